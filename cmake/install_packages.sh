@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Installs the Debian packages named below that are missing. The one list for ./run, ./test and .ci/run.
+# No apt call when nothing is missing; sudo only when not root. Usage: install_packages.sh [build|test|ci]...
+set -euo pipefail
+
+build_packages=(
+  cmake ninja-build g++ pkg-config
+  libopencv-dev libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libgl1-mesa-dri libfreetype-dev
+  libavformat-dev libavcodec-dev libavutil-dev libswscale-dev
+  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev
+)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev)
+ci_packages=(clang-format-14)
+
+wanted=()
+for group in "${@:-build}"; do
+  case $group in
+    build) wanted+=("${build_packages[@]}") ;;
+    test) wanted+=("${test_packages[@]}") ;;
+    ci) wanted+=("${ci_packages[@]}") ;;
+    *) echo "install_packages: unknown group '$group'" >&2; exit 2 ;;
+  esac
+done
+
+installed=$(dpkg-query -W -f='${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null | awk '$2 == "installed" {print $1}' || true)
+missing=()
+for package in "${wanted[@]}"; do
+  grep -qx -- "$package" <<<"$installed" || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+sudo=()
+if [ "$(id -u)" -ne 0 ]; then
+  command -v sudo >/dev/null || { echo "install_packages: need root or sudo to install: ${missing[*]}" >&2; exit 1; }
+  sudo=(sudo)
+fi
+echo "installing: ${missing[*]}" >&2
+export DEBIAN_FRONTEND=noninteractive
+install() { "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2; }
+"${sudo[@]}" apt-get update -qq >&2 || echo "install_packages: apt-get update failed; trying with the lists at hand" >&2
+install || { echo "install_packages: could not install: ${missing[*]}" >&2; exit 1; }

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/puzzle/shape.h"
+
+namespace gridlens {
+
+// Values of an N x N board, row-major. 1..N, 0 is empty. What a value is printed as is an
+// Alphabet's business.
+class Grid {
+ public:
+  Grid() = default;
+  explicit Grid(Shape shape) : shape_(shape), values_(static_cast<size_t>(shape.cells()), 0) {}
+  Grid(Shape shape, std::vector<std::uint8_t>
+                        values);  // throws std::invalid_argument on a size or value out of range
+
+  [[nodiscard]] Shape shape() const { return shape_; }
+  [[nodiscard]] int n() const { return shape_.n(); }
+  [[nodiscard]] std::uint8_t at(int row, int col) const { return values_[index(row, col)]; }
+  void set(int row, int col, int value) {
+    values_[index(row, col)] = static_cast<std::uint8_t>(value);
+  }
+  [[nodiscard]] const std::vector<std::uint8_t>& values() const { return values_; }
+  [[nodiscard]] int count_filled() const;
+
+  friend bool operator==(const Grid&, const Grid&) = default;
+
+ private:
+  [[nodiscard]] size_t index(int row, int col) const {
+    return static_cast<size_t>(row * n() + col);
+  }
+
+  Shape shape_{};
+  std::vector<std::uint8_t> values_ = std::vector<std::uint8_t>(81, 0);
+};
+
+}  // namespace gridlens
