@@ -1,0 +1,63 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/image/frame.h"
+
+namespace gridlens {
+
+struct SourceOptions {
+  int width = 0, height = 0;  // camera wishes, 0: no wish
+  double fps = 0;             // camera wish, 0: no wish
+  bool flip = false;          // the camera delivers mirrored pictures: undo that
+  bool loop = false;          // files: start again at the end (index and time_ms go on rising)
+};
+
+struct SourceInfo {
+  std::string name;           // for people: "Camera 0 (HD Webcam)", "clip.mkv"
+  int width = 0, height = 0;  // as really delivered
+  double fps = 0;             // as really delivered; 0: unknown (stills)
+  std::string format;         // pixel or container format for people: "MJPG", "H264"
+  bool live = false;          // a camera or stream: frames are lost when they are not fetched
+  std::optional<std::int64_t> frames;  // files: how many, where known
+};
+
+enum class ReadStatus {
+  frame = 1,  // a frame was delivered
+  end,        // a file's end
+  lost,       // a live source stopped delivering; SourceInfo::live only. Reopen it.
+};
+
+// Something that delivers frames. Not thread-safe: opened, read and destroyed by one thread (which
+// read() may block).
+class FrameSource {
+ public:
+  virtual ~FrameSource() = default;
+  virtual ReadStatus read(Frame& frame) = 0;
+  [[nodiscard]] virtual SourceInfo info() const = 0;
+};
+
+// Opens what `--input SRC` names: camera index or /dev/videoN, video file, image file, folder of
+// images, stream URL. Throws CaptureError with one clear line (missing, busy, no permission, not a
+// capture device, not a picture, ...).
+std::unique_ptr<FrameSource> open_source(const std::string& spec,
+                                         const SourceOptions& options = {});
+
+// True when `spec` names a live source (a camera or a stream), without opening it.
+bool is_live_spec(const std::string& spec);
+
+struct CameraDevice {
+  int index = 0;  // N of /dev/videoN
+  std::filesystem::path path;
+  std::string name;
+};
+
+// V4L2 capture nodes of this machine, lowest number first; metadata nodes are left out. Empty
+// elsewhere than on Linux.
+std::vector<CameraDevice> list_cameras();
+
+}  // namespace gridlens

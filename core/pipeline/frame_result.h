@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/image/frame.h"
+#include "core/image/homography.h"
+#include "core/puzzle/grid.h"
+#include "core/reading/alphabet.h"
+
+namespace gridlens {
+
+enum class BoardState { reading = 1, solved, multiple, contradiction, unreadable, budget };
+
+// The word of the JSON contract: "reading", "solved", ...
+const char* to_string(BoardState state);
+
+// All that is known of one board on one frame. Matrices upright; values 1..N, 0 empty.
+struct BoardResult {
+  int id = 0;                   // stable while tracked
+  Homography image_from_board;  // upright once read; before that, in the candidate's orientation
+  int n = 0;
+  BoardState state = BoardState::reading;
+  std::string message;  // for people: "solved", "two 7s in row 4", ...
+  double lattice_score = 0;
+
+  // Null until read.
+  std::optional<Shape> shape;
+  std::optional<Alphabet> alphabet;
+  std::optional<Grid> clues;
+  std::optional<Grid> entries;
+  std::vector<float> confidence;  // per cell, 0..1
+  std::vector<int> doubtful;      // cells that keep it from being sure
+  std::vector<int> clash;         // cells of clues that clash, with `contradiction`
+  std::optional<Grid> solution;   // only with `solved`
+};
+
+struct StageTimes {  // milliseconds; 0 where a stage did not run on this frame
+  double find = 0, track = 0, warp = 0, read = 0, solve = 0, draw = 0, readback = 0;
+};
+
+// One immutable snapshot: what was measured, with the very frame it was measured on.
+struct FrameResult {
+  Frame frame;
+  std::vector<BoardResult> boards;
+  StageTimes stages;
+  std::int64_t dropped = 0;  // frames of the source that were never looked at, so far
+};
+
+}  // namespace gridlens

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/overlay/overlay.h"
+
+namespace gridlens {
+
+enum class Show { solution = 1, givens, none };
+
+// What a person can change while the program runs. An immutable snapshot is read at the start of
+// each frame.
+struct Settings {
+  Show show = Show::solution;
+  Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
+  float opacity = 1.0f;  // of the painted solution, 0..1
+  bool outline = true;   // board outline and state label
+  bool mirror = false;   // the picture is shown mirrored; overlay text stays readable
+  bool paused = false;   // the picture is frozen
+};
+
+}  // namespace gridlens

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/alphabet.h"
+#include "core/reading/digit_network.h"
+#include "core/vision/board_candidate.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+enum class ReadState {
+  reading = 1,  // more evidence may settle it
+  sure,         // clues are read with enough margin; solving may go on
+  unreadable,   // cannot be read as it is (message says why)
+};
+
+// The best reading of a board so far. All matrices are upright: row 0 runs from TL to TR as the
+// puzzle is read.
+struct BoardReading {
+  ReadState state = ReadState::reading;
+  std::string message;  // for people, why not sure: "two 7s in row 4", "3 doubtful cells"
+  int quarter_turns =
+      0;        // upright board = candidate board rotated by this (Quad::rotated, rotated_board)
+  Shape shape;  // upright
+  Alphabet alphabet;
+  Grid clues;    // printed givens (handwriting where nothing is printed)
+  Grid entries;  // handwritten entries, never in the same cell as a clue
+  std::vector<float>
+      confidence;  // per cell, 0..1: probability of what clues/entries say there (blank included)
+  double margin = 0;          // log-probability distance to the best different set of clues
+  std::vector<int> doubtful;  // cells (row-major) that keep it from being sure
+
+  // Values that clash among the clues are told through `message` and state `sure` (a misprint is
+  // read as printed).
+  friend bool same_puzzle(const BoardReading& a, const BoardReading& b) {
+    return a.shape == b.shape && a.clues == b.clues;
+  }
+};
+
+// Evidence about one tracked board, added up over frames as log-probabilities per cell, and its
+// decoding. Deterministic; one object a board; used by the vision thread only (borrows the
+// network).
+class BoardReader {
+ public:
+  BoardReader(DigitNetwork& network, const BoardCandidate& found);
+  ~BoardReader();
+  BoardReader(BoardReader&&) noexcept;
+
+  // Adds a frame's sheet (same orientation as the candidate). Sharper and larger sheets weigh more.
+  // Returns false when the sheet contradicts what was gathered so often that the page must have
+  // been changed: evidence was restarted.
+  bool add(const CellSheet& sheet);
+
+  // The most likely set of clues that the rules allow, and how sure it is.
+  [[nodiscard]] BoardReading decode() const;
+
+  [[nodiscard]] int frames() const;  // sheets added since the (re)start
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <opencv2/core/mat.hpp>
+
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// What a cell holds, as the network's second output tells it.
+enum class CellKind { blank = 0, printed, handwritten, pencil_marks };
+
+// Natural-log probabilities of one cell, calibrated. Symbol 0 is "blank".
+struct CellScores {
+  std::vector<float>
+      symbols;               // log p(symbol), size DigitNetwork::labels().size(); label 0 is blank
+  std::vector<float> kinds;  // log p(kind), 4 of them, in the order of CellKind
+};
+
+// The digit CNN (ONNX, run by cv::dnn). Holds scratch buffers: one object a thread.
+class DigitNetwork {
+ public:
+  // Throws std::runtime_error naming the file when it is missing or not a network of the expected
+  // form.
+  explicit DigitNetwork(const std::filesystem::path& onnx);
+  ~DigitNetwork();
+  DigitNetwork(DigitNetwork&&) noexcept;
+
+  // labels()[0] is "" (blank), the others are the symbols: "0".."25", "A".."Z" ...
+  [[nodiscard]] const std::vector<std::string>& labels() const;
+
+  // Reads the named cells (row-major indices) of a sheet in one batch. `quarter_turns`: the sheet's
+  // corner number (as in Quad::rotated) that is the TL of the puzzle as read; crops are turned
+  // accordingly before they are read. Results in the order of `cells`; indices are those of the
+  // sheet, not of the turned board.
+  std::vector<CellScores> classify(const CellSheet& sheet, std::span<const int> cells,
+                                   int quarter_turns);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gridlens

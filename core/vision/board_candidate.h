@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "core/image/homography.h"
+#include "core/puzzle/shape.h"
+
+namespace gridlens {
+
+// A box shape that the lines (thick against thin) or the shading suggest, with its weight.
+struct ShapeEvidence {
+  Shape shape;        // in the candidate's own, not yet upright, orientation
+  double weight = 0;  // 0..1, all weights of a candidate add up to 1
+};
+
+// A lattice of n x n cells found in a picture. Which side is up is not known yet: the reading
+// settles it.
+struct BoardCandidate {
+  Homography image_from_board;  // board units to pixels; corners where the outer border's centre
+                                // lines cross
+  int n = 0;                    // cells a side
+  std::vector<ShapeEvidence>
+      shapes;  // most likely first; never empty, except for n without a box shape
+  double lattice_score =
+      0;  // 0..1: share of the expected lattice lines (or tile gaps) that was seen
+  bool light_on_dark = false;  // inverted board: bright lines and digits on a dark ground
+
+  [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
+};
+
+}  // namespace gridlens

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/vision/board_candidate.h"
+
+namespace gridlens {
+
+class DebugSink;
+
+struct FindOptions {
+  int max_boards = 6;       // at most so many candidates, best lattice first
+  double min_side_px = 60;  // a board whose shorter side is smaller is not looked for
+};
+
+// Searches a whole picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of
+// any rotation. Only quadrilaterals with lattice evidence are returned. Thread-safe: no state
+// between calls.
+std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options = {},
+                                        DebugSink* debug = nullptr);
+
+}  // namespace gridlens

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+
+#include "core/image/homography.h"
+
+namespace gridlens {
+
+// A board warped upright-in-its-own-orientation: one square grey picture, kCellPx a cell, kMarginPx
+// around it. Cell (row, col) with its margin is the kCropPx square at x = col * kCellPx, y = row *
+// kCellPx.
+struct CellSheet {
+  static constexpr int kCellPx = 26;
+  static constexpr int kMarginPx = 3;
+  static constexpr int kCropPx = kCellPx + 2 * kMarginPx;  // 32: what the digit network takes
+
+  cv::Mat grey;  // CV_8UC1, (n * kCellPx + 2 * kMarginPx) square; dark ink on light ground
+                 // (inverted boards are flipped)
+  int n = 0;
+  double source_cell_px =
+      0;  // mean side of a cell in the picture it came from: small means little detail
+  double sharpness = 0;  // focus measure of the sheet, for weighing frames: mean gradient energy
+                         // over contrast, 0 = flat
+
+  [[nodiscard]] cv::Mat crop(int row, int col) const {  // a view, not a copy
+    return grey(cv::Rect(col * kCellPx, row * kCellPx, kCropPx, kCropPx));
+  }
+};
+
+// Warps from the original resolution, area-averaging where the picture has more pixels than the
+// sheet. `image`: CV_8UC1 grey or CV_8UC3 BGR.
+CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int n,
+                  bool light_on_dark = false);
+
+}  // namespace gridlens
