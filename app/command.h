@@ -1,0 +1,28 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+
+#include "core/pipeline/settings.h"
+
+namespace gridlens {
+
+// What a person asked for. Panels and keys emit these; Session carries them out. Values only.
+struct ChangeSettings {
+  Settings settings;
+};
+struct StartRecording {
+  std::filesystem::path path;  // empty: a fresh dated name in the current folder
+};
+struct StopRecording {};
+struct OpenSource {
+  std::string spec;  // as --input takes it
+};
+struct ForgetBoards {};  // read everything afresh
+struct Quit {};
+
+using Command =
+    std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource, ForgetBoards, Quit>;
+
+}  // namespace gridlens
