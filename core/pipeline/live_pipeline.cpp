@@ -1,0 +1,209 @@
+#include "core/pipeline/live_pipeline.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "core/capture/capture_error.h"
+#include "core/pipeline/rate_meter.h"
+#include "core/pipeline/thread_name.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::chrono::milliseconds kRetryInterval{1000};
+constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
+
+// Sleeps until a time or a stop request; false when stopped.
+bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_until(lock, stop, until, [] { return false; });
+  return !stop.stop_requested();
+}
+
+}  // namespace
+
+// What the threads share. Each thread holds a reference, so that none outlives what it uses.
+struct LivePipeline::Shared {
+  explicit Shared(LiveOptions opts) : options(std::move(opts)) {}
+
+  const LiveOptions options;
+  Mailbox<Frame> frames;
+  Mailbox<std::shared_ptr<const FrameResult>> results;
+  std::atomic<bool> forget{false};
+
+  mutable std::mutex mutex;  // guards all below
+  std::condition_variable_any changed;
+  LivePhase phase = LivePhase::opening;
+  SourceInfo source;
+  std::string trouble;
+  RateMeter rate;
+  std::int64_t delivered = 0;
+  bool capture_done = false;
+  std::exception_ptr failure;
+
+  void fail(std::exception_ptr error) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::move(error);
+      phase = LivePhase::failed;
+    }
+    changed.notify_all();
+    frames.close();
+    results.close();
+  }
+};
+
+LivePipeline::LivePipeline(LiveOptions options)
+    : shared_(std::make_shared<Shared>(std::move(options))),
+      capture_thread_([shared = shared_](const std::stop_token& stop) { capture(stop, shared); }),
+      vision_thread_([shared = shared_](const std::stop_token& stop) { look(stop, shared); }) {}
+
+LivePipeline::~LivePipeline() {
+  capture_thread_.request_stop();
+  vision_thread_.request_stop();
+  std::unique_lock lock(shared_->mutex);
+  const bool done =
+      shared_->changed.wait_for(lock, kPatienceWithDevice, [&] { return shared_->capture_done; });
+  lock.unlock();
+  if (!done) capture_thread_.detach();
+}
+
+void LivePipeline::wait_until_open(const std::stop_token& stop) {
+  {
+    std::unique_lock lock(shared_->mutex);
+    shared_->changed.wait(lock, stop, [&] { return shared_->phase != LivePhase::opening; });
+  }
+  rethrow_failure();
+}
+
+std::shared_ptr<const FrameResult> LivePipeline::take_result() {
+  return shared_->results.try_take().value_or(nullptr);
+}
+
+std::shared_ptr<const FrameResult> LivePipeline::wait_result(const std::stop_token& stop) {
+  return shared_->results.take(stop).value_or(nullptr);
+}
+
+LiveStatus LivePipeline::status() const {
+  LiveStatus status;
+  {
+    const std::lock_guard lock(shared_->mutex);
+    status.phase = shared_->phase;
+    status.source = shared_->source;
+    status.trouble = shared_->trouble;
+    status.delivered_fps = shared_->rate.per_second(Clock::now());
+    status.delivered = shared_->delivered;
+  }
+  status.dropped = shared_->frames.replaced() + shared_->results.replaced();
+  if (status.phase == LivePhase::running && shared_->results.finished())
+    status.phase = LivePhase::ended;
+  return status;
+}
+
+void LivePipeline::rethrow_failure() const {
+  const std::lock_guard lock(shared_->mutex);
+  if (shared_->failure) std::rethrow_exception(shared_->failure);
+}
+
+void LivePipeline::forget_boards() {
+  shared_->forget = true;
+}
+
+void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
+  name_this_thread("gl-capture");
+  const auto tell = [&](auto change) {
+    {
+      const std::lock_guard lock(shared->mutex);
+      change();
+    }
+    shared->changed.notify_all();
+  };
+  try {
+    std::unique_ptr<FrameSource> source =
+        open_source(shared->options.source, shared->options.source_options);
+    const bool live = source->info().live;
+    tell([&] {
+      shared->source = source->info();
+      shared->phase = LivePhase::running;
+    });
+    const Clock::time_point started = Clock::now();
+    std::int64_t index_base = 0;
+    double time_base_ms = 0;
+    Frame frame;
+    std::int64_t next_index = 0;
+    while (!stop.stop_requested()) {
+      const ReadStatus status = source->read(frame);
+      if (status == ReadStatus::end) break;
+      if (status == ReadStatus::lost) {
+        // The handle goes first: while it is held, a camera that comes back gets another number.
+        const std::string name = source->info().name;
+        source.reset();
+        index_base = next_index;
+        const Clock::time_point lost_at = Clock::now();
+        while (!source && !stop.stop_requested()) {
+          const int seconds = static_cast<int>(milliseconds_between(lost_at, Clock::now()) / 1000);
+          tell([&] {
+            shared->trouble =
+                name + " stopped delivering; trying again (" + std::to_string(seconds) + " s)";
+          });
+          if (!sleep_until(Clock::now() + kRetryInterval, stop)) break;
+          try {
+            source = open_source(shared->options.source, shared->options.source_options);
+          } catch (const CaptureError&) {
+          }
+        }
+        if (!source) break;
+        time_base_ms = milliseconds_between(started, Clock::now());
+        tell([&] { shared->source = source->info(); });
+        continue;
+      }
+      if (live) {
+        frame.index += index_base;
+        frame.time_ms += time_base_ms;
+      } else if (!sleep_until(
+                     started + std::chrono::duration_cast<Clock::duration>(
+                                   std::chrono::duration<double, std::milli>(frame.time_ms)),
+                     stop)) {
+        break;
+      } else {
+        frame.captured_at = Clock::now();
+      }
+      next_index = frame.index + 1;
+      tell([&] {
+        shared->trouble.clear();
+        shared->rate.count(Clock::now());
+        ++shared->delivered;
+      });
+      shared->frames.put(std::exchange(frame, Frame{}));
+    }
+  } catch (...) {
+    shared->fail(std::current_exception());
+  }
+  shared->frames.close();
+  tell([&] { shared->capture_done = true; });
+}
+
+void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
+  name_this_thread("gl-vision");
+  try {
+    DigitNetwork network(shared->options.model);
+    ThreadSolveService solver;
+    FrameProcessor processor(network, solver, shared->options.processor);
+    while (auto frame = shared->frames.take(stop)) {
+      if (shared->forget.exchange(false)) processor.forget();
+      auto result = std::make_shared<FrameResult>(processor.process(*frame));
+      result->dropped = shared->frames.replaced() + shared->results.replaced();
+      shared->results.put(std::move(result));
+    }
+  } catch (...) {
+    shared->fail(std::current_exception());
+  }
+  shared->results.close();
+}
+
+}  // namespace gridlens
