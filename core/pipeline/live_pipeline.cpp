@@ -85,8 +85,9 @@ std::shared_ptr<const FrameResult> LivePipeline::take_result() {
   return shared_->results.try_take().value_or(nullptr);
 }
 
-std::shared_ptr<const FrameResult> LivePipeline::wait_result(const std::stop_token& stop) {
-  return shared_->results.take(stop).value_or(nullptr);
+std::shared_ptr<const FrameResult> LivePipeline::wait_result(const std::stop_token& stop,
+                                                             std::chrono::milliseconds patience) {
+  return shared_->results.take_for(stop, patience).value_or(nullptr);
 }
 
 LiveStatus LivePipeline::status() const {

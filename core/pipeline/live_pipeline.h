@@ -56,8 +56,10 @@ class LivePipeline {
 
   // The newest result that was not fetched yet. take_result: null when there is none.
   std::shared_ptr<const FrameResult> take_result();
-  // wait_result: null when stop was requested or nothing will come any more.
-  std::shared_ptr<const FrameResult> wait_result(const std::stop_token& stop);
+  // wait_result: null when none came within `patience`, stop was requested, or nothing will come
+  // any more.
+  std::shared_ptr<const FrameResult> wait_result(const std::stop_token& stop,
+                                                 std::chrono::milliseconds patience);
 
   [[nodiscard]] LiveStatus status() const;
 

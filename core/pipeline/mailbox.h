@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
@@ -29,6 +30,14 @@ class Mailbox {
   std::optional<T> take(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     filled_.wait(lock, stop, [&] { return slot_.has_value() || closed_; });
+    if (stop.stop_requested()) return std::nullopt;
+    return std::exchange(slot_, std::nullopt);
+  }
+
+  // As take, but waits no longer than `patience`; then nullopt too.
+  std::optional<T> take_for(const std::stop_token& stop, std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    filled_.wait_for(lock, stop, patience, [&] { return slot_.has_value() || closed_; });
     if (stop.stop_requested()) return std::nullopt;
     return std::exchange(slot_, std::nullopt);
   }
