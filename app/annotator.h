@@ -18,9 +18,10 @@ class Annotator {
   Annotator();
   ~Annotator();
 
-  // CV_8UC3 BGR, `picture`'s size.
+  // CV_8UC3 BGR, `picture`'s size. `stages`: gets the times for drawing and reading back, if
+  // wanted.
   cv::Mat annotate(const cv::Mat& picture, const std::vector<BoardResult>& boards,
-                   const Settings& settings);
+                   const Settings& settings, StageTimes* stages = nullptr);
 
  private:
   struct Impl;
