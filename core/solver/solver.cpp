@@ -32,6 +32,13 @@ Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;
 
+std::optional<Clash> Solver::find_clash(const Grid& givens) const {
+  if (givens.n() != engine_->rules.n())
+    throw std::invalid_argument("solver: a grid of " + std::to_string(givens.n()) +
+                                " cells a side for rules of " + std::to_string(engine_->rules.n()));
+  return gridlens::find_clash(engine_->rules, givens);
+}
+
 SearchOutcome Solver::search(const Grid& givens, const SolveOptions& options,
                              const SolutionSink& sink) {
   if (givens.n() != engine_->rules.n())
@@ -44,7 +51,7 @@ SearchOutcome Solver::search(const Grid& givens, const SolveOptions& options,
 
 SolveResult Solver::solve(const Grid& givens, const SolveOptions& options) {
   SolveResult result;
-  if (givens.n() == engine_->rules.n()) result.clash = find_clash(engine_->rules, givens);
+  result.clash = find_clash(givens);
   if (result.clash) {
     result.state = SolveState::invalid;
     return result;
