@@ -18,37 +18,38 @@ namespace {
 
 struct ChosenSource {
   std::string spec;
-  std::string note;
+  std::string note;  // why it is not what one would expect
 };
 
-// Without --input: the first camera, and without one the demo clip.
-ChosenSource choose_source(const LiveCommandOptions& options) {
-  if (options.input) return {*options.input, ""};
-  const std::string demo = find_resource("assets/demo.mkv").string();
-  const auto cameras = list_cameras();
-  if (cameras.empty()) return {demo, "No camera found: playing the demo clip"};
-  try {
-    open_source(cameras.front().path.string(), options.source);
-  } catch (const CaptureError& error) {
-    return {demo, std::string(error.what()) + ": playing the demo clip"};
-  }
-  return {cameras.front().path.string(), ""};
+ChosenSource demo_clip(const std::string& reason) {
+  return {find_resource("assets/demo.mkv").string(), reason + ": playing the demo clip"};
 }
 
-int run_live(LiveCommandOptions options) {
-  // Standard output holds results only.
-  spdlog::set_default_logger(spdlog::stderr_color_mt("gridlens"));
-  spdlog::set_pattern("%n: %v");
-  const Interrupt interrupt;
-  const ChosenSource chosen = choose_source(options);
+int run(const ChosenSource& chosen, LiveCommandOptions options, const Interrupt& interrupt) {
   if (!chosen.note.empty()) spdlog::info("{}", chosen.note);
   if (!options.headless) {
-    options.source.loop = !options.input;  // the demo goes round
+    options.source.loop = !chosen.note.empty();  // the demo goes round
     return run_window(chosen.spec, chosen.note, options, interrupt);
   }
   if (options.realtime || is_live_spec(chosen.spec))
     return run_headless(chosen.spec, chosen.note, options, interrupt);
   return run_file(chosen.spec, options, interrupt);
+}
+
+int run_live(const LiveCommandOptions& options) {
+  // Standard output holds results only.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("gridlens"));
+  spdlog::set_pattern("%n: %v");
+  const Interrupt interrupt;
+  if (options.input) return run({*options.input, ""}, options, interrupt);
+  // The first camera, and without one that opens the demo clip.
+  const auto cameras = list_cameras();
+  if (cameras.empty()) return run(demo_clip("No camera found"), options, interrupt);
+  try {
+    return run({cameras.front().path.string(), ""}, options, interrupt);
+  } catch (const CaptureError& error) {
+    return run(demo_clip(error.what()), options, interrupt);
+  }
 }
 
 }  // namespace
