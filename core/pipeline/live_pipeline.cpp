@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "core/capture/capture_error.h"
+#include "core/capture/reconnecting_source.h"
 #include "core/pipeline/rate_meter.h"
 #include "core/pipeline/thread_name.h"
 
@@ -13,7 +13,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::chrono::milliseconds kRetryInterval{1000};
 constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
 
 // Sleeps until a time or a stop request; false when stopped.
@@ -125,58 +124,26 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
     shared->changed.notify_all();
   };
   try {
-    std::unique_ptr<FrameSource> source =
-        open_source(shared->options.source, shared->options.source_options);
-    const bool live = source->info().live;
+    const LiveOptions& options = shared->options;
+    ReconnectingSource source(
+        [&] { return open_source(options.source, options.source_options); },
+        [&](const std::string& trouble) { tell([&] { shared->trouble = trouble; }); });
+    const bool live = source.info().live;
     tell([&] {
-      shared->source = source->info();
+      shared->source = source.info();
       shared->phase = LivePhase::running;
     });
     const Clock::time_point started = Clock::now();
-    std::int64_t index_base = 0;
-    double time_base_ms = 0;
     Frame frame;
-    std::int64_t next_index = 0;
-    while (!stop.stop_requested()) {
-      const ReadStatus status = source->read(frame);
-      if (status == ReadStatus::end) break;
-      if (status == ReadStatus::lost) {
-        // The handle goes first: while it is held, a camera that comes back gets another number.
-        const std::string name = source->info().name;
-        source.reset();
-        index_base = next_index;
-        const Clock::time_point lost_at = Clock::now();
-        while (!source && !stop.stop_requested()) {
-          const int seconds = static_cast<int>(milliseconds_between(lost_at, Clock::now()) / 1000);
-          tell([&] {
-            shared->trouble =
-                name + " stopped delivering; trying again (" + std::to_string(seconds) + " s)";
-          });
-          if (!sleep_until(Clock::now() + kRetryInterval, stop)) break;
-          try {
-            source = open_source(shared->options.source, shared->options.source_options);
-          } catch (const CaptureError&) {
-          }
-        }
-        if (!source) break;
-        time_base_ms = milliseconds_between(started, Clock::now());
-        tell([&] { shared->source = source->info(); });
-        continue;
-      }
-      if (live) {
-        frame.index += index_base;
-        frame.time_ms += time_base_ms;
-      } else if (!sleep_until(
-                     started + std::chrono::duration_cast<Clock::duration>(
-                                   std::chrono::duration<double, std::milli>(frame.time_ms)),
-                     stop)) {
-        break;
-      } else {
+    while (source.read(frame, stop) == ReadStatus::frame) {
+      if (!live) {  // at the file's own rate
+        const std::chrono::duration<double, std::milli> media_time(frame.time_ms);
+        if (!sleep_until(started + std::chrono::duration_cast<Clock::duration>(media_time), stop))
+          break;
         frame.captured_at = Clock::now();
       }
-      next_index = frame.index + 1;
       tell([&] {
-        shared->trouble.clear();
+        shared->source = source.info();
         shared->rate.count(Clock::now());
         ++shared->delivered;
       });
