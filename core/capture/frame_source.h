@@ -12,9 +12,9 @@ namespace gridlens {
 
 struct SourceOptions {
   int width = 0, height = 0;  // camera wishes, 0: no wish
-  double fps = 0;             // camera wish, 0: no wish
-  bool flip = false;          // the camera delivers mirrored pictures: undo that
-  bool loop = false;          // files: start again at the end (index and time_ms go on rising)
+  double fps = 0;     // camera wish, 0: no wish; a folder: pictures per second, 0: one per second
+  bool flip = false;  // the camera delivers mirrored pictures: undo that
+  bool loop = false;  // files: start again at the end (index and time_ms go on rising)
 };
 
 struct SourceInfo {
@@ -23,7 +23,8 @@ struct SourceInfo {
   double fps = 0;             // as really delivered; 0: unknown (stills)
   std::string format;         // pixel or container format for people: "MJPG", "H264"
   bool live = false;          // a camera or stream: frames are lost when they are not fetched
-  std::optional<std::int64_t> frames;  // files: how many, where known
+  std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
+  std::string trouble;  // what went wrong without ending the source (pictures left out); or empty
 };
 
 enum class ReadStatus {
@@ -32,8 +33,11 @@ enum class ReadStatus {
   lost,       // a live source stopped delivering; SourceInfo::live only. Reopen it.
 };
 
-// Something that delivers frames. Not thread-safe: opened, read and destroyed by one thread (which
-// read() may block).
+// Something that delivers frames. Not thread-safe: used by one thread at a time. read() may block
+// for about a second (a camera that stopped), a stream's for a few: never call it from the window's
+// thread. While the node of an unplugged camera is held, it comes back under another number.
+// `frame` is written only with ReadStatus::frame. After `lost` the device is released and every
+// further read() returns `lost` at once; after `end` every further read() returns `end`.
 class FrameSource {
  public:
   virtual ~FrameSource() = default;

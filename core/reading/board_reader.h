@@ -22,6 +22,8 @@ enum class ReadState {
 // puzzle is read.
 struct BoardReading {
   ReadState state = ReadState::reading;
+  bool is_puzzle =
+      false;            // enough symbols in the cells; a blank lattice or a table of words is none
   std::string message;  // for people, why not sure: "two 7s in row 4", "3 doubtful cells"
   int quarter_turns =
       0;        // upright board = candidate board rotated by this (Quad::rotated, rotated_board)

@@ -10,6 +10,7 @@
 
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
+#include "core/solver/search_engine.h"
 
 namespace gridlens {
 
@@ -45,6 +46,15 @@ class Solver {
   Solver& operator=(Solver&&) noexcept;
 
   SolveResult solve(const Grid& givens, const SolveOptions& options = {});
+
+  // The first two givens that clash, if any.
+  [[nodiscard]] std::optional<Clash> find_clash(const Grid& givens) const;
+
+  // Hands every solution to `sink` as it is found and keeps none; `options.max_solutions` is not
+  // looked at: the sink returns false when it has seen enough. Counts with a sink that returns
+  // true. Throws std::invalid_argument where the grid is not of the rules' size. Givens that clash:
+  // none.
+  SearchOutcome search(const Grid& givens, const SolveOptions& options, const SolutionSink& sink);
 
  private:
   class Engine;

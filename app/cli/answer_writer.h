@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <span>
+#include <string>
+
+#include "core/puzzle/shape.h"
+#include "core/solver/solver.h"
+
+namespace gridlens {
+
+// Writes one puzzle's answer to standard output as it becomes known, as a line of text or of JSON
+// (the forms are those of `gridlens solve`). Solutions are streamed: only the first is held back,
+// until it is clear that there is another. Call start(), solution() for each, then finish().
+class AnswerWriter {
+ public:
+  AnswerWriter(bool json, std::FILE* out) : json_(json), out_(out) {}
+
+  void start(std::int64_t line, const std::optional<Shape>& shape);
+  void solution(std::span<const std::uint8_t> values);
+  // `shown`: how many solutions may be written at most (the first of several may be one too many).
+  // `reason`: of `invalid`. `all_listed`: false when a limit ended a list of all solutions.
+  void finish(SolveState state, const std::string& reason, bool all_listed, double ms);
+
+  [[nodiscard]] bool broken() const { return std::ferror(out_) != 0; }  // the reader went away
+
+ private:
+  void open(const char* state);
+  void write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), out_); }
+  [[nodiscard]] std::string format(std::span<const std::uint8_t> values) const;
+
+  bool json_;
+  std::FILE* out_;
+  std::int64_t line_ = 0;
+  std::optional<Shape> shape_;
+  std::string held_;  // first solution, formatted
+  std::uint64_t count_ = 0;
+  bool opened_ = false;
+};
+
+const char* state_name(SolveState state);
+
+}  // namespace gridlens

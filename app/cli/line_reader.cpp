@@ -1,0 +1,38 @@
+#include "app/cli/line_reader.h"
+
+#include <cerrno>
+#include <cstring>
+
+namespace gridlens {
+
+LineReader::LineReader(const std::string& path) : path_(path) {
+  file_ = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
+  if (file_ == nullptr) error_ = "cannot open " + path_ + ": " + std::strerror(errno);
+}
+
+LineReader::~LineReader() {
+  if (file_ != nullptr && file_ != stdin) std::fclose(file_);
+}
+
+bool LineReader::next(Line& line) {
+  if (!error_.empty()) return false;
+  line.text.clear();
+  line.too_long = false;
+  bool anything = false;
+  for (int c = 0; (c = std::getc(file_)) != EOF;) {
+    anything = true;
+    if (c == '\n') break;
+    if (line.text.size() < kMaxLength)
+      line.text.push_back(static_cast<char>(c));
+    else
+      line.too_long = true;
+  }
+  if (std::ferror(file_)) {
+    error_ = "cannot read " + path_ + ": " + std::strerror(errno);
+    return false;
+  }
+  if (anything) line.number = ++number_;
+  return anything;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+namespace gridlens {
+
+// Reads text line by line without ever holding more than a bounded part of a line: what comes in
+// may be a binary file. Lines end in LF; a CR before it stays in the text.
+class LineReader {
+ public:
+  // `path` "-" is standard input. error() tells whether it could be opened.
+  explicit LineReader(const std::string& path);
+  ~LineReader();
+  LineReader(const LineReader&) = delete;
+  LineReader& operator=(const LineReader&) = delete;
+
+  struct Line {
+    std::int64_t number = 0;  // 1-based
+    std::string text;         // at most kMaxLength bytes
+    bool too_long = false;    // the rest of the line was left out
+  };
+
+  // Enough for a 36x36 board of numbers with generous spacing.
+  static constexpr size_t kMaxLength = size_t{1} << 16;
+
+  bool next(Line& line);  // false at the end of the file or on an error
+  [[nodiscard]] bool interactive() const { return file_ == stdin; }
+  [[nodiscard]] const std::string& error() const { return error_; }
+
+ private:
+  std::FILE* file_ = nullptr;
+  std::string path_;
+  std::string error_;
+  std::int64_t number_ = 0;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,219 @@
+#include "app/cli/solve_command.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/cli/answer_writer.h"
+#include "app/cli/line_reader.h"
+#include "core/puzzle/notation.h"
+#include "core/solver/solver.h"
+
+namespace gridlens {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double milliseconds_since(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+struct SolveArguments {
+  std::string file = "-";
+  std::string box;
+  int max_solutions = 2;
+  bool all = false;
+  double budget_s = 10;
+  bool json = false;
+  bool stats = false;
+};
+
+// The puzzle of one line, or why it is none.
+struct PuzzleLine {
+  std::optional<Shape> shape;  // where the line tells
+  std::optional<Grid> givens;
+  std::string error;
+};
+
+// One run of the command: holds a solver for every board shape met.
+class SolveRun {
+ public:
+  explicit SolveRun(const SolveArguments& arguments)
+      : arguments_(arguments), writer_(arguments.json, stdout) {}
+
+  int run();  // the exit status
+
+ private:
+  [[nodiscard]] PuzzleLine read(const LineReader::Line& line) const;
+  void answer(std::int64_t number, const PuzzleLine& puzzle);
+  Solver& solver_for(Shape shape);
+
+  const SolveArguments& arguments_;
+  std::optional<Shape> box_;
+  AnswerWriter writer_;
+  std::map<std::pair<int, int>, std::pair<Rules, Solver>> solvers_;
+};
+
+PuzzleLine SolveRun::read(const LineReader::Line& line) const {
+  PuzzleLine puzzle;
+  if (line.too_long) {
+    puzzle.error = "longer than " + std::to_string(LineReader::kMaxLength) + " characters";
+    return puzzle;
+  }
+  PuzzleText text = parse_puzzle(line.text);
+  puzzle.error = std::move(text.error);
+  if (text.n == 0) return puzzle;
+  const std::string board = std::to_string(text.n) + "x" + std::to_string(text.n) + " board";
+  puzzle.shape = box_ ? *box_ : squarest_shape(text.n);
+  if (box_ && box_->n() != text.n) {
+    puzzle.shape.reset();
+    if (puzzle.error.empty())
+      puzzle.error = "a " + board + ", but boxes of " + box_->to_string() + " make one of " +
+                     std::to_string(box_->n()) + "x" + std::to_string(box_->n());
+  } else if (!box_ && puzzle.shape->box_rows == 1) {
+    puzzle.shape.reset();
+    if (puzzle.error.empty())
+      puzzle.error = "a " + board + " cannot be cut into equal boxes (--box 1x" +
+                     std::to_string(text.n) + " for rows and columns alone)";
+  }
+  if (puzzle.error.empty()) puzzle.givens.emplace(*puzzle.shape, std::move(text.values));
+  return puzzle;
+}
+
+Solver& SolveRun::solver_for(Shape shape) {
+  const auto key = std::make_pair(shape.box_rows, shape.box_cols);
+  auto found = solvers_.find(key);
+  if (found == solvers_.end()) {
+    Rules rules = classic_rules(shape);
+    Solver solver(rules);
+    found = solvers_.emplace(key, std::make_pair(std::move(rules), std::move(solver))).first;
+  }
+  return found->second.second;
+}
+
+void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
+  const std::string where = "line " + std::to_string(number) + ": ";
+  writer_.start(number, puzzle.shape);
+  if (!puzzle.givens) {
+    writer_.finish(SolveState::invalid, where + puzzle.error, true, 0);
+    return;
+  }
+  Solver& solver = solver_for(puzzle.givens->shape());
+  const Clock::time_point start = Clock::now();
+  if (const auto clash = solver.find_clash(*puzzle.givens)) {
+    const int n = puzzle.givens->n();
+    writer_.finish(SolveState::invalid,
+                   where + cell_name(clash->cell_a, n) + " and " + cell_name(clash->cell_b, n) +
+                       " both hold " + std::to_string(clash->value) + " (" + clash->unit + ")",
+                   true, milliseconds_since(start));
+    return;
+  }
+  SolveOptions options;
+  options.time = std::chrono::milliseconds(
+      static_cast<std::int64_t>(std::min(arguments_.budget_s, 1e9) * 1000));
+  // Fewer than two would leave open whether there is a second.
+  const auto wanted = static_cast<std::uint64_t>(std::max(arguments_.max_solutions, 2));
+  const auto shown = static_cast<std::uint64_t>(arguments_.max_solutions);
+  std::uint64_t found = 0;
+  const SearchOutcome outcome =
+      solver.search(*puzzle.givens, options, [&](std::span<const std::uint8_t> values) {
+        ++found;
+        if (arguments_.all || found <= shown) writer_.solution(values);
+        return (arguments_.all || found < wanted) && !writer_.broken();
+      });
+  SolveState state = SolveState::multiple;
+  if (found < 2) {
+    if (outcome.out_of_budget)
+      state = SolveState::budget;
+    else
+      state = found == 1 ? SolveState::unique : SolveState::none;
+  }
+  const bool all_listed = !arguments_.all || outcome.complete || found < 2;
+  writer_.finish(state, "", all_listed, milliseconds_since(start));
+  if (!all_listed)
+    std::fprintf(stderr, "solve: %sbudget spent after %llu solutions\n", where.c_str(),
+                 static_cast<unsigned long long>(found));
+}
+
+int SolveRun::run() {
+  if (!arguments_.box.empty()) {
+    box_ = parse_shape(arguments_.box);
+    if (!box_) {
+      std::fprintf(stderr, "solve: --box %s: not RxC with R * C from 4 to %d\n",
+                   arguments_.box.c_str(), Shape::kMaxN);
+      return 1;
+    }
+  }
+  LineReader reader(arguments_.file);
+  const Clock::time_point start = Clock::now();
+  std::int64_t puzzles = 0;
+  bool all_well_formed = true;
+  LineReader::Line line;
+  while (!writer_.broken() && reader.next(line)) {
+    if (puzzle_part(line.text).empty() && !line.too_long) continue;
+    ++puzzles;
+    const Clock::time_point line_start = Clock::now();
+    const PuzzleLine puzzle = read(line);
+    if (!puzzle.givens) all_well_formed = false;
+    answer(line.number, puzzle);
+    // Others may wait for this answer; not worth a system call for each of a file's easy ones.
+    if (reader.interactive() || milliseconds_since(line_start) > 1) std::fflush(stdout);
+  }
+  std::fflush(stdout);
+  if (arguments_.stats) {
+    const double seconds = milliseconds_since(start) / 1000;
+    std::fprintf(stderr, "%lld puzzles, %.3f seconds, %.1f puzzles/s\n",
+                 static_cast<long long>(puzzles), seconds,
+                 seconds > 0 ? static_cast<double>(puzzles) / seconds : 0.0);
+  }
+  if (!reader.error().empty()) {
+    std::fprintf(stderr, "solve: %s\n", reader.error().c_str());
+    return 1;
+  }
+  if (writer_.broken()) {
+    std::fprintf(stderr, "solve: cannot write to standard output\n");
+    return 1;
+  }
+  if (puzzles == 0) {
+    std::fprintf(stderr, "solve: no puzzle in %s\n",
+                 reader.interactive() ? "standard input" : arguments_.file.c_str());
+    return 1;
+  }
+  return all_well_formed ? 0 : 1;
+}
+
+}  // namespace
+
+CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
+  auto arguments = std::make_shared<SolveArguments>();
+  CLI::App* command = app.add_subcommand("solve", "Solve puzzles given as text, one a line");
+  command
+      ->add_option("FILE", arguments->file,
+                   "Text file, or - for standard input: N*N symbols (. or 0 empty, 1-9, A..) or "
+                   "N*N numbers separated by spaces or commas; # starts a comment")
+      ->capture_default_str();
+  command->add_option("--box", arguments->box,
+                      "RxC: boxes R rows tall and C columns wide [the squarest with R <= C]");
+  command->add_option("--max-solutions", arguments->max_solutions, "List up to K solutions")
+      ->check(CLI::Range(1, 2147483647))
+      ->type_name("K")
+      ->capture_default_str();
+  command->add_flag("--all", arguments->all, "List all solutions, as they are found");
+  command->add_option("--budget", arguments->budget_s, "Time for a puzzle")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("SECONDS")
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "One JSON object a puzzle");
+  command->add_flag("--stats", arguments->stats, "Print puzzles, seconds and puzzles/s at the end");
+  command->callback([arguments, &exit_status] { exit_status = SolveRun(*arguments).run(); });
+  return command;
+}
+
+}  // namespace gridlens
