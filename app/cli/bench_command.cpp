@@ -1,6 +1,8 @@
 #include "app/cli/bench_command.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdio>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -21,8 +23,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::array<cv::Size, 3> kSizes{cv::Size{640, 480}, cv::Size{1280, 720},
-                                         cv::Size{1920, 1080}};
+const std::array<cv::Size, 3> kSizes{cv::Size{640, 480}, cv::Size{1280, 720}, cv::Size{1920, 1080}};
 
 struct BenchCommandOptions {
   std::string input;  // empty: the demo clip
