@@ -6,7 +6,7 @@ namespace gridlens {
 
 CoverModel::CoverModel(const Rules& rules)
     : n(rules.n()), cells(rules.shape.cells()), units(static_cast<int>(rules.units.size())) {
-  if (n < 1 || n > Shape::kMaxN)
+  if (n < 2 || n > Shape::kMaxN)
     throw std::invalid_argument("rules: a board of " + std::to_string(n) + " cells a side");
   std::vector<std::vector<Place>> of_cell(static_cast<size_t>(cells));
   cell_at.reserve(rules.units.size() * static_cast<size_t>(n));

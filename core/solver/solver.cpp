@@ -5,12 +5,14 @@
 
 #include "core/solver/cover_model.h"
 #include "core/solver/cover_search.h"
+#include "core/solver/wide_search.h"
 
 namespace gridlens {
 
 namespace {
 
 std::unique_ptr<SearchEngine> make_cover_search(const CoverModel& model) {
+  if (WideSearch::can_take(model)) return std::make_unique<WideSearch>(model);
   if (model.n <= 16) return std::make_unique<CoverSearch<std::uint16_t>>(model);
   if (model.n <= 32) return std::make_unique<CoverSearch<std::uint32_t>>(model);
   return std::make_unique<CoverSearch<std::uint64_t>>(model);
