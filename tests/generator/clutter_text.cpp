@@ -39,8 +39,12 @@ void paint_text_column(Canvas& canvas, cv::Rect2d area, double size_px, Random& 
   double y = area.y + size_px * 1.2;
   if (random.chance(0.6)) {  // a heading of its own
     TextStyle head{size_px * 1.9, 0, 0, 1, 0};
-    std::string line = random_sentence(random, 8);
-    while (bold.width_px(line + " street", head) < area.width) line += " street";
+    std::string line = random_sentence(random, 6);
+    for (int tries = 0; tries < 12; ++tries) {
+      const std::string longer = line + ' ' + random.pick(words());
+      if (bold.width_px(longer, head) > area.width) break;
+      line = longer;
+    }
     if (bold.width_px(line, head) <= area.width && y + size_px < area.br().y)
       canvas.text(bold.at_baseline(line, {area.x, y + size_px}, head), ink);
     y += size_px * 3.4;

@@ -273,6 +273,45 @@ ClipPlan sizes(const ClipOptions& options) {
   return hand_held_set("sizes", options, page, page.shape.n() > 12 ? 0.88 : 0.72, 0, 12).finish();
 }
 
+// The demo clip of assets/: a pleasant newspaper page, moved so that its end meets its start.
+ClipPlan demo(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::newspaper;
+  page.aged_paper = true;
+  BoardStyle style;
+  style.font = "caladea_bold.ttf";
+  style.digit_height = 0.5;
+  style.ground = {250, 247, 238};
+  style.thin_line = {90, 88, 84};
+  page.exact_style = style;
+  page.puzzle.given_share = 0.35;
+  Set set = prepare("demo", options, page, 0.62);
+  set.plan.lens.focal_px = options.size.width;
+  set.plan.lens.k1 = 0;
+  set.base.distance = set.plan.lens.focal_px * 900 / (0.62 * options.size.height);
+  set.plan.desk = Desk::wood;
+  set.light = {};
+  set.light.exposure = 1.08;
+  set.light.tint = {0.93, 1.0, 1.05};
+  set.light.sharpen = 0.35;
+  set.light.read_noise = 0.001, set.light.shot_noise = 0.00001;
+  const double period = set.duration_s(), unit = set.unit;
+  set.plan.light = [how = set.light](double) { return how; };
+  set.plan.pose = [base = set.base, period, unit](double t) {
+    const auto wave = [&](int cycles, double phase) {
+      return std::sin(2 * std::numbers::pi * (cycles * t / period + phase));
+    };
+    Pose pose = base;
+    pose.aim_px = {(46 * wave(1, 0.1) + 15 * wave(3, 0.3) + 0.7 * wave(61, 0.2)) * unit,
+                   (20 * wave(2, 0.6) + 9 * wave(5, 0.1) + 0.7 * wave(53, 0.7)) * unit};
+    pose.tilt = cv::Point2d(-9 - 19 * wave(1, 0.35), 17 * wave(2, 0.15) + 4 * wave(3, 0)) * kDegree;
+    pose.roll_rad = (3 + 15 * wave(1, 0.7) + 3 * wave(3, 0.2)) * kDegree;
+    pose.distance *= 1 - 0.10 * wave(1, 0.55) - 0.03 * wave(4, 0.5);
+    return pose;
+  };
+  return std::move(set.plan);
+}
+
 }  // namespace
 
 const std::vector<Scenario>& scenarios() {
@@ -302,7 +341,8 @@ const std::vector<Scenario>& scenarios() {
       {"inverted", "light lines and digits on a dark ground", inverted},
       {"no_border", "lattice without an outer border: line ends only", no_border},
       {"handwriting", "20-100 % of the empty cells filled in, pencil marks", handwriting},
-      {"sizes", "4x4 to 25x25, any alphabet, any box shape", sizes}};
+      {"sizes", "4x4 to 25x25, any alphabet, any box shape", sizes},
+      {"demo", "the demo clip: newspaper page, 0-35 degrees tilt, periodic over the clip", demo}};
   return list;
 }
 
