@@ -30,15 +30,16 @@ def photograph(rng, page):
     return expose(rng, picture, cell_px), image_from_board
 
 
-def expose(rng, picture, cell_px):
-    """Optics and sensor. `cell_px` scales the blurs."""
+def expose(rng, picture, cell_px, strength=1.0):
+    """Optics and sensor. `cell_px` scales the blurs; `strength` below 1 for pictures that are no longer perfect."""
     h, w = picture.shape
+    cell_px *= strength
     draw = rng.random()
     if draw < 0.5:
         sigma = cell_px * rng.uniform(0, 0.045) + rng.uniform(0, 0.6)
         picture = cv2.GaussianBlur(picture, (0, 0), max(0.05, sigma))
     elif draw < 0.7:
-        sigma = cell_px * rng.uniform(0.03, 0.085)
+        sigma = cell_px * rng.uniform(0.03, 0.075)
         picture = cv2.GaussianBlur(picture, (0, 0), sigma)
     elif draw < 0.85:  # camera shake: a short straight or bent path
         length = max(2, int(cell_px * rng.uniform(0.05, 0.25)))
@@ -55,7 +56,7 @@ def expose(rng, picture, cell_px):
         a = rng.uniform(0, 2 * np.pi)
         t = (x / w - rng.uniform(0.2, 0.8)) * np.cos(a) + (y / h - rng.uniform(0.2, 0.8)) * np.sin(a)
         light *= 1 - rng.uniform(0.1, 0.55) / (1 + np.exp(np.clip(-t / rng.uniform(0.003, 0.1), -50, 50)))
-    gain = rng.uniform(0.55, 1.05) if rng.random() < 0.75 else rng.uniform(0.18, 0.55)
+    gain = rng.uniform(0.55, 1.05) if rng.random() < 0.8 else rng.uniform(0.2, 0.55)
     haze = rng.uniform(0, 0.1) if rng.random() < 0.7 else rng.uniform(0.1, 0.4)
     picture = (haze + (1 - haze) * picture) * light * gain
     if rng.random() < 0.12:
@@ -64,8 +65,8 @@ def expose(rng, picture, cell_px):
             -((x - rng.uniform(0, w)) ** 2 + (y - rng.uniform(0, h)) ** 2) / (2 * s * s))
     gamma = rng.uniform(0.75, 1.35)
     picture = np.clip(picture, 0, 1) ** gamma
-    noise = rng.uniform(0, 0.02) if rng.random() < 0.7 else rng.uniform(0.02, 0.07)
-    noise *= min(1.0, 0.25 + gain)
+    noise = rng.uniform(0, 0.02) if rng.random() < 0.7 else rng.uniform(0.02, 0.05)
+    noise *= strength * min(1.0, 0.15 + gain)  # a dark picture shows its noise all the more after normalisation
     grain = rng.normal(0, noise, picture.shape).astype(np.float32)
     if rng.random() < 0.5:
         grain = cv2.GaussianBlur(grain, (0, 0), 0.7) * 1.5  # sensors smooth and sharpen: coarser grain

@@ -99,13 +99,13 @@ def degrade(rng, grey, quad):
     x1, y1 = np.ceil(quad.max(0) + 30).astype(int)
     grey, quad = grey[y0:y1, x0:x1], quad - [x0, y0]
     cell_px = np.sqrt(cv2.contourArea(np.float32(quad))) / 9
-    target = rng.uniform(11, max(14, min(40, cell_px)))
+    target = rng.uniform(13, max(16, min(45, cell_px)))
     scale = min(1.0, target / cell_px)
     if scale < 1:
         grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
         quad = (quad + 0.5) * scale - 0.5
     picture = grey.astype(np.float32) / 255
-    return camera.expose(rng, picture, cell_px * scale), quad
+    return camera.expose(rng, picture, cell_px * scale, strength=0.6), quad
 
 
 def run(worker, jobs, processes):

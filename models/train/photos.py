@@ -18,6 +18,11 @@ import sheets
 HERE = pathlib.Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
 DATA = pathlib.Path(os.environ.get("GRIDLENS_SHARED", REPOSITORY.parent / "shared")) / "data"
+# Photos whose outline starts at the picture's top left instead of the puzzle's: the corner (of the outline)
+# that is the puzzle's. Found by reading them in all four orientations, checked by eye.
+OUTLINE_STARTS_AT = {"image1031": 1, "image1036": 1, "image1038": 1, "image1039": 1, "image1040": 1, "image1043": 1,
+                     "image1083": 2}
+FILLED_HALF_TURNED = ("image1083",)  # photos that stand on their head in newspaper-photos only
 SPLIT_FILE = HERE / "split.json"
 
 
@@ -70,7 +75,14 @@ def load(folder_name, stem):
     grey = cv2.imread(str(folder / f"{stem}.jpg"), cv2.IMREAD_GRAYSCALE)
     # The filled photos are the newspaper photos with digits laid in: same corners.
     source = "newspaper-photos" if folder_name == "newspaper-photos-filled" else folder_name
-    return grey, corners(source)[stem]
+    quad = corners(source)[stem]
+    if source != folder_name:
+        height, width = cv2.imread(str(DATA / source / f"{stem}.jpg"), cv2.IMREAD_GRAYSCALE).shape
+        if grey.shape == (width, height) != (height, width):  # six of them were turned upright
+            quad = np.stack([quad[:, 1], width - 1 - quad[:, 0]], axis=1)
+        elif stem in FILLED_HALF_TURNED:
+            quad = [width - 1, height - 1] - quad
+    return grey, quad
 
 
 @functools.lru_cache
@@ -84,22 +96,9 @@ def corners(folder_name):
             grey = cv2.imread(str(DATA / folder_name / name), cv2.IMREAD_GRAYSCALE)
             stem = pathlib.Path(name).stem
             quad = sheets.refine_corners(grey, quad, 9)
-            labels = read_labels(DATA / folder_name / f"{stem}.dat")
-            refined[stem] = turn_upright(grey, quad, labels).tolist()
+            refined[stem] = np.roll(quad, -OUTLINE_STARTS_AT.get(stem, 0), axis=0).tolist()
         path.write_text(json.dumps(refined))
     return {stem: np.float64(quad) for stem, quad in json.loads(path.read_text()).items()}
-
-
-def turn_upright(grey, quad, labels):
-    """Some outlines start at the picture's top left corner instead of the puzzle's: the turn whose
-    pattern of inked cells agrees best with the labels."""
-    sheet = sheets.normalise(sheets.rectify(grey, sheets.homography(quad, 9), 9))
-    ink = sheets.cells(sheet, 9)[:, 8:-8, 8:-8].mean(axis=(1, 2)).reshape(9, 9)
-    agreement = [np.corrcoef(np.rot90(ink, k).ravel(), (labels > 0).ravel())[0, 1] for k in range(4)]
-    # Patterns are often symmetric: the outline's own order stands unless clearly worse.
-    agreement[0] += 0.15
-    # rot90 by k (counter-clockwise) brings corner k to the top left.
-    return np.roll(quad, -int(np.argmax(agreement)), axis=0)
 
 
 if __name__ == "__main__":
