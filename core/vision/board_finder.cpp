@@ -75,16 +75,17 @@ void add_outline_suspects(const GreyPyramid& pyramid, int level, bool light_on_d
         cv::line(picture, quad->corners[i], quad->corners[(i + 1) % 4], {0, 0, 255}, 1);
   }
   if (debug != nullptr)
-    debug->picture(std::string(light_on_dark ? "light" : "dark") + "_ink_level_" +
-                       std::to_string(level),
-                   picture);
+    debug->picture(
+        std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level),
+        picture);
 }
 
 // Counts the lines inside a suspect, fits the lattice and weighs it.
 std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) {
-  const Quad quad_here = mapped(suspect.quad, GreyPyramid::level_from_full(suspect.level));
-  const auto counts =
-      count_lines(pyramid.level(suspect.level), quad_here, suspect.light_on_dark, 2);
+  const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
+  const auto counts = count_lines(pyramid.level(counting),
+                                  mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
+                                  suspect.light_on_dark, 2);
   std::optional<Found> best;
   for (const LineCount& count : counts) {
     const int n = count.n;
@@ -94,9 +95,9 @@ std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) 
     const double cell_px = shorter_side(suspect.quad) / n;
     // Coarse first, where lines are a pixel or two wide; then at full size.
     const int coarse = pyramid.level_for(cell_px, 14);
-    const LatticeFit rough =
-        refine_lattice(pyramid.level(coarse), GreyPyramid::level_from_full(coarse) * image_from_board,
-                       n, {0.30, 0.20}, options);
+    const LatticeFit rough = refine_lattice(pyramid.level(coarse),
+                                            GreyPyramid::level_from_full(coarse) * image_from_board,
+                                            n, {0.30, 0.20}, options);
     if (!rough.solved) continue;
     LatticeEvidence evidence =
         weigh_lattice(pyramid.level(coarse), rough.image_from_board, n, suspect.light_on_dark);
@@ -109,7 +110,8 @@ std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) 
     for (int level = std::max(0, coarse - 1); level >= 0; --level) {
       if (level > 0 && level != fine) continue;
       fit = refine_lattice(pyramid.level(level),
-                           GreyPyramid::level_from_full(level) * image_from_board, n, {0.15}, options);
+                           GreyPyramid::level_from_full(level) * image_from_board, n, {0.15},
+                           options);
       if (!fit.solved) break;
       image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
     }

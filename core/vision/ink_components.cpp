@@ -121,10 +121,9 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px)
     components[index].rim.emplace_back(runs[i].x0, runs[i].y);
     components[index].rim.emplace_back(runs[i].x1, runs[i].y);
   }
-  std::stable_sort(components.begin(), components.end(),
-                   [](const InkComponent& a, const InkComponent& b) {
-                     return a.box.area() > b.box.area();
-                   });
+  std::stable_sort(
+      components.begin(), components.end(),
+      [](const InkComponent& a, const InkComponent& b) { return a.box.area() > b.box.area(); });
   return components;
 }
 

@@ -9,10 +9,10 @@ namespace gridlens {
 enum class InkPolarity { dark = 1, light };
 
 struct InkOptions {
-  int window_px = 25;       // side of the square whose mean is the local ground
-  double contrast = 0.07;   // ink differs from the ground by at least this share of it ...
-  double floor_grey = 4;    // ... and by so many grey levels
-  int min_extent_px = 20;   // smaller components (both sides of the bounding box) are left out
+  int window_px = 25;      // side of the square whose mean is the local ground
+  double contrast = 0.07;  // ink differs from the ground by at least this share of it ...
+  double floor_grey = 4;   // ... and by so many grey levels
+  int min_extent_px = 20;  // smaller components (both sides of the bounding box) are left out
 };
 
 // One 8-connected blob of ink.

@@ -78,7 +78,8 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_
   for (const LatticeSample& s : samples)
     if (s.reading.seen) depths.push_back(s.reading.depth);
   out.median_depth = median(depths);
-  const double least = 0.25 * out.median_depth;
+  // Thin lines can be ten times fainter than a thick border.
+  const double least = std::min(0.25 * out.median_depth, 0.025);
   int inside = 0, seen = 0, border_inside = 0, border_seen = 0;
   int inner_inside[2] = {0, 0};
   int inner_seen[2] = {0, 0};
@@ -102,13 +103,27 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_
       int out_inside = 0;
       int out_seen = 0;
       for (int cell = 0; cell < n; ++cell) {
-        const SegmentReading r = read_segment(grey, image_from_board, {family, line, cell}, options);
+        const SegmentReading r =
+            read_segment(grey, image_from_board, {family, line, cell}, options);
         if (!r.inside) continue;
         ++out_inside;
         out_seen += on_lattice(r, 0.6 * out.median_depth);
       }
-      if (out_inside * 2 >= n) out.outside_score = std::max(out.outside_score, share(out_seen, out_inside));
+      if (out_inside * 2 >= n)
+        out.outside_score = std::max(out.outside_score, share(out_seen, out_inside));
     }
+  ProfileOptions control = options;
+  control.shift_cells = 0.5;
+  int control_inside = 0, control_seen = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+    for (int line = 0; line < n; ++line)
+      for (int cell = line % 2; cell < n; cell += 2) {
+        const SegmentReading r =
+            read_segment(grey, image_from_board, {family, line, cell}, control);
+        control_inside += r.inside;
+        control_seen += r.inside && on_lattice(r, 0.5 * out.median_depth);
+      }
+  out.control_score = share(control_seen, control_inside);
   if (samples_out != nullptr) *samples_out = std::move(samples);
   return out;
 }
@@ -147,14 +162,15 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
 
   std::vector<double> gains;
   for (const ShapeEvidence& s : shapes) {
-    const double lines =
-        thickness_gain(thickness[0], n, s.shape.box_cols) + thickness_gain(thickness[1], n, s.shape.box_rows);
+    const double lines = thickness_gain(thickness[0], n, s.shape.box_cols) +
+                         thickness_gain(thickness[1], n, s.shape.box_rows);
     // Shading: steps of the ground across box borders against steps inside boxes, between
     // neighbouring cells so that a shadow over the page cancels.
     double across = 0, within = 0;
     int across_count = 0, within_count = 0;
     const auto step = [&](int a, int b, bool border) {
-      const double d = std::min(0.3, std::abs(ground[static_cast<std::size_t>(a)] - ground[static_cast<std::size_t>(b)]));
+      const double d = std::min(
+          0.3, std::abs(ground[static_cast<std::size_t>(a)] - ground[static_cast<std::size_t>(b)]));
       (border ? across : within) += d;
       (border ? across_count : within_count)++;
     };
@@ -176,14 +192,14 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     const Shape& s = shapes[i].shape;
     const double head_start =
         -1.5 * std::log(static_cast<double>(std::max(s.box_rows, s.box_cols)) /
-                  std::min(s.box_rows, s.box_cols));
+                        std::min(s.box_rows, s.box_cols));
     shapes[i].weight = std::exp(gains[i] - top + head_start);
     sum += shapes[i].weight;
   }
   for (ShapeEvidence& s : shapes) s.weight /= sum;
-  std::stable_sort(shapes.begin(), shapes.end(), [](const ShapeEvidence& a, const ShapeEvidence& b) {
-    return a.weight > b.weight;
-  });
+  std::stable_sort(
+      shapes.begin(), shapes.end(),
+      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
   return shapes;
 }
 

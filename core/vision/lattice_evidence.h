@@ -13,9 +13,11 @@ struct LatticeEvidence {
   double score = 0;         // share of all expected segments inside the picture that were seen
   double inner_score = 0;   // the same without the four border lines, weaker family
   double border_score = 0;  // the same for the four border lines only
-  double outside_score = 0; // most of the lines one cell beyond a border: near 1, the lattice goes on
-  double visible = 0;       // share of the segments that lie inside the picture
-  double median_depth = 0;  // of the seen segments, share of the ground's grey
+  double outside_score =
+      0;  // most of the lines one cell beyond a border: near 1, the lattice goes on
+  double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
+  double visible = 0;        // share of the segments that lie inside the picture
+  double median_depth = 0;   // of the seen segments, share of the ground's grey
 };
 
 LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,

@@ -133,8 +133,7 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   for (const double x : {-1.0, 1.0})
     for (const double y : {-1.0, 1.0})
       if (h(2, 0) * x + h(2, 1) * y + 1 < 0.15) return fit;
-  fit.image_from_board =
-      Homography(frames.image_from_unit * h * frames.board_from_unit.inv());
+  fit.image_from_board = Homography(frames.image_from_unit * h * frames.board_from_unit.inv());
   fit.residual_px = spread * frames.pixels_per_unit;
   fit.solved = true;
   return fit;

@@ -47,7 +47,7 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
     return column ? cv::Point2d{across, along} : cv::Point2d{along, across};
   };
   SegmentReading out;
-  const double k = segment.line;
+  const double k = segment.line + options.shift_cells;
   const double middle = segment.cell + 0.5;
   const cv::Point2d centre = image_from_board(on_board(k, middle));
   const cv::Point2d ahead = image_from_board(on_board(k, middle + 0.3));
@@ -113,8 +113,7 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
     const float after = i + 1 < count ? dark[u + 1] : 0.F;
     if (dark[u] < before || dark[u] < after) continue;
     const double distance = static_cast<double>(i - half) / (search + 1);
-    const double value =
-        (dark[u] + 0.5 * (before + after)) * (1 - 0.5 * distance * distance);
+    const double value = (dark[u] + 0.5 * (before + after)) * (1 - 0.5 * distance * distance);
     if (value > best) {
       best = value;
       peak = i;
@@ -141,7 +140,8 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
   out.depth = top / level;
   out.mass_cells = mass * step / (level * cell_px);
   if (weight > 0) out.offset_px = moment / weight * step;
-  out.seen = valley && weight > 0 && out.depth >= options.min_depth && top >= options.min_depth_grey;
+  out.seen =
+      valley && weight > 0 && out.depth >= options.min_depth && top >= options.min_depth_grey;
   return out;
 }
 

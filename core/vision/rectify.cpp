@@ -52,8 +52,7 @@ CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int 
     for (const double y : {0.5, n - 0.5}) {
       const cv::Point2d dx = image_from_board({x + 0.5, y}) - image_from_board({x - 0.5, y});
       const cv::Point2d dy = image_from_board({x, y + 0.5}) - image_from_board({x, y - 0.5});
-      largest_cell_px =
-          std::max({largest_cell_px, std::hypot(dx.x, dx.y), std::hypot(dy.x, dy.y)});
+      largest_cell_px = std::max({largest_cell_px, std::hypot(dx.x, dx.y), std::hypot(dy.x, dy.y)});
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
