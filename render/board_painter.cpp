@@ -9,6 +9,7 @@ namespace gridlens {
 namespace {
 
 constexpr char kFont[] = "assets/fonts/Inter-SemiBold.otf";
+constexpr double kTexelsForOneSample = 3;  // a pixel of a digit may span this much of the atlas
 
 // Label sizes in view pixels at text scale 1.
 constexpr double kLabelCapHeight = 11;
@@ -38,53 +39,44 @@ void attribute(GLuint index, GLint components, GLenum type, GLboolean normalised
 
 }  // namespace
 
+BoardPainter::Program::Program(const char* fragment_file)
+    : shaders("plane.vert", fragment_file),
+      clip_from_plane(shaders.uniform("clip_from_plane")),
+      soak(shaders.uniform("soak")) {}
+
 BoardPainter::BoardPainter()
     : atlas_(kFont),
-      program_("board.vert", "board.frag"),
+      shapes_("shape.frag"),
+      glyphs_("glyph.frag"),
+      atlas_texel_(glyphs_.shaders.uniform("atlas_texel")),
+      samples_(glyphs_.shaders.uniform("samples")),
       vertex_array_(GlVertexArray::make()),
       vertices_(GlBuffer::make()),
-      indices_(GlBuffer::make()),
-      clip_from_plane_(program_.uniform("clip_from_plane")),
-      soak_(program_.uniform("soak")) {
+      indices_(GlBuffer::make()) {
   glBindVertexArray(vertex_array_.id());
   glBindBuffer(GL_ARRAY_BUFFER, vertices_.id());
   attribute(0, 2, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, place));
   attribute(1, 2, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, local));
   attribute(2, 4, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, box));
   attribute(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, colour));
-  attribute(4, 1, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, kind));
+  attribute(4, 1, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, corner_radius));
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   glBindVertexArray(0);
-  program_.use();
-  glUniform1i(program_.uniform("glyphs"), 0);
-  glUniform1f(program_.uniform("glyph_spread"), static_cast<float>(atlas_.spread_texels()));
+  glyphs_.shaders.use();
+  glUniform1i(glyphs_.shaders.uniform("glyphs"), 0);
+  glUniform1f(glyphs_.shaders.uniform("glyph_spread"), static_cast<float>(atlas_.spread_texels()));
 }
 
 void BoardPainter::paint(std::span<const PlacedOverlay> boards, const Placement& placement,
                          const View& view, double ink) {
   mesh_.clear();
   parts_.clear();
-  for (const PlacedOverlay& board : boards) {
-    cv::Matx33d view_from_board = placement.view_from_image * board.image_from_board.matrix();
-    if (!face_viewer(view_from_board, board.n)) continue;
-    const std::size_t first = mesh_.quad_count();
-    mesh_.start_plane(view_from_board, view.mirror);
-    for (const OverlayRect& rect : board.overlay.rects) mesh_.add_rect(rect);
-    for (const OverlayStroke& stroke : board.overlay.strokes) mesh_.add_stroke(stroke);
-    for (const OverlayGlyphs& glyphs : board.overlay.glyphs) mesh_.add_glyphs(glyphs, atlas_);
-    parts_.push_back({view_from_board, first, mesh_.quad_count() - first, false});
-  }
-  const std::size_t first_label = mesh_.quad_count();
-  mesh_.start_plane(cv::Matx33d::eye(), false);
+  for (const PlacedOverlay& board : boards) add_board(board, placement, view, ink);
   for (const PlacedOverlay& board : boards) {
     if (board.overlay.label) add_label(board, placement, view);
   }
-  parts_.push_back({cv::Matx33d::eye(), first_label, mesh_.quad_count() - first_label, true});
-  if (mesh_.quad_count() == 0) return;
+  if (parts_.empty()) return;
 
-  program_.use();
-  glActiveTexture(GL_TEXTURE0);
-  atlas_.bind();
   glBindVertexArray(vertex_array_.id());
   upload();
   const cv::Rect& picture = placement.picture_px;
@@ -92,22 +84,52 @@ void BoardPainter::paint(std::span<const PlacedOverlay> boards, const Placement&
   glScissor(picture.x,
             view.top_row_first ? picture.y : view.target_px.height - picture.y - picture.height,
             picture.width, picture.height);
-  glDisable(GL_CULL_FACE);
-  glDisable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);
   glBlendEquation(GL_FUNC_ADD);
   glBlendFunc(GL_ONE, GL_SRC1_COLOR);
-  for (const Part& part : parts_) {
-    if (part.quads == 0) continue;
-    set_uniform(clip_from_plane_, placement.clip_from_view * part.view_from_plane);
-    glUniform1f(soak_, part.label ? 0.0f : static_cast<float>(std::clamp(ink, 0.0, 1.0)));
-    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(part.quads * 6), GL_UNSIGNED_INT,
-                   reinterpret_cast<const void*>(part.first_quad * 6 * sizeof(std::uint32_t)));
-  }
+  draw_parts(placement);
   glBlendFunc(GL_ONE, GL_ZERO);
   glDisable(GL_BLEND);
   glDisable(GL_SCISSOR_TEST);
   glBindVertexArray(0);
+}
+
+void BoardPainter::draw_parts(const Placement& placement) {
+  glActiveTexture(GL_TEXTURE0);
+  atlas_.bind();
+  for (const Part& part : parts_) {
+    const Program& program = part.glyphs ? glyphs_ : shapes_;
+    program.shaders.use();
+    set_uniform(program.clip_from_plane, placement.clip_from_view * part.view_from_plane);
+    glUniform1f(program.soak, static_cast<float>(std::clamp(part.ink, 0.0, 1.0)));
+    if (part.glyphs) {
+      glUniform1i(samples_, part.samples);
+      glUniform2f(atlas_texel_, 1.0f / static_cast<float>(atlas_.size().width),
+                  1.0f / static_cast<float>(atlas_.size().height));
+    }
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(part.quads * 6), GL_UNSIGNED_INT,
+                   reinterpret_cast<const void*>(part.first_quad * 6 * sizeof(std::uint32_t)));
+  }
+}
+
+// The quads added since the last part become one.
+void BoardPainter::close_part(const cv::Matx33d& view_from_plane, bool glyphs, double ink) {
+  const std::size_t first = parts_.empty() ? 0 : parts_.back().first_quad + parts_.back().quads;
+  if (mesh_.quad_count() == first) return;
+  const int samples = mesh_.texels_per_pixel() > kTexelsForOneSample ? 4 : 1;
+  parts_.push_back({view_from_plane, first, mesh_.quad_count() - first, glyphs, samples, ink});
+}
+
+void BoardPainter::add_board(const PlacedOverlay& board, const Placement& placement,
+                             const View& view, double ink) {
+  cv::Matx33d view_from_board = placement.view_from_image * board.image_from_board.matrix();
+  if (!face_viewer(view_from_board, board.n)) return;
+  mesh_.start_plane(view_from_board, view.mirror);
+  for (const OverlayRect& rect : board.overlay.rects) mesh_.add_rect(rect);
+  for (const OverlayStroke& stroke : board.overlay.strokes) mesh_.add_stroke(stroke);
+  close_part(view_from_board, false, ink);
+  for (const OverlayGlyphs& glyphs : board.overlay.glyphs) mesh_.add_glyphs(glyphs, atlas_);
+  close_part(view_from_board, true, ink);
 }
 
 // Above the board where there is room, else below it, else where it covers less of it; always in
@@ -147,9 +169,12 @@ void BoardPainter::add_label(const PlacedOverlay& board, const Placement& placem
   // Text is sharpest when its baseline lies on whole pixels: -0.5 is a pixel's upper edge.
   y = std::round(y) - 0.5;
 
+  mesh_.start_plane(cv::Matx33d::eye(), false);
   mesh_.add_rect({x, y, width, height, label.ground_colour}, kLabelRadius * scale);
+  close_part(cv::Matx33d::eye(), false, 0);
   mesh_.add_text(label.text, {x + kLabelPaddingX * scale, y + kLabelPaddingY * scale + cap}, cap,
                  label.text_colour, atlas_);
+  close_part(cv::Matx33d::eye(), true, 0);
 }
 
 void BoardPainter::upload() {

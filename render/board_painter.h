@@ -20,8 +20,8 @@ struct PlacedOverlay {
   BoardOverlay overlay;
 };
 
-// Paints overlays over a picture that is already drawn: one draw call a board (rectangles, strokes
-// and digits in their order), then all labels in one.
+// Paints overlays over a picture that is already drawn. Two draw calls a board: rectangles and
+// strokes, then all digits; and two for its label, after all boards.
 class BoardPainter {
  public:
   BoardPainter();  // needs a current OpenGL 3.3 core context; throws GlError
@@ -33,23 +33,35 @@ class BoardPainter {
              double ink);
 
  private:
-  void add_label(const PlacedOverlay& board, const Placement& placement, const View& view);
-  void upload();
-
-  struct Part {  // one draw call
+  // A run of quads that one draw call paints.
+  struct Part {
     cv::Matx33d view_from_plane;
     std::size_t first_quad = 0, quads = 0;
-    bool label = false;
+    bool glyphs = false;
+    int samples = 1;  // of a glyph, per pixel
+    double ink = 0;
+  };
+  struct Program {
+    explicit Program(const char* fragment_file);
+    ShaderProgram shaders;
+    GLint clip_from_plane, soak;
   };
 
+  void add_board(const PlacedOverlay& board, const Placement& placement, const View& view,
+                 double ink);
+  void add_label(const PlacedOverlay& board, const Placement& placement, const View& view);
+  void close_part(const cv::Matx33d& view_from_plane, bool glyphs, double ink);
+  void upload();
+  void draw_parts(const Placement& placement);
+
   GlyphAtlas atlas_;
-  ShaderProgram program_;
+  Program shapes_;
+  Program glyphs_;
+  GLint atlas_texel_ = -1, samples_ = -1;
   GlVertexArray vertex_array_;
   GlBuffer vertices_;
   GlBuffer indices_;
   std::size_t index_quads_ = 0;
-  GLint clip_from_plane_ = -1;
-  GLint soak_ = -1;
   PaintMesh mesh_;
   std::vector<Part> parts_;
 };

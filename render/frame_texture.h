@@ -21,12 +21,21 @@ class FrameTexture {
   void make_mipmaps();
 
   void bind() const;  // to the active texture unit
+  // Shows pixels as they are instead of blending neighbours: the same picture at scale 1, cheaper.
+  void set_smooth(bool smooth);
+  // Copies it, pixel by pixel, to the lower left corner of the framebuffer bound for drawing,
+  // without turning it: first row to first row.
+  void copy_to_framebuffer() const;
   [[nodiscard]] cv::Size size() const { return size_; }
 
  private:
+  void choose_filter();
+
   GlTexture texture_;
+  GlFramebuffer framebuffer_;  // to copy from
   cv::Size size_;
   bool mipmapped_ = false;
+  bool smooth_ = true;
 };
 
 }  // namespace gridlens

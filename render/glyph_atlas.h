@@ -36,6 +36,7 @@ class GlyphAtlas {
   const Glyph& glyph(char32_t character);
 
   void bind();  // uploads what is new; to the active texture unit
+  [[nodiscard]] cv::Size size() const { return picture_.size(); }
   [[nodiscard]] double spread_texels() const;
 
  private:

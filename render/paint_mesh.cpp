@@ -22,12 +22,12 @@ std::array<std::uint8_t, 4> bytes(const Rgba& colour) {
 }
 
 PaintVertex vertex(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
-                   const std::array<std::uint8_t, 4>& colour, float kind) {
+                   const std::array<std::uint8_t, 4>& colour, float corner_radius) {
   return {{static_cast<float>(place.x), static_cast<float>(place.y)},
           {static_cast<float>(local.x), static_cast<float>(local.y)},
           box,
           colour,
-          kind};
+          corner_radius};
 }
 
 std::array<float, 4> box_of(double x0, double y0, double x1, double y1) {
@@ -69,6 +69,7 @@ std::vector<cv::Point2d> distinct_points(const OverlayStroke& stroke) {
 void PaintMesh::start_plane(const cv::Matx33d& view_from_plane, bool mirror) {
   view_from_plane_ = view_from_plane;
   mirror_ = mirror;
+  texels_per_pixel_ = 0;
 }
 
 double PaintMesh::pixel_units(cv::Point2d place) const {
@@ -96,10 +97,10 @@ void PaintMesh::add_rect(const OverlayRect& rect, double corner_radius) {
                                               pixel_units({x0, y1}), pixel_units({x1, y1})});
   const auto box = box_of(x0, y0, x1, y1);
   const auto colour = bytes(rect.colour);
-  const auto kind = static_cast<float>(std::max(corner_radius, 0.0));
+  const auto rounding = static_cast<float>(std::max(corner_radius, 0.0));
   for (const double y : {y0 - margin, y1 + margin}) {
     for (const double x : {x0 - margin, x1 + margin}) {
-      vertices_.push_back(vertex({x, y}, {x, y}, box, colour, kind));
+      vertices_.push_back(vertex({x, y}, {x, y}, box, colour, rounding));
     }
   }
 }
@@ -149,16 +150,27 @@ void PaintMesh::add_stroke(const OverlayStroke& stroke) {
 void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d pen, cv::Point2d scale,
                           double mirror_about, const Rgba& colour) {
   if (glyph.texels.empty()) return;
+  // Paint no more of the field around the ink than the anti-aliased edge needs.
+  const double pixel = pixel_units(pen);
+  const double texels_per_unit = glyph.texels.height / (scale.y * glyph.quad.height);
+  texels_per_pixel_ = std::max(texels_per_pixel_, pixel * texels_per_unit);
+  const cv::Rect2d grown{glyph.ink.x - kMarginPx * pixel / scale.x,
+                         glyph.ink.y - kMarginPx * pixel / scale.y,
+                         glyph.ink.width + 2 * kMarginPx * pixel / scale.x,
+                         glyph.ink.height + 2 * kMarginPx * pixel / scale.y};
+  const cv::Rect2d quad = grown & glyph.quad;
   const cv::Rect2d& t = glyph.texels;
   // Half a texel in: the sampler must not mix in the neighbour's field.
   const auto box = box_of(t.x + 0.5, t.y + 0.5, t.x + t.width - 0.5, t.y + t.height - 0.5);
   const auto tint = bytes(colour);
   for (const double part_y : {0.0, 1.0}) {
     for (const double part_x : {0.0, 1.0}) {
-      const double x = pen.x + scale.x * (glyph.quad.x + part_x * glyph.quad.width);
-      const double y = pen.y + scale.y * (glyph.quad.y + part_y * glyph.quad.height);
-      vertices_.push_back(vertex({mirror_ ? 2 * mirror_about - x : x, y},
-                                 {t.x + part_x * t.width, t.y + part_y * t.height}, box, tint, -1));
+      const cv::Point2d place(quad.x + part_x * quad.width, quad.y + part_y * quad.height);
+      const double x = pen.x + scale.x * place.x;
+      const double y = pen.y + scale.y * place.y;
+      const cv::Point2d texel(t.x + (place.x - glyph.quad.x) / glyph.quad.width * t.width,
+                              t.y + (place.y - glyph.quad.y) / glyph.quad.height * t.height);
+      vertices_.push_back(vertex({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0));
     }
   }
 }

@@ -12,16 +12,16 @@
 
 namespace gridlens {
 
-struct PaintVertex {  // see shaders/board.vert
+struct PaintVertex {  // see shaders/plane.vert
   std::array<float, 2> place;
   std::array<float, 2> local;
   std::array<float, 4> box;
   std::array<std::uint8_t, 4> colour;
-  float kind;
+  float corner_radius;
 };
 
-// Quads for shaders/board.*, four vertices each (corners in Z order), in painting order: later ones
-// lie on top. Lengths are in the plane's own units. Plain computation, no OpenGL calls.
+// Quads for shaders/plane.vert, four vertices each (corners in Z order), in painting order: later
+// ones lie on top. Lengths are in the plane's own units. Plain computation, no OpenGL calls.
 class PaintMesh {
  public:
   // `view_from_plane`: how the plane will be shown; tells how far a one-pixel margin for the
@@ -38,6 +38,8 @@ class PaintMesh {
 
   void clear() { vertices_.clear(); }
   [[nodiscard]] const std::vector<PaintVertex>& vertices() const { return vertices_; }
+  // Since start_plane: the most atlas texels that a view pixel spans in a glyph, 0 without glyphs.
+  [[nodiscard]] double texels_per_pixel() const { return texels_per_pixel_; }
   [[nodiscard]] std::size_t quad_count() const { return vertices_.size() / 4; }
 
  private:
@@ -48,6 +50,7 @@ class PaintMesh {
 
   cv::Matx33d view_from_plane_ = cv::Matx33d::eye();
   bool mirror_ = false;
+  double texels_per_pixel_ = 0;
   std::vector<PaintVertex> vertices_;
 };
 

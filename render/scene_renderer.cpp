@@ -21,8 +21,20 @@ void SceneRenderer::draw(std::span<const PlacedOverlay> boards, const View& view
   glDisable(GL_SCISSOR_TEST);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_CULL_FACE);
+  const bool as_it_is = placement.picture_px.size() == size && !view.mirror;
+  if (as_it_is && view.top_row_first && placement.picture_px.tl() == cv::Point()) {
+    picture_.copy_to_framebuffer();
+  } else {
+    draw_picture(placement);
+  }
+  painter_.paint(boards, placement, view, ink_);
+}
+
+void SceneRenderer::draw_picture(const Placement& placement) {
+  const cv::Size size = picture_.size();
   glActiveTexture(GL_TEXTURE0);
   if (placement.scale < 0.5) picture_.make_mipmaps();
+  picture_.set_smooth(placement.picture_px.size() != size);
   picture_.bind();
   picture_program_.use();
   set_uniform(clip_from_image_, placement.clip_from_view * placement.view_from_image);
@@ -30,8 +42,6 @@ void SceneRenderer::draw(std::span<const PlacedOverlay> boards, const View& view
   glBindVertexArray(no_attributes_.id());
   glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
   glBindVertexArray(0);
-
-  painter_.paint(boards, placement, view, ink_);
 }
 
 }  // namespace gridlens

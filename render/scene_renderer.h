@@ -33,6 +33,8 @@ class SceneRenderer {
   void set_ink(double ink) { ink_ = ink; }
 
  private:
+  void draw_picture(const Placement& placement);
+
   FrameTexture picture_;
   ShaderProgram picture_program_;
   GLint clip_from_image_ = -1;

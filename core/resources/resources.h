@@ -6,7 +6,7 @@
 namespace gridlens {
 
 // The path of a file that comes with the program, named as in the repository:
-// "shaders/board.vert", "models/digits.onnx", "assets/fonts/Inter-Medium.otf". Looked for in this
+// "shaders/plane.vert", "models/digits.onnx", "assets/fonts/Inter-Medium.otf". Looked for in this
 // order: the folder that the environment variable GRIDLENS_RESOURCES names, ../share/gridlens
 // beside the executable (installed, also when moved elsewhere), the source tree this was built
 // from, the install prefix. Throws std::runtime_error with one line that names the file and the

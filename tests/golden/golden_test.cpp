@@ -8,10 +8,8 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "render/gl_error.h"
-#include "render/offscreen_context.h"
-#include "render/picture_renderer.h"
 #include "tests/golden/scenes.h"
+#include "tests/unit/render_fixture.h"
 
 namespace gridlens {
 namespace {
@@ -42,48 +40,18 @@ Difference compare(const cv::Mat& a, const cv::Mat& b) {
   return result;
 }
 
-class Golden : public testing::Test {
+class Golden : public RenderTest {
  protected:
-  static void SetUpTestSuite() {
-    setenv("LIBGL_ALWAYS_SOFTWARE", "1", 1);
-    setenv("GALLIUM_DRIVER", "llvmpipe", 1);
-    try {
-      context = std::make_unique<OffscreenContext>();
-      renderer = std::make_unique<SceneRenderer>();
-    } catch (const GlError& error) {
-      no_context = error.what();
-    }
+  static cv::Mat draw_scene(const golden::Scene& scene) {
+    return draw(scene.picture, scene.boards, scene.mirror);
   }
-  static void TearDownTestSuite() {
-    renderer.reset();
-    context.reset();
-  }
-  void SetUp() override {
-    if (!context) GTEST_SKIP() << no_context;
-  }
-
-  static cv::Mat draw(const golden::Scene& scene) {
-    renderer->set_picture(scene.picture);
-    PictureRenderer pictures(*renderer);
-    EXPECT_FALSE(pictures.draw(scene.boards, scene.mirror, {}).has_value());
-    std::optional<ReadPicture> picture = pictures.flush();
-    check_gl("golden scene");
-    return picture.value().bgr;
-  }
-
-  static std::unique_ptr<OffscreenContext> context;
-  static std::unique_ptr<SceneRenderer> renderer;
-  static std::string no_context;
 };
-std::unique_ptr<OffscreenContext> Golden::context;
-std::unique_ptr<SceneRenderer> Golden::renderer;
-std::string Golden::no_context;
 
 TEST_F(Golden, ScenesLookAsAgreed) {
   const bool update = std::getenv("GRIDLENS_UPDATE_GOLDEN") != nullptr;
   for (const golden::Scene& scene : golden::scenes()) {
     SCOPED_TRACE(scene.name);
-    const cv::Mat drawn = draw(scene);
+    const cv::Mat drawn = draw_scene(scene);
     const fs::path file = fs::path(GRIDLENS_GOLDEN_DIR) / (scene.name + ".png");
     if (update) {
       ASSERT_TRUE(cv::imwrite(file.string(), drawn, {cv::IMWRITE_PNG_COMPRESSION, 9}));
@@ -106,12 +74,12 @@ TEST_F(Golden, ScenesLookAsAgreed) {
 TEST_F(Golden, ComparisonSeesAShiftByOnePixel) {
   for (golden::Scene scene : golden::scenes()) {
     SCOPED_TRACE(scene.name);
-    const cv::Mat agreed = draw(scene);
+    const cv::Mat agreed = draw_scene(scene);
     for (PlacedOverlay& board : scene.boards) {
       board.image_from_board =
           Homography(cv::Matx33d(1, 0, 1, 0, 1, 0, 0, 0, 1)) * board.image_from_board;
     }
-    const Difference difference = compare(agreed, draw(scene));
+    const Difference difference = compare(agreed, draw_scene(scene));
     EXPECT_TRUE(difference.largest > kLargestDifference || difference.share > kLargestShare);
   }
 }
