@@ -65,18 +65,36 @@ bool captures(const v4l2_capability& capability) {
   return (caps & V4L2_CAP_VIDEO_CAPTURE) != 0;
 }
 
-std::string card_name(const v4l2_capability& capability) {
-  const auto* card = reinterpret_cast<const char*>(capability.card);
-  return std::string(card, strnlen(card, sizeof capability.card));
+// USB cameras are named "maker: product", often with the same words twice, the second time cut off.
+std::string without_echo(const std::string& name) {
+  const size_t colon = name.find(": ");
+  if (colon == std::string::npos) return name;
+  const std::string maker = name.substr(0, colon), product = name.substr(colon + 2);
+  return maker.starts_with(product) ? maker : name;
 }
 
-// The name in sysfs needs no permission on the node itself.
-std::string sysfs_name(int index) {
+std::string card_name(const v4l2_capability& capability) {
+  const auto* card = reinterpret_cast<const char*>(capability.card);
+  return without_echo(std::string(card, strnlen(card, sizeof capability.card)));
+}
+
+// What sysfs says of a node needs no permission on the node itself.
+std::string sysfs_line(int index, const char* attribute) {
   std::ifstream file("/sys/class/video4linux/" + std::string(kPrefix) + std::to_string(index) +
-                     "/name");
-  std::string name;
-  std::getline(file, name);
-  return name;
+                     "/" + attribute);
+  std::string line;
+  std::getline(file, line);
+  return line;
+}
+
+std::string sysfs_name(int index) {
+  return without_echo(sysfs_line(index, "name"));
+}
+
+// A camera's first node takes pictures; the others, in practice, carry its metadata.
+bool is_first_node(int index) {
+  const std::string line = sysfs_line(index, "index");
+  return line.empty() || line == "0";
 }
 
 std::string fourcc_name(std::uint32_t code) {
@@ -169,8 +187,9 @@ std::vector<CameraDevice> list_cameras() {
       v4l2_capability capability{};
       if (!camera.ask(VIDIOC_QUERYCAP, &capability) || !captures(capability)) continue;
       if (device.name.empty()) device.name = card_name(capability);
-    } else if (camera.error() != EACCES && camera.error() != EPERM && camera.error() != EBUSY) {
-      continue;  // gone; a camera that is forbidden or in use is still one to name
+    } else if ((camera.error() != EACCES && camera.error() != EPERM && camera.error() != EBUSY) ||
+               !is_first_node(*index)) {
+      continue;  // gone; but a camera that is forbidden or in use is one to name
     }
     cameras.push_back(std::move(device));
   }

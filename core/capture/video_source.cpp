@@ -4,6 +4,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <opencv2/core.hpp>
 #include <opencv2/videoio.hpp>
 #include <system_error>
@@ -19,6 +20,8 @@ namespace fs = std::filesystem;
 constexpr int kStreamOpenTimeoutMs = 5000;
 constexpr int kStreamReadTimeoutMs = 2000;
 constexpr double kDefaultFps = 30;  // spacing of frames without usable time stamps
+constexpr double kPlausibleMs = 1e12;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string codec_name(const cv::VideoCapture& capture) {
   const auto code = static_cast<unsigned>(capture.get(cv::CAP_PROP_FOURCC));
@@ -36,6 +39,8 @@ bool read_bgr(cv::VideoCapture& capture, cv::Mat& bgr, double& position_ms) {
     cv::Mat raw;
     if (!capture.grab()) return false;
     position_ms = capture.get(cv::CAP_PROP_POS_MSEC);
+    // OpenCV takes a first time stamp of 0 for none and may then compute with a missing one.
+    if (!(std::abs(position_ms) < kPlausibleMs)) position_ms = kUnknown;
     if (!capture.retrieve(raw) || raw.empty() || raw.type() != CV_8UC3) return false;
     bgr = raw.u ? raw : raw.clone();  // never the decoder's own buffer, which it will overwrite
     return true;
@@ -105,6 +110,7 @@ class VideoFileSource final : public FrameSource {
     }
     pending_.release();
     read_bgr(capture_, pending_, pending_ms_);
+    if (std::isnan(pending_ms_)) pending_ms_ = 0;
     return true;
   }
 
@@ -128,8 +134,7 @@ class VideoFileSource final : public FrameSource {
   // nominal interval after the frame before.
   double rising(double position_ms) {
     double time_ms = position_ms + offset_ms_;
-    if (!std::isfinite(time_ms)) time_ms = last_ms_;
-    if (index_ > 1 && time_ms <= last_ms_) time_ms = last_ms_ + interval_ms();
+    if (index_ > 1 && !(time_ms > last_ms_)) time_ms = last_ms_ + interval_ms();
     last_ms_ = time_ms;
     return time_ms;
   }

@@ -63,8 +63,13 @@ struct VideoRecorder::Impl {
 
   void run() {
     name_recorder_thread();
+    bool writing = false;
     try {
-      while (std::optional<Item> item = take()) write(*item);
+      while (std::optional<Item> item = take()) {
+        writing = true;
+        write(*item);
+        writing = false;
+      }
       writer.finish();
       const std::scoped_lock lock(mutex);
       std::error_code error;
@@ -74,7 +79,8 @@ struct VideoRecorder::Impl {
       const std::scoped_lock lock(mutex);
       status.failed = true;
       status.error = error.what();
-      status.dropped += static_cast<std::int64_t>(queue.size());
+      // What waited, and what was being written unless only the end of the file failed.
+      status.dropped += static_cast<std::int64_t>(queue.size()) + (writing ? 1 : 0);
       queue.clear();
     }
     room.notify_all();
