@@ -20,12 +20,114 @@ constexpr std::uint64_t kReductionGrowth = 300;
 
 LearningSearch::LearningSearch(const CoverModel& model) : model_(model), state_(model) {
   solution_.resize(static_cast<size_t>(model.cells));
+  find_segments();
+}
+
+// Each unit's segments are sorted into families of segments that do not overlap.
+void LearningSearch::find_segments() {
+  const auto n = static_cast<size_t>(model_.n);
+  const auto units = static_cast<size_t>(model_.units);
+  std::vector<Segment> of_other(units);
+  families_.resize(units);
+  const auto add_to_family = [&](size_t unit, std::uint32_t segment) {
+    const auto positions = [&](std::uint32_t s) {
+      return segments_[s].unit_a == unit ? segments_[s].positions_a : segments_[s].positions_b;
+    };
+    for (auto& family : families_[unit])
+      if (std::none_of(family.begin(), family.end(),
+                       [&](std::uint32_t s) { return (positions(s) & positions(segment)) != 0; })) {
+        family.push_back(segment);
+        return;
+      }
+    families_[unit].push_back({segment});
+  };
+  for (size_t a = 0; a < units; ++a) {
+    of_other.assign(units, {});
+    for (size_t p = 0; p < n; ++p)
+      for (const auto& place : model_.places_of(model_.cell_at[a * n + p])) {
+        of_other[place.unit].positions_a |= std::uint64_t{1} << p;
+        of_other[place.unit].positions_b |= std::uint64_t{1} << place.position;
+      }
+    for (size_t b = a + 1; b < units; ++b) {
+      const int shared = std::popcount(of_other[b].positions_a);
+      if (shared < 2 || shared == model_.n) continue;
+      segments_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b),
+                           of_other[b].positions_a, of_other[b].positions_b});
+      add_to_family(a, static_cast<std::uint32_t>(segments_.size() - 1));
+      add_to_family(b, static_cast<std::uint32_t>(segments_.size() - 1));
+    }
+  }
+}
+
+void LearningSearch::add_item() {
+  Item item;
+  item.begin = items_.empty() ? 0 : items_.back().end;
+  item.end = static_cast<std::uint32_t>(item_lits_.size());
+  Open open;
+  for (std::uint32_t i = item.begin; i < item.end; ++i) {
+    ++open.count;
+    open.sum += item_lits_[i];
+  }
+  items_.push_back(item);
+  open_.push_back(open);
+}
+
+// A unit's value lies in one of the unit's options, and as well in one segment of each family (or
+// in an option outside of the family). A segment is a variable of its own: "the value is in these
+// cells". So a value that is locked into a segment leaves the other unit by propagation alone, and
+// what is learned is said about segments, in shorter clauses.
+void LearningSearch::build_units(const std::vector<Var>& var_of, std::uint32_t& vars) {
+  const auto n = static_cast<size_t>(model_.n);
+  constexpr Lit kNone = ~Lit{0};
+  std::vector<Lit> lit_of(segments_.size() * n, kNone);
+  const auto option_lit = [&](size_t unit, size_t position, size_t value) {
+    return 2 * var_of[model_.cell_at[unit * n + position] * n + value];
+  };
+  for (size_t s = 0; s < segments_.size(); ++s)
+    for (size_t v = 0; v < n; ++v) {
+      const Segment& segment = segments_[s];
+      const std::uint64_t in_unit = state_.item(state_.unit_item(segment.unit_a, v));
+      const std::uint64_t live = in_unit & segment.positions_a;
+      if (live == 0 || std::has_single_bit(in_unit)) continue;
+      if (std::has_single_bit(live)) {
+        lit_of[s * n + v] =
+            option_lit(segment.unit_a, static_cast<size_t>(std::countr_zero(live)), v);
+        continue;
+      }
+      const Lit lit = 2 * vars++;
+      lit_of[s * n + v] = lit;
+      item_lits_.push_back(lit ^ 1);
+      for (std::uint64_t rest = live; rest != 0; rest &= rest - 1)
+        item_lits_.push_back(
+            option_lit(segment.unit_a, static_cast<size_t>(std::countr_zero(rest)), v));
+      add_item();
+    }
+  for (size_t unit = 0; unit < static_cast<size_t>(model_.units); ++unit)
+    for (size_t v = 0; v < n; ++v) {
+      const std::uint64_t live = state_.item(state_.unit_item(unit, v));
+      if (std::has_single_bit(live)) continue;
+      for (size_t f = 0; f < std::max<size_t>(1, families_[unit].size()); ++f) {
+        std::uint64_t rest = live;
+        if (!families_[unit].empty())
+          for (const std::uint32_t s : families_[unit][f]) {
+            if (lit_of[s * n + v] != kNone) item_lits_.push_back(lit_of[s * n + v]);
+            rest &= ~(segments_[s].unit_a == unit ? segments_[s].positions_a
+                                                  : segments_[s].positions_b);
+          }
+        for (; rest != 0; rest &= rest - 1)
+          item_lits_.push_back(option_lit(unit, static_cast<size_t>(std::countr_zero(rest)), v));
+        add_item();
+      }
+    }
 }
 
 void LearningSearch::build() {
   const auto n = static_cast<size_t>(model_.n);
   const auto cells = static_cast<size_t>(model_.cells);
   option_of_.clear();
+  items_.clear();
+  item_lits_.clear();
+  open_.clear();
   std::vector<Var> var_of(cells * n, 0);
   for (size_t cell = 0; cell < cells; ++cell) {
     const std::uint64_t live = state_.item(cell);
@@ -33,42 +135,24 @@ void LearningSearch::build() {
     for (std::uint64_t rest = live; rest != 0; rest &= rest - 1) {
       const size_t option = cell * n + static_cast<size_t>(std::countr_zero(rest));
       var_of[option] = static_cast<Var>(option_of_.size());
+      item_lits_.push_back(2 * var_of[option]);
       option_of_.push_back(static_cast<std::uint32_t>(option));
     }
+    add_item();
   }
-  const auto vars = static_cast<std::uint32_t>(option_of_.size());
+  auto vars = static_cast<std::uint32_t>(option_of_.size());
+  build_units(var_of, vars);
 
-  items_.clear();
-  item_vars_.clear();
-  open_.clear();
-  for (size_t item = 0; item < state_.item_count(); ++item) {
-    const std::uint64_t live = state_.item(item);
-    if (std::has_single_bit(live)) continue;
-    Item entry;
-    entry.begin = static_cast<std::uint32_t>(item_vars_.size());
-    Open open;
-    for (std::uint64_t rest = live; rest != 0; rest &= rest - 1) {
-      const auto at = static_cast<size_t>(std::countr_zero(rest));
-      const size_t option =
-          item < cells ? item * n + at
-                       : model_.cell_at[(item - cells) / n * n + at] * n + (item - cells) % n;
-      item_vars_.push_back(var_of[option]);
-      open.sum += var_of[option];
-      ++open.count;
-    }
-    entry.end = static_cast<std::uint32_t>(item_vars_.size());
-    items_.push_back(entry);
-    open_.push_back(open);
-  }
-  // The items of each variable, by counting.
-  var_items_begin_.assign(vars + 1, 0);
-  for (const Var var : item_vars_) ++var_items_begin_[var + 1];
-  for (size_t i = 1; i <= vars; ++i) var_items_begin_[i] += var_items_begin_[i - 1];
-  var_items_.resize(item_vars_.size());
-  std::vector<std::uint32_t> next(var_items_begin_.begin(), var_items_begin_.end() - 1);
+  // The items of each literal, by counting.
+  lit_items_begin_.assign(2 * vars + 1, 0);
+  for (const Lit lit : item_lits_) ++lit_items_begin_[lit + 1];
+  for (size_t i = 1; i < lit_items_begin_.size(); ++i)
+    lit_items_begin_[i] += lit_items_begin_[i - 1];
+  lit_items_.resize(item_lits_.size());
+  std::vector<std::uint32_t> next(lit_items_begin_.begin(), lit_items_begin_.end() - 1);
   for (size_t item = 0; item < items_.size(); ++item)
     for (std::uint32_t i = items_[item].begin; i < items_[item].end; ++i)
-      var_items_[next[item_vars_[i]]++] = static_cast<std::uint32_t>(item);
+      lit_items_[next[item_lits_[i]]++] = static_cast<std::uint32_t>(item);
 
   values_.assign(2 * vars, 0);
   phase_.assign(vars, 1);
@@ -83,8 +167,8 @@ void LearningSearch::build() {
   // Until conflicts tell better: options of small items first.
   for (Var var = 0; var < vars; ++var) {
     std::uint32_t smallest = ~std::uint32_t{0};
-    for (std::uint32_t i = var_items_begin_[var]; i < var_items_begin_[var + 1]; ++i)
-      smallest = std::min(smallest, open_[var_items_[i]].count);
+    for (std::uint32_t i = lit_items_begin_[2 * var]; i < lit_items_begin_[2 * var + 1]; ++i)
+      smallest = std::min(smallest, open_[lit_items_[i]].count);
     order_.set_score(var, 1.0 / smallest);
     order_.insert(var);
   }
@@ -96,7 +180,7 @@ void LearningSearch::build() {
   level_stamp_.assign(vars + 1, 0);
   stamp_ = 0;
   statistics_ = {};
-  statistics_.options = vars;
+  statistics_.options = static_cast<std::uint32_t>(option_of_.size());
 }
 
 void LearningSearch::enqueue(Lit lit, Reason reason) {
@@ -107,18 +191,17 @@ void LearningSearch::enqueue(Lit lit, Reason reason) {
   trail_.push_back(lit);
 }
 
-// All other options of the chosen one's items are ruled out.
-bool LearningSearch::propagate_chosen(Var var, Reason& conflict) {
-  for (std::uint32_t i = var_items_begin_[var]; i < var_items_begin_[var + 1]; ++i) {
-    const Item item = items_[var_items_[i]];
+// All other literals of the chosen one's items are ruled out.
+bool LearningSearch::propagate_chosen(Lit lit, Reason& conflict) {
+  for (std::uint32_t i = lit_items_begin_[lit]; i < lit_items_begin_[lit + 1]; ++i) {
+    const Item item = items_[lit_items_[i]];
     for (std::uint32_t j = item.begin; j < item.end; ++j) {
-      const Var other = item_vars_[j];
-      const Lit out = 2 * other + 1;
-      if (value(out) == 0) {
-        enqueue(out, {Reason::other_chosen, var});
-      } else if (value(out) < 0 && other != var) {
-        conflict = {Reason::other_chosen, var};
-        learned_.assign(1, out);  // for analyse(): the other end of the clash
+      const Lit other = item_lits_[j];
+      if (value(other) == 0) {
+        enqueue(other ^ 1, {Reason::other_chosen, lit});
+      } else if (value(other) > 0 && other != lit) {
+        conflict = {Reason::other_chosen, lit};
+        learned_.assign(1, other ^ 1);  // for analyse(): the other end of the clash
         return false;
       }
     }
@@ -126,18 +209,18 @@ bool LearningSearch::propagate_chosen(Var var, Reason& conflict) {
   return true;
 }
 
-bool LearningSearch::propagate_ruled_out(Var var, Reason& conflict) {
+bool LearningSearch::propagate_ruled_out(Lit lit, Reason& conflict) {
   bool fine = true;
-  for (std::uint32_t i = var_items_begin_[var]; i < var_items_begin_[var + 1]; ++i) {
-    Open& open = open_[var_items_[i]];
+  for (std::uint32_t i = lit_items_begin_[lit]; i < lit_items_begin_[lit + 1]; ++i) {
+    Open& open = open_[lit_items_[i]];
     --open.count;
-    open.sum -= var;
+    open.sum -= lit;
     if (open.count != 1 || !fine) continue;  // all counters must move before this fails
-    const Lit last = 2 * open.sum;
+    const Lit last = open.sum;
     if (value(last) == 0) {
-      enqueue(last, {Reason::last_of_item, var_items_[i]});
+      enqueue(last, {Reason::last_of_item, lit_items_[i]});
     } else if (value(last) < 0) {
-      conflict = {Reason::last_of_item, var_items_[i]};
+      conflict = {Reason::last_of_item, lit_items_[i]};
       fine = false;
     }
   }
@@ -186,10 +269,9 @@ bool LearningSearch::propagate(Reason& conflict) {
   while (head_ < trail_.size()) {
     const Lit lit = trail_[head_++];
     ++statistics_.propagations;
-    const Var var = lit >> 1;
-    if (!((lit & 1) ? propagate_ruled_out(var, conflict) : propagate_chosen(var, conflict)))
+    if (!propagate_ruled_out(lit ^ 1, conflict) || !propagate_chosen(lit, conflict) ||
+        !propagate_clauses(lit, conflict))
       return false;
-    if (!propagate_clauses(lit, conflict)) return false;
   }
   return true;
 }
@@ -200,11 +282,12 @@ void LearningSearch::backtrack(std::uint32_t to) {
   for (size_t i = trail_.size(); i-- > begin;) {
     const Lit lit = trail_[i];
     const Var var = lit >> 1;
-    if ((lit & 1) && i < head_)
-      for (std::uint32_t j = var_items_begin_[var]; j < var_items_begin_[var + 1]; ++j) {
-        Open& open = open_[var_items_[j]];
+    const Lit fallen = lit ^ 1;
+    if (i < head_)
+      for (std::uint32_t j = lit_items_begin_[fallen]; j < lit_items_begin_[fallen + 1]; ++j) {
+        Open& open = open_[lit_items_[j]];
         ++open.count;
-        open.sum += var;
+        open.sum += fallen;
       }
     values_[lit] = values_[lit ^ 1] = 0;
     phase_[var] = (lit & 1) ? -1 : 1;
@@ -230,11 +313,11 @@ void LearningSearch::for_each_antecedent(Reason reason, Var skip, Visit visit) c
     case Reason::none:
       break;
     case Reason::other_chosen:
-      visit(2 * reason.index + 1);
+      visit(reason.index ^ 1);
       break;
     case Reason::last_of_item:
       for (std::uint32_t i = items_[reason.index].begin; i < items_[reason.index].end; ++i)
-        if (item_vars_[i] != skip) visit(2 * item_vars_[i]);
+        if (item_lits_[i] >> 1 != skip) visit(item_lits_[i]);
       break;
     case Reason::clause: {
       const Lit* lits = clause_lits(reason.index);
@@ -339,7 +422,7 @@ void LearningSearch::attach(ClauseRef ref) {
   watches_[lits[1]].push_back({ref, lits[0]});
 }
 
-void LearningSearch::learn() {
+void LearningSearch::learn(bool keep) {
   if (learned_.size() == 1) {
     enqueue(learned_[0], {});
     return;
@@ -348,7 +431,7 @@ void LearningSearch::learn() {
   arena_.push_back(static_cast<std::uint32_t>(learned_.size()));
   arena_.push_back(0);
   arena_.insert(arena_.end(), learned_.begin(), learned_.end());
-  clause_levels(ref) = count_levels(learned_);
+  clause_levels(ref) = keep ? 0 : count_levels(learned_);
   learned_clauses_.push_back(ref);
   attach(ref);
   enqueue(learned_[0], {Reason::clause, ref});
@@ -400,7 +483,7 @@ void LearningSearch::simplify_items() {
   for (Item& item : items_) {
     std::uint32_t kept = item.begin;
     for (std::uint32_t i = item.begin; i < item.end; ++i)
-      if (value(2 * item_vars_[i]) >= 0) item_vars_[kept++] = item_vars_[i];
+      if (value(item_lits_[i]) >= 0) item_lits_[kept++] = item_lits_[i];
     item.end = kept;
   }
 }
@@ -451,7 +534,7 @@ SearchOutcome LearningSearch::search(std::span<const std::uint8_t> givens,
       const std::uint32_t back = analyse(conflict);
       restarts.add_conflict(count_levels(learned_), trail_.size());
       backtrack(back);
-      learn();
+      learn(false);
       if (statistics_.conflicts >= next_reduction) {
         next_reduction = statistics_.conflicts + kFirstReduction + kReductionGrowth * ++reductions;
         reduce_learned();
@@ -477,7 +560,7 @@ SearchOutcome LearningSearch::search(std::span<const std::uint8_t> givens,
     if (!emit(sink)) return outcome;
     if (!exclude_current()) break;
     backtrack(level() - 1);
-    learn();
+    learn(true);
   }
   outcome.complete = true;
   return outcome;

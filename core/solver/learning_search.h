@@ -34,7 +34,7 @@ class LearningSearch : public SearchEngine {
   [[nodiscard]] const Statistics& statistics() const { return statistics_; }
 
  private:
-  using Var = std::uint32_t;  // a live option
+  using Var = std::uint32_t;  // a live option, or a segment (see build())
   using Lit = std::uint32_t;  // 2 * var: chosen; 2 * var + 1: not chosen
   using ClauseRef = std::uint32_t;
 
@@ -42,13 +42,13 @@ class LearningSearch : public SearchEngine {
   struct Reason {
     enum Kind : std::uint32_t { none, other_chosen, last_of_item, clause };
     Kind kind = none;
-    std::uint32_t index = 0;  // the chosen option; the item; the clause
+    std::uint32_t index = 0;  // the literal chosen; the item; the clause
   };
   struct Watch {
     ClauseRef clause;
     Lit blocker;
   };
-  // Options of an item that are not ruled out: how many, and their sum, which is the last one's
+  // Literals of an item that are not ruled out: how many, and their sum, which is the last one's
   // number when one is left.
   struct Open {
     std::uint32_t count = 0;
@@ -59,14 +59,23 @@ class LearningSearch : public SearchEngine {
     std::uint32_t end = 0;
   };
 
-  enum class Step { conflict, decided, solved };
+  // Cells that two units share, two at least.
+  struct Segment {
+    std::uint16_t unit_a;
+    std::uint16_t unit_b;
+    std::uint64_t positions_a;  // bit sets of positions in the units
+    std::uint64_t positions_b;
+  };
 
+  void find_segments();
   void build();  // variables and items from state_, which is at the root's fixpoint
+  void build_units(const std::vector<Var>& var_of, std::uint32_t& vars);
+  void add_item();  // of item_lits_ from the last item's end on
   [[nodiscard]] std::int8_t value(Lit lit) const { return values_[lit]; }
   void enqueue(Lit lit, Reason reason);
   bool propagate(Reason& conflict);
-  bool propagate_chosen(Var var, Reason& conflict);
-  bool propagate_ruled_out(Var var, Reason& conflict);
+  bool propagate_chosen(Lit lit, Reason& conflict);
+  bool propagate_ruled_out(Lit lit, Reason& conflict);
   bool propagate_clauses(Lit lit, Reason& conflict);
   void backtrack(std::uint32_t level);
 
@@ -75,7 +84,7 @@ class LearningSearch : public SearchEngine {
   std::uint32_t analyse(Reason conflict);  // into learned_; returns the level to go back to
   bool is_redundant(Lit lit);
   std::uint32_t count_levels(std::span<const Lit> lits);
-  void learn();            // adds learned_ and enqueues its first literal
+  void learn(bool keep);   // adds learned_ and enqueues its first literal; keep: never forgotten
   bool exclude_current();  // the solution's decisions as a clause; false when there are none
   void attach(ClauseRef ref);
   void reduce_learned();
@@ -97,12 +106,14 @@ class LearningSearch : public SearchEngine {
   CoverState<std::uint64_t> state_;
   Statistics statistics_;
 
-  std::vector<std::uint32_t> option_of_;  // var -> cell * n + value
+  std::vector<std::uint32_t> option_of_;  // var -> cell * n + value; segments come after these
+  std::vector<Segment> segments_;         // of the model
   std::vector<Item> items_;
-  std::vector<Var> item_vars_;
+  std::vector<std::vector<std::vector<std::uint32_t>>> families_;  // unit -> families of segments
+  std::vector<Lit> item_lits_;
   std::vector<Open> open_;
-  std::vector<std::uint32_t> var_items_begin_;
-  std::vector<std::uint32_t> var_items_;
+  std::vector<std::uint32_t> lit_items_begin_;
+  std::vector<std::uint32_t> lit_items_;
 
   std::vector<std::int8_t> values_;  // of literals: 1 true, -1 false, 0 open
   std::vector<std::int8_t> phase_;   // of vars: last value
