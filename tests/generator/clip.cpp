@@ -85,6 +85,7 @@ FrameTruth Clip::truth(int index) const {
     BoardTruth seen = printed_truth(board);
     seen.corners = camera.pixel_from_page(board.corners);
     seen.visible = visible_share(board, camera, options_.size, occluders);
+    seen.inside = visible_share(board, camera, options_.size, {});
     const cv::Point2d middle = board.corners.centre();
     seen.cell_px *= camera.magnification(middle);
     seen.tilt_deg = plan_.pose(time_s).tilt_rad() * 180 / std::numbers::pi;

@@ -54,6 +54,7 @@ std::string to_json(const FrameTruth& truth) {
                               {"entries", matrix(board.entries)},
                               {"solution", matrix(board.solution)},
                               {"visible", rounded(board.visible, 1e4)},
+                              {"inside", rounded(board.inside, 1e4)},
                               {"cell_px", rounded(board.cell_px, 1e3)},
                               {"tilt_deg", rounded(board.tilt_deg, 1e2)},
                               {"blur_px", rounded(board.blur_px, 1e2)}});
@@ -80,6 +81,7 @@ FrameTruth truth_from_json(const std::string& text) {
     board.entries = grid_of(entry.at("entries"), board.shape);
     board.solution = grid_of(entry.at("solution"), board.shape);
     board.visible = entry.at("visible");
+    board.inside = entry.at("inside");
     board.cell_px = entry.at("cell_px");
     board.tilt_deg = entry.at("tilt_deg");
     board.blur_px = entry.at("blur_px");
