@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,5 +30,11 @@ int camera_backend();
 
 // "Cameras here: 0 (HD Webcam), 2 (Microscope)" or "no camera was found".
 std::string cameras_here();
+
+// Where the camera that was opened as `spec` and is called `name` has gone: the node of the only
+// camera of that name. Nothing when `spec` still names a camera of that name, or there is no such
+// camera, or there are several.
+std::optional<std::string> moved_camera(const std::string& spec, const std::string& name,
+                                        const std::vector<CameraDevice>& cameras);
 
 }  // namespace gridlens

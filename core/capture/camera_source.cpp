@@ -24,6 +24,14 @@ std::string for_people(const CameraDevice& device) {
   return text;
 }
 
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool is_index(const std::string& spec) {
+  return !spec.empty() && spec.size() <= 6 && std::all_of(spec.begin(), spec.end(), is_digit);
+}
+
 std::string fourcc_of(const cv::VideoCapture& capture) {
   const double value = capture.get(cv::CAP_PROP_FOURCC);
   std::string name;
@@ -38,6 +46,7 @@ class CameraSource final : public FrameSource {
  public:
   CameraSource(const CameraProbe& probe, const SourceOptions& options) : flip_(options.flip) {
     info_.name = for_people(probe.device);
+    info_.device = probe.device.name;
     info_.live = true;
     const CameraDevice& device = probe.device;
     const bool opened = camera_backend() == cv::CAP_V4L2
@@ -159,13 +168,25 @@ class CameraSource final : public FrameSource {
 
 }  // namespace
 
+std::optional<std::string> moved_camera(const std::string& spec, const std::string& name,
+                                        const std::vector<CameraDevice>& cameras) {
+  std::error_code error;
+  const auto node = is_index(spec) ? camera_node(std::stoi(spec)) : std::filesystem::path(spec);
+  const auto real = std::filesystem::weakly_canonical(node, error);
+  std::optional<std::string> found;
+  for (const CameraDevice& camera : cameras) {
+    if (camera.name != name) continue;
+    if (camera.path == real || found) return std::nullopt;
+    found = camera.path.string();
+  }
+  return found;
+}
+
 std::unique_ptr<FrameSource> open_camera(const std::string& spec, const SourceOptions& options) {
-  const bool number =
-      std::all_of(spec.begin(), spec.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (number && spec.size() > 6)
+  if (!is_index(spec) && std::all_of(spec.begin(), spec.end(), is_digit))
     throw CaptureError("there is no camera " + spec + "; " + cameras_here());
   const CameraProbe probe =
-      probe_camera(number ? camera_node(std::stoi(spec)) : std::filesystem::path(spec));
+      probe_camera(is_index(spec) ? camera_node(std::stoi(spec)) : std::filesystem::path(spec));
   try {
     return std::make_unique<CameraSource>(probe, options);
   } catch (const CaptureError&) {

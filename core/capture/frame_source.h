@@ -21,6 +21,7 @@ struct SourceInfo {
   std::string name;           // for people: "Camera 0 (HD Webcam)", "clip.mkv"
   int width = 0, height = 0;  // as really delivered
   double fps = 0;             // as really delivered; 0: unknown (stills)
+  std::string device;         // cameras: the device's own name, "HD Webcam"; else empty
   std::string format;         // pixel or container format for people: "MJPG", "H264"
   bool live = false;          // a camera or stream: frames are lost when they are not fetched
   std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
@@ -50,6 +51,12 @@ class FrameSource {
 // capture device, not a picture, ...).
 std::unique_ptr<FrameSource> open_source(const std::string& spec,
                                          const SourceOptions& options = {});
+
+// Opens a lost live source again. As open_source, but where the camera's node is gone and exactly
+// one other camera of the same device name is there, it is that one: a camera that is plugged in
+// while anybody still holds its old node comes back under another number. `lost`: what info() said.
+std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const SourceOptions& options,
+                                           const SourceInfo& lost);
 
 // True when `spec` names a live source (a camera or a stream), without opening it.
 bool is_live_spec(const std::string& spec);

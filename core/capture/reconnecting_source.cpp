@@ -26,8 +26,15 @@ bool sleep_for(std::chrono::milliseconds time, const std::stop_token& stop) {
 ReconnectingSource::ReconnectingSource(Opener open, TroubleSink trouble)
     : open_(std::move(open)),
       trouble_(std::move(trouble)),
-      source_(open_()),
+      source_(open_(nullptr)),
       info_(source_->info()) {}
+
+ReconnectingSource::ReconnectingSource(std::string spec, SourceOptions options, TroubleSink trouble)
+    : ReconnectingSource(
+          [spec = std::move(spec), options](const SourceInfo* lost) {
+            return lost ? reopen_source(spec, options, *lost) : open_source(spec, options);
+          },
+          std::move(trouble)) {}
 
 ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
   while (!stop.stop_requested()) {
@@ -65,7 +72,7 @@ bool ReconnectingSource::reopen(const std::stop_token& stop) {
       trouble_(info_.name + " stopped delivering; retrying (" + std::to_string(seconds) + " s)");
     if (!sleep_for(kRetryEvery, stop)) return false;
     try {
-      source_ = open_();
+      source_ = open_(&info_);
       info_ = source_->info();
       ++reopened_;
       return true;

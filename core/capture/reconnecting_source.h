@@ -15,13 +15,16 @@ namespace gridlens {
 // losses, and the wait shows in time_ms. Sources that are not live pass through unchanged.
 class ReconnectingSource {
  public:
-  using Opener = std::function<std::unique_ptr<FrameSource>()>;
+  // `lost`: what was lost, null at the first opening.
+  using Opener = std::function<std::unique_ptr<FrameSource>(const SourceInfo* lost)>;
   // Called in the reading thread with a line for people: "Camera 0 stopped delivering; retrying
   // (3 s)", each second anew; with an empty one when pictures come again.
   using TroubleSink = std::function<void(const std::string&)>;
 
   // Opens at once: throws what `open` throws. Later failures to open are taken as "still away".
   ReconnectingSource(Opener open, TroubleSink trouble);
+  // With open_source and reopen_source.
+  ReconnectingSource(std::string spec, SourceOptions options, TroubleSink trouble);
 
   // frame; end: a file's end, or stop was requested. Never `lost`.
   ReadStatus read(Frame& frame, const std::stop_token& stop);

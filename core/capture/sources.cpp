@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "core/capture/camera_devices.h"
 #include "core/capture/capture_error.h"
 #include "core/capture/frame_source.h"
 #include "core/capture/picture.h"
@@ -76,6 +77,13 @@ std::unique_ptr<FrameSource> open_source(const std::string& spec, const SourceOp
   prepare_videoio();
   if (spec.empty()) throw CaptureError("the input has no name");
   return kind_of(spec).open(spec, options);
+}
+
+std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const SourceOptions& options,
+                                           const SourceInfo& lost) {
+  if (lost.device.empty()) return open_source(spec, options);
+  const std::vector<CameraDevice> cameras = list_cameras();
+  return open_source(moved_camera(spec, lost.device, cameras).value_or(spec), options);
 }
 
 bool is_live_spec(const std::string& spec) {

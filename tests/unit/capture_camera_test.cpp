@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "core/capture/camera_devices.h"
 #include "core/capture/camera_mode.h"
 #include "core/capture/capture_error.h"
 #include "core/capture/frame_source.h"
@@ -76,6 +77,18 @@ TEST(CameraRefusalTest, MissingAndNotACamera) {
       << refusal("/dev/null");
 }
 
+TEST(MovedCameraTest, FollowsTheOnlyCameraOfTheName) {
+  const CameraDevice other{0, "/dev/video900", "Other"}, first{2, "/dev/video902", "Cam"},
+      second{4, "/dev/video904", "Cam"};
+  EXPECT_EQ(moved_camera("901", "Cam", {other, first}), "/dev/video902");
+  EXPECT_EQ(moved_camera("/dev/video901", "Cam", {other, first}), "/dev/video902");
+  EXPECT_FALSE(moved_camera("902", "Cam", {other, first})) << "still there";
+  EXPECT_FALSE(moved_camera("902", "Cam", {first, second})) << "still there";
+  EXPECT_FALSE(moved_camera("901", "Cam", {first, second})) << "which one?";
+  EXPECT_FALSE(moved_camera("901", "Cam", {other}));
+  EXPECT_FALSE(moved_camera("901", "Cam", {}));
+}
+
 // Gives `frames` pictures, then is lost.
 class Flaky final : public FrameSource {
  public:
@@ -100,7 +113,8 @@ TEST(ReconnectingSourceTest, ComesBackAndGoesOnCounting) {
   int opened = 0;
   std::vector<std::string> troubles;
   ReconnectingSource source(
-      [&]() -> std::unique_ptr<FrameSource> {
+      [&](const SourceInfo* lost) -> std::unique_ptr<FrameSource> {
+        EXPECT_EQ(lost == nullptr, opened == 0);
         if (++opened == 2) throw CaptureError("there is no camera 7");
         return std::make_unique<Flaky>(3);
       },
@@ -123,7 +137,7 @@ TEST(ReconnectingSourceTest, ComesBackAndGoesOnCounting) {
 }
 
 TEST(ReconnectingSourceTest, StopEndsTheWait) {
-  ReconnectingSource source([] { return std::make_unique<Flaky>(0); }, nullptr);
+  ReconnectingSource source([](const SourceInfo*) { return std::make_unique<Flaky>(0); }, nullptr);
   std::stop_source stop;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -134,7 +148,9 @@ TEST(ReconnectingSourceTest, StopEndsTheWait) {
 }
 
 TEST(ReconnectingSourceTest, FirstOpeningThrows) {
-  const auto open = []() -> std::unique_ptr<FrameSource> { throw CaptureError("no"); };
+  const auto open = [](const SourceInfo*) -> std::unique_ptr<FrameSource> {
+    throw CaptureError("no");
+  };
   EXPECT_THROW(ReconnectingSource(open, nullptr), CaptureError);
 }
 
