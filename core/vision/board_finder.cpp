@@ -18,8 +18,15 @@ namespace gridlens {
 namespace {
 
 constexpr int kLevels = 4;
-constexpr double kMinInnerScore = 0.60;
+constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
+constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
 constexpr double kMinScore = 0.60;
+constexpr double kGoodScore = 0.75;
+constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
+constexpr int kFewCells = 6;
+constexpr double kMaxOutside = 0.60;
+constexpr double kMaxFiner = 0.65;
+constexpr int kMaxBlackGroups = 2;
 constexpr int kMaxTriedPerLevel = 24;
 
 struct Suspect {
@@ -80,6 +87,12 @@ void add_outline_suspects(const GreyPyramid& pyramid, int level, bool light_on_d
         picture);
 }
 
+bool enough(const LatticeEvidence& e, int n) {
+  if (e.score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
+  return e.inner_score >= kMinInnerScore ||
+         (e.inner_score >= kMinFaintScore && e.score >= kGoodScore);
+}
+
 // Counts the lines inside a suspect, fits the lattice and weighs it.
 std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) {
   const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
@@ -101,7 +114,9 @@ std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) 
     if (!rough.solved) continue;
     LatticeEvidence evidence =
         weigh_lattice(pyramid.level(coarse), rough.image_from_board, n, suspect.light_on_dark);
-    if (evidence.inner_score < 0.8 * kMinInnerScore || evidence.score < 0.8 * kMinScore) continue;
+    if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
+        evidence.outside_score > kMaxOutside || evidence.finer_score > kMaxFiner)
+      continue;
     image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
     const int fine = pyramid.level_for(cell_px, 40);
     LatticeFit fit;
@@ -119,9 +134,16 @@ std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) 
     std::vector<LatticeSample> samples;
     const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
     evidence = weigh_lattice(pyramid.level(fine), weighed, n, suspect.light_on_dark, &samples);
-    if (evidence.inner_score < kMinInnerScore || evidence.score < kMinScore) continue;
-    if (evidence.outside_score > 0.6) continue;
-    if (best && evidence.score < best->board.lattice_score) continue;
+    if (!enough(evidence, n) || evidence.outside_score > kMaxOutside ||
+        evidence.finer_score > kMaxFiner)
+      continue;
+    if (count_black_groups(pyramid.level(fine), weighed, n, suspect.light_on_dark) >
+        kMaxBlackGroups)
+      continue;
+    // Of two sizes that fit, a multiple explains more lines.
+    if (best && !(n % best->board.n == 0 && evidence.score > 0.8 * best->board.lattice_score) &&
+        (best->board.n % n == 0 || evidence.score < best->board.lattice_score))
+      continue;
     Found found;
     found.board.image_from_board = image_from_board;
     found.board.n = n;
