@@ -25,7 +25,7 @@ constexpr double kGoodScore = 0.75;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
 constexpr int kFewCells = 6;
 constexpr double kMaxOutside = 0.60;
-constexpr double kMaxFiner = 0.65;
+constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
 constexpr int kMaxTriedPerLevel = 24;
 
