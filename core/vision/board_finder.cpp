@@ -28,6 +28,8 @@ constexpr double kMaxOutside = 0.60;
 constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
 constexpr int kMaxTriedPerLevel = 24;
+constexpr double kLightContrast = 0.25;
+constexpr int kTriesPerOutline = 2;
 
 struct Suspect {
   Quad quad;  // full-size pixels
@@ -57,6 +59,8 @@ void add_outline_suspects(const GreyPyramid& pyramid, int level, bool light_on_d
   const cv::Mat& grey = pyramid.level(level);
   const double scale = 1 << level;
   InkOptions options;
+  // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
+  if (light_on_dark) options.contrast = kLightContrast;
   options.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / scale));
   const cv::Mat mask =
       ink_mask(grey, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
@@ -174,6 +178,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
                                         DebugSink* debug) {
   const GreyPyramid pyramid(image, kLevels);
   std::vector<Found> found;
+  std::vector<Quad> tried;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     std::vector<Suspect> suspects;
     for (const bool light_on_dark : {false, true})
@@ -183,6 +188,12 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
         return same_outline(f.board.corners(), suspect.quad);
       });
       if (known) continue;
+      // A finer picture of the same outline seldom tells more.
+      const auto tries = std::count_if(tried.begin(), tried.end(), [&](const Quad& quad) {
+        return same_outline(quad, suspect.quad);
+      });
+      if (tries >= kTriesPerOutline) continue;
+      tried.push_back(suspect.quad);
       if (auto board = verify(pyramid, suspect)) found.push_back(std::move(*board));
     }
   }
