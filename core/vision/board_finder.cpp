@@ -18,9 +18,18 @@ namespace gridlens {
 namespace {
 
 constexpr int kLevels = 4;
-constexpr double kMinInnerScore = 0.60;
+constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
+constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
 constexpr double kMinScore = 0.60;
+constexpr double kGoodScore = 0.75;
+constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
+constexpr int kFewCells = 6;
+constexpr double kMaxOutside = 0.60;
+constexpr double kMaxFiner = 0.80;
+constexpr int kMaxBlackGroups = 2;
 constexpr int kMaxTriedPerLevel = 24;
+constexpr double kLightContrast = 0.25;
+constexpr int kTriesPerOutline = 2;
 
 struct Suspect {
   Quad quad;  // full-size pixels
@@ -50,6 +59,8 @@ void add_outline_suspects(const GreyPyramid& pyramid, int level, bool light_on_d
   const cv::Mat& grey = pyramid.level(level);
   const double scale = 1 << level;
   InkOptions options;
+  // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
+  if (light_on_dark) options.contrast = kLightContrast;
   options.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / scale));
   const cv::Mat mask =
       ink_mask(grey, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
@@ -80,6 +91,12 @@ void add_outline_suspects(const GreyPyramid& pyramid, int level, bool light_on_d
         picture);
 }
 
+bool enough(const LatticeEvidence& e, int n) {
+  if (e.score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
+  return e.inner_score >= kMinInnerScore ||
+         (e.inner_score >= kMinFaintScore && e.score >= kGoodScore);
+}
+
 // Counts the lines inside a suspect, fits the lattice and weighs it.
 std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) {
   const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
@@ -101,7 +118,9 @@ std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) 
     if (!rough.solved) continue;
     LatticeEvidence evidence =
         weigh_lattice(pyramid.level(coarse), rough.image_from_board, n, suspect.light_on_dark);
-    if (evidence.inner_score < 0.8 * kMinInnerScore || evidence.score < 0.8 * kMinScore) continue;
+    if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
+        evidence.outside_score > kMaxOutside || evidence.finer_score > kMaxFiner)
+      continue;
     image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
     const int fine = pyramid.level_for(cell_px, 40);
     LatticeFit fit;
@@ -119,9 +138,16 @@ std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) 
     std::vector<LatticeSample> samples;
     const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
     evidence = weigh_lattice(pyramid.level(fine), weighed, n, suspect.light_on_dark, &samples);
-    if (evidence.inner_score < kMinInnerScore || evidence.score < kMinScore) continue;
-    if (evidence.outside_score > 0.6) continue;
-    if (best && evidence.score < best->board.lattice_score) continue;
+    if (!enough(evidence, n) || evidence.outside_score > kMaxOutside ||
+        evidence.finer_score > kMaxFiner)
+      continue;
+    if (count_black_groups(pyramid.level(fine), weighed, n, suspect.light_on_dark) >
+        kMaxBlackGroups)
+      continue;
+    // Of two sizes that fit, a multiple explains more lines.
+    if (best && !(n % best->board.n == 0 && evidence.score > 0.8 * best->board.lattice_score) &&
+        (best->board.n % n == 0 || evidence.score < best->board.lattice_score))
+      continue;
     Found found;
     found.board.image_from_board = image_from_board;
     found.board.n = n;
@@ -152,6 +178,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
                                         DebugSink* debug) {
   const GreyPyramid pyramid(image, kLevels);
   std::vector<Found> found;
+  std::vector<Quad> tried;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     std::vector<Suspect> suspects;
     for (const bool light_on_dark : {false, true})
@@ -161,6 +188,12 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
         return same_outline(f.board.corners(), suspect.quad);
       });
       if (known) continue;
+      // A finer picture of the same outline seldom tells more.
+      const auto tries = std::count_if(tried.begin(), tried.end(), [&](const Quad& quad) {
+        return same_outline(quad, suspect.quad);
+      });
+      if (tries >= kTriesPerOutline) continue;
+      tried.push_back(suspect.quad);
       if (auto board = verify(pyramid, suspect)) found.push_back(std::move(*board));
     }
   }

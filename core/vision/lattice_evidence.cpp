@@ -65,6 +65,26 @@ double thickness_gain(const std::vector<double>& thickness, int n, int step) {
   return 0.5 * a.count * std::log((a.variance + kFloor) / (within + kFloor));
 }
 
+// Ground of each cell: the brightest of nine points, which misses the strokes of a digit; -1
+// outside the picture.
+std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                 bool light_on_dark) {
+  std::vector<double> ground(static_cast<std::size_t>(n * n), -1);
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col)
+      for (const double dy : {0.22, 0.5, 0.78})
+        for (const double dx : {0.22, 0.5, 0.78}) {
+          const cv::Point2d p = image_from_board({col + dx, row + dy});
+          const int x = static_cast<int>(std::lround(p.x));
+          const int y = static_cast<int>(std::lround(p.y));
+          if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
+          const int v = grey.at<std::uint8_t>(y, x);
+          double& g = ground[static_cast<std::size_t>(row * n + col)];
+          g = std::max<double>(g, light_on_dark ? 255 - v : v);
+        }
+  return ground;
+}
+
 }  // namespace
 
 LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
@@ -112,20 +132,64 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_
       if (out_inside * 2 >= n)
         out.outside_score = std::max(out.outside_score, share(out_seen, out_inside));
     }
-  ProfileOptions control = options;
-  control.shift_cells = 0.5;
-  int control_inside = 0, control_seen = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (int line = 0; line < n; ++line)
-      for (int cell = line % 2; cell < n; cell += 2) {
-        const SegmentReading r =
-            read_segment(grey, image_from_board, {family, line, cell}, control);
-        control_inside += r.inside;
-        control_seen += r.inside && on_lattice(r, 0.5 * out.median_depth);
-      }
-  out.control_score = share(control_seen, control_inside);
+  ProfileOptions between = options;
+  for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+    between.shift_cells = shift;
+    int both_inside = 0, both_seen = 0;
+    for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+      int family_inside = 0, family_seen = 0;
+      for (int line = 0; line < n; ++line)
+        for (int cell = line % 2; cell < n; cell += 2) {
+          const SegmentReading r =
+              read_segment(grey, image_from_board, {family, line, cell}, between);
+          if (!r.inside) continue;
+          ++family_inside;
+          family_seen += on_lattice(r, 0.3 * out.median_depth);
+        }
+      out.finer_score = std::max(out.finer_score, share(family_seen, family_inside));
+      both_inside += family_inside;
+      both_seen += family_seen;
+    }
+    if (shift == 0.5) out.control_score = share(both_seen, both_inside);
+  }
   if (samples_out != nullptr) *samples_out = std::move(samples);
   return out;
+}
+
+int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark) {
+  const std::vector<double> ground = cell_grounds(grey, image_from_board, n, light_on_dark);
+  // Black against the median of the cells around (5 x 5), so that a shadow does not count.
+  std::vector<char> black(ground.size(), 0);
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      std::vector<double> around;
+      for (int r = std::max(0, row - 2); r <= std::min(n - 1, row + 2); ++r)
+        for (int c = std::max(0, col - 2); c <= std::min(n - 1, col + 2); ++c)
+          around.push_back(ground[static_cast<std::size_t>(r * n + c)]);
+      const double own = ground[static_cast<std::size_t>(row * n + col)];
+      const auto high = around.begin() + static_cast<std::ptrdiff_t>(around.size() * 7 / 10);
+      std::nth_element(around.begin(), high, around.end());
+      black[static_cast<std::size_t>(row * n + col)] = own >= 0 && own < 0.42 * *high;
+    }
+  int groups = 0;
+  std::vector<int> open;
+  for (int start = 0; start < n * n; ++start) {
+    if (!black[static_cast<std::size_t>(start)]) continue;
+    ++groups;
+    open.push_back(start);
+    while (!open.empty()) {
+      const int i = open.back();
+      open.pop_back();
+      if (!black[static_cast<std::size_t>(i)]) continue;
+      black[static_cast<std::size_t>(i)] = 0;
+      if (i % n > 0) open.push_back(i - 1);
+      if (i % n < n - 1) open.push_back(i + 1);
+      if (i >= n) open.push_back(i - n);
+      if (i < n * (n - 1)) open.push_back(i + n);
+    }
+  }
+  return groups;
 }
 
 std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
@@ -144,21 +208,8 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     for (auto& line : masses) thickness[family].push_back(median(std::move(line)));
   }
 
-  // Ground of each cell: the brightest of nine points, which misses the strokes of a digit.
-  std::vector<double> ground(static_cast<std::size_t>(n * n), 0);
-  for (int row = 0; row < n; ++row)
-    for (int col = 0; col < n; ++col) {
-      double brightest = 0;
-      for (const double dy : {0.22, 0.5, 0.78})
-        for (const double dx : {0.22, 0.5, 0.78}) {
-          const cv::Point2d p = image_from_board({col + dx, row + dy});
-          const int x = static_cast<int>(std::lround(p.x));
-          const int y = static_cast<int>(std::lround(p.y));
-          if (x >= 0 && y >= 0 && x < grey.cols && y < grey.rows)
-            brightest = std::max<double>(brightest, grey.at<std::uint8_t>(y, x));
-        }
-      ground[static_cast<std::size_t>(row * n + col)] = std::log(brightest + 8);
-    }
+  std::vector<double> ground = cell_grounds(grey, image_from_board, n, false);
+  for (double& g : ground) g = std::log(g + 8);
 
   std::vector<double> gains;
   for (const ShapeEvidence& s : shapes) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "core/image/homography.h"
 #include "core/puzzle/shape.h"
@@ -17,51 +18,90 @@ constexpr double kMinScore = 0.3;
 constexpr double kMinDarkness = 0.012;  // of a line, as a share of the paper's grey
 constexpr int kMaxSide = 400;
 
+// Logarithms of the grey levels, so that differences are contrasts whatever the light.
+constexpr int kLogUnit = 4096;
+const std::array<std::int16_t, 256>& log_table() {
+  static const std::array<std::int16_t, 256> table = [] {
+    std::array<std::int16_t, 256> t{};
+    for (std::size_t v = 0; v < t.size(); ++v)
+      t[v] =
+          static_cast<std::int16_t>(std::lround(kLogUnit * std::log(static_cast<double>(v) + 8)));
+    return t;
+  }();
+  return table;
+}
+
+using Scans = std::array<std::int16_t, kScans>;  // one position, all scans
+
+void keep_larger(Scans& into, const Scans& other) {
+  for (std::size_t s = 0; s < kScans; ++s) into[s] = std::max(into[s], other[s]);
+}
+
+// The picture along kScans lines through the unit square, [position][scan].
+std::vector<Scans> sample(const cv::Mat& grey, const Homography& image_from_unit, int side,
+                          bool vertical_lines, bool light_on_dark) {
+  std::vector<Scans> samples(static_cast<std::size_t>(side));
+  std::array<double, kScans> along{};
+  // Golden-ratio steps never fall into step with the lines across.
+  for (std::size_t s = 0; s < kScans; ++s)
+    along[s] = 0.02 + 0.96 * std::fmod((static_cast<double>(s) + 0.5) * 0.6180339887498949, 1.0);
+  const auto& logs = log_table();
+  const cv::Matx33d& h = image_from_unit.matrix();
+  for (int i = 0; i < side; ++i) {
+    const double u = (i + 0.5) / side;
+    Scans& out = samples[static_cast<std::size_t>(i)];
+    for (std::size_t s = 0; s < kScans; ++s) {
+      const double bx = vertical_lines ? u : along[s];
+      const double by = vertical_lines ? along[s] : u;
+      const double w = 1 / (h(2, 0) * bx + h(2, 1) * by + h(2, 2));
+      const double px = (h(0, 0) * bx + h(0, 1) * by + h(0, 2)) * w;
+      const double py = (h(1, 0) * bx + h(1, 1) * by + h(1, 2)) * w;
+      const int x = std::clamp(static_cast<int>(px + 0.5), 0, grey.cols - 1);
+      const int y = std::clamp(static_cast<int>(py + 0.5), 0, grey.rows - 1);
+      const std::uint8_t v = grey.ptr(y)[x];
+      out[s] = logs[light_on_dark ? 255 - v : v];
+    }
+  }
+  return samples;
+}
+
 // For each of `side` positions along one direction: how dark a line crosses half of the scans or
 // more there (the median over the scans), as a share of the paper's grey. A digit's strokes cross
 // only a few scans of their column, so they leave no trace.
 std::vector<float> line_profile(const cv::Mat& grey, const Homography& image_from_unit, int side,
                                 bool vertical_lines, bool light_on_dark) {
-  const std::array<int, 3> reaches = {std::max(2, side / 80), std::max(3, side / 48),
-                                      std::max(4, side / 24)};
-  const int slack = std::max(1, side / 160);  // the quad may be off by so much
-  const auto width = static_cast<std::size_t>(side);
-  std::vector<float> darkness(width * kScans);  // [position][scan]
-  std::array<float, kMaxSide> scan{};
-  std::array<float, kMaxSide> dark{};
-  for (int s = 0; s < kScans; ++s) {
-    // Golden-ratio steps never fall into step with the lines across.
-    const double t = 0.02 + 0.96 * std::fmod((s + 0.5) * 0.6180339887498949, 1.0);
-    for (int i = 0; i < side; ++i) {
-      const double u = (i + 0.5) / side;
-      const cv::Point2d p = image_from_unit(vertical_lines ? cv::Point2d{u, t} : cv::Point2d{t, u});
-      const int x = std::clamp(static_cast<int>(p.x + 0.5), 0, grey.cols - 1);
-      const int y = std::clamp(static_cast<int>(p.y + 0.5), 0, grey.rows - 1);
-      const float v = grey.at<std::uint8_t>(y, x);
-      scan[static_cast<std::size_t>(i)] = light_on_dark ? 255 - v : v;
+  const std::vector<Scans> grey_log =
+      sample(grey, image_from_unit, side, vertical_lines, light_on_dark);
+  const auto at = [&](int i) -> const Scans& {
+    return grey_log[static_cast<std::size_t>(std::clamp(i, 0, side - 1))];
+  };
+  std::vector<Scans> dark(static_cast<std::size_t>(side), Scans{});
+  for (int i = 0; i < side; ++i) {
+    Scans paper{};
+    for (const int reach :
+         {std::max(2, side / 80), std::max(3, side / 48), std::max(4, side / 24)}) {
+      const Scans& a = at(i - reach);
+      const Scans& b = at(i + reach);
+      for (std::size_t s = 0; s < kScans; ++s) paper[s] = std::max(paper[s], std::min(a[s], b[s]));
     }
-    for (int i = 0; i < side; ++i) {
-      float best = 0;
-      for (const int reach : reaches) {
-        const float a = scan[static_cast<std::size_t>(std::max(0, i - reach))];
-        const float b = scan[static_cast<std::size_t>(std::min(side - 1, i + reach))];
-        const float paper = std::min(a, b);
-        best = std::max(best, (paper - scan[static_cast<std::size_t>(i)]) / std::max(paper, 24.F));
-      }
-      dark[static_cast<std::size_t>(i)] = best;
-    }
-    for (int i = 0; i < side; ++i) {
-      float best = 0;
-      for (int j = std::max(0, i - slack); j <= std::min(side - 1, i + slack); ++j)
-        best = std::max(best, dark[static_cast<std::size_t>(j)]);
-      darkness[static_cast<std::size_t>(i) * kScans + static_cast<std::size_t>(s)] = best;
-    }
+    const Scans& here = at(i);
+    Scans& out = dark[static_cast<std::size_t>(i)];
+    for (std::size_t s = 0; s < kScans; ++s)
+      out[s] = static_cast<std::int16_t>(std::max(0, paper[s] - here[s]));
   }
-  std::vector<float> profile(width);
-  for (std::size_t i = 0; i < width; ++i) {
-    const auto begin = darkness.begin() + static_cast<std::ptrdiff_t>(i * kScans);
-    std::nth_element(begin, begin + kScans / 2, begin + kScans);
-    profile[i] = begin[kScans / 2];
+  const int slack = std::max(1, side / 160);  // the quad may be off by so much
+  const auto least = static_cast<std::int16_t>(0.5 * kMinDarkness * kLogUnit);
+  std::vector<float> profile(static_cast<std::size_t>(side), 0.F);
+  for (int i = 0; i < side; ++i) {
+    Scans near = dark[static_cast<std::size_t>(i)];
+    for (int j = std::max(0, i - slack); j <= std::min(side - 1, i + slack); ++j)
+      keep_larger(near, dark[static_cast<std::size_t>(j)]);
+    int crossed = 0;
+    for (const std::int16_t d : near) crossed += d > least;
+    if (crossed * 2 < kScans) continue;
+    std::nth_element(near.begin(), near.begin() + kScans / 2, near.end());
+    profile[static_cast<std::size_t>(i)] =
+        1 - std::exp(-static_cast<float>(near[kScans / 2]) / kLogUnit);
   }
   return profile;
 }
