@@ -13,7 +13,7 @@ namespace gridlens {
 namespace {
 
 // From opening to the first picture. Many webcams need most of a second to adjust themselves.
-constexpr auto kFirstFrameWithin = std::chrono::seconds(4);
+constexpr auto kFirstFrameWithin = std::chrono::seconds(3);
 // A read that fails sooner than this did not wait for a picture: the device itself refused.
 constexpr auto kRefusedWithin = std::chrono::milliseconds(200);
 

@@ -1,5 +1,6 @@
 // A single picture, and a folder of pictures in natural name order.
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>

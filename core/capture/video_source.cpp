@@ -1,6 +1,7 @@
 // Video files and network streams, both through FFmpeg.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -30,6 +31,8 @@ std::string codec_name(const cv::VideoCapture& capture) {
     const char c = static_cast<char>((code >> (8 * i)) & 0xff);
     if (c > ' ' && c < 127) name += static_cast<char>(std::toupper(c));
   }
+  if (name == "AVC1") return "H264";
+  if (name == "HEV1" || name == "HVC1") return "HEVC";
   return name;
 }
 
@@ -215,9 +218,11 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec,
   const auto status = fs::status(spec, error);
   if (status.type() == fs::file_type::not_found)
     throw CaptureError(spec + ": no such file or folder");
-  if (error == std::errc::permission_denied || !std::ifstream(spec))
+  // Only a regular file may be opened just to see whether it can be: a pipe would lose its writer.
+  const bool regular = fs::is_regular_file(status);
+  if (error == std::errc::permission_denied || (regular && !std::ifstream(spec)))
     throw CaptureError(spec + ": permission denied");
-  if (fs::is_regular_file(status)) {
+  if (regular) {
     if (fs::file_size(spec, error) == 0) throw CaptureError(spec + " is empty");
     if (is_plain_text(spec)) throw CaptureError(spec + " is a text file, not a picture or a video");
   }

@@ -16,7 +16,9 @@ extern "C" {
 namespace gridlens {
 namespace {
 
-constexpr const char* kX264Preset = "veryfast";
+// 5 ms of one core for a 1280x720 picture, conversion included; veryfast takes 8 and is 0.04 dB
+// better.
+constexpr const char* kX264Preset = "superfast";
 constexpr const char* kX264Quality = "20";  // CRF; 23 is x264's default, thin digits want better
 constexpr int kMjpgQuality = 3;             // quantiser, 2 (best) to 31
 constexpr std::int64_t kBitsPerPixel = 4;   // per second, for encoders without a quality setting

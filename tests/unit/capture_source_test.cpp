@@ -54,6 +54,7 @@ TEST_F(CaptureTest, VideoTellsWhatItIs) {
   EXPECT_EQ(info.height, 240);
   EXPECT_NEAR(info.fps, 30, 0.1);
   EXPECT_EQ(info.format, "H264");
+  EXPECT_EQ(open_source(make_video("clip.mp4", regular(9)))->info().format, "H264");
   EXPECT_FALSE(info.live);
   ASSERT_TRUE(info.frames);
   EXPECT_NEAR(static_cast<double>(*info.frames), 45, 1);
