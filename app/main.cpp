@@ -5,6 +5,7 @@
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/cli/bench_command.h"
@@ -54,7 +55,8 @@ int main(int argc, char** argv) {
 
   try {
     std::vector<std::string> arguments = with_default_command(argc, argv, app);
-    app.parse({arguments.rbegin(), arguments.rend()});  // CLI11 takes them last first
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them last first
+    app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
     std::cerr << "gridlens: " << error.what() << " (gridlens --help tells more)\n";

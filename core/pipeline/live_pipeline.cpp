@@ -126,7 +126,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
   try {
     const LiveOptions& options = shared->options;
     ReconnectingSource source(
-        [&] { return open_source(options.source, options.source_options); },
+        options.source, options.source_options,
         [&](const std::string& trouble) { tell([&] { shared->trouble = trouble; }); });
     const bool live = source.info().live;
     tell([&] {

@@ -86,7 +86,9 @@ TEST_F(LivePipelineTest, EndsInTheMiddleOfAClip) {
   for (int i = 0; i < 5; ++i) {
     LivePipeline pipeline(options_for(make_clip(300)));
     if (i > 0) pipeline.wait_until_open();
-    if (i > 1) EXPECT_TRUE(pipeline.wait_result({}, std::chrono::seconds(20)));
+    if (i > 1) {
+      EXPECT_TRUE(pipeline.wait_result({}, std::chrono::seconds(20)));
+    }
   }  // must return
 }
 
