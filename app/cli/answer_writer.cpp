@@ -34,9 +34,10 @@ const char* state_name(SolveState state) {
   return "";
 }
 
-void AnswerWriter::start(std::int64_t line, const std::optional<Shape>& shape) {
+void AnswerWriter::start(std::int64_t line, int n, const std::optional<Shape>& box) {
   line_ = line;
-  shape_ = shape;
+  n_ = n;
+  box_ = box;
   held_.clear();
   count_ = 0;
   opened_ = false;
@@ -59,11 +60,18 @@ void AnswerWriter::open(const char* state) {
     return;
   }
   std::string head = "{\"line\":" + std::to_string(line_);
-  if (shape_)
-    head += ",\"n\":" + std::to_string(shape_->n()) + ",\"box\":[" +
-            std::to_string(shape_->box_rows) + "," + std::to_string(shape_->box_cols) + "]";
-  else
-    head += ",\"n\":null,\"box\":null";
+  head += ",\"n\":";
+  head += n_ == 0 ? "null" : std::to_string(n_);
+  head += ",\"box\":";
+  if (box_) {
+    head += '[';
+    head += std::to_string(box_->box_rows);
+    head += ',';
+    head += std::to_string(box_->box_cols);
+    head += ']';
+  } else {
+    head += "null";
+  }
   write(head + ",\"state\":\"" + state + "\",\"solutions\":[");
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -17,9 +18,9 @@ class AnswerWriter {
  public:
   AnswerWriter(bool json, std::FILE* out) : json_(json), out_(out) {}
 
-  void start(std::int64_t line, const std::optional<Shape>& shape);
+  // `n`: side of the board, 0 where unknown; `box`: nothing where unknown or meaningless.
+  void start(std::int64_t line, int n, const std::optional<Shape>& box);
   void solution(std::span<const std::uint8_t> values);
-  // `shown`: how many solutions may be written at most (the first of several may be one too many).
   // `reason`: of `invalid`. `all_listed`: false when a limit ended a list of all solutions.
   void finish(SolveState state, const std::string& reason, bool all_listed, double ms);
 
@@ -33,7 +34,8 @@ class AnswerWriter {
   bool json_;
   std::FILE* out_;
   std::int64_t line_ = 0;
-  std::optional<Shape> shape_;
+  int n_ = 0;
+  std::optional<Shape> box_;
   std::string held_;  // first solution, formatted
   std::uint64_t count_ = 0;
   bool opened_ = false;

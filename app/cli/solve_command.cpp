@@ -7,11 +7,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "app/cli/answer_writer.h"
 #include "app/cli/line_reader.h"
+#include "app/cli/rules_choice.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/solver.h"
 
@@ -28,6 +30,7 @@ double milliseconds_since(Clock::time_point start) {
 struct SolveArguments {
   std::string file = "-";
   std::string box;
+  std::string rules = "classic";
   int max_solutions = 2;
   bool all = false;
   double budget_s = 10;
@@ -37,7 +40,8 @@ struct SolveArguments {
 
 // The puzzle of one line, or why it is none.
 struct PuzzleLine {
-  std::optional<Shape> shape;  // where the line tells
+  int n = 0;                   // 0: the line has no board's length
+  std::optional<Shape> shape;  // where the line and the options tell
   std::optional<Grid> givens;
   std::string error;
 };
@@ -51,15 +55,39 @@ class SolveRun {
   int run();  // the exit status
 
  private:
+  bool prepare();  // reads the options that may be wrong; false: said why on standard error
+  std::string find_shape(PuzzleLine& puzzle) const;
   [[nodiscard]] PuzzleLine read(const LineReader::Line& line) const;
   void answer(std::int64_t number, const PuzzleLine& puzzle);
   Solver& solver_for(Shape shape);
 
   const SolveArguments& arguments_;
+  std::optional<RulesChoice> rules_;
+  std::optional<int> fixed_n_;  // side of the board where the rules fix it
   std::optional<Shape> box_;
   AnswerWriter writer_;
-  std::map<std::pair<int, int>, std::pair<Rules, Solver>> solvers_;
+  std::map<std::pair<int, int>, Solver> solvers_;
 };
+
+// Sets the shape that the line's length and the options make; else says why there is none.
+std::string SolveRun::find_shape(PuzzleLine& puzzle) const {
+  const auto square = [](int n) { return std::to_string(n) + "x" + std::to_string(n); };
+  const std::string board = "a " + square(puzzle.n) + " board";
+  if (fixed_n_) {
+    if (puzzle.n != *fixed_n_) return board + ", but the rules are for " + square(*fixed_n_);
+    puzzle.shape = squarest_shape(puzzle.n);
+  } else if (box_) {
+    if (puzzle.n != box_->n())
+      return board + ", but boxes of " + box_->to_string() + " make one of " + square(box_->n());
+    puzzle.shape = box_;
+  } else if (squarest_shape(puzzle.n).box_rows == 1) {
+    return board + " cannot be cut into equal boxes (--box 1x" + std::to_string(puzzle.n) +
+           " for rows and columns alone)";
+  } else {
+    puzzle.shape = squarest_shape(puzzle.n);
+  }
+  return "";
+}
 
 PuzzleLine SolveRun::read(const LineReader::Line& line) const {
   PuzzleLine puzzle;
@@ -70,19 +98,9 @@ PuzzleLine SolveRun::read(const LineReader::Line& line) const {
   PuzzleText text = parse_puzzle(line.text);
   puzzle.error = std::move(text.error);
   if (text.n == 0) return puzzle;
-  const std::string board = std::to_string(text.n) + "x" + std::to_string(text.n) + " board";
-  puzzle.shape = box_ ? *box_ : squarest_shape(text.n);
-  if (box_ && box_->n() != text.n) {
-    puzzle.shape.reset();
-    if (puzzle.error.empty())
-      puzzle.error = "a " + board + ", but boxes of " + box_->to_string() + " make one of " +
-                     std::to_string(box_->n()) + "x" + std::to_string(box_->n());
-  } else if (!box_ && puzzle.shape->box_rows == 1) {
-    puzzle.shape.reset();
-    if (puzzle.error.empty())
-      puzzle.error = "a " + board + " cannot be cut into equal boxes (--box 1x" +
-                     std::to_string(text.n) + " for rows and columns alone)";
-  }
+  puzzle.n = text.n;
+  const std::string fault = find_shape(puzzle);
+  if (puzzle.error.empty()) puzzle.error = fault;
   if (puzzle.error.empty()) puzzle.givens.emplace(*puzzle.shape, std::move(text.values));
   return puzzle;
 }
@@ -90,17 +108,13 @@ PuzzleLine SolveRun::read(const LineReader::Line& line) const {
 Solver& SolveRun::solver_for(Shape shape) {
   const auto key = std::make_pair(shape.box_rows, shape.box_cols);
   auto found = solvers_.find(key);
-  if (found == solvers_.end()) {
-    Rules rules = classic_rules(shape);
-    Solver solver(rules);
-    found = solvers_.emplace(key, std::make_pair(std::move(rules), std::move(solver))).first;
-  }
-  return found->second.second;
+  if (found == solvers_.end()) found = solvers_.emplace(key, Solver(rules_->make(shape))).first;
+  return found->second;
 }
 
 void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   const std::string where = "line " + std::to_string(number) + ": ";
-  writer_.start(number, puzzle.shape);
+  writer_.start(number, puzzle.n, fixed_n_ ? std::nullopt : puzzle.shape);
   if (!puzzle.givens) {
     writer_.finish(SolveState::invalid, where + puzzle.error, true, 0);
     return;
@@ -142,15 +156,27 @@ void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
                  static_cast<unsigned long long>(found));
 }
 
-int SolveRun::run() {
-  if (!arguments_.box.empty()) {
-    box_ = parse_shape(arguments_.box);
-    if (!box_) {
-      std::fprintf(stderr, "solve: --box %s: not RxC with R * C from 4 to %d\n",
-                   arguments_.box.c_str(), Shape::kMaxN);
-      return 1;
-    }
+bool SolveRun::prepare() {
+  try {
+    rules_.emplace(arguments_.rules);
+    fixed_n_ = rules_->fixed_n();
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "solve: %s\n", error.what());
+    return false;
   }
+  if (arguments_.box.empty()) return true;
+  box_ = parse_shape(arguments_.box);
+  if (box_ && !fixed_n_) return true;
+  if (box_)
+    std::fprintf(stderr, "solve: --box: these rules have no boxes\n");
+  else
+    std::fprintf(stderr, "solve: --box %s: not RxC with R * C from 4 to %d\n",
+                 arguments_.box.c_str(), Shape::kMaxN);
+  return false;
+}
+
+int SolveRun::run() {
+  if (!prepare()) return 1;
   LineReader reader(arguments_.file);
   const Clock::time_point start = Clock::now();
   std::int64_t puzzles = 0;
@@ -201,6 +227,11 @@ CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   command->add_option("--box", arguments->box,
                       "RxC: boxes R rows tall and C columns wide [the squarest with R <= C]");
+  std::string names;
+  for (const Variant& variant : variants())
+    names += std::string(names.empty() ? "" : "|") + variant.name +
+             (variant.argument[0] == '\0' ? "" : std::string(":") + variant.argument);
+  command->add_option("--rules", arguments->rules, names)->capture_default_str();
   command->add_option("--max-solutions", arguments->max_solutions, "List up to K solutions")
       ->check(CLI::Range(1, 2147483647))
       ->type_name("K")

@@ -4,19 +4,31 @@
 
 namespace gridlens {
 
-Rules classic_rules(Shape shape) {
-  const int n = shape.n();
+namespace {
+
+// Adds N units; unit_of tells which of them a cell is in.
+template <typename UnitOf>
+void add_units(Rules& rules, const char* kind, UnitOf unit_of) {
+  const int n = rules.n();
+  const size_t first = rules.units.size();
+  for (int u = 0; u < n; ++u) rules.units.push_back({kind + std::to_string(u + 1), {}});
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col)
+      rules.units[first + static_cast<size_t>(unit_of(row, col))].cells.push_back(row * n + col);
+}
+
+}  // namespace
+
+Rules rows_and_columns(Shape shape) {
   Rules rules{shape, {}};
-  const auto add = [&](const char* kind, auto unit_of) {
-    const size_t first = rules.units.size();
-    for (int u = 0; u < n; ++u) rules.units.push_back({kind + std::to_string(u + 1), {}});
-    for (int row = 0; row < n; ++row)
-      for (int col = 0; col < n; ++col)
-        rules.units[first + static_cast<size_t>(unit_of(row, col))].cells.push_back(row * n + col);
-  };
-  add("row ", [](int row, int) { return row; });
-  add("column ", [](int, int col) { return col; });
-  add("box ", [&](int row, int col) { return shape.box_of(row, col); });
+  add_units(rules, "row ", [](int row, int) { return row; });
+  add_units(rules, "column ", [](int, int col) { return col; });
+  return rules;
+}
+
+Rules classic_rules(Shape shape) {
+  Rules rules = rows_and_columns(shape);
+  add_units(rules, "box ", [&](int row, int col) { return shape.box_of(row, col); });
   return rules;
 }
 

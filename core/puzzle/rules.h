@@ -23,8 +23,11 @@ struct Rules {
   [[nodiscard]] int n() const { return shape.n(); }
 };
 
-// Rows, columns and boxes.
+// Rows, columns and boxes. Other variants: core/puzzle/variants.h.
 Rules classic_rules(Shape shape);
+
+// What all variants share.
+Rules rows_and_columns(Shape shape);
 
 // Two filled cells of one unit that hold the same value.
 struct Clash {

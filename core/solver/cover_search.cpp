@@ -51,12 +51,13 @@ template <typename Mask>
 SearchOutcome CoverSearch<Mask>::search(std::span<const std::uint8_t> givens,
                                         const SearchLimits& limits, const SolutionSink& sink) {
   SearchOutcome outcome;
+  std::uint64_t idle_since = 0;
   guesses_.clear();
   bool alive = state_.start(givens.data());
   while (true) {
     Guess guess{};
     if (alive && pick_guess(guess)) {
-      if ((limits.max_nodes != 0 && outcome.nodes >= limits.max_nodes) ||
+      if (limits.spent(outcome.nodes, idle_since) ||
           (outcome.nodes % kNodesBetweenChecks == 0 && limits.interrupted())) {
         outcome.out_of_budget = true;
         return outcome;
@@ -69,6 +70,7 @@ SearchOutcome CoverSearch<Mask>::search(std::span<const std::uint8_t> givens,
     }
     if (alive) {
       ++outcome.solutions;
+      idle_since = outcome.nodes;
       if (!emit(sink)) return outcome;
     }
     if (guesses_.empty()) break;

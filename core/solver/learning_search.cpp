@@ -13,14 +13,19 @@ constexpr double kRescaleAt = 1e100;
 constexpr std::uint64_t kStepsBetweenChecks = 16;
 // Clauses that span so few levels are kept for good.
 constexpr std::uint32_t kKeptLevels = 2;
-constexpr std::uint64_t kFirstReduction = 2000;
+constexpr std::uint64_t kFirstReduction = 4000;
 constexpr std::uint64_t kReductionGrowth = 300;
+// Below, segments cost more than they save.
+constexpr int kSegmentsFromN = 18;
 
 }  // namespace
 
 LearningSearch::LearningSearch(const CoverModel& model) : model_(model), state_(model) {
   solution_.resize(static_cast<size_t>(model.cells));
-  find_segments();
+  if (model.n >= kSegmentsFromN)
+    find_segments();
+  else
+    families_.resize(static_cast<size_t>(model.units));
 }
 
 // Each unit's segments are sorted into families of segments that do not overlap.
@@ -155,7 +160,6 @@ void LearningSearch::build() {
       lit_items_[next[item_lits_[i]]++] = static_cast<std::uint32_t>(item);
 
   values_.assign(2 * vars, 0);
-  phase_.assign(vars, 1);
   levels_.assign(vars, 0);
   reasons_.assign(vars, {});
   trail_.clear();
@@ -290,7 +294,6 @@ void LearningSearch::backtrack(std::uint32_t to) {
         open.sum += fallen;
       }
     values_[lit] = values_[lit ^ 1] = 0;
-    phase_[var] = (lit & 1) ? -1 : 1;
     order_.insert(var);
   }
   trail_.resize(begin);
@@ -491,9 +494,10 @@ void LearningSearch::simplify_items() {
 bool LearningSearch::decide() {
   while (!order_.empty()) {
     const Var var = order_.take_top();
-    if (value(2 * var) != 0) continue;
+    // Options only, and always chosen: ruling one out says little, and segments follow.
+    if (var >= option_of_.size() || value(2 * var) != 0) continue;
     level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
-    enqueue(phase_[var] > 0 ? 2 * var : 2 * var + 1, {});
+    enqueue(2 * var, {});
     return true;
   }
   return false;
@@ -513,6 +517,7 @@ bool LearningSearch::emit(const SolutionSink& sink) {
 SearchOutcome LearningSearch::search(std::span<const std::uint8_t> givens,
                                      const SearchLimits& limits, const SolutionSink& sink) {
   SearchOutcome outcome;
+  std::uint64_t idle_since = 0;
   if (!state_.start(givens.data())) {
     outcome.complete = true;
     return outcome;
@@ -548,7 +553,7 @@ SearchOutcome LearningSearch::search(std::span<const std::uint8_t> givens,
       backtrack(0);
       continue;
     }
-    if (limits.max_nodes != 0 && outcome.nodes >= limits.max_nodes) {
+    if (limits.spent(outcome.nodes, idle_since)) {
       outcome.out_of_budget = true;
       return outcome;
     }
@@ -557,6 +562,7 @@ SearchOutcome LearningSearch::search(std::span<const std::uint8_t> givens,
       continue;
     }
     ++outcome.solutions;
+    idle_since = outcome.nodes;
     if (!emit(sink)) return outcome;
     if (!exclude_current()) break;
     backtrack(level() - 1);

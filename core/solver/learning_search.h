@@ -116,7 +116,6 @@ class LearningSearch : public SearchEngine {
   std::vector<std::uint32_t> lit_items_;
 
   std::vector<std::int8_t> values_;  // of literals: 1 true, -1 false, 0 open
-  std::vector<std::int8_t> phase_;   // of vars: last value
   std::vector<std::uint32_t> levels_;
   std::vector<Reason> reasons_;
   std::vector<Lit> trail_;

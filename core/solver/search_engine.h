@@ -11,9 +11,15 @@ namespace gridlens {
 
 // When a search has to end before its answer is known.
 struct SearchLimits {
-  std::uint64_t max_nodes = 0;  // 0: none
+  std::uint64_t max_nodes = 0;       // 0: none
+  std::uint64_t max_idle_nodes = 0;  // nodes since the last solution (or the start); 0: none
   std::optional<std::chrono::steady_clock::time_point> deadline{};
   std::stop_token stop{};
+
+  [[nodiscard]] bool spent(std::uint64_t nodes, std::uint64_t idle_since) const {
+    return (max_nodes != 0 && nodes >= max_nodes) ||
+           (max_idle_nodes != 0 && nodes - idle_since >= max_idle_nodes);
+  }
 
   // Looks at the clock and the stop request. Costs some tens of nanoseconds.
   [[nodiscard]] bool interrupted() const {

@@ -4,29 +4,17 @@
 #include <stdexcept>
 
 #include "core/solver/cover_model.h"
-#include "core/solver/cover_search.h"
-#include "core/solver/wide_search.h"
+#include "core/solver/portfolio.h"
 
 namespace gridlens {
 
-namespace {
-
-std::unique_ptr<SearchEngine> make_cover_search(const CoverModel& model) {
-  if (WideSearch::can_take(model)) return std::make_unique<WideSearch>(model);
-  if (model.n <= 16) return std::make_unique<CoverSearch<std::uint16_t>>(model);
-  if (model.n <= 32) return std::make_unique<CoverSearch<std::uint32_t>>(model);
-  return std::make_unique<CoverSearch<std::uint64_t>>(model);
-}
-
-}  // namespace
-
 class Solver::Engine {
  public:
-  explicit Engine(Rules r) : rules(std::move(r)), model(rules), cover(make_cover_search(model)) {}
+  explicit Engine(Rules r) : rules(std::move(r)), model(rules), search(model) {}
 
   Rules rules;
   CoverModel model;
-  std::unique_ptr<SearchEngine> cover;
+  Portfolio search;
 };
 
 Solver::Solver(const Rules& rules) : engine_(std::make_unique<Engine>(rules)) {}
@@ -46,18 +34,15 @@ SearchOutcome Solver::search(const Grid& givens, const SolveOptions& options,
   if (givens.n() != engine_->rules.n())
     throw std::invalid_argument("solver: a grid of " + std::to_string(givens.n()) +
                                 " cells a side for rules of " + std::to_string(engine_->rules.n()));
-  SearchLimits limits{options.max_nodes, std::nullopt, options.stop};
+  SearchLimits limits;
+  limits.max_nodes = options.max_nodes;
+  limits.stop = options.stop;
   if (options.time) limits.deadline = std::chrono::steady_clock::now() + *options.time;
-  return engine_->cover->search(givens.values(), limits, sink);
+  return engine_->search.search(givens.values(), limits, sink);
 }
 
 SolveResult Solver::solve(const Grid& givens, const SolveOptions& options) {
   SolveResult result;
-  result.clash = find_clash(givens);
-  if (result.clash) {
-    result.state = SolveState::invalid;
-    return result;
-  }
   // Fewer than two would prove nothing: the second is searched for even when one is asked for.
   const auto wanted = static_cast<std::uint64_t>(std::max(options.max_solutions, 2));
   std::uint64_t found = 0;
@@ -68,7 +53,12 @@ SolveResult Solver::solve(const Grid& givens, const SolveOptions& options) {
     return ++found < wanted;
   });
   result.nodes = outcome.nodes;
-  if (found >= 2)
+  // Givens that clash show as a puzzle without solution and without a guess; only then is it worth
+  // looking which.
+  if (found == 0 && outcome.nodes == 0) result.clash = find_clash(givens);
+  if (result.clash)
+    result.state = SolveState::invalid;
+  else if (found >= 2)
     result.state = SolveState::multiple;
   else if (outcome.out_of_budget)
     result.state = SolveState::budget;

@@ -135,6 +135,7 @@ SearchOutcome WideSearch::search(std::span<const std::uint8_t> givens, const Sea
   WideJob job;
   job.givens = givens.data();
   job.max_nodes = limits.max_nodes;
+  job.max_idle_nodes = limits.max_idle_nodes;
   job.context = &context;
   job.emit = [](void* c, const std::uint8_t* values) {
     const auto& own = *static_cast<Context*>(c);

@@ -42,6 +42,7 @@ struct WideTables {
 struct WideJob {
   const std::uint8_t* givens = nullptr;  // n * n values, 0 empty
   std::uint64_t max_nodes = 0;           // 0: none
+  std::uint64_t max_idle_nodes = 0;      // since the last solution; 0: none
   void* context = nullptr;
   bool (*emit)(void* context, const std::uint8_t* values) = nullptr;  // false: stop
   bool (*interrupted)(void* context) = nullptr;
