@@ -12,18 +12,18 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/gui.h"
 #include "app/keys.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/theme.h"
+#include "app/window_gui.h"
 #include "core/image/frame.h"
 
 namespace gridlens {
 namespace {
 
 constexpr double kShareOfScreen = 0.85;
-constexpr cv::Size kSmallest{640, 400};
+const cv::Size kSmallest{640, 400};
 // ImGui answers the mouse one frame late (hover, then press, then release).
 constexpr int kFramesAfterEvent = 3;
 constexpr std::chrono::milliseconds kFastest{15};   // between drawings for the mouse alone
@@ -66,6 +66,8 @@ struct Window::Impl {
   std::vector<int> keys;         // pressed since the last drawing
   int frames_wanted = kFramesAfterEvent;
   Clock::time_point drawn_at{};
+  double draw_ms = 0;
+  bool vsync = true;
   cv::Rect windowed;  // place to come back to from full screen
 
   explicit Impl(const WindowOptions& options);
@@ -88,7 +90,8 @@ struct Window::Impl {
   void update_scale();
 };
 
-Window::Impl::Impl(const WindowOptions& options) : wished_scale(options.ui_scale) {
+Window::Impl::Impl(const WindowOptions& options)
+    : wished_scale(options.ui_scale), vsync(options.vsync) {
   const cv::Rect screen = work_area();
   cv::Size size = options.size_px;
   if (size.empty()) {
@@ -179,7 +182,9 @@ void Window::Impl::toggle_full_screen() {
 Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 Window::~Window() = default;
 
-bool Window::should_close() const { return glfwWindowShouldClose(impl_->window) == GLFW_TRUE; }
+bool Window::should_close() const {
+  return glfwWindowShouldClose(impl_->window) == GLFW_TRUE;
+}
 
 void Window::wait(std::chrono::milliseconds patience) {
   // Frames still owed to the mouse come soon, but not faster than a screen shows them.
@@ -191,11 +196,17 @@ void Window::wait(std::chrono::milliseconds patience) {
   }
 }
 
-void Window::wake() { glfwPostEmptyEvent(); }
+void Window::wake() {
+  glfwPostEmptyEvent();
+}
 
 bool Window::needs_drawing() const {
   const auto since = Clock::now() - impl_->drawn_at;
   return since >= kSlowest || (impl_->frames_wanted > 0 && since >= kFastest);
+}
+
+double Window::draw_ms() const {
+  return impl_->draw_ms;
 }
 
 std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
@@ -242,7 +253,9 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   glClear(GL_COLOR_BUFFER_BIT);
   if (view.result) scene.draw(boards, place);
   impl_->gui->end_frame();
+  impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());
   glfwSwapBuffers(impl_->window);
+  if (!impl_->vsync) impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());
   return commands;
 }
 

@@ -57,6 +57,8 @@ class Window {
   // what the person asked for since. May wait for the screen (vsync).
   std::vector<Command> draw(SceneRenderer& scene, const SessionView& view,
                             std::span<const PlacedOverlay> boards);
+  // What the last draw() took, waiting for the screen left out.
+  [[nodiscard]] double draw_ms() const;
 
  private:
   struct Impl;

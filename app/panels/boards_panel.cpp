@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "app/gui.h"
+#include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
@@ -11,12 +11,16 @@ namespace {
 
 ImU32 state_colour(BoardState state) {
   switch (state) {
-    case BoardState::solved: return theme::kGood;
-    case BoardState::reading: return theme::kBusy;
+    case BoardState::solved:
+      return theme::kGood;
+    case BoardState::reading:
+      return theme::kBusy;
     case BoardState::multiple:
-    case BoardState::budget: return theme::kWarning;
+    case BoardState::budget:
+      return theme::kWarning;
     case BoardState::contradiction:
-    case BoardState::unreadable: return theme::kBad;
+    case BoardState::unreadable:
+      return theme::kBad;
   }
   return theme::kQuiet;
 }
@@ -57,8 +61,7 @@ void boards_panel(const SessionView& view, std::vector<Command>& commands) {
   for (std::size_t i = 0; i < count; ++i) {
     const BoardResult& board = view.result->boards[i];
     board_row(state_colour(board.state),
-              size_of(board) + (board.message.empty() ? "" : "  " + board.message),
-              details(board));
+              size_of(board) + (board.message.empty() ? "" : "  " + board.message), details(board));
   }
   ImGui::BeginDisabled(count == 0);
   if (ImGui::Button("Read again", {ImGui::GetContentRegionAvail().x, 0})) {

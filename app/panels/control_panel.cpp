@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/gui.h"
+#include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
@@ -21,7 +21,9 @@ bool same_ink(const Rgba& a, const Rgba& b) {
   return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b) < 0.02f;
 }
 
-ImU32 packed(const Rgba& c) { return ImGui::ColorConvertFloat4ToU32({c.r, c.g, c.b, 1}); }
+ImU32 packed(const Rgba& c) {
+  return ImGui::ColorConvertFloat4ToU32({c.r, c.g, c.b, 1});
+}
 
 bool ink_swatch(int number, const Rgba& ink, bool chosen, float size) {
   ImGui::PushID(number);

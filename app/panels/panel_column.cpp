@@ -4,9 +4,9 @@
 #include <array>
 #include <utility>
 
-#include "app/gui.h"
 #include "app/panels/boards_panel.h"
 #include "app/panels/control_panel.h"
+#include "app/panels/gui_context.h"
 #include "app/panels/recording_panel.h"
 #include "app/panels/source_panel.h"
 #include "app/panels/statistics_panel.h"

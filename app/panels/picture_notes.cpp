@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "app/gui.h"
+#include "app/panels/gui_context.h"
 #include "app/panels/recording_text.h"
 #include "app/panels/theme.h"
 
@@ -20,9 +20,13 @@ struct Pill {
   ImFont* font = nullptr;
 };
 
-ImVec2 padding(float unit) { return {12 * unit, 7 * unit}; }
+ImVec2 padding(float unit) {
+  return {12 * unit, 7 * unit};
+}
 
-float dot_room(const Pill& pill, float unit) { return pill.dot != 0 ? 16 * unit : 0; }
+float dot_room(const Pill& pill, float unit) {
+  return pill.dot != 0 ? 16 * unit : 0;
+}
 
 ImVec2 measure(const Pill& pill, float unit, float widest) {
   const ImVec2 around = padding(unit);
@@ -85,7 +89,10 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
   if (!view.note.empty()) {
     const Pill note{view.note, theme::colour(0x101216, 190), theme::kText, 0, fonts.text};
     const ImVec2 size = measure(note, unit, widest);
-    draw(note, {centre - size.x / 2, picture.y + picture.height - gap - size.y}, size, unit);
+    // Below the picture where the letterbox leaves room, else in its lower edge.
+    const float bottom = picture.y + picture.height;
+    const bool fits = bottom + 2 * gap + size.y <= ImGui::GetIO().DisplaySize.y;
+    draw(note, {centre - size.x / 2, fits ? bottom + gap : bottom - gap - size.y}, size, unit);
   }
 }
 

@@ -10,8 +10,8 @@ std::string clock_text(double elapsed_ms) {
   const auto seconds = static_cast<long long>(std::max(elapsed_ms, 0.0) / 1000);
   std::array<char, 40> text{};
   if (seconds >= 3600) {
-    std::snprintf(text.data(), text.size(), "%lld:%02lld:%02lld", seconds / 3600,
-                  seconds / 60 % 60, seconds % 60);
+    std::snprintf(text.data(), text.size(), "%lld:%02lld:%02lld", seconds / 3600, seconds / 60 % 60,
+                  seconds % 60);
   } else {
     std::snprintf(text.data(), text.size(), "%lld:%02lld", seconds / 60, seconds % 60);
   }

@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "app/gui.h"
+#include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
@@ -42,8 +42,8 @@ void stage_row(const StageStatistics& stage, double longest_ms) {
   const float round = (bottom - top) / 2;
   ImDrawList* list = ImGui::GetWindowDrawList();
   list->AddRectFilled({left, top}, {left + full, bottom}, theme::kField, round);
-  list->AddRectFilled({left, top}, {left + length(stage.p99_ms), bottom},
-                      theme::colour(0x35507f), round);
+  list->AddRectFilled({left, top}, {left + length(stage.p99_ms), bottom}, theme::colour(0x35507f),
+                      round);
   list->AddRectFilled({left, top}, {left + length(stage.median_ms), bottom}, theme::kAccent, round);
   ImGui::PushStyleColor(ImGuiCol_Text, theme::kQuiet);
   ImGui::TextUnformatted(stage.name.c_str());

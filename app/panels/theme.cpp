@@ -1,5 +1,7 @@
 #include "app/panels/theme.h"
 
+#include <initializer_list>
+
 namespace gridlens {
 
 void apply_theme(double scale) {

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 
-#include "app/gui.h"
+#include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 
 namespace gridlens {
 namespace {
 
-float right_edge() { return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x; }
+float right_edge() {
+  return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+}
 
 // Text that ends in ... where it would be wider than `width`.
 std::string shortened(const std::string& text, float width) {
@@ -45,8 +47,9 @@ bool panel_heading(const char* title, const std::string& summary) {
   const ImVec2 tip(corner.x + size, corner.y + height / 2);
   const ImU32 mark = hovered ? theme::kText : theme::kQuiet;
   if (open) {
-    list->AddTriangleFilled({tip.x - size, tip.y - size * 0.6f}, {tip.x + size, tip.y - size * 0.6f},
-                            {tip.x, tip.y + size * 0.7f}, mark);
+    list->AddTriangleFilled({tip.x - size, tip.y - size * 0.6f},
+                            {tip.x + size, tip.y - size * 0.6f}, {tip.x, tip.y + size * 0.7f},
+                            mark);
   } else {
     list->AddTriangleFilled({tip.x - size * 0.6f, tip.y - size}, {tip.x + size * 0.7f, tip.y},
                             {tip.x - size * 0.6f, tip.y + size}, mark);

@@ -29,7 +29,7 @@ void dot(ImU32 colour);
 
 // One line, cut with ... at the panel's edge and then shown whole by the mouse.
 void text_line(const std::string& text, ImU32 colour);
-void quiet_text(const std::string& text);                 // small, wrapped
+void quiet_text(const std::string& text);                   // small, wrapped
 void coloured_text(const std::string& text, ImU32 colour);  // wrapped
 
 }  // namespace gridlens
