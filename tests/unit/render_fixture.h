@@ -10,7 +10,9 @@
 
 #include "render/gl_error.h"
 #include "render/offscreen_context.h"
-#include "render/picture_renderer.h"
+#include "render/offscreen_target.h"
+#include "render/pixel_readback.h"
+#include "render/scene_renderer.h"
 
 namespace gridlens {
 
@@ -40,10 +42,13 @@ class RenderTest : public testing::Test {
 
   static cv::Mat draw(const cv::Mat& picture, const std::vector<PlacedOverlay>& boards,
                       bool mirror = false) {
-    scene_->set_picture(picture);
-    PictureRenderer pictures(*scene_);
-    EXPECT_FALSE(pictures.draw(boards, mirror, {}).has_value());
-    std::optional<ReadPicture> drawn = pictures.flush();
+    OffscreenTarget target;
+    target.resize(picture.size());
+    target.bind();
+    scene_->draw(picture, boards, View::of_picture(picture.size(), mirror));
+    PixelReadback readback;
+    EXPECT_FALSE(readback.fetch(target, {}).has_value());
+    std::optional<ReadPicture> drawn = readback.flush();
     check_gl("test drawing");
     return drawn.value().bgr;
   }
