@@ -12,18 +12,20 @@ namespace gridlens {
 
 struct SourceOptions {
   int width = 0, height = 0;  // camera wishes, 0: no wish
-  double fps = 0;             // camera wish, 0: no wish
-  bool flip = false;          // the camera delivers mirrored pictures: undo that
-  bool loop = false;          // files: start again at the end (index and time_ms go on rising)
+  double fps = 0;     // camera wish, 0: no wish; a folder: pictures per second, 0: one per second
+  bool flip = false;  // the camera delivers mirrored pictures: undo that
+  bool loop = false;  // files: start again at the end (index and time_ms go on rising)
 };
 
 struct SourceInfo {
   std::string name;           // for people: "Camera 0 (HD Webcam)", "clip.mkv"
   int width = 0, height = 0;  // as really delivered
   double fps = 0;             // as really delivered; 0: unknown (stills)
+  std::string device;         // cameras: the device's own name, "HD Webcam"; else empty
   std::string format;         // pixel or container format for people: "MJPG", "H264"
   bool live = false;          // a camera or stream: frames are lost when they are not fetched
-  std::optional<std::int64_t> frames;  // files: how many, where known
+  std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
+  std::string trouble;  // what went wrong without ending the source (pictures left out); or empty
 };
 
 enum class ReadStatus {
@@ -32,8 +34,11 @@ enum class ReadStatus {
   lost,       // a live source stopped delivering; SourceInfo::live only. Reopen it.
 };
 
-// Something that delivers frames. Not thread-safe: opened, read and destroyed by one thread (which
-// read() may block).
+// Something that delivers frames. Not thread-safe: used by one thread at a time. read() may block
+// for about a second (a camera that stopped), a stream's for a few: never call it from the window's
+// thread. While the node of an unplugged camera is held, it comes back under another number.
+// `frame` is written only with ReadStatus::frame. After `lost` the device is released and every
+// further read() returns `lost` at once; after `end` every further read() returns `end`.
 class FrameSource {
  public:
   virtual ~FrameSource() = default;
@@ -46,6 +51,12 @@ class FrameSource {
 // capture device, not a picture, ...).
 std::unique_ptr<FrameSource> open_source(const std::string& spec,
                                          const SourceOptions& options = {});
+
+// Opens a lost live source again. As open_source, but where the camera's node is gone and exactly
+// one other camera of the same device name is there, it is that one: a camera that is plugged in
+// while anybody still holds its old node comes back under another number. `lost`: what info() said.
+std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const SourceOptions& options,
+                                           const SourceInfo& lost);
 
 // True when `spec` names a live source (a camera or a stream), without opening it.
 bool is_live_spec(const std::string& spec);

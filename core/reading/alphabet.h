@@ -20,6 +20,12 @@ struct Alphabet {
 
   [[nodiscard]] std::string symbol(int value) const;       // value 1..n
   [[nodiscard]] std::vector<std::string> symbols() const;  // symbols()[v-1]
+
+  friend bool operator==(const Alphabet&, const Alphabet&) = default;
 };
+
+// The alphabets that a board of n cells a side may be printed in and that the digit network knows,
+// the usual one first. Never empty for n <= 25.
+std::vector<Alphabet> possible_alphabets(int n);
 
 }  // namespace gridlens

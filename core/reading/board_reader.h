@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -22,7 +22,10 @@ enum class ReadState {
 // puzzle is read.
 struct BoardReading {
   ReadState state = ReadState::reading;
-  std::string message;  // for people, why not sure: "two 7s in row 4", "3 doubtful cells"
+  // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
+  // at all (a blank grid, a crossword, a table): such a lattice is not reported as a board.
+  bool is_puzzle = true;
+  std::string message;  // for people, why not sure: "3 doubtful cells"
   int quarter_turns =
       0;        // upright board = candidate board rotated by this (Quad::rotated, rotated_board)
   Shape shape;  // upright
@@ -32,10 +35,10 @@ struct BoardReading {
   std::vector<float>
       confidence;  // per cell, 0..1: probability of what clues/entries say there (blank included)
   double margin = 0;          // log-probability distance to the best different set of clues
-  std::vector<int> doubtful;  // cells (row-major) that keep it from being sure
+  std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
 
-  // Values that clash among the clues are told through `message` and state `sure` (a misprint is
-  // read as printed).
+  // Clues that clash and are surely printed so come with state sure: telling it is the solver's
+  // business.
   friend bool same_puzzle(const BoardReading& a, const BoardReading& b) {
     return a.shape == b.shape && a.clues == b.clues;
   }

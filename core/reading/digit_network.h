@@ -6,14 +6,13 @@
 #include <string>
 #include <vector>
 
-#include <opencv2/core/mat.hpp>
-
-#include "core/vision/rectify.h"
+#include "core/reading/ink_sheet.h"
 
 namespace gridlens {
 
 // What a cell holds, as the network's second output tells it.
 enum class CellKind { blank = 0, printed, handwritten, pencil_marks };
+inline constexpr int kCellKinds = 4;
 
 // Natural-log probabilities of one cell, calibrated. Symbol 0 is "blank".
 struct CellScores {
@@ -32,13 +31,16 @@ class DigitNetwork {
   DigitNetwork(DigitNetwork&&) noexcept;
 
   // labels()[0] is "" (blank), the others are the symbols: "0".."25", "A".."Z" ...
-  [[nodiscard]] const std::vector<std::string>& labels() const;
+  [[nodiscard]] static const std::vector<std::string>& labels();
+
+  // Index in labels(), -1 when the network does not know the symbol.
+  [[nodiscard]] static int label_of(const std::string& symbol);
 
   // Reads the named cells (row-major indices) of a sheet in one batch. `quarter_turns`: the sheet's
   // corner number (as in Quad::rotated) that is the TL of the puzzle as read; crops are turned
   // accordingly before they are read. Results in the order of `cells`; indices are those of the
   // sheet, not of the turned board.
-  std::vector<CellScores> classify(const CellSheet& sheet, std::span<const int> cells,
+  std::vector<CellScores> classify(const InkSheet& sheet, std::span<const int> cells,
                                    int quarter_turns);
 
  private:

@@ -10,41 +10,51 @@ namespace gridlens {
 
 struct RecorderOptions {
   std::filesystem::path path;  // .mkv (H.264), .mp4 (H.264, fragmented) or .avi (MJPG)
-  int width = 0, height = 0;   // of the pictures pushed; odd sizes are padded by the recorder
-  double fps = 30;             // nominal rate
+  int width = 0, height = 0;   // of the video; odd sides are padded by one repeated row or column
+  double fps = 30;             // nominal rate; a value that is no rate (0: unknown) is taken as 30
   bool overwrite = false;      // otherwise an existing file is refused
-  int queue_frames =
-      8;  // bounded: when full, the picture is dropped and counted (live) or waited for (blocking)
+  // Pictures that may wait for the encoder. When they do: drop and count (live), or let push() wait
+  // (blocking).
+  int queue_frames = 8;
   bool blocking = false;  // offline runs: push() waits for room, nothing is dropped
+  std::string encoder;    // FFmpeg's name ("libx264"); empty: the container's usual one
 };
 
 struct RecorderStatus {
-  std::int64_t written = 0;  // frames encoded
-  std::int64_t dropped = 0;  // frames refused because the queue was full
-  std::int64_t bytes = 0;    // file size so far
-  double elapsed_ms = 0;     // media time of the newest frame
-  bool failed = false;       // writing stopped (disk full ...); what was written stays playable
-  std::string error;         // one clear line when failed
+  std::int64_t written = 0;   // pictures encoded
+  std::int64_t dropped = 0;   // pictures refused: queue full, or too dense for a constant rate
+  std::int64_t repeated = 0;  // .avi only: pictures written again to keep time
+  std::int64_t bytes = 0;     // file size so far
+  double elapsed_ms = 0;      // media time of the newest picture written; the first is at 0
+  bool failed = false;        // writing stopped (disk full ...); what was written stays playable
+  std::string error;          // one clear line when failed
+  std::string note;           // for people: another encoder than the usual one; empty: none
 };
 
-// Writes annotated frames to a video file on its own thread. push() never waits for the disk unless
-// `blocking`. Packets are flushed as they are made, so a killed process leaves a file that plays to
-// within the last second.
+// Writes pictures to a video file on its own thread (named "recorder"). push() never waits for the
+// disk unless `blocking`. Packets are flushed as they are made, so a killed process leaves a file
+// that plays to within the last fifth of a second or so. A full disk or any other failure stops the
+// writing, not the caller: see RecorderStatus::failed. All members may be called from any thread;
+// pictures are to be pushed from one thread, in order.
 class VideoRecorder {
  public:
-  // Throws std::runtime_error with one clear line: existing file, unwritable folder, unknown
-  // ending, no encoder.
+  // Throws std::runtime_error with one clear line: existing file, missing or unwritable folder,
+  // unknown ending, no encoder.
   explicit VideoRecorder(const RecorderOptions& options);
   ~VideoRecorder();  // finishes the file
+  VideoRecorder(const VideoRecorder&) = delete;
+  VideoRecorder& operator=(const VideoRecorder&) = delete;
 
-  // `bgr`: CV_8UC3, width x height, top row first; shared, must not be written to afterwards.
-  // `time_ms`: presentation time, rising; need not be regular: the file plays at these times.
+  // `bgr`: CV_8UC3, top row first; shared, must not be written to afterwards. Another size than
+  // the video's is scaled to fit, on black. `time_ms`: presentation time, rising; need not be
+  // regular: the file plays at these times, counted from the first one. After finish() or a
+  // failure it does nothing.
   void push(cv::Mat bgr, double time_ms);
 
   // Drains the queue and finalises the file. Idempotent.
   void finish();
 
-  [[nodiscard]] RecorderStatus status() const;  // from any thread
+  [[nodiscard]] RecorderStatus status() const;
 
  private:
   struct Impl;

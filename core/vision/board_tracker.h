@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <optional>
+#include <vector>
 
 #include "core/image/homography.h"
 #include "core/vision/board_candidate.h"
@@ -13,22 +15,38 @@ struct TrackOutcome {
   double lattice_score =
       0;  // as BoardCandidate::lattice_score, over the part of the board inside the picture
   double residual_px = 0;  // robust mean distance of the line samples from the fitted lattice
+  std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where too few of the cell's
+                                     // four sides were seen (a hand, glare, outside the picture)
 };
 
 // Follows one board from frame to frame at a fraction of a search's cost. One object a board, one
-// thread.
+// thread. The lattice fit alone would be content one whole cell aside; a thumbnail of the board as
+// last seen (its digits) and the lines just outside the border tell such places apart.
 class BoardTracker {
  public:
   explicit BoardTracker(const BoardCandidate& found);
 
-  // `grey`: CV_8UC1, full resolution, the next frame. nullopt: lost (nothing is kept; search
-  // again).
+  // `grey`: CV_8UC1, full resolution, the next frame; the first call should get the frame that the
+  // board was found in, or the one after. nullopt: lost (nothing is kept; search again).
   std::optional<TrackOutcome> track(const cv::Mat& grey, double time_ms);
 
  private:
+  struct Sight;  // one frame's picture of the board's neighbourhood
+
+  [[nodiscard]] Homography predict(double time_ms) const;
+  [[nodiscard]] std::optional<TrackOutcome> settle(const Sight& sight, Homography image_from_board,
+                                                   const std::vector<double>& search_cells) const;
+  [[nodiscard]] std::optional<Homography> locate(const Sight& sight,
+                                                 const Homography& image_from_board) const;
+  [[nodiscard]] cv::Mat thumbnail(const Sight& sight, const Homography& image_from_board,
+                                  double margin_cells) const;
+  [[nodiscard]] bool same_content(const Sight& sight, const Homography& image_from_board) const;
+
   BoardCandidate board_;
   Homography previous_;
   std::optional<double> previous_time_ms_;
+  Quad velocity_px_per_ms_;  // of the four corners
+  cv::Mat seen_;             // thumbnail of the board in the previous frame, CV_8UC1
 };
 
 }  // namespace gridlens

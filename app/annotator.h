@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/pipeline/frame_result.h"
+#include "core/pipeline/settings.h"
+
+namespace gridlens {
+
+// Paints overlays on pictures with the program's own OpenGL painting code, offscreen: the picture's
+// size in, the same size out. Makes its own OpenGL context (EGL, no display needed) and must stay
+// on the thread that made it. Throws std::runtime_error with one clear line where there is no
+// OpenGL.
+class Annotator {
+ public:
+  Annotator();
+  ~Annotator();
+
+  // CV_8UC3 BGR, `picture`'s size. `stages`: gets the times for drawing and reading back, if
+  // wanted.
+  cv::Mat annotate(const cv::Mat& picture, const std::vector<BoardResult>& boards,
+                   const Settings& settings, StageTimes* stages = nullptr);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gridlens

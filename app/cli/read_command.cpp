@@ -1,0 +1,121 @@
+#include "app/cli/read_command.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <opencv2/imgcodecs.hpp>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "app/annotator.h"
+#include "app/cli/grid_text.h"
+#include "app/result_json.h"
+#include "core/capture/picture.h"
+#include "core/pipeline/read_still.h"
+#include "core/resources/resources.h"
+
+namespace gridlens {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ReadCommandOptions {
+  std::vector<std::string> images;
+  bool json = false;
+  std::string annotate_folder;
+};
+
+void print_boards(const std::string& image, const std::vector<BoardResult>& boards) {
+  std::cout << image << ": ";
+  if (boards.empty()) std::cout << "no puzzle found\n";
+  for (size_t i = 0; i < boards.size(); ++i) {
+    const BoardResult& board = boards[i];
+    if (i > 0) std::cout << "\n" << image << ": ";
+    std::cout << board.n << "x" << board.n;
+    if (board.shape) std::cout << ", boxes " << board.shape->to_string();
+    std::cout << ", " << to_string(board.state);
+    if (!board.message.empty() && board.message != to_string(board.state))
+      std::cout << " (" << board.message << ")";
+    std::cout << "\n";
+    if (board.clues && board.alphabet)
+      std::cout << "givens\n" << grid_text(*board.clues, *board.alphabet);
+    if (board.entries && board.alphabet && board.entries->count_filled() > 0)
+      std::cout << "handwritten\n" << grid_text(*board.entries, *board.alphabet);
+    if (board.solution && board.alphabet)
+      std::cout << "solution\n" << grid_text(*board.solution, *board.alphabet);
+  }
+}
+
+// DIR/NAME.png; images of the same name from different folders get -2, -3 ...
+fs::path annotated_path(const fs::path& folder, const fs::path& image, std::set<fs::path>& taken) {
+  fs::path path = folder / image.stem();
+  path += ".png";
+  for (int number = 2; !taken.insert(path).second; ++number) {
+    path = folder / image.stem();
+    path += "-" + std::to_string(number) + ".png";
+  }
+  return path;
+}
+
+int run_read(const ReadCommandOptions& options) {
+  DigitNetwork network(find_resource("models/digits.onnx"));
+  InlineSolveService solver;
+  std::unique_ptr<Annotator> annotator;
+  std::set<fs::path> annotated;
+  if (!options.annotate_folder.empty()) {
+    std::error_code error;
+    fs::create_directories(options.annotate_folder, error);
+    if (error)
+      throw std::runtime_error("cannot make the folder " + options.annotate_folder + ": " +
+                               error.message());
+    annotator = std::make_unique<Annotator>();
+  }
+
+  bool all_opened = true;
+  for (const std::string& image : options.images) {
+    cv::Mat picture;
+    try {
+      picture = load_picture(image);
+    } catch (const std::exception& error) {
+      all_opened = false;
+      if (options.json) std::cout << still_error_line(image, error.what()) << std::endl;
+      std::cerr << "gridlens: " << error.what() << "\n";
+      continue;
+    }
+    const Clock::time_point started = Clock::now();
+    const std::vector<BoardResult> boards = read_still(picture, network, solver);
+    const double ms = milliseconds_between(started, Clock::now());
+    if (options.json)
+      std::cout << still_line(image, picture.cols, picture.rows, boards, ms) << std::endl;
+    else
+      print_boards(image, boards);
+    if (annotator) {
+      const fs::path path = annotated_path(options.annotate_folder, image, annotated);
+      if (!cv::imwrite(path.string(), annotator->annotate(picture, boards, Settings{})))
+        throw std::runtime_error("cannot write " + path.string());
+    }
+  }
+  std::cout.flush();
+  return all_opened ? 0 : 1;
+}
+
+}  // namespace
+
+CLI::App* add_read_command(CLI::App& app, int& exit_status) {
+  CLI::App* command = app.add_subcommand("read", "read and solve the puzzles on photos");
+  auto options = std::make_shared<ReadCommandOptions>();
+  command->add_option("images", options->images, "image files")->type_name("IMAGE")->required();
+  command->add_flag("--json", options->json, "one JSON line an image");
+  command
+      ->add_option("--annotate", options->annotate_folder,
+                   "write each picture with its solution painted in as DIR/NAME.png")
+      ->type_name("DIR");
+  command->callback([options, &exit_status] { exit_status = run_read(*options); });
+  return command;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,71 @@
+#include "app/file_run.h"
+
+#include <spdlog/spdlog.h>
+
+#include <memory>
+#include <optional>
+
+#include "app/jsonl_writer.h"
+#include "app/recording.h"
+#include "app/result_json.h"
+#include "core/capture/frame_source.h"
+#include "core/pipeline/frame_processor.h"
+#include "core/resources/resources.h"
+#include "render/offscreen_context.h"
+
+namespace gridlens {
+
+int run_file(const std::string& source_spec, const LiveCommandOptions& options,
+             const Interrupt& interrupt) {
+  const auto source = open_source(source_spec, options.source);
+  DigitNetwork network(find_resource("models/digits.onnx"));
+  InlineSolveService solver;
+  FrameProcessor processor(network, solver);
+
+  std::optional<JsonlWriter> jsonl;
+  if (options.jsonl) jsonl.emplace(*options.jsonl);
+
+  std::optional<OffscreenContext> context;
+  std::optional<SceneRenderer> scene;
+  std::optional<Recording> recording;
+  if (options.record) {
+    context.emplace();
+    scene.emplace();
+    recording.emplace(*scene, RecordingOptions{*options.record, options.overwrite,
+                                               source->info().fps > 0 ? source->info().fps : 30,
+                                               /*blocking=*/true});
+  }
+
+  std::int64_t frames = 0;
+  std::int64_t solved = 0;
+  Frame frame;
+  while (!interrupt.requested() && (!options.frames || frames < *options.frames) &&
+         source->read(frame) == ReadStatus::frame) {
+    FrameResult result = processor.process(frame);
+    if (recording) recording->add(result, options.settings, result.stages);
+    if (jsonl) jsonl->write(frame_line(result));
+    ++frames;
+    for (const BoardResult& board : result.boards)
+      if (board.state == BoardState::solved) {
+        ++solved;
+        break;
+      }
+  }
+  if (const SourceInfo info = source->info(); !info.trouble.empty())
+    spdlog::warn("{}", info.trouble);
+
+  int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
+  if (recording) {
+    recording->finish();
+    const RecordingView video = recording->view();
+    if (!video.error.empty()) {
+      spdlog::error("{}", video.error);
+      status = status == 0 ? 1 : status;
+    }
+    spdlog::info("recorded {} frames to {} ({} bytes)", video.frames, video.file, video.bytes);
+  }
+  spdlog::info("{} frames, a solution on {} of them", frames, solved);
+  return status;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,86 @@
+#include <spdlog/spdlog.h>
+
+#include <optional>
+
+#include "app/jsonl_writer.h"
+#include "app/live_run.h"
+#include "app/recording.h"
+#include "app/result_json.h"
+#include "app/session.h"
+#include "app/stage_history.h"
+#include "render/offscreen_context.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLookAround{
+    200};  // for troubles and interrupts while no frame comes
+
+}  // namespace
+
+int run_headless(const std::string& source, const std::string& note,
+                 const LiveCommandOptions& options, const Interrupt& interrupt) {
+  std::optional<JsonlWriter> jsonl;
+  std::optional<OffscreenContext> context;
+  std::optional<SceneRenderer> scene;
+  std::optional<Recording> recording;
+  Session session(source, options.source, options.settings, note, interrupt.token());
+  if (interrupt.requested()) return Interrupt::kExitStatus;
+  const SourceInfo info = session.source();
+  spdlog::info("{}: {}x{}, {:.4g} fps, {}", info.name, info.width, info.height, info.fps,
+               info.format);
+  if (options.jsonl) jsonl.emplace(*options.jsonl);
+  if (options.record) {
+    context.emplace();
+    scene.emplace();
+    recording.emplace(*scene, RecordingOptions{*options.record, options.overwrite,
+                                               info.fps > 0 ? info.fps : 30, /*blocking=*/false});
+  }
+
+  std::int64_t frames = 0;
+  std::string trouble;
+  std::vector<double> latencies_ms;
+  while (!interrupt.requested() && (!options.frames || frames < *options.frames)) {
+    const auto result = session.wait(interrupt.token(), kLookAround);
+    if (std::string now = session.view().trouble; now != trouble) {
+      trouble = std::move(now);
+      spdlog::warn("{}", trouble.empty() ? "pictures are coming again" : trouble);
+    }
+    if (!result) {
+      if (session.ended()) break;
+      continue;
+    }
+    StageTimes stages = result->stages;
+    if (recording) recording->add(*result, session.settings(), stages);
+    const Clock::time_point shown_at = Clock::now();
+    session.was_shown(*result, stages, shown_at);
+    latencies_ms.push_back(milliseconds_between(result->frame.captured_at, shown_at));
+    if (jsonl) {
+      FrameResult told = *result;
+      told.stages = stages;
+      jsonl->write(frame_line(
+          told, ShownTimes{milliseconds_between(session.started_at(), told.frame.captured_at),
+                           milliseconds_between(session.started_at(), shown_at)}));
+    }
+    ++frames;
+  }
+
+  int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
+  if (recording) {
+    recording->finish();
+    const RecordingView video = recording->view();
+    if (!video.error.empty()) {
+      spdlog::error("{}", video.error);
+      status = status == 0 ? 1 : status;
+    }
+    spdlog::info("recorded {} frames to {} ({} bytes, {} dropped)", video.frames, video.file,
+                 video.bytes, video.dropped);
+  }
+  spdlog::info(
+      "{} frames shown, {} dropped; captured to shown: median {:.1f} ms, 99th percentile {:.1f} ms",
+      frames, session.view().dropped, percentile(latencies_ms, 50), percentile(latencies_ms, 99));
+  return status;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,66 @@
+#include "app/live_command.h"
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <memory>
+
+#include "app/file_run.h"
+#include "app/interrupt.h"
+#include "app/live_options.h"
+#include "app/live_run.h"
+#include "core/capture/capture_error.h"
+#include "core/resources/resources.h"
+
+namespace gridlens {
+
+namespace {
+
+struct ChosenSource {
+  std::string spec;
+  std::string note;  // why it is not what one would expect
+};
+
+ChosenSource demo_clip(const std::string& reason) {
+  return {find_resource("assets/demo.mkv").string(), reason + ": playing the demo clip"};
+}
+
+int run(const ChosenSource& chosen, LiveCommandOptions options, const Interrupt& interrupt) {
+  if (!chosen.note.empty()) spdlog::info("{}", chosen.note);
+  if (!options.headless) {
+    options.source.loop = !chosen.note.empty();  // the demo goes round
+    return run_window(chosen.spec, chosen.note, options, interrupt);
+  }
+  if (options.realtime || is_live_spec(chosen.spec))
+    return run_headless(chosen.spec, chosen.note, options, interrupt);
+  return run_file(chosen.spec, options, interrupt);
+}
+
+int run_live(const LiveCommandOptions& options) {
+  // Standard output holds results only.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("gridlens"));
+  spdlog::set_pattern("%n: %v");
+  const Interrupt interrupt;
+  if (options.input) return run({*options.input, ""}, options, interrupt);
+  // The first camera, and without one that opens the demo clip.
+  const auto cameras = list_cameras();
+  if (cameras.empty()) return run(demo_clip("No camera found"), options, interrupt);
+  try {
+    return run({cameras.front().path.string(), ""}, options, interrupt);
+  } catch (const CaptureError& error) {
+    return run(demo_clip(error.what()), options, interrupt);
+  }
+}
+
+}  // namespace
+
+CLI::App* add_live_command(CLI::App& app, int& exit_status) {
+  CLI::App* command = app.add_subcommand(
+      "live", "show a camera, file or stream with its puzzles solved (the default)");
+  auto options = std::make_shared<LiveCommandOptions>();
+  add_live_options(*command, *options);
+  command->callback([options, &exit_status] { exit_status = run_live(*options); });
+  return command;
+}
+
+}  // namespace gridlens

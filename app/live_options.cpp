@@ -1,0 +1,62 @@
+#include "app/live_options.h"
+
+#include <cstdio>
+#include <map>
+
+namespace gridlens {
+
+namespace {
+
+void parse_size(const std::string& text, SourceOptions& source) {
+  char rest = 0;
+  if (std::sscanf(text.c_str(), "%dx%d%c", &source.width, &source.height, &rest) != 2 ||
+      source.width <= 0 || source.height <= 0)
+    throw CLI::ValidationError("--size",
+                               "needs WIDTHxHEIGHT, for example 1280x720, not '" + text + "'");
+}
+
+}  // namespace
+
+void add_live_options(CLI::App& command, LiveCommandOptions& options) {
+  command
+      .add_option(
+          "--input", options.input,
+          "camera index or /dev/videoN, video file, image file, folder of images, or a stream URL "
+          "(default: the first camera; without a camera the demo clip)")
+      ->type_name("SRC");
+  command
+      .add_option_function<std::string>(
+          "--size", [&options](const std::string& text) { parse_size(text, options.source); },
+          "camera picture size wished for")
+      ->type_name("WxH");
+  command.add_option("--fps", options.source.fps, "camera rate wished for")
+      ->type_name("F")
+      ->check(CLI::PositiveNumber);
+  command.add_flag("--mirror", options.settings.mirror,
+                   "show the picture mirrored (a person facing the camera)");
+  command.add_flag("--flip", options.source.flip,
+                   "the camera itself delivers mirrored pictures: undo that first");
+  command
+      .add_option("--record", options.record,
+                  "annotated video from the first frame (.mkv .mp4 .avi)")
+      ->type_name("FILE");
+  command.add_flag("--overwrite", options.overwrite, "let --record replace an existing file");
+  command.add_flag("--headless", options.headless, "no window: draw with OpenGL offscreen");
+  command.add_flag(
+      "--realtime", options.realtime,
+      "play a file at its own rate through the live threads, dropping frames as a camera would");
+  command.add_option("--jsonl", options.jsonl, "one JSON line a frame ('-' is standard output)")
+      ->type_name("FILE");
+  command.add_option("--frames", options.frames, "stop after N frames")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
+  static const std::map<std::string, Show> kShows{
+      {"solution", Show::solution}, {"givens", Show::givens}, {"none", Show::none}};
+  command
+      .add_option("--show", options.settings.show,
+                  "what the overlay shows: solution, givens or none")
+      ->type_name("WHAT")
+      ->transform(CLI::CheckedTransformer(kShows, CLI::ignore_case).description(""));
+}
+
+}  // namespace gridlens

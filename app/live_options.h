@@ -1,0 +1,30 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "core/capture/frame_source.h"
+#include "core/pipeline/settings.h"
+
+namespace gridlens {
+
+// What `gridlens live` was asked for.
+struct LiveCommandOptions {
+  std::optional<std::string> input;
+  SourceOptions source;
+  Settings settings;
+  std::optional<std::filesystem::path> record;
+  bool overwrite = false;
+  bool headless = false;
+  bool realtime = false;
+  std::optional<std::string> jsonl;  // "-" is standard output
+  std::optional<std::int64_t> frames;
+};
+
+// Adds the options of `gridlens live` to its command; parsing fills `options`.
+void add_live_options(CLI::App& command, LiveCommandOptions& options);
+
+}  // namespace gridlens

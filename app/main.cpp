@@ -1,0 +1,69 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <opencv2/core/utility.hpp>
+#include <opencv2/core/utils/logger.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/cli/bench_command.h"
+#include "app/cli/read_command.h"
+#include "app/cli/solve_command.h"
+#include "app/live_command.h"
+
+namespace {
+
+bool has_command(const CLI::App& app, const std::string& name) {
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  return std::any_of(commands.begin(), commands.end(),
+                     [&](const CLI::App* command) { return command->get_name() == name; });
+}
+
+// `gridlens --input clip.mkv` means `gridlens live --input clip.mkv`.
+std::vector<std::string> with_default_command(int argc, char** argv, const CLI::App& app) {
+  std::vector<std::string> arguments(argv + 1, argv + argc);
+  const bool named = !arguments.empty() && has_command(app, arguments.front());
+  const bool general =
+      !arguments.empty() && (arguments.front() == "--help" || arguments.front() == "-h" ||
+                             arguments.front() == "--version");
+  if (!named && !general) arguments.insert(arguments.begin(), "live");
+  return arguments;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace gridlens;
+  // One thread for each OpenCV call: the pipeline has threads of its own, and results stay the same
+  // to the byte.
+  cv::setNumThreads(1);
+  // What OpenCV would log is told by our own errors, in one line each.
+  cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+
+  int exit_status = 0;
+  CLI::App app{"GridLens: point a camera at a Sudoku and see its solution on the picture",
+               "gridlens"};
+  app.set_version_flag("--version", GRIDLENS_VERSION);
+  app.require_subcommand(1);
+  CLI::App* live = add_live_command(app, exit_status);
+  add_read_command(app, exit_status);
+  add_solve_command(app, exit_status);
+  add_bench_command(app, exit_status);
+  app.footer([live] { return "\nWithout a command: live.\n\n" + live->help("gridlens live"); });
+
+  try {
+    std::vector<std::string> arguments = with_default_command(argc, argv, app);
+    std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them last first
+    app.parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::cerr << "gridlens: " << error.what() << " (gridlens --help tells more)\n";
+    return 1;
+  } catch (const std::exception& error) {
+    std::cerr << "gridlens: " << error.what() << "\n";
+    return 1;
+  }
+  return exit_status;
+}

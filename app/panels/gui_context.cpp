@@ -1,0 +1,60 @@
+#include "app/panels/gui_context.h"
+
+#include <imgui/imgui.h>
+#include <imgui/imgui_freetype.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/panels/theme.h"
+#include "core/resources/resources.h"
+
+namespace gridlens {
+namespace {
+
+constexpr double kTextSize = 15, kSmallSize = 12.5, kBoldSize = 15;  // pixels at scale 1
+
+// Latin, Greek and Cyrillic names of cameras and files, and the marks that our own texts use.
+constexpr ImWchar kLetters[] = {0x0020, 0x024F, 0x0370, 0x052F, 0x2010, 0x2040, 0x2190, 0x21FF, 0};
+
+ImFont* load(const char* name, double size) {
+  ImFontConfig config;
+  config.OversampleH = 1;  // FreeType's light hinting wants whole pixels
+  return ImGui::GetIO().Fonts->AddFontFromFileTTF(
+      find_resource(std::string("assets/fonts/") + name).c_str(),
+      static_cast<float>(std::round(size)), &config, kLetters);
+}
+
+}  // namespace
+
+const GuiFonts& gui_fonts() {
+  return *static_cast<GuiFonts*>(ImGui::GetIO().UserData);
+}
+
+GuiContext::GuiContext() {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;  // the layout is the program's, nothing to remember
+  io.LogFilename = nullptr;
+  io.UserData = &fonts_;
+}
+
+GuiContext::~GuiContext() {
+  ImGui::DestroyContext();
+}
+
+void GuiContext::set_scale(double scale) {
+  scale_ = scale;
+  ImGuiIO& io = ImGui::GetIO();
+  io.Fonts->Clear();
+  io.Fonts->FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
+  io.Fonts->FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
+  fonts_.text = load("Inter-Medium.otf", kTextSize * scale);
+  fonts_.small = load("Inter-Medium.otf", kSmallSize * scale);
+  fonts_.bold = load("Inter-SemiBold.otf", kBoldSize * scale);
+  io.Fonts->Build();
+  apply_theme(scale);
+}
+
+}  // namespace gridlens

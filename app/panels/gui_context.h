@@ -1,0 +1,36 @@
+#pragma once
+
+struct ImFont;
+
+namespace gridlens {
+
+struct GuiFonts {
+  ImFont* text = nullptr;
+  ImFont* small = nullptr;  // captions, figures' units
+  ImFont* bold = nullptr;   // headings, marks
+};
+
+// Dear ImGui's context with the program's fonts and look; no window and no OpenGL (tests run the
+// panels on this alone). One at a time.
+class GuiContext {
+ public:
+  GuiContext();
+  ~GuiContext();
+  GuiContext(const GuiContext&) = delete;
+  GuiContext& operator=(const GuiContext&) = delete;
+
+  // Loads the fonts and sets the look for a screen of this scale (1: ordinary, 2: HiDPI). Not
+  // between new frame and render. Font textures made before are void. Throws std::runtime_error
+  // when a font file is missing.
+  void set_scale(double scale);
+  [[nodiscard]] double scale() const { return scale_; }
+
+ private:
+  GuiFonts fonts_;
+  double scale_ = 0;
+};
+
+// Fonts of the current context.
+const GuiFonts& gui_fonts();
+
+}  // namespace gridlens

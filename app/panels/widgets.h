@@ -1,0 +1,35 @@
+#pragma once
+
+#include <imgui/imgui.h>
+
+#include <span>
+#include <string>
+
+namespace gridlens {
+
+// The few building blocks that all panels share.
+
+// A panel's heading; false while folded. `summary` stands small at the right end.
+bool panel_heading(const char* title, const std::string& summary = {});
+
+// A caption at the left and a value at the right of one line.
+void value_row(const char* caption, const std::string& value);
+
+// A switch with its caption; true when it was just turned. `hint`: the key that does the same.
+bool toggle(const char* caption, bool& on, const char* hint = nullptr);
+
+// A row of buttons of which one is chosen; true when another was just chosen.
+bool choice(const char* id, std::span<const char* const> captions, int& chosen);
+
+// A button over the whole width.
+bool wide_button(const char* caption, ImU32 ground, ImU32 ground_hovered, ImU32 text);
+
+// A filled circle as high as a line of text, inline.
+void dot(ImU32 colour);
+
+// One line, cut with ... at the panel's edge and then shown whole by the mouse.
+void text_line(const std::string& text, ImU32 colour);
+void quiet_text(const std::string& text);                   // small, wrapped
+void coloured_text(const std::string& text, ImU32 colour);  // wrapped
+
+}  // namespace gridlens

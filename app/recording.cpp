@@ -1,0 +1,85 @@
+#include "app/recording.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <stdexcept>
+#include <utility>
+
+#include "app/placed_overlays.h"
+#include "core/pipeline/stage_timer.h"
+
+namespace gridlens {
+
+Recording::Recording(SceneRenderer& scene, RecordingOptions options)
+    : scene_(scene), options_(std::move(options)) {
+  if (!options_.overwrite && std::filesystem::exists(options_.path))
+    throw std::runtime_error(options_.path.string() + " exists already (--overwrite replaces it)");
+}
+
+Recording::~Recording() {
+  finish();
+}
+
+void Recording::add(const FrameResult& result, const Settings& settings, StageTimes& stages) {
+  if (finished_) return;
+  if (!recorder_) {
+    size_ = result.frame.bgr.size();
+    RecorderOptions options;
+    options.path = options_.path;
+    options.width = size_.width;
+    options.height = size_.height;
+    options.fps = options_.fps;
+    options.overwrite = options_.overwrite;
+    options.blocking = options_.blocking;
+    recorder_ = std::make_unique<VideoRecorder>(options);
+    first_time_ms_ = result.frame.time_ms;
+  }
+  {
+    const StageTimer timer(stages.draw);
+    target_.resize(size_);
+    target_.bind();
+    scene_.draw(result.frame.bgr, placed_overlays(result.boards, settings),
+                View::of_picture(size_, settings.mirror));
+  }
+  const StageTimer timer(stages.readback);
+  push(readback_.fetch(target_, {result.frame.index, result.frame.time_ms - *first_time_ms_}));
+}
+
+void Recording::push(std::optional<ReadPicture> picture) {
+  if (picture && recorder_) recorder_->push(std::move(picture->bgr), picture->tag.time_ms);
+}
+
+void Recording::finish() {
+  if (std::exchange(finished_, true) || !recorder_) return;
+  push(readback_.flush());
+  recorder_->finish();
+}
+
+RecordingView Recording::view() const {
+  RecordingView view;
+  view.running = !finished_;
+  view.file = options_.path.string();
+  if (recorder_) {
+    const RecorderStatus status = recorder_->status();
+    view.elapsed_ms = status.elapsed_ms;
+    view.frames = status.written;
+    view.dropped = status.dropped;
+    view.bytes = status.bytes;
+    view.error = status.error;
+    if (status.failed) view.running = false;
+  }
+  return view;
+}
+
+std::filesystem::path dated_recording_path() {
+  const std::time_t now = std::time(nullptr);
+  const std::string stem = fmt::format("gridlens-{:%Y%m%d-%H%M%S}", fmt::localtime(now));
+  std::filesystem::path path = stem + ".mkv";
+  for (int number = 2; std::filesystem::exists(path); ++number)
+    path = fmt::format("{}-{}.mkv", stem, number);
+  return path;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/session_view.h"
+#include "core/pipeline/frame_result.h"
+#include "core/pipeline/settings.h"
+#include "core/record/video_recorder.h"
+#include "render/offscreen_target.h"
+#include "render/pixel_readback.h"
+#include "render/scene_renderer.h"
+
+namespace gridlens {
+
+struct RecordingOptions {
+  std::filesystem::path path;
+  bool overwrite = false;
+  double fps = 30;        // nominal; frames keep their own times
+  bool blocking = false;  // offline runs: nothing is dropped
+};
+
+// An annotated video being made: draws each result offscreen at the frame's own size, reads it back
+// through two pixel buffers and hands it to the recorder's thread. Lives on the thread of the
+// OpenGL context. The first frame sets the video's size; later ones of another size are fitted into
+// it.
+class Recording {
+ public:
+  // `scene` is borrowed. Throws std::runtime_error when the file exists already (and may not be
+  // replaced).
+  Recording(SceneRenderer& scene, RecordingOptions options);
+  ~Recording();  // finishes the file
+
+  // Throws std::runtime_error when the file cannot be made (first frame). `stages` gets the drawing
+  // times.
+  void add(const FrameResult& result, const Settings& settings, StageTimes& stages);
+
+  // Writes what is still on its way and closes the file. Idempotent.
+  void finish();
+
+  // The drawing of the newest added frame, for showing it without drawing it again.
+  [[nodiscard]] const OffscreenTarget& target() const { return target_; }
+
+  [[nodiscard]] RecordingView view() const;
+
+ private:
+  void push(std::optional<ReadPicture> picture);
+
+  SceneRenderer& scene_;
+  RecordingOptions options_;
+  OffscreenTarget target_;
+  PixelReadback readback_;
+  std::unique_ptr<VideoRecorder> recorder_;  // made with the first frame
+  cv::Size size_;
+  std::optional<double> first_time_ms_;
+  bool finished_ = false;
+};
+
+// gridlens-YYYYMMDD-HHMMSS.mkv in the current folder, with a number where that exists.
+std::filesystem::path dated_recording_path();
+
+}  // namespace gridlens

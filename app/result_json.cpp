@@ -1,0 +1,115 @@
+#include "app/result_json.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace gridlens {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double rounded(double value, double steps_per_unit) {
+  return std::round(value * steps_per_unit) / steps_per_unit;
+}
+
+Json matrix_of(const Grid& grid) {
+  Json rows = Json::array();
+  for (int row = 0; row < grid.n(); ++row) {
+    Json line = Json::array();
+    for (int col = 0; col < grid.n(); ++col) line.push_back(grid.at(row, col));
+    rows.push_back(std::move(line));
+  }
+  return rows;
+}
+
+Json matrix_of(const std::optional<Grid>& grid) {
+  return grid ? matrix_of(*grid) : Json(nullptr);
+}
+
+Json confidence_of(const BoardResult& board) {
+  const auto n = static_cast<size_t>(board.n);
+  if (board.confidence.size() != n * n || n == 0) return nullptr;
+  Json rows = Json::array();
+  for (size_t row = 0; row < n; ++row) {
+    Json line = Json::array();
+    for (size_t col = 0; col < n; ++col)
+      line.push_back(rounded(board.confidence[row * n + col], 1e4));
+    rows.push_back(std::move(line));
+  }
+  return rows;
+}
+
+Json board_json(const BoardResult& board) {
+  Json corners = Json::array();
+  for (const cv::Point2d& corner : board.image_from_board.outline(board.n).corners)
+    corners.push_back({rounded(corner.x, 1e3), rounded(corner.y, 1e3)});
+  Json json;
+  json["id"] = board.id;
+  json["corners"] = std::move(corners);
+  json["n"] = board.n > 0 ? Json(board.n) : Json(nullptr);
+  json["box"] = board.shape ? Json{board.shape->box_rows, board.shape->box_cols} : Json(nullptr);
+  json["alphabet"] = board.alphabet ? Json(board.alphabet->symbols()) : Json(nullptr);
+  json["clues"] = matrix_of(board.clues);
+  json["entries"] = matrix_of(board.entries);
+  json["confidence"] = confidence_of(board);
+  json["state"] = to_string(board.state);
+  json["solution"] = matrix_of(board.solution);
+  return json;
+}
+
+Json boards_json(const std::vector<BoardResult>& boards) {
+  Json grids = Json::array();
+  for (const BoardResult& board : boards) grids.push_back(board_json(board));
+  return grids;
+}
+
+// Paths may hold bytes that are no UTF-8: those are replaced rather than thrown at the user.
+std::string line_of(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string frame_line(const FrameResult& result, const std::optional<ShownTimes>& shown) {
+  const StageTimes& stages = result.stages;
+  Json json;
+  json["frame"] = result.frame.index;
+  json["time_ms"] = rounded(result.frame.time_ms, 1e3);
+  if (shown) {
+    json["captured_ms"] = rounded(shown->captured_ms, 1e3);
+    json["shown_ms"] = rounded(shown->shown_ms, 1e3);
+  }
+  json["grids"] = boards_json(result.boards);
+  // The contract has five stages: warping counts as reading, fetching the drawn picture as drawing.
+  json["stages_ms"] = {{"find", rounded(stages.find, 1e3)},
+                       {"track", rounded(stages.track, 1e3)},
+                       {"read", rounded(stages.warp + stages.read, 1e3)},
+                       {"solve", rounded(stages.solve, 1e3)},
+                       {"draw", rounded(stages.draw + stages.readback, 1e3)}};
+  return line_of(json);
+}
+
+std::string still_line(const std::string& image, int width, int height,
+                       const std::vector<BoardResult>& boards, double ms) {
+  Json json;
+  json["image"] = image;
+  json["width"] = width;
+  json["height"] = height;
+  json["grids"] = boards_json(boards);
+  json["ms"] = rounded(ms, 1e3);
+  return line_of(json);
+}
+
+std::string still_error_line(const std::string& image, const std::string& error) {
+  Json json;
+  json["image"] = image;
+  json["width"] = nullptr;
+  json["height"] = nullptr;
+  json["grids"] = Json::array();
+  json["ms"] = 0;
+  json["error"] = error;
+  return line_of(json);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,126 @@
+#include "app/session.h"
+
+#include <utility>
+
+#include "core/resources/resources.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::chrono::seconds kListCamerasEvery{3};
+
+template <typename... Ts>
+struct Overloaded : Ts... {
+  using Ts::operator()...;
+};
+
+}  // namespace
+
+Session::Session(const std::string& source, const SourceOptions& source_options,
+                 const Settings& settings, std::string note, const std::stop_token& stop)
+    : source_options_(source_options), settings_(settings), note_(std::move(note)) {
+  open(source);
+  pipeline_ = std::move(pending_);
+  pipeline_->wait_until_open(stop);
+  list_cameras_now_and_then();
+}
+
+Session::~Session() = default;
+
+void Session::open(const std::string& source) {
+  LiveOptions options;
+  options.source = source;
+  options.source_options = source_options_;
+  options.model = find_resource("models/digits.onnx");
+  pending_ = std::make_unique<LivePipeline>(std::move(options));
+}
+
+void Session::execute(const Command& command) {
+  std::visit(
+      Overloaded{[&](const ChangeSettings& change) { settings_ = change.settings; },
+                 [&](const OpenSource& wish) {
+                   source_options_.loop = false;
+                   note_ = "opening " + wish.spec;
+                   open(wish.spec);
+                 },
+                 [&](const ForgetBoards&) { pipeline_->forget_boards(); }, [](const auto&) {}},
+      command);
+}
+
+// A source chosen while running takes over once it is open; where it cannot be opened the old one
+// goes on.
+void Session::adopt_pending() {
+  if (!pending_ || pending_->status().phase == LivePhase::opening) return;
+  std::unique_ptr<LivePipeline> opened = std::move(pending_);
+  try {
+    opened->rethrow_failure();
+  } catch (const std::exception& error) {
+    note_ = error.what();
+    return;
+  }
+  note_.clear();
+  newest_.reset();
+  pipeline_ = std::move(opened);
+}
+
+std::shared_ptr<const FrameResult> Session::poll() {
+  adopt_pending();
+  list_cameras_now_and_then();
+  pipeline_->rethrow_failure();
+  if (settings_.paused) return nullptr;
+  auto result = pipeline_->take_result();
+  if (result) {
+    newest_ = result;
+    looked_at_.count(Clock::now());
+  }
+  return result;
+}
+
+std::shared_ptr<const FrameResult> Session::wait(const std::stop_token& stop,
+                                                 std::chrono::milliseconds patience) {
+  auto result = pipeline_->wait_result(stop, patience);
+  pipeline_->rethrow_failure();
+  if (result) {
+    newest_ = result;
+    looked_at_.count(Clock::now());
+  }
+  return result;
+}
+
+void Session::was_shown(const FrameResult& result, const StageTimes& stages, Clock::time_point at) {
+  latency_ms_ = milliseconds_between(result.frame.captured_at, at);
+  history_.add(stages);
+}
+
+bool Session::ended() const {
+  return pipeline_->status().phase == LivePhase::ended;
+}
+
+SessionView Session::view() const {
+  const LiveStatus status = pipeline_->status();
+  SessionView view;
+  view.result = newest_;
+  view.source = status.source;
+  view.note = note_;
+  view.trouble = status.trouble;
+  view.camera_fps = status.delivered_fps;
+  view.vision_fps = looked_at_.per_second(Clock::now());
+  view.latency_ms = latency_ms_;
+  view.dropped = status.dropped;
+  view.stages = history_.statistics();
+  view.cameras = cameras_;
+  view.settings = settings_;
+  return view;
+}
+
+// Listing opens no device, but it does read the file system: not for every window frame.
+void Session::list_cameras_now_and_then() {
+  const Clock::time_point now = Clock::now();
+  if (cameras_listed_at_ != Clock::time_point{} && now - cameras_listed_at_ < kListCamerasEvery)
+    return;
+  cameras_listed_at_ = now;
+  cameras_ = list_cameras();
+}
+
+}  // namespace gridlens

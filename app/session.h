@@ -1,0 +1,67 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/command.h"
+#include "app/session_view.h"
+#include "app/stage_history.h"
+#include "core/pipeline/live_pipeline.h"
+#include "core/pipeline/rate_meter.h"
+
+namespace gridlens {
+
+// What runs behind a window (or behind a headless live run): the live pipeline of the chosen
+// source, the settings, and the figures shown. Used by main; knows neither OpenGL nor ImGui.
+class Session {
+ public:
+  // Throws CaptureError when the source cannot be opened. `note` is shown to the person.
+  Session(const std::string& source, const SourceOptions& source_options, const Settings& settings,
+          std::string note, const std::stop_token& stop = {});
+  ~Session();
+
+  // Carries out what concerns the session: settings, another source, forgetting boards. Others are
+  // left to the caller.
+  void execute(const Command& command);
+
+  // The newest result if there is one that was not fetched before (none while paused). Throws what
+  // ended a thread.
+  std::shared_ptr<const FrameResult> poll();
+  // Waits for it up to `patience`.
+  std::shared_ptr<const FrameResult> wait(const std::stop_token& stop,
+                                          std::chrono::milliseconds patience);
+
+  // The caller tells when a result was on screen (or in the recording), with its drawing times
+  // filled in.
+  void was_shown(const FrameResult& result, const StageTimes& stages, Clock::time_point at);
+
+  [[nodiscard]] bool ended() const;        // a file was played to its end
+  [[nodiscard]] SessionView view() const;  // the caller adds the recording
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
+  [[nodiscard]] SourceInfo source() const { return pipeline_->status().source; }
+
+ private:
+  void open(const std::string& source);
+  void adopt_pending();
+  void list_cameras_now_and_then();
+
+  SourceOptions source_options_;
+  Settings settings_;
+  std::string note_;
+  std::unique_ptr<LivePipeline> pipeline_;
+  std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
+  std::shared_ptr<const FrameResult> newest_;
+  StageHistory history_;
+  RateMeter looked_at_;
+  double latency_ms_ = 0;
+  std::vector<CameraDevice> cameras_;
+  Clock::time_point cameras_listed_at_{};
+  Clock::time_point started_at_ = Clock::now();
+};
+
+}  // namespace gridlens

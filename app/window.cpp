@@ -1,0 +1,262 @@
+#include "app/window.h"
+
+#include <epoxy/gl.h>
+// GLFW must not bring another OpenGL header along.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <imgui/imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "app/keys.h"
+#include "app/panels/panel_column.h"
+#include "app/panels/picture_notes.h"
+#include "app/panels/theme.h"
+#include "app/window_gui.h"
+#include "core/image/frame.h"
+
+namespace gridlens {
+namespace {
+
+constexpr double kShareOfScreen = 0.85;
+const cv::Size kSmallest{640, 400};
+// ImGui answers the mouse one frame late (hover, then press, then release).
+constexpr int kFramesAfterEvent = 3;
+constexpr std::chrono::milliseconds kFastest{15};   // between drawings for the mouse alone
+constexpr std::chrono::milliseconds kSlowest{500};  // clocks go on
+
+[[noreturn]] void fail(const std::string& what) {
+  const char* reason = nullptr;
+  glfwGetError(&reason);
+  throw std::runtime_error("cannot open a window: " + what +
+                           (reason != nullptr ? std::string(" (") + reason + ")" : std::string()) +
+                           "; --headless runs without one");
+}
+
+struct Glfw {
+  Glfw() {
+    if (glfwInit() == GLFW_FALSE) fail("no display");
+  }
+  ~Glfw() { glfwTerminate(); }
+  Glfw(const Glfw&) = delete;
+  Glfw& operator=(const Glfw&) = delete;
+};
+
+cv::Rect work_area() {
+  cv::Rect area(0, 0, 1280, 800);
+  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor(); monitor != nullptr) {
+    glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
+  }
+  return area;
+}
+
+}  // namespace
+
+struct Window::Impl {
+  Glfw glfw;
+  GLFWwindow* window = nullptr;
+  double wished_scale = 0;
+  std::optional<WindowGui> gui;
+  PanelColumn column;
+  std::vector<Command> pending;  // from callbacks
+  std::vector<int> keys;         // pressed since the last drawing
+  int frames_wanted = kFramesAfterEvent;
+  Clock::time_point drawn_at{};
+  double draw_ms = 0;
+  bool vsync = true;
+  cv::Rect windowed;  // place to come back to from full screen
+
+  explicit Impl(const WindowOptions& options);
+  ~Impl() {
+    gui.reset();
+    glfwDestroyWindow(window);
+  }
+  Impl(const Impl&) = delete;
+  Impl& operator=(const Impl&) = delete;
+
+  static Impl& of(GLFWwindow* handle) {
+    return *static_cast<Impl*>(glfwGetWindowUserPointer(handle));
+  }
+  void touched() { frames_wanted = kFramesAfterEvent; }
+  void listen();
+  void toggle_full_screen();
+
+  [[nodiscard]] double framebuffer_ratio() const;
+  [[nodiscard]] double scale() const;
+  void update_scale();
+};
+
+Window::Impl::Impl(const WindowOptions& options)
+    : wished_scale(options.ui_scale), vsync(options.vsync) {
+  const cv::Rect screen = work_area();
+  cv::Size size = options.size_px;
+  if (size.empty()) {
+    size = {static_cast<int>(screen.width * kShareOfScreen),
+            static_cast<int>(screen.height * kShareOfScreen)};
+  }
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "gridlens");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "gridlens");
+  window = glfwCreateWindow(std::max(size.width, kSmallest.width),
+                            std::max(size.height, kSmallest.height), options.title.c_str(), nullptr,
+                            nullptr);
+  if (window == nullptr) fail("no OpenGL 3.3");
+  glfwMakeContextCurrent(window);
+  glfwSwapInterval(options.vsync ? 1 : 0);
+  glfwSetWindowSizeLimits(window, kSmallest.width, kSmallest.height, GLFW_DONT_CARE,
+                          GLFW_DONT_CARE);
+  glfwSetWindowUserPointer(window, this);
+  listen();
+  gui.emplace(window, scale());  // keeps our callbacks and calls them
+  if (options.size_px.empty()) {
+    glfwSetWindowPos(window, screen.x + (screen.width - size.width) / 2,
+                     screen.y + (screen.height - size.height) / 2);
+  }
+  glfwShowWindow(window);
+}
+
+void Window::Impl::listen() {
+  glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int, int action, int modifiers) {
+    of(handle).touched();
+    constexpr int kOthers = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
+    if (action == GLFW_PRESS && (modifiers & kOthers) == 0) of(handle).keys.push_back(key);
+  });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* h, int, int, int) { of(h).touched(); });
+  glfwSetCursorPosCallback(window, [](GLFWwindow* h, double, double) { of(h).touched(); });
+  glfwSetCursorEnterCallback(window, [](GLFWwindow* h, int) { of(h).touched(); });
+  glfwSetScrollCallback(window, [](GLFWwindow* h, double, double) { of(h).touched(); });
+  glfwSetCharCallback(window, [](GLFWwindow* h, unsigned) { of(h).touched(); });
+  glfwSetWindowFocusCallback(window, [](GLFWwindow* h, int) { of(h).touched(); });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* h, int, int) { of(h).touched(); });
+  glfwSetWindowRefreshCallback(window, [](GLFWwindow* h) { of(h).touched(); });
+  glfwSetWindowContentScaleCallback(window, [](GLFWwindow* h, float, float) { of(h).touched(); });
+  glfwSetDropCallback(window, [](GLFWwindow* handle, int count, const char** paths) {
+    of(handle).touched();
+    if (count > 0) of(handle).pending.emplace_back(OpenSource{paths[0]});
+  });
+}
+
+// Framebuffer pixels per window unit: 1 on X11, 2 on HiDPI screens of other systems.
+double Window::Impl::framebuffer_ratio() const {
+  int width = 0, height = 0, pixels = 0, ignored = 0;
+  glfwGetWindowSize(window, &width, &height);
+  glfwGetFramebufferSize(window, &pixels, &ignored);
+  return width > 0 && pixels > 0 ? static_cast<double>(pixels) / width : 1;
+}
+
+// ImGui works in window units; what the system scales by itself is not scaled again.
+double Window::Impl::scale() const {
+  if (wished_scale > 0) return wished_scale;
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(window, &x, &y);
+  const double wanted = std::max(x, y) / framebuffer_ratio();
+  return std::clamp(std::round(wanted * 4) / 4, 0.75, 4.0);
+}
+
+void Window::Impl::update_scale() {
+  if (const double now = scale(); now != gui->scale()) gui->set_scale(now);
+}
+
+void Window::Impl::toggle_full_screen() {
+  if (glfwGetWindowMonitor(window) != nullptr) {
+    glfwSetWindowMonitor(window, nullptr, windowed.x, windowed.y, windowed.width, windowed.height,
+                         GLFW_DONT_CARE);
+    return;
+  }
+  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
+  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+  if (mode == nullptr) return;
+  glfwGetWindowPos(window, &windowed.x, &windowed.y);
+  glfwGetWindowSize(window, &windowed.width, &windowed.height);
+  glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Window::~Window() = default;
+
+bool Window::should_close() const {
+  return glfwWindowShouldClose(impl_->window) == GLFW_TRUE;
+}
+
+void Window::wait(std::chrono::milliseconds patience) {
+  // Frames still owed to the mouse come soon, but not faster than a screen shows them.
+  if (impl_->frames_wanted > 0) patience = std::min(patience, kFastest);
+  if (patience.count() <= 0) {
+    glfwPollEvents();
+  } else {
+    glfwWaitEventsTimeout(static_cast<double>(patience.count()) / 1000);
+  }
+}
+
+void Window::wake() {
+  glfwPostEmptyEvent();
+}
+
+bool Window::needs_drawing() const {
+  const auto since = Clock::now() - impl_->drawn_at;
+  return since >= kSlowest || (impl_->frames_wanted > 0 && since >= kFastest);
+}
+
+double Window::draw_ms() const {
+  return impl_->draw_ms;
+}
+
+std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
+                                  std::span<const PlacedOverlay> boards) {
+  std::vector<Command> commands = std::exchange(impl_->pending, {});
+  impl_->frames_wanted = std::max(impl_->frames_wanted - 1, 0);
+  impl_->drawn_at = Clock::now();
+  impl_->update_scale();
+  impl_->gui->begin_frame();
+
+  for (const int key : std::exchange(impl_->keys, {})) {
+    if (ImGui::GetIO().WantTextInput) continue;
+    if (key == GLFW_KEY_H || key == GLFW_KEY_TAB) {
+      impl_->column.open = !impl_->column.open;
+    } else if (key == GLFW_KEY_F11) {
+      impl_->toggle_full_screen();
+    } else {
+      commands_for_key(key == GLFW_KEY_ESCAPE ? kEscapeKey : key, view, commands);
+    }
+  }
+  const double scale = impl_->gui->scale();
+  const float free_width = draw_panel_column(impl_->column, scale, view, commands);
+
+  cv::Size target;
+  glfwGetFramebufferSize(impl_->window, &target.width, &target.height);
+  const double ratio = impl_->framebuffer_ratio();
+  const View place{target,
+                   {0, 0, static_cast<int>(std::lround(free_width * ratio)), target.height},
+                   view.settings.mirror,
+                   false,
+                   scale * ratio};
+  cv::Rect2f picture(0, 0, free_width, ImGui::GetIO().DisplaySize.y);
+  if (view.result && !scene.picture_size().empty()) {
+    const cv::Rect shown = place_picture(scene.picture_size(), place).picture_px;
+    const auto unit = static_cast<float>(1 / ratio);
+    picture = {static_cast<float>(shown.x) * unit, static_cast<float>(shown.y) * unit,
+               static_cast<float>(shown.width) * unit, static_cast<float>(shown.height) * unit};
+  }
+  draw_picture_notes(view, picture, scale);
+
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(theme::kGround);
+  glClearColor(ground.x, ground.y, ground.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  if (view.result) scene.draw(boards, place);
+  impl_->gui->end_frame();
+  impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());
+  glfwSwapBuffers(impl_->window);
+  if (!impl_->vsync) impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());
+  return commands;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,84 @@
+#include "core/capture/reconnecting_source.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "core/capture/capture_error.h"
+
+namespace gridlens {
+namespace {
+
+constexpr std::chrono::milliseconds kRetryEvery{1000};
+
+// False when stop was requested.
+bool sleep_for(std::chrono::milliseconds time, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_for(lock, stop, time, [] { return false; });
+  return !stop.stop_requested();
+}
+
+}  // namespace
+
+ReconnectingSource::ReconnectingSource(Opener open, TroubleSink trouble)
+    : open_(std::move(open)),
+      trouble_(std::move(trouble)),
+      source_(open_(nullptr)),
+      info_(source_->info()) {}
+
+ReconnectingSource::ReconnectingSource(std::string spec, SourceOptions options, TroubleSink trouble)
+    : ReconnectingSource(
+          [spec = std::move(spec), options](const SourceInfo* lost) {
+            return lost ? reopen_source(spec, options, *lost) : open_source(spec, options);
+          },
+          std::move(trouble)) {}
+
+ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    if (!source_ && !reopen(stop)) break;
+    Frame next;
+    const ReadStatus status = source_->read(next);
+    if (status == ReadStatus::end) return status;
+    if (status == ReadStatus::lost) {
+      source_.reset();  // first of all: see FrameSource about cameras that come back
+      continue;
+    }
+    if (in_trouble_) {
+      in_trouble_ = false;
+      if (trouble_) trouble_("");
+    }
+    if (info_.live) {
+      if (started_ == Clock::time_point{}) started_ = next.captured_at;
+      next.index += index_base_;
+      next.time_ms = milliseconds_between(started_, next.captured_at);
+    }
+    next_index_ = next.index + 1;
+    frame = std::move(next);
+    return ReadStatus::frame;
+  }
+  return ReadStatus::end;
+}
+
+bool ReconnectingSource::reopen(const std::stop_token& stop) {
+  index_base_ = next_index_;
+  in_trouble_ = true;
+  const Clock::time_point lost_at = Clock::now();
+  for (;;) {
+    const auto seconds = static_cast<int>(milliseconds_between(lost_at, Clock::now()) / 1000);
+    if (trouble_)
+      trouble_(info_.name + " stopped delivering; retrying (" + std::to_string(seconds) + " s)");
+    if (!sleep_for(kRetryEvery, stop)) return false;
+    try {
+      source_ = open_(&info_);
+      info_ = source_->info();
+      ++reopened_;
+      return true;
+    } catch (const CaptureError&) {
+    }
+  }
+}
+
+}  // namespace gridlens

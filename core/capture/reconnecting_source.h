@@ -1,0 +1,49 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <string>
+
+#include "core/capture/frame_source.h"
+
+namespace gridlens {
+
+// A source that is opened again, each second, when it is lost. Made for a capture thread: it blocks
+// for as long as the camera is away, but its waits end at once when `stop` is requested (a read
+// that hangs in a driver does not: see FrameSource). Frame::index and time_ms go on rising over
+// losses, and the wait shows in time_ms. Sources that are not live pass through unchanged.
+class ReconnectingSource {
+ public:
+  // `lost`: what was lost, null at the first opening.
+  using Opener = std::function<std::unique_ptr<FrameSource>(const SourceInfo* lost)>;
+  // Called in the reading thread with a line for people: "Camera 0 stopped delivering; retrying
+  // (3 s)", each second anew; with an empty one when pictures come again.
+  using TroubleSink = std::function<void(const std::string&)>;
+
+  // Opens at once: throws what `open` throws. Later failures to open are taken as "still away".
+  ReconnectingSource(Opener open, TroubleSink trouble);
+  // With open_source and reopen_source.
+  ReconnectingSource(std::string spec, SourceOptions options, TroubleSink trouble);
+
+  // frame; end: a file's end, or stop was requested. Never `lost`.
+  ReadStatus read(Frame& frame, const std::stop_token& stop);
+
+  [[nodiscard]] SourceInfo info() const { return info_; }  // of the newest opening
+  [[nodiscard]] std::int64_t reopened() const { return reopened_; }
+
+ private:
+  bool reopen(const std::stop_token& stop);
+
+  Opener open_;
+  TroubleSink trouble_;
+  std::unique_ptr<FrameSource> source_;
+  SourceInfo info_;
+  Clock::time_point started_{};  // arrival of the first frame of all
+  std::int64_t next_index_ = 0;
+  std::int64_t index_base_ = 0;
+  std::int64_t reopened_ = 0;
+  bool in_trouble_ = false;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/capture/frame_source.h"
+
+// One opener per kind of source; sources.cpp lists them. All throw CaptureError with one clear
+// line.
+namespace gridlens {
+
+// `spec`: camera index, /dev/videoN or a link to one.
+std::unique_ptr<FrameSource> open_camera(const std::string& spec, const SourceOptions& options);
+
+std::unique_ptr<FrameSource> open_video_file(const std::string& spec, const SourceOptions& options);
+std::unique_ptr<FrameSource> open_stream(const std::string& spec, const SourceOptions& options);
+std::unique_ptr<FrameSource> open_picture(const std::string& spec, const SourceOptions& options);
+std::unique_ptr<FrameSource> open_folder(const std::string& spec, const SourceOptions& options);
+
+// `url` without the password in it, for messages.
+std::string url_for_people(const std::string& url);
+
+}  // namespace gridlens

@@ -1,0 +1,127 @@
+// A single picture, and a folder of pictures in natural name order.
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <system_error>
+
+#include "core/capture/capture_error.h"
+#include "core/capture/natural_order.h"
+#include "core/capture/picture.h"
+#include "core/capture/source_kinds.h"
+
+namespace gridlens {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kDefaultPicturesPerSecond = 1;
+
+class StillSource final : public FrameSource {
+ public:
+  // `fps` is the number of pictures per second of media time.
+  StillSource(std::string name, std::vector<fs::path> pictures, const SourceOptions& options)
+      : pictures_(std::move(pictures)), options_(options) {
+    const double fps = options.fps > 0 ? options.fps : kDefaultPicturesPerSecond;
+    interval_ms_ = 1000 / fps;
+    info_.name = std::move(name);
+    info_.fps = pictures_.size() > 1 ? fps : 0;
+    info_.frames = static_cast<std::int64_t>(pictures_.size());
+    std::string first_error;
+    while (next_ < pictures_.size() && pending_.empty()) {
+      try {
+        pending_ = load_picture(pictures_[next_]);
+      } catch (const CaptureError& error) {
+        if (first_error.empty()) first_error = error.what();
+        skip(error.what());
+      }
+    }
+    if (pending_.empty()) throw CaptureError(first_error);
+    info_.width = pending_.cols;
+    info_.height = pending_.rows;
+    std::string ending = pictures_[next_].extension().string();
+    if (!ending.empty()) ending.erase(0, 1);
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    info_.format = ending;
+  }
+
+  ReadStatus read(Frame& frame) override {
+    size_t failures = 0;  // in a row: a loop over pictures that all went bad must end
+    while (pending_.empty()) {
+      if (next_ == pictures_.size()) {
+        if (!options_.loop) return ReadStatus::end;
+        next_ = 0;
+      }
+      if (failures == pictures_.size()) return ReadStatus::end;
+      try {
+        pending_ = load_picture(pictures_[next_]);
+      } catch (const CaptureError& error) {
+        skip(error.what());
+        ++failures;
+      }
+    }
+    Frame next;
+    next.bgr = pending_;
+    pending_ = cv::Mat();
+    ++next_;
+    if (options_.flip) {
+      cv::Mat unflipped;
+      cv::flip(next.bgr, unflipped, 1);
+      next.bgr = unflipped;
+    }
+    next.index = index_++;
+    next.time_ms = static_cast<double>(next.index) * interval_ms_;
+    next.captured_at = Clock::now();
+    frame = next;
+    return ReadStatus::frame;
+  }
+
+  [[nodiscard]] SourceInfo info() const override { return info_; }
+
+ private:
+  void skip(const char* why) {
+    ++next_;
+    ++skipped_;
+    info_.trouble = std::to_string(skipped_) + (skipped_ == 1 ? " picture" : " pictures") +
+                    " left out; last: " + why;
+  }
+
+  std::vector<fs::path> pictures_;
+  SourceOptions options_;
+  SourceInfo info_;
+  double interval_ms_;
+  cv::Mat pending_;  // decoded ahead, not yet delivered: pictures_[next_]
+  size_t next_ = 0;
+  std::int64_t index_ = 0;
+  std::int64_t skipped_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<FrameSource> open_picture(const std::string& spec, const SourceOptions& options) {
+  return std::make_unique<StillSource>(fs::path(spec).filename().string(),
+                                       std::vector<fs::path>{spec}, options);
+}
+
+std::unique_ptr<FrameSource> open_folder(const std::string& spec, const SourceOptions& options) {
+  std::vector<fs::path> pictures;
+  std::error_code error;
+  for (fs::directory_iterator it(spec, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with(".") && is_picture_file(it->path())) pictures.push_back(it->path());
+  }
+  if (error) throw CaptureError("folder " + spec + " cannot be read: " + error.message());
+  if (pictures.empty()) throw CaptureError("folder " + spec + " holds no pictures");
+  std::sort(pictures.begin(), pictures.end(), [](const fs::path& a, const fs::path& b) {
+    return natural_less(a.filename().string(), b.filename().string());
+  });
+  fs::path folder = fs::path(spec).lexically_normal();
+  if (folder.filename().empty()) folder = folder.parent_path();
+  const std::string name = folder.filename().empty() ? spec : folder.filename().string();
+  return std::make_unique<StillSource>(
+      name + "/ (" + std::to_string(pictures.size()) + " pictures)", std::move(pictures), options);
+}
+
+}  // namespace gridlens

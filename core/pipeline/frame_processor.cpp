@@ -1,0 +1,240 @@
+#include "core/pipeline/frame_processor.h"
+
+#include <algorithm>
+#include <limits>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "core/pipeline/judge_board.h"
+#include "core/pipeline/stage_timer.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+namespace {
+
+double shortest_side_px(const Quad& quad) {
+  const auto sides = quad.side_lengths_px();
+  return *std::min_element(sides.begin(), sides.end());
+}
+
+bool overlap(const Quad& a, const Quad& b) {
+  return a.contains(b.centre()) || b.contains(a.centre());
+}
+
+// Which re-labelling of `found`'s corners comes closest to `before`, and how far it stays away.
+std::pair<int, double> closest_turn(const Quad& found, const Quad& before) {
+  std::pair<int, double> best{0, std::numeric_limits<double>::max()};
+  for (int turns = 0; turns < 4; ++turns) {
+    const double distance = max_corner_distance_px(found.rotated(turns), before);
+    if (distance < best.second) best = {turns, distance};
+  }
+  return best;
+}
+
+std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
+  if (quarter_turns % 2 != 0)
+    for (ShapeEvidence& evidence : shapes)
+      std::swap(evidence.shape.box_rows, evidence.shape.box_cols);
+  return shapes;
+}
+
+}  // namespace
+
+// One board that is followed. Its lattice, evidence and reading stay in the orientation in which it
+// was first found.
+struct FrameProcessor::Track {
+  Track(DigitNetwork& network, const BoardCandidate& found)
+      : board(found), tracker(found), reader(network, found) {}
+
+  BoardCandidate board;  // with the newest homography
+  BoardTracker tracker;
+  BoardReader reader;
+  BoardReading reading;
+  BoardResult result;                         // of the newest judgement
+  std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
+  int id = 0;                                 // 0: not accepted as a puzzle yet
+  int frames_since_read = 0;
+  bool fresh = true;  // found in this very frame: no tracking yet
+  bool lost = false;
+  double seen_ms = 0;
+
+  [[nodiscard]] bool settled() const {
+    return reading.state == ReadState::sure && answer != nullptr;
+  }
+};
+
+FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
+                               const ProcessorOptions& options)
+    : network_(network), solver_(solver), options_(options) {}
+
+FrameProcessor::~FrameProcessor() = default;
+
+void FrameProcessor::forget() {
+  tracks_.clear();
+  set_aside_.clear();
+  remembered_.clear();
+}
+
+void FrameProcessor::set_debug_sink(DebugSink* sink) {
+  debug_ = sink;
+}
+
+FrameResult FrameProcessor::process(const Frame& frame) {
+  FrameResult result;
+  result.frame = frame;
+  StageTimes& stages = result.stages;
+
+  cv::Mat grey;
+  cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
+  follow(grey, frame.time_ms, stages);
+  search(grey, frame.time_ms, stages);
+  for (const auto& track : tracks_)
+    if (!track->lost) read(*track, grey, stages);
+
+  for (const auto& track : tracks_) {
+    if (track->lost) continue;
+    settle_id(*track, frame.time_ms);
+    if (track->id == 0) continue;
+    result.boards.push_back(track->result);
+    result.boards.back().id = track->id;
+    result.boards.back().lattice_score = track->board.lattice_score;
+  }
+
+  // A lattice that stays without symbols is no puzzle; looking at it again and again would cost
+  // every frame.
+  std::erase_if(tracks_, [&](const auto& track) {
+    if (track->lost || track->id != 0 || track->reader.frames() < options_.frames_to_accept)
+      return false;
+    set_aside_.push_back({track->board.corners(), frames_ + options_.frames_set_aside});
+    return true;
+  });
+  ++frames_;
+  return result;
+}
+
+void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& stages) {
+  const StageTimer timer(stages.track);
+  for (const auto& track : tracks_) {
+    track->fresh = false;
+    if (track->lost) continue;
+    if (const auto outcome = track->tracker.track(grey, time_ms)) {
+      track->board.image_from_board = outcome->image_from_board;
+      track->board.lattice_score = outcome->lattice_score;
+      track->seen_ms = time_ms;
+    } else {
+      track->lost = true;
+    }
+  }
+  // Two tracks that slid onto the same board: the older one stays.
+  for (size_t i = 0; i < tracks_.size(); ++i)
+    for (size_t j = i + 1; j < tracks_.size(); ++j)
+      if (!tracks_[i]->lost && !tracks_[j]->lost &&
+          overlap(tracks_[i]->board.corners(), tracks_[j]->board.corners()))
+        tracks_[j]->lost = true;
+}
+
+void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
+  std::erase_if(set_aside_, [&](const SetAside& aside) { return aside.until_frame <= frames_; });
+  const bool all_well = !tracks_.empty() && std::none_of(tracks_.begin(), tracks_.end(),
+                                                         [](const auto& t) { return t->lost; });
+  if (all_well && frames_ % options_.search_interval != 0) return;
+
+  std::vector<BoardCandidate> found;
+  {
+    const StageTimer timer(stages.find);
+    found = find_boards(grey, options_.find, debug_);
+  }
+  for (const BoardCandidate& candidate : found) {
+    const Quad corners = candidate.corners();
+    const bool known =
+        std::any_of(
+            tracks_.begin(), tracks_.end(),
+            [&](const auto& t) { return !t->lost && overlap(t->board.corners(), corners); }) ||
+        std::any_of(set_aside_.begin(), set_aside_.end(), [&](const SetAside& aside) {
+          return closest_turn(aside.corners, corners).second < 0.1 * shortest_side_px(corners);
+        });
+    if (known || resume_lost(candidate, time_ms)) continue;
+    if (tracks_.size() >= static_cast<size_t>(options_.find.max_boards)) continue;
+    tracks_.push_back(std::make_unique<Track>(network_, candidate));
+    tracks_.back()->seen_ms = time_ms;
+  }
+  std::erase_if(tracks_, [&](const auto& track) {
+    return track->lost && time_ms - track->seen_ms > options_.forget_after_ms;
+  });
+}
+
+bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms) {
+  for (const auto& track : tracks_) {
+    if (!track->lost || track->board.n != candidate.n) continue;
+    const Quad before = track->board.corners();
+    const auto [turns, distance_px] = closest_turn(candidate.corners(), before);
+    if (distance_px > 0.35 * shortest_side_px(before)) continue;
+    track->board.image_from_board = candidate.image_from_board.rotated_board(turns, candidate.n);
+    track->board.lattice_score = candidate.lattice_score;
+    track->board.shapes = turned(candidate.shapes, turns);
+    track->tracker = BoardTracker(track->board);
+    track->lost = false;
+    track->fresh = true;
+    track->seen_ms = time_ms;
+    // Whether it still is the same page is for the very next reading to say.
+    track->frames_since_read = options_.check_interval;
+    return true;
+  }
+  return false;
+}
+
+void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages) {
+  ++track.frames_since_read;
+  const bool due = !track.settled() || track.frames_since_read >= options_.check_interval;
+  if (due) {
+    track.frames_since_read = 0;
+    CellSheet sheet;
+    {
+      const StageTimer timer(stages.warp);
+      sheet = rectify(grey, track.board.image_from_board, track.board.n, track.board.light_on_dark);
+    }
+    const StageTimer timer(stages.read);
+    track.reader.add(sheet);
+    track.reading = track.reader.decode();
+  }
+  if (due || !track.settled()) {
+    Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
+    track.result = std::move(judgement.board);
+    if (judgement.answer && judgement.answer != track.answer) stages.solve += judgement.answer->ms;
+    track.answer = std::move(judgement.answer);
+  }
+  track.result.image_from_board =
+      track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
+}
+
+// Ids: a new one when a board is accepted, the old one back when a puzzle of a moment ago is read
+// again, another one when the page under a track was exchanged.
+void FrameProcessor::settle_id(Track& track, double time_ms) {
+  if (!track.reading.is_puzzle) return;
+  std::erase_if(remembered_, [&](const Remembered& old) {
+    return time_ms - old.seen_ms > options_.remember_id_ms;
+  });
+  if (track.reading.state != ReadState::sure) {
+    if (track.id == 0) track.id = next_id_++;
+    return;
+  }
+  const auto shown_elsewhere = [&](int id) {
+    return std::any_of(tracks_.begin(), tracks_.end(), [&](const auto& other) {
+      return other.get() != &track && !other->lost && other->id == id;
+    });
+  };
+  for (Remembered& old : remembered_) {
+    if (!same_puzzle(old.reading, track.reading) || shown_elsewhere(old.id)) continue;
+    track.id = old.id;
+    old.seen_ms = time_ms;
+    return;
+  }
+  const bool was_another_puzzle =
+      std::any_of(remembered_.begin(), remembered_.end(),
+                  [&](const Remembered& old) { return old.id == track.id; });
+  if (track.id == 0 || was_another_puzzle) track.id = next_id_++;
+  remembered_.push_back({track.id, track.reading, time_ms});
+}
+
+}  // namespace gridlens

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/pipeline/frame_result.h"
+#include "core/pipeline/solve_service.h"
+#include "core/reading/board_reader.h"
+#include "core/reading/digit_network.h"
+#include "core/vision/board_finder.h"
+#include "core/vision/board_tracker.h"
+
+namespace gridlens {
+
+class DebugSink;
+
+struct ProcessorOptions {
+  FindOptions find;
+  int search_interval = 20;  // frames between whole-picture searches while boards are tracked
+  int check_interval = 5;    // frames between readings of a board whose reading is settled
+  int frames_to_accept =
+      10;  // a candidate that is no puzzle after so many readings is set aside ...
+  int frames_set_aside = 15;  // ... for so many frames
+  double forget_after_ms =
+      500;  // a lost board that shows up in the same place within this time goes on as it was
+  double remember_id_ms =
+      10000;  // a lost board that is read again as the same puzzle gets its id back
+};
+
+// The way of one frame: find or track, rectify, read, solve, as plain calls on the calling thread.
+// With an InlineSolveService the same frames give the same results. Keeps what must be kept between
+// frames (tracks, evidence). One object a stream, one thread; borrows the network and the solve
+// service.
+class FrameProcessor {
+ public:
+  FrameProcessor(DigitNetwork& network, SolveService& solver, const ProcessorOptions& options = {});
+  ~FrameProcessor();
+
+  FrameResult process(const Frame& frame);
+
+  // Drops every board: everything is found and read afresh.
+  void forget();
+
+  // Debug pictures of each stage of the next frames go here; null: none. Borrowed.
+  void set_debug_sink(DebugSink* sink);
+
+ private:
+  struct Track;
+
+  void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
+  void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
+  bool resume_lost(const BoardCandidate& candidate, double time_ms);
+  void read(Track& track, const cv::Mat& grey, StageTimes& stages);
+  void settle_id(Track& track, double time_ms);
+
+  DigitNetwork& network_;
+  SolveService& solver_;
+  ProcessorOptions options_;
+  DebugSink* debug_ = nullptr;
+  std::vector<std::unique_ptr<Track>> tracks_;
+
+  struct SetAside {  // a lattice that turned out to be no puzzle
+    Quad corners;
+    std::int64_t until_frame = 0;
+  };
+  std::vector<SetAside> set_aside_;
+
+  struct Remembered {  // a puzzle seen a while ago
+    int id = 0;
+    BoardReading reading;
+    double seen_ms = 0;
+  };
+  std::vector<Remembered> remembered_;
+
+  std::int64_t frames_ = 0;
+  int next_id_ = 1;
+};
+
+}  // namespace gridlens

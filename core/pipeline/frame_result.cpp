@@ -1,0 +1,23 @@
+#include "core/pipeline/frame_result.h"
+
+namespace gridlens {
+
+const char* to_string(BoardState state) {
+  switch (state) {
+    case BoardState::reading:
+      return "reading";
+    case BoardState::solved:
+      return "solved";
+    case BoardState::multiple:
+      return "multiple";
+    case BoardState::contradiction:
+      return "contradiction";
+    case BoardState::unreadable:
+      return "unreadable";
+    case BoardState::budget:
+      return "budget";
+  }
+  return "reading";
+}
+
+}  // namespace gridlens

@@ -1,0 +1,177 @@
+#include "core/pipeline/live_pipeline.h"
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <utility>
+
+#include "core/capture/reconnecting_source.h"
+#include "core/pipeline/rate_meter.h"
+#include "core/pipeline/thread_name.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
+
+// Sleeps until a time or a stop request; false when stopped.
+bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::condition_variable_any never;
+  std::unique_lock lock(mutex);
+  never.wait_until(lock, stop, until, [] { return false; });
+  return !stop.stop_requested();
+}
+
+}  // namespace
+
+// What the threads share. Each thread holds a reference, so that none outlives what it uses.
+struct LivePipeline::Shared {
+  explicit Shared(LiveOptions opts) : options(std::move(opts)) {}
+
+  const LiveOptions options;
+  Mailbox<Frame> frames;
+  Mailbox<std::shared_ptr<const FrameResult>> results;
+  std::atomic<bool> forget{false};
+
+  mutable std::mutex mutex;  // guards all below
+  std::condition_variable_any changed;
+  LivePhase phase = LivePhase::opening;
+  SourceInfo source;
+  std::string trouble;
+  RateMeter rate;
+  std::int64_t delivered = 0;
+  bool capture_done = false;
+  std::exception_ptr failure;
+
+  void fail(std::exception_ptr error) {
+    {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::move(error);
+      phase = LivePhase::failed;
+    }
+    changed.notify_all();
+    frames.close();
+    results.close();
+  }
+};
+
+LivePipeline::LivePipeline(LiveOptions options)
+    : shared_(std::make_shared<Shared>(std::move(options))),
+      capture_thread_([shared = shared_](const std::stop_token& stop) { capture(stop, shared); }),
+      vision_thread_([shared = shared_](const std::stop_token& stop) { look(stop, shared); }) {}
+
+LivePipeline::~LivePipeline() {
+  capture_thread_.request_stop();
+  vision_thread_.request_stop();
+  std::unique_lock lock(shared_->mutex);
+  const bool done =
+      shared_->changed.wait_for(lock, kPatienceWithDevice, [&] { return shared_->capture_done; });
+  lock.unlock();
+  if (!done) capture_thread_.detach();
+}
+
+void LivePipeline::wait_until_open(const std::stop_token& stop) {
+  {
+    std::unique_lock lock(shared_->mutex);
+    shared_->changed.wait(lock, stop, [&] { return shared_->phase != LivePhase::opening; });
+  }
+  rethrow_failure();
+}
+
+std::shared_ptr<const FrameResult> LivePipeline::take_result() {
+  return shared_->results.try_take().value_or(nullptr);
+}
+
+std::shared_ptr<const FrameResult> LivePipeline::wait_result(const std::stop_token& stop,
+                                                             std::chrono::milliseconds patience) {
+  return shared_->results.take_for(stop, patience).value_or(nullptr);
+}
+
+LiveStatus LivePipeline::status() const {
+  LiveStatus status;
+  {
+    const std::lock_guard lock(shared_->mutex);
+    status.phase = shared_->phase;
+    status.source = shared_->source;
+    status.trouble = shared_->trouble;
+    status.delivered_fps = shared_->rate.per_second(Clock::now());
+    status.delivered = shared_->delivered;
+  }
+  status.dropped = shared_->frames.replaced() + shared_->results.replaced();
+  if (status.phase == LivePhase::running && shared_->results.finished())
+    status.phase = LivePhase::ended;
+  return status;
+}
+
+void LivePipeline::rethrow_failure() const {
+  const std::lock_guard lock(shared_->mutex);
+  if (shared_->failure) std::rethrow_exception(shared_->failure);
+}
+
+void LivePipeline::forget_boards() {
+  shared_->forget = true;
+}
+
+void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
+  name_this_thread("gl-capture");
+  const auto tell = [&](auto change) {
+    {
+      const std::lock_guard lock(shared->mutex);
+      change();
+    }
+    shared->changed.notify_all();
+  };
+  try {
+    const LiveOptions& options = shared->options;
+    ReconnectingSource source(
+        options.source, options.source_options,
+        [&](const std::string& trouble) { tell([&] { shared->trouble = trouble; }); });
+    const bool live = source.info().live;
+    tell([&] {
+      shared->source = source.info();
+      shared->phase = LivePhase::running;
+    });
+    const Clock::time_point started = Clock::now();
+    Frame frame;
+    while (source.read(frame, stop) == ReadStatus::frame) {
+      if (!live) {  // at the file's own rate
+        const std::chrono::duration<double, std::milli> media_time(frame.time_ms);
+        if (!sleep_until(started + std::chrono::duration_cast<Clock::duration>(media_time), stop))
+          break;
+        frame.captured_at = Clock::now();
+      }
+      tell([&] {
+        shared->source = source.info();
+        shared->rate.count(Clock::now());
+        ++shared->delivered;
+      });
+      shared->frames.put(std::exchange(frame, Frame{}));
+    }
+  } catch (...) {
+    shared->fail(std::current_exception());
+  }
+  shared->frames.close();
+  tell([&] { shared->capture_done = true; });
+}
+
+void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
+  name_this_thread("gl-vision");
+  try {
+    DigitNetwork network(shared->options.model);
+    ThreadSolveService solver;
+    FrameProcessor processor(network, solver, shared->options.processor);
+    while (auto frame = shared->frames.take(stop)) {
+      if (shared->forget.exchange(false)) processor.forget();
+      auto result = std::make_shared<FrameResult>(processor.process(*frame));
+      result->dropped = shared->frames.replaced() + shared->results.replaced();
+      shared->results.put(std::move(result));
+    }
+  } catch (...) {
+    shared->fail(std::current_exception());
+  }
+  shared->results.close();
+}
+
+}  // namespace gridlens

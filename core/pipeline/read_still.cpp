@@ -1,0 +1,74 @@
+#include "core/pipeline/read_still.h"
+
+#include <opencv2/imgproc.hpp>
+
+#include "core/pipeline/judge_board.h"
+#include "core/pipeline/stage_timer.h"
+#include "core/reading/board_reader.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+namespace {
+
+// Small shifts in cells of the warp for second looks at a board that one look leaves in doubt.
+constexpr double kSecondLooks[][2] = {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
+
+Homography shifted(const Homography& image_from_board, double dx, double dy) {
+  return image_from_board * Homography(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
+}
+
+BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
+                            StageTimes& stages) {
+  BoardReader reader(network, found);
+  const auto look = [&](const Homography& image_from_board) {
+    CellSheet sheet;
+    {
+      const StageTimer timer(stages.warp);
+      sheet = rectify(grey, image_from_board, found.n, found.light_on_dark);
+    }
+    const StageTimer timer(stages.read);
+    reader.add(sheet);
+    return reader.decode();
+  };
+  BoardReading reading = look(found.image_from_board);
+  if (!reading.is_puzzle) return reading;
+  for (const auto& [dx, dy] : kSecondLooks) {
+    if (reading.state != ReadState::reading) break;
+    reading = look(shifted(found.image_from_board, dx, dy));
+  }
+  return reading;
+}
+
+}  // namespace
+
+std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
+                                    const FindOptions& find, StageTimes* stages, DebugSink* debug) {
+  StageTimes times;
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  std::vector<BoardCandidate> found;
+  {
+    const StageTimer timer(times.find);
+    found = find_boards(grey, find, debug);
+  }
+  std::vector<BoardResult> boards;
+  for (const BoardCandidate& candidate : found) {
+    const BoardReading reading = read_candidate(grey, candidate, network, times);
+    if (!reading.is_puzzle) continue;
+    Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
+    BoardResult& board = judgement.board;
+    if (judgement.answer) times.solve += judgement.answer->ms;
+    if (board.state == BoardState::reading) {
+      board.state = BoardState::unreadable;
+      if (board.message == "reading") board.message = "cannot be read with certainty";
+    }
+    board.id = static_cast<int>(boards.size()) + 1;
+    board.lattice_score = candidate.lattice_score;
+    boards.push_back(std::move(board));
+  }
+  if (stages) *stages = times;
+  return boards;
+}
+
+}  // namespace gridlens

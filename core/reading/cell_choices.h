@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/alphabet.h"
+#include "core/reading/cell_evidence.h"
+
+namespace gridlens {
+
+// What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
+// search. Cells are upright, row-major.
+struct CellChoices {
+  Alphabet alphabet;
+  int n = 0;
+  // cells x (n + 1): log p(clue value), 0 for "no clue" (blank, pencil marks, a handwritten entry
+  // where there are printed clues, too).
+  std::vector<double> clues;
+  // cells x (n + 1): log p(value), printed or handwritten, 0 for blank.
+  std::vector<double> values;
+  // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without entries.
+  std::vector<double> by_hand;
+  bool handwriting_is_clues = false;  // nothing is printed
+  double symbol_cells = 0;            // expected number of cells that hold a symbol of the alphabet
+  double junk_cells = 0;              // expected number of cells that hold something else
+  double log_likelihood = 0;          // of the alphabet and orientation, to compare with others
+
+  [[nodiscard]] double clue(int cell, int value) const {
+    return clues[static_cast<size_t>(cell * (n + 1) + value)];
+  }
+  [[nodiscard]] double value(int cell, int v) const {
+    return values[static_cast<size_t>(cell * (n + 1) + v)];
+  }
+};
+
+// `sheet_cell_of[upright cell]` maps to the evidence's cell numbers. Picks the alphabet by its
+// likelihood over all cells, and whether the board carries handwriting, by that of the kinds.
+CellChoices make_choices(const CellEvidence& evidence, int n, const std::vector<int>& sheet_cell_of);
+
+}  // namespace gridlens

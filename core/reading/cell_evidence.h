@@ -1,0 +1,42 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/digit_network.h"
+
+namespace gridlens {
+
+// Log-probabilities of the cells of one board in one orientation, added up over frames.
+//
+// Frames of one view are far from independent (the same blur, the same smudge), so the sum is
+// tempered: the evidence is the weighted mean of the frames' log-probabilities times a factor that
+// grows slowly with the effective number of frames (1 for one frame, at most about 2.4). Bounded
+// evidence also lets a change of the page win within a few frames.
+class CellEvidence {
+ public:
+  explicit CellEvidence(int cells);
+
+  // Starts a frame of the given weight (> 0); then set every cell of it once.
+  void begin_frame(double weight);
+  void add(int cell, const CellScores& scores);
+  void add_blank(int cell);  // a cell that is blank without asking the network
+
+  // Tempered log-probabilities, normalised; sizes as in CellScores.
+  [[nodiscard]] CellScores scores(int cell) const;
+  // The label that the frames so far favour.
+  [[nodiscard]] int best_label(int cell) const;
+  [[nodiscard]] double best_probability(int cell) const;
+
+ private:
+  [[nodiscard]] double factor() const;
+  void add(int cell, const float* symbols, const float* kinds);
+
+  int symbols_ = 0;
+  std::vector<float> symbol_sums_;  // cells x labels
+  std::vector<float> kind_sums_;    // cells x kinds
+  double weight_ = 0;
+  double total_ = 0;
+  double total_squares_ = 0;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/puzzle/rules.h"
+#include "core/reading/cell_choices.h"
+#include "core/solver/solver.h"
+
+namespace gridlens {
+
+struct ClueSearchOptions {
+  // Log-odds that a printed puzzle, against one with exactly one solution, is of such a kind.
+  double multiple_penalty = 6;
+  double none_penalty = 7;
+  double clash_penalty = 8;
+  double enough_margin = 8;         // margins are told up to this
+  double most_cost = 25;            // sets less likely than this against the best guess are not tried
+  int most_sets = 4000;             // looked at (clashes cost little)
+  int most_solves = 120;            // handed to the solver
+  std::uint64_t nodes_a_solve = 3000;  // the solver's budget for each
+};
+
+// A set of clues with what the rules say about it.
+struct ClueSet {
+  Grid clues;
+  SolveState state = SolveState::budget;
+  double cost = 0;   // log-probability given up against the likeliest value in every cell, >= 0
+  double score = 0;  // -cost less the penalty of its state and shape
+};
+
+struct ClueSearchResult {
+  ClueSet best;
+  // Distance in score to the best different set, at most ClueSearchOptions::enough_margin. Where the
+  // budget ended the search, the distance to what may still have been found.
+  double margin = 0;
+  std::vector<int> doubtful;  // cells where the best set and sets within the margin differ
+};
+
+// The most likely set of clues, where being consistent and having exactly one solution is strong
+// prior evidence but no law. Best-first search over the less likely values of doubtful cells; a set
+// with a clash is only changed in the clashing cells. `log_shape_prior` is added to the score.
+class ClueSearch {
+ public:
+  ClueSearch(Shape shape, const ClueSearchOptions& options = {});
+  ClueSearchResult run(const CellChoices& choices, double log_shape_prior);
+
+ private:
+  Rules rules_;
+  Solver solver_;
+  ClueSearchOptions options_;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,72 @@
+#include "core/reading/ink_sheet.h"
+
+#include <algorithm>
+#include <array>
+#include <opencv2/imgproc.hpp>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kPaperKernelPx = 15;  // wider than any stroke, narrower than a cell
+constexpr double kInkQuantile = 0.98;
+constexpr int kLeastInk = 14;  // of 255: below it a sheet holds noise, not print
+
+// The middle of a cell, clear of its lines even when the board is registered 0.12 cells off.
+constexpr int kMiddleFrom = 9;
+constexpr int kMiddleTo = CellSheet::kCropPx - 9;
+// A blank cell's middle has no 3x3 patch darker than this on average.
+constexpr int kBlankPatchInk = 14;
+
+}  // namespace
+
+InkSheet normalise(const CellSheet& sheet) {
+  const cv::Mat kernel = cv::Mat::ones(kPaperKernelPx, kPaperKernelPx, CV_8U);
+  cv::Mat paper;
+  cv::morphologyEx(sheet.grey, paper, cv::MORPH_CLOSE, kernel);
+  cv::blur(paper, paper, {kPaperKernelPx, kPaperKernelPx}, {-1, -1}, cv::BORDER_REPLICATE);
+  InkSheet result;
+  result.n = sheet.n;
+  cv::divide(sheet.grey, paper, result.ink, 255.0);
+  cv::bitwise_not(result.ink, result.ink);
+
+  std::array<int, 256> histogram{};
+  for (int y = 0; y < result.ink.rows; ++y) {
+    const std::uint8_t* row = result.ink.ptr(y);
+    for (int x = 0; x < result.ink.cols; ++x) ++histogram[row[x]];
+  }
+  const double wanted = kInkQuantile * static_cast<double>(result.ink.total());
+  int level = 0;
+  for (int below = histogram[0]; below < wanted && level < 255; below += histogram[++level]) {
+  }
+  level = std::max(level, kLeastInk);
+
+  cv::Mat table(1, 256, CV_8U);
+  for (int i = 0; i < 256; ++i)
+    table.at<std::uint8_t>(i) =
+        static_cast<std::uint8_t>(std::min(255, (i * InkSheet::kFullInk + level / 2) / level));
+  cv::LUT(result.ink, table, result.ink);
+  return result;
+}
+
+bool surely_blank(const InkSheet& sheet, int cell) {
+  const cv::Mat crop = sheet.crop(cell);
+  for (int y = kMiddleFrom; y + 2 < kMiddleTo; ++y) {
+    const std::uint8_t* a = crop.ptr(y);
+    const std::uint8_t* b = crop.ptr(y + 1);
+    const std::uint8_t* c = crop.ptr(y + 2);
+    for (int x = kMiddleFrom; x + 2 < kMiddleTo; ++x) {
+      const int sum = a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] +
+                      c[x + 2];
+      if (sum > 9 * kBlankPatchInk) return false;
+    }
+  }
+  return true;
+}
+
+double middle_ink(const InkSheet& sheet, int cell) {
+  const cv::Rect middle(kMiddleFrom, kMiddleFrom, kMiddleTo - kMiddleFrom, kMiddleTo - kMiddleFrom);
+  return cv::mean(sheet.crop(cell)(middle))[0];
+}
+
+}  // namespace gridlens

@@ -1,0 +1,222 @@
+#include "core/vision/board_tracker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "core/vision/lattice_evidence.h"
+#include "core/vision/lattice_fit.h"
+#include "core/vision/pyramid.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMinScore = 0.40;        // of the visible segments; a hand may cover the rest
+constexpr double kMinInnerScore = 0.30;   // of the weaker family's inner lines
+constexpr double kMinOverControl = 0.20;  // seen lines over "lines" seen between them
+constexpr double kMinVisible = 0.35;      // share of the lattice inside the picture
+constexpr double kMaxOutside = 0.60;      // lattice beyond the border: one cell off
+constexpr double kMaxResidual = 0.08;     // cells
+constexpr double kLongestGapMs = 500;     // older velocities predict nothing
+constexpr double kSearchReach = 0.45;     // of the board's side: how far a lost board is looked for
+constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate better by so much
+constexpr double kSearchedCorrelation = 0.35;
+
+double thumbnail_cell_px(int n) {
+  return std::clamp(72.0 / n, 3.0, 8.0);
+}
+
+Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
+  return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
+}
+
+double cell_px_of(const Homography& image_from_board, int n) {
+  return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
+}
+
+// Correlation coefficient of two equally large CV_8UC1 pictures, -1..1.
+double correlation(const cv::Mat& a, const cv::Mat& b) {
+  cv::Mat result;
+  cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
+  return result.at<float>(0, 0);
+}
+
+// A cell is hidden where at least three of its four sides are not seen.
+std::vector<std::uint8_t> hidden_cells(const std::vector<LatticeSample>& samples, int n) {
+  std::vector<int> seen_sides(static_cast<std::size_t>(n * n), 0);
+  for (const LatticeSample& s : samples) {
+    if (!s.reading.seen) continue;
+    for (const int across : {s.segment.line - 1, s.segment.line}) {
+      if (across < 0 || across >= n) continue;
+      const bool column = s.segment.family == LineFamily::column_line;
+      const int row = column ? s.segment.cell : across;
+      const int col = column ? across : s.segment.cell;
+      ++seen_sides[static_cast<std::size_t>(row * n + col)];
+    }
+  }
+  std::vector<std::uint8_t> hidden;
+  hidden.reserve(seen_sides.size());
+  for (const int sides : seen_sides) hidden.push_back(sides <= 1 ? 1 : 0);
+  return hidden;
+}
+
+}  // namespace
+
+// The frame cut to the surroundings of the predicted board, so that the pyramid costs little.
+struct BoardTracker::Sight {
+  cv::Rect region;
+  GreyPyramid pyramid;
+
+  Sight(const cv::Mat& grey, const cv::Rect& cut) : region(cut), pyramid(grey(cut), 4, 24) {}
+
+  [[nodiscard]] Homography level_from_image(int level) const {
+    const cv::Matx33d shift(1, 0, -region.x, 0, 1, -region.y, 0, 0, 1);
+    return GreyPyramid::level_from_full(level) * Homography(shift);
+  }
+  [[nodiscard]] Homography image_from_level(int level) const {
+    const cv::Matx33d shift(1, 0, region.x, 0, 1, region.y, 0, 0, 1);
+    return Homography(shift) * GreyPyramid::full_from_level(level);
+  }
+};
+
+BoardTracker::BoardTracker(const BoardCandidate& found)
+    : board_(found), previous_(found.image_from_board) {}
+
+Homography BoardTracker::predict(double time_ms) const {
+  if (!previous_time_ms_) return previous_;
+  const double passed_ms = time_ms - *previous_time_ms_;
+  if (passed_ms <= 0 || passed_ms > kLongestGapMs) return previous_;
+  Quad quad = previous_.outline(board_.n);
+  for (int i = 0; i < 4; ++i) quad.corners[i] += velocity_px_per_ms_.corners[i] * passed_ms;
+  if (!quad.is_convex()) return previous_;
+  return Homography::image_from_board(quad, board_.n);
+}
+
+cv::Mat BoardTracker::thumbnail(const Sight& sight, const Homography& image_from_board,
+                                double margin_cells) const {
+  const double cell = thumbnail_cell_px(board_.n);
+  const int level = sight.pyramid.level_for(cell_px_of(image_from_board, board_.n), cell);
+  const int margin = static_cast<int>(std::lround(margin_cells * cell));
+  const int side = static_cast<int>(std::lround(board_.n * cell)) + 2 * margin;
+  const double scale = 1 / cell;
+  const double shift = (0.5 - margin) * scale;
+  const cv::Matx33d board_from_thumb(scale, 0, shift, 0, scale, shift, 0, 0, 1);
+  const cv::Matx33d level_from_thumb =
+      (sight.level_from_image(level) * image_from_board).matrix() * board_from_thumb;
+  cv::Mat out;
+  cv::warpPerspective(sight.pyramid.level(level), out, level_from_thumb, {side, side},
+                      cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+  return out;
+}
+
+// Looks for the board's thumbnail around a predicted place.
+std::optional<Homography> BoardTracker::locate(const Sight& sight,
+                                               const Homography& image_from_board) const {
+  if (seen_.empty()) return std::nullopt;
+  const double cell = thumbnail_cell_px(board_.n);
+  const double margin_cells = kSearchReach * board_.n;
+  const cv::Mat around = thumbnail(sight, image_from_board, margin_cells);
+  cv::Mat score;
+  cv::matchTemplate(around, seen_, score, cv::TM_CCOEFF_NORMED);
+  double best = 0;
+  cv::Point at;
+  cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
+  if (best < kSearchedCorrelation) return std::nullopt;
+  const double margin_px = std::lround(margin_cells * cell);
+  return shifted_board(image_from_board, {(at.x - margin_px) / cell, (at.y - margin_px) / cell});
+}
+
+// False where the board as last seen agrees better with a place one cell aside than with this one.
+bool BoardTracker::same_content(const Sight& sight, const Homography& image_from_board) const {
+  if (seen_.empty()) return true;
+  const double here = correlation(thumbnail(sight, image_from_board, 0), seen_);
+  if (here > 0.75) return true;
+  for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
+    if (correlation(thumbnail(sight, shifted_board(image_from_board, step), 0), seen_) >
+        here + kSlipMargin)
+      return false;
+  return true;
+}
+
+std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography image_from_board,
+                                                 const std::vector<double>& search_cells) const {
+  const int n = board_.n;
+  const double cell_px = cell_px_of(image_from_board, n);
+  ProfileOptions options;
+  options.light_on_dark = board_.light_on_dark;
+  options.points = n > 16 ? 2 : 4;
+
+  const int coarse = sight.pyramid.level_for(cell_px, 12);
+  const LatticeFit rough =
+      refine_lattice(sight.pyramid.level(coarse), sight.level_from_image(coarse) * image_from_board,
+                     n, search_cells, options);
+  if (!rough.solved) return std::nullopt;
+  image_from_board = sight.image_from_level(coarse) * rough.image_from_board;
+
+  const int fine = sight.pyramid.level_for(cell_px, 36);
+  const std::vector<double> narrow =
+      coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
+  const LatticeFit fit =
+      refine_lattice(sight.pyramid.level(fine), sight.level_from_image(fine) * image_from_board, n,
+                     narrow, options);
+  if (!fit.solved) return std::nullopt;
+
+  std::vector<LatticeSample> samples;
+  const LatticeEvidence evidence = weigh_lattice(sight.pyramid.level(fine), fit.image_from_board, n,
+                                                 board_.light_on_dark, &samples);
+  if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
+      evidence.inner_score < kMinInnerScore || evidence.outside_score > kMaxOutside ||
+      evidence.score - evidence.control_score < kMinOverControl)
+    return std::nullopt;
+  TrackOutcome out;
+  out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;
+  out.lattice_score = evidence.score;
+  out.residual_px = fit.residual_px * (1 << fine);
+  if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
+  if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
+  out.hidden = hidden_cells(samples, n);
+  return out;
+}
+
+std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
+  const int n = board_.n;
+  const Homography predicted = predict(time_ms);
+  const Quad quad = predicted.outline(n);
+  const double reach = 0.5 * cell_px_of(predicted, n) * n;
+  cv::Point2d lo = quad.corners[0];
+  cv::Point2d hi = quad.corners[0];
+  for (const cv::Point2d& c : quad.corners) {
+    lo = {std::min(lo.x, c.x), std::min(lo.y, c.y)};
+    hi = {std::max(hi.x, c.x), std::max(hi.y, c.y)};
+  }
+  const cv::Rect around(cv::Point(cvFloor(lo.x - reach), cvFloor(lo.y - reach)),
+                        cv::Point(cvCeil(hi.x + reach), cvCeil(hi.y + reach)));
+  const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
+  if (region.width < 24 || region.height < 24) return std::nullopt;
+  const Sight sight(grey, region);
+
+  // First where it is expected; then where its picture is found again.
+  std::optional<TrackOutcome> outcome = settle(sight, predicted, {0.25});
+  if (outcome && !same_content(sight, outcome->image_from_board)) outcome.reset();
+  if (!outcome)
+    if (const auto located = locate(sight, predicted)) {
+      outcome = settle(sight, *located, {0.35, 0.20});
+      if (outcome && !same_content(sight, outcome->image_from_board)) outcome.reset();
+    }
+  if (!outcome) return std::nullopt;
+
+  const Quad before = previous_.outline(n);
+  const Quad after = outcome->image_from_board.outline(n);
+  if (previous_time_ms_ && time_ms > *previous_time_ms_) {
+    const double passed_ms = time_ms - *previous_time_ms_;
+    for (int i = 0; i < 4; ++i)
+      velocity_px_per_ms_.corners[i] = (after.corners[i] - before.corners[i]) / passed_ms;
+  }
+  previous_ = outcome->image_from_board;
+  previous_time_ms_ = time_ms;
+  seen_ = thumbnail(sight, previous_, 0);
+  return outcome;
+}
+
+}  // namespace gridlens

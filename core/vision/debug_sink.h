@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <opencv2/core/mat.hpp>
+#include <string>
+
+namespace gridlens {
+
+// Receives what the stages of the finder saw. Stages take a pointer that is normally null and
+// make a picture only when it is not, so a run without debugging costs nothing.
+class DebugSink {
+ public:
+  virtual ~DebugSink() = default;
+  // `picture`: CV_8UC1 or CV_8UC3. `name`: stage and number, fit for a file name.
+  virtual void picture(const std::string& name, const cv::Mat& picture) = 0;
+};
+
+// Writes each picture to FOLDER/NN_name.png, NN counting up in the order of arrival.
+class FolderDebugSink : public DebugSink {
+ public:
+  // Makes the folder. Throws std::filesystem::filesystem_error where that is impossible.
+  explicit FolderDebugSink(std::filesystem::path folder);
+  void picture(const std::string& name, const cv::Mat& picture) override;
+
+ private:
+  std::filesystem::path folder_;
+  int count_ = 0;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,130 @@
+#include "core/vision/ink_components.h"
+
+#include <algorithm>
+#include <cstring>
+#include <opencv2/imgproc.hpp>
+
+namespace gridlens {
+
+namespace {
+
+struct Run {
+  int y, x0, x1;  // x1 inclusive
+};
+
+int find_root(std::vector<int>& parent, int i) {
+  while (parent[i] != i) {
+    parent[i] = parent[parent[i]];
+    i = parent[i];
+  }
+  return i;
+}
+
+void unite(std::vector<int>& parent, int a, int b) {
+  a = find_root(parent, a);
+  b = find_root(parent, b);
+  if (a < b)
+    parent[b] = a;
+  else
+    parent[a] = b;
+}
+
+// Appends the runs of one row. Eight empty pixels are skipped at a time: most of a page is paper.
+void append_runs(const std::uint8_t* row, int width, int y, std::vector<Run>& runs) {
+  int x = 0;
+  while (x < width) {
+    while (x + 8 <= width) {
+      std::uint64_t eight;
+      std::memcpy(&eight, row + x, 8);
+      if (eight != 0) break;
+      x += 8;
+    }
+    while (x < width && row[x] == 0) ++x;
+    if (x >= width) return;
+    const int start = x;
+    while (x < width && row[x] != 0) ++x;
+    runs.push_back({y, start, x - 1});
+  }
+}
+
+}  // namespace
+
+cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& options) {
+  cv::Mat ground;
+  cv::blur(grey, ground, {options.window_px, options.window_px}, {-1, -1}, cv::BORDER_REPLICATE);
+  cv::Mat mask(grey.size(), CV_8UC1);
+  const int sign = polarity == InkPolarity::dark ? 1 : -1;
+  const int share = static_cast<int>(options.contrast * 256);
+  const int floor = static_cast<int>(options.floor_grey * 256);
+  for (int y = 0; y < grey.rows; ++y) {
+    const std::uint8_t* g = grey.ptr(y);
+    const std::uint8_t* m = ground.ptr(y);
+    std::uint8_t* out = mask.ptr(y);
+    for (int x = 0; x < grey.cols; ++x) {
+      const int difference = sign * (m[x] - g[x]) * 256;
+      out[x] = difference > std::max(m[x] * share, floor) ? 255 : 0;
+    }
+  }
+  return mask;
+}
+
+std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px) {
+  std::vector<Run> runs;
+  runs.reserve(static_cast<std::size_t>(mask.total()) / 24);
+  std::vector<int> parent;
+  std::size_t above = 0;  // first run of the row above
+  std::size_t above_end = 0;
+  for (int y = 0; y < mask.rows; ++y) {
+    const std::size_t begin = runs.size();
+    append_runs(mask.ptr(y), mask.cols, y, runs);
+    parent.resize(runs.size());
+    std::size_t a = above;
+    for (std::size_t i = begin; i < runs.size(); ++i) {
+      parent[i] = static_cast<int>(i);
+      while (a < above_end && runs[a].x1 + 1 < runs[i].x0) ++a;
+      for (std::size_t b = a; b < above_end && runs[b].x0 <= runs[i].x1 + 1; ++b)
+        unite(parent, static_cast<int>(b), static_cast<int>(i));
+    }
+    above = begin;
+    above_end = runs.size();
+  }
+
+  struct Extent {
+    int x0, y0, x1, y1, area;
+    int index = -1;
+  };
+  std::vector<Extent> extents(runs.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const int root = find_root(parent, static_cast<int>(i));
+    const Run& r = runs[i];
+    Extent& e = extents[root];
+    if (root == static_cast<int>(i)) {
+      e = {r.x0, r.y, r.x1, r.y, r.x1 - r.x0 + 1};
+    } else {
+      e.x0 = std::min(e.x0, r.x0);
+      e.x1 = std::max(e.x1, r.x1);
+      e.y1 = r.y;
+      e.area += r.x1 - r.x0 + 1;
+    }
+  }
+  std::vector<InkComponent> components;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (parent[i] != static_cast<int>(i)) continue;
+    Extent& e = extents[i];
+    if (e.x1 - e.x0 + 1 < min_extent_px || e.y1 - e.y0 + 1 < min_extent_px) continue;
+    e.index = static_cast<int>(components.size());
+    components.push_back({{e.x0, e.y0, e.x1 - e.x0 + 1, e.y1 - e.y0 + 1}, e.area, {}});
+  }
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const int index = extents[find_root(parent, static_cast<int>(i))].index;
+    if (index < 0) continue;
+    components[index].rim.emplace_back(runs[i].x0, runs[i].y);
+    components[index].rim.emplace_back(runs[i].x1, runs[i].y);
+  }
+  std::stable_sort(
+      components.begin(), components.end(),
+      [](const InkComponent& a, const InkComponent& b) { return a.box.area() > b.box.area(); });
+  return components;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/vision/board_candidate.h"
+#include "core/vision/lattice_fit.h"
+
+namespace gridlens {
+
+// How well a picture bears out a lattice, from one narrow reading of all its segments.
+struct LatticeEvidence {
+  double score = 0;          // share of all expected segments inside the picture that were seen
+  double inner_score = 0;    // the same without the four border lines, weaker family
+  double border_score = 0;   // the same for the four border lines only
+  double outside_score = 0;  // most of the lines one cell beyond a border: near 1, it goes on there
+  double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
+  double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near
+                             // 1, the real lattice is finer
+  double visible = 0;        // share of the segments that lie inside the picture
+  double median_depth = 0;   // of the seen segments, share of the ground's grey
+};
+
+LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+                              bool light_on_dark, std::vector<LatticeSample>* samples = nullptr);
+
+// Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve
+// over the board makes one.
+int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark);
+
+// Box shapes for a lattice of n cells, from the thickness of its lines and the shading of its
+// cells. Most likely first, weights add up to 1; empty for n without a box shape.
+std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
+                                        int n, const std::vector<LatticeSample>& samples);
+
+}  // namespace gridlens

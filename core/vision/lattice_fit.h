@@ -1,0 +1,36 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/image/homography.h"
+#include "core/vision/line_profile.h"
+
+namespace gridlens {
+
+struct LatticeSample {
+  SegmentId segment;
+  SegmentReading reading;
+};
+
+// Reads every segment of an n x n lattice: lines 0..n of both families.
+std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Homography& image_from_board,
+                                        int n, const ProfileOptions& options);
+
+struct LatticeFit {
+  Homography image_from_board;
+  double residual_px = 0;  // robust spread (1.48 MAD) of the samples about the fit
+  bool solved = false;     // false: too few samples; image_from_board is the prediction then
+};
+
+// The homography that lies closest to all seen line samples: Gauss-Newton on the distance of each
+// sample from its line, along the line's normal, with Tukey weights (so digits, hands and stray
+// lines do not pull). Source: Hartley & Zisserman A6.8 (robust cost functions).
+LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
+                       const Homography& image_from_board, int n);
+
+// Reads and fits in rounds with a shrinking search range, given in cells.
+LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+                          const std::vector<double>& search_cells, ProfileOptions options);
+
+}  // namespace gridlens

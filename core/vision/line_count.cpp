@@ -1,0 +1,173 @@
+#include "core/vision/line_count.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "core/image/homography.h"
+#include "core/puzzle/shape.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kScans = 32;
+constexpr int kMinN = 4;
+constexpr double kMinScore = 0.3;
+constexpr double kMinDarkness = 0.012;  // of a line, as a share of the paper's grey
+constexpr int kMaxSide = 400;
+
+// Logarithms of the grey levels, so that differences are contrasts whatever the light.
+constexpr int kLogUnit = 4096;
+const std::array<std::int16_t, 256>& log_table() {
+  static const std::array<std::int16_t, 256> table = [] {
+    std::array<std::int16_t, 256> t{};
+    for (std::size_t v = 0; v < t.size(); ++v)
+      t[v] =
+          static_cast<std::int16_t>(std::lround(kLogUnit * std::log(static_cast<double>(v) + 8)));
+    return t;
+  }();
+  return table;
+}
+
+using Scans = std::array<std::int16_t, kScans>;  // one position, all scans
+
+void keep_larger(Scans& into, const Scans& other) {
+  for (std::size_t s = 0; s < kScans; ++s) into[s] = std::max(into[s], other[s]);
+}
+
+// The picture along kScans lines through the unit square, [position][scan].
+std::vector<Scans> sample(const cv::Mat& grey, const Homography& image_from_unit, int side,
+                          bool vertical_lines, bool light_on_dark) {
+  std::vector<Scans> samples(static_cast<std::size_t>(side));
+  std::array<double, kScans> along{};
+  // Golden-ratio steps never fall into step with the lines across.
+  for (std::size_t s = 0; s < kScans; ++s)
+    along[s] = 0.02 + 0.96 * std::fmod((static_cast<double>(s) + 0.5) * 0.6180339887498949, 1.0);
+  const auto& logs = log_table();
+  const cv::Matx33d& h = image_from_unit.matrix();
+  for (int i = 0; i < side; ++i) {
+    const double u = (i + 0.5) / side;
+    Scans& out = samples[static_cast<std::size_t>(i)];
+    for (std::size_t s = 0; s < kScans; ++s) {
+      const double bx = vertical_lines ? u : along[s];
+      const double by = vertical_lines ? along[s] : u;
+      const double w = 1 / (h(2, 0) * bx + h(2, 1) * by + h(2, 2));
+      const double px = (h(0, 0) * bx + h(0, 1) * by + h(0, 2)) * w;
+      const double py = (h(1, 0) * bx + h(1, 1) * by + h(1, 2)) * w;
+      const int x = std::clamp(static_cast<int>(px + 0.5), 0, grey.cols - 1);
+      const int y = std::clamp(static_cast<int>(py + 0.5), 0, grey.rows - 1);
+      const std::uint8_t v = grey.ptr(y)[x];
+      out[s] = logs[light_on_dark ? 255 - v : v];
+    }
+  }
+  return samples;
+}
+
+// For each of `side` positions along one direction: how dark a line crosses half of the scans or
+// more there (the median over the scans), as a share of the paper's grey. A digit's strokes cross
+// only a few scans of their column, so they leave no trace.
+std::vector<float> line_profile(const cv::Mat& grey, const Homography& image_from_unit, int side,
+                                bool vertical_lines, bool light_on_dark) {
+  const std::vector<Scans> grey_log =
+      sample(grey, image_from_unit, side, vertical_lines, light_on_dark);
+  const auto at = [&](int i) -> const Scans& {
+    return grey_log[static_cast<std::size_t>(std::clamp(i, 0, side - 1))];
+  };
+  std::vector<Scans> dark(static_cast<std::size_t>(side), Scans{});
+  for (int i = 0; i < side; ++i) {
+    Scans paper{};
+    for (const int reach :
+         {std::max(2, side / 80), std::max(3, side / 48), std::max(4, side / 24)}) {
+      const Scans& a = at(i - reach);
+      const Scans& b = at(i + reach);
+      for (std::size_t s = 0; s < kScans; ++s) paper[s] = std::max(paper[s], std::min(a[s], b[s]));
+    }
+    const Scans& here = at(i);
+    Scans& out = dark[static_cast<std::size_t>(i)];
+    for (std::size_t s = 0; s < kScans; ++s)
+      out[s] = static_cast<std::int16_t>(std::max(0, paper[s] - here[s]));
+  }
+  const int slack = std::max(1, side / 160);  // the quad may be off by so much
+  const auto least = static_cast<std::int16_t>(0.5 * kMinDarkness * kLogUnit);
+  std::vector<float> profile(static_cast<std::size_t>(side), 0.F);
+  for (int i = 0; i < side; ++i) {
+    Scans near = dark[static_cast<std::size_t>(i)];
+    for (int j = std::max(0, i - slack); j <= std::min(side - 1, i + slack); ++j)
+      keep_larger(near, dark[static_cast<std::size_t>(j)]);
+    int crossed = 0;
+    for (const std::int16_t d : near) crossed += d > least;
+    if (crossed * 2 < kScans) continue;
+    std::nth_element(near.begin(), near.begin() + kScans / 2, near.end());
+    profile[static_cast<std::size_t>(i)] =
+        1 - std::exp(-static_cast<float>(near[kScans / 2]) / kLogUnit);
+  }
+  return profile;
+}
+
+float peak_near(const std::vector<float>& profile, double position, double tolerance) {
+  const int lo = std::max(0, static_cast<int>(std::floor(position - tolerance)));
+  const int hi = std::min(static_cast<int>(profile.size()) - 1,
+                          static_cast<int>(std::ceil(position + tolerance)));
+  float best = 0;
+  for (int i = lo; i <= hi; ++i) best = std::max(best, profile[static_cast<std::size_t>(i)]);
+  return best;
+}
+
+// 0 where inner lines are missing; otherwise how much the comb's teeth stand out, 0..1.
+double comb_score(const std::vector<float>& profile, int n) {
+  const auto side = static_cast<double>(profile.size());
+  const double pitch = side / n;
+  if (pitch < 5) return 0;
+  const double tolerance = std::max(1.0, 0.10 * pitch);
+  std::vector<float> teeth;
+  double gaps = 0;
+  for (int k = 1; k < n; ++k) teeth.push_back(peak_near(profile, k * pitch - 0.5, tolerance));
+  for (int k = 0; k < n; ++k) gaps += peak_near(profile, (k + 0.5) * pitch - 0.5, tolerance);
+  gaps /= n;
+  std::vector<float> sorted = teeth;
+  std::nth_element(sorted.begin(), sorted.begin() + n / 2 - 1, sorted.end());
+  const double usual = sorted[static_cast<std::size_t>(n / 2 - 1)];
+  if (usual < kMinDarkness) return 0;
+  const auto seen = std::count_if(teeth.begin(), teeth.end(), [&](float t) {
+    return t > std::max(0.8 * kMinDarkness, 0.3 * usual);
+  });
+  const double share = static_cast<double>(seen) / static_cast<double>(teeth.size());
+  if (share < 0.75) return 0;
+  return std::max(0.0, 1 - gaps / usual) * share;
+}
+
+}  // namespace
+
+std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool light_on_dark,
+                                   int max_answers) {
+  const auto sides = quad.side_lengths_px();
+  const double longest = *std::max_element(sides.begin(), sides.end());
+  const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
+  const Homography image_from_unit = Homography::image_from_board(quad, 1);
+  const auto across = line_profile(grey, image_from_unit, side, true, light_on_dark);
+  const auto down = line_profile(grey, image_from_unit, side, false, light_on_dark);
+  std::vector<LineCount> answers;
+  for (int n = kMinN; n <= Shape::kMaxN; ++n) {
+    if (possible_shapes(n).empty()) continue;
+    const double a = comb_score(across, n);
+    const double b = comb_score(down, n);
+    const double score = std::min(a, b);
+    if (score > kMinScore) answers.push_back({n, score});
+  }
+  // A comb with every second or third tooth left out scores as well as the full one: where a
+  // multiple of an answer is good too, the multiple explains more lines.
+  const std::vector<LineCount> raw = answers;
+  for (LineCount& answer : answers)
+    for (const LineCount& other : raw)
+      if (other.n > answer.n && other.n % answer.n == 0 && other.score > 0.6 * answer.score)
+        answer.score = std::min(answer.score, 0.5 * other.score);
+  std::stable_sort(answers.begin(), answers.end(),
+                   [](const LineCount& a, const LineCount& b) { return a.score > b.score; });
+  if (static_cast<int>(answers.size()) > max_answers)
+    answers.resize(static_cast<std::size_t>(max_answers));
+  return answers;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,148 @@
+#include "core/vision/line_profile.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMaxHalf = 40;  // samples to one side of the predicted line
+using Profile = std::array<float, 2 * kMaxHalf + 1>;
+
+float bilinear(const cv::Mat& grey, double x, double y) {
+  const int xi = static_cast<int>(x);
+  const int yi = static_cast<int>(y);
+  const auto fx = static_cast<float>(x - xi);
+  const auto fy = static_cast<float>(y - yi);
+  const std::uint8_t* a = grey.ptr(yi) + xi;
+  const std::uint8_t* b = a + grey.step;
+  const float top = static_cast<float>(a[0]) + fx * static_cast<float>(a[1] - a[0]);
+  const float bottom = static_cast<float>(b[0]) + fx * static_cast<float>(b[1] - b[0]);
+  return top + fy * (bottom - top);
+}
+
+bool inside(const cv::Mat& grey, cv::Point2d p) {
+  return p.x >= 0 && p.y >= 0 && p.x < grey.cols - 1 && p.y < grey.rows - 1;
+}
+
+// Grey level of the ground on one side: a high quantile, so that a digit touching the line does
+// not count.
+float ground(const float* begin, const float* end) {
+  std::array<float, kMaxHalf + 1> copy{};
+  const auto n = static_cast<std::ptrdiff_t>(end - begin);
+  std::copy(begin, end, copy.begin());
+  const std::ptrdiff_t k = n * 7 / 10;
+  std::nth_element(copy.begin(), copy.begin() + k, copy.begin() + n);
+  return copy[static_cast<std::size_t>(k)];
+}
+
+}  // namespace
+
+SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_board,
+                            const SegmentId& segment, const ProfileOptions& options) {
+  const bool column = segment.family == LineFamily::column_line;
+  const auto on_board = [&](double across, double along) {
+    return column ? cv::Point2d{across, along} : cv::Point2d{along, across};
+  };
+  SegmentReading out;
+  const double k = segment.line + options.shift_cells;
+  const double middle = segment.cell + 0.5;
+  const cv::Point2d centre = image_from_board(on_board(k, middle));
+  const cv::Point2d ahead = image_from_board(on_board(k, middle + 0.3));
+  const cv::Point2d behind = image_from_board(on_board(k, middle - 0.3));
+  const cv::Point2d right = image_from_board(on_board(k + 0.5, middle));
+  const cv::Point2d left = image_from_board(on_board(k - 0.5, middle));
+  const cv::Point2d along = ahead - behind;
+  const double length = std::hypot(along.x, along.y);
+  if (!(length > 1e-6)) return out;
+  cv::Point2d normal{-along.y / length, along.x / length};
+  double cell_px = (right - left).dot(normal);
+  if (cell_px < 0) {
+    normal = -normal;
+    cell_px = -cell_px;
+  }
+  if (!(cell_px > 2)) return out;
+  out.predicted = centre;
+  out.normal = normal;
+  out.cell_px = cell_px;
+
+  // The window reaches beyond the search range so that a line at its end still shows its ground.
+  const double reach_px = std::min(options.search_cells + 0.16, 0.48) * cell_px;
+  const double step = std::max(cell_px < 14 ? 0.5 : 1.0, reach_px / kMaxHalf);
+  const int half = std::max(3, static_cast<int>(reach_px / step));
+  const int search = std::clamp(static_cast<int>(options.search_cells * cell_px / step), 1, half);
+  const int count = 2 * half + 1;
+  Profile profile{};
+  const double sign = options.light_on_dark ? -1 : 1;
+  int used = 0;
+  for (int j = 0; j < options.points; ++j) {
+    const double t = segment.cell + 0.16 + 0.68 * (j + 0.5) / options.points;
+    const cv::Point2d p = image_from_board(on_board(k, t));
+    const cv::Point2d from = p - normal * (half * step);
+    const cv::Point2d to = p + normal * (half * step);
+    if (!inside(grey, from) || !inside(grey, to)) continue;
+    cv::Point2d q = from;
+    for (int i = 0; i < count; ++i, q += normal * step)
+      profile[static_cast<std::size_t>(i)] +=
+          bilinear(grey, std::max(q.x, 0.0), std::max(q.y, 0.0));
+    ++used;
+  }
+  if (used == 0 || used * 2 < options.points) return out;
+  out.inside = true;
+  for (int i = 0; i < count; ++i) {
+    float& v = profile[static_cast<std::size_t>(i)];
+    v = v / static_cast<float>(used);
+    if (sign < 0) v = 255 - v;
+  }
+
+  const int shoulder = std::max(2, half / 2);
+  const float left_ground = ground(profile.data(), profile.data() + shoulder);
+  const float right_ground = ground(profile.data() + count - shoulder, profile.data() + count);
+  const float paper = std::min(left_ground, right_ground);
+  Profile dark{};
+  for (int i = 0; i < count; ++i)
+    dark[static_cast<std::size_t>(i)] = std::max(0.F, paper - profile[static_cast<std::size_t>(i)]);
+
+  int peak = -1;
+  double best = 0;
+  for (int i = half - search; i <= half + search; ++i) {
+    const auto u = static_cast<std::size_t>(i);
+    const float before = i > 0 ? dark[u - 1] : 0.F;
+    const float after = i + 1 < count ? dark[u + 1] : 0.F;
+    if (dark[u] < before || dark[u] < after) continue;
+    const double distance = static_cast<double>(i - half) / (search + 1);
+    const double value = (dark[u] + 0.5 * (before + after)) * (1 - 0.5 * distance * distance);
+    if (value > best) {
+      best = value;
+      peak = i;
+    }
+  }
+  if (peak < 0) return out;
+  const float top = dark[static_cast<std::size_t>(peak)];
+  const float cut = 0.35F * top;
+  int lo = peak;
+  int hi = peak;
+  while (lo > 0 && dark[static_cast<std::size_t>(lo - 1)] > cut) --lo;
+  while (hi + 1 < count && dark[static_cast<std::size_t>(hi + 1)] > cut) ++hi;
+  const bool valley = lo > 0 && hi + 1 < count;
+  double weight = 0;
+  double moment = 0;
+  double mass = 0;
+  for (int i = lo; i <= hi; ++i) {
+    const double w = dark[static_cast<std::size_t>(i)] - cut;
+    weight += w;
+    moment += w * (i - half);
+    mass += dark[static_cast<std::size_t>(i)];
+  }
+  const double level = std::max(1.F, paper);
+  out.depth = top / level;
+  out.mass_cells = mass * step / (level * cell_px);
+  if (weight > 0) out.offset_px = moment / weight * step;
+  out.seen =
+      valley && weight > 0 && out.depth >= options.min_depth && top >= options.min_depth_grey;
+  return out;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,160 @@
+#!/usr/bin/python3
+"""Generates the training and validation cells.
+
+  generate_data.py synthetic --pages 8000            cells of rendered pages (training typefaces)
+  generate_data.py synthetic --pages 600 --validation  held-out typefaces, other seeds
+  generate_data.py photos --variants 8               cells of the training photos, plain and degraded
+  generate_data.py photos --variants 3 --validation  cells of the held-out photos
+
+Output: build/train/NAME.npz (or under GRIDLENS_TRAIN_DIR): crops (n, 32, 32) uint8 as the network sees them,
+labels (255: no symbol), kinds (255: unknown), sources (index into names), names, variant.
+"""
+
+import argparse
+import multiprocessing
+import os
+import pathlib
+
+import cv2
+import numpy as np
+
+import camera
+import page_renderer
+import photos
+import sheets
+
+UNKNOWN = 255
+OUTPUT = pathlib.Path(os.environ.get("GRIDLENS_TRAIN_DIR", photos.REPOSITORY / "build/train"))
+BLANKS_KEPT = 0.4  # of the synthetic blanks: they are easy and many
+
+
+def synthetic_page(job):
+    seed, validation = job
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng([seed, 77 if validation else 11])
+    page = page_renderer.render(rng, validation)
+    picture, image_from_board = camera.photograph(rng, page)
+    crops = cut(rng, picture, image_from_board, page.n, jitter=True)
+    labels, kinds = page.labels.ravel(), page.kinds.ravel()
+    keep = (kinds != page_renderer.BLANK) | (rng.random(len(kinds)) < BLANKS_KEPT)
+    return crops[keep], labels[keep], kinds[keep]
+
+
+def cut(rng, picture, image_from_board, n, jitter):
+    bend = None
+    if jitter:
+        image_from_board = camera.misregister(rng, image_from_board, n, rng.uniform(0, 0.12))
+        if rng.random() < 0.6:
+            bend = sheets.random_bend(rng, rng.uniform(0, 0.06))
+    return sheets.cells(sheets.normalise(sheets.rectify(picture, image_from_board, n, bend)), n)
+
+
+def photo_cells(job):
+    """One photo in `variants` versions; version 0 is the photo itself, exactly registered."""
+    folder, stem, variants = job
+    cv2.setNumThreads(1)
+    grey, quad = photos.load(folder, stem)
+    digits = photos.read_labels(photos.DATA / folder / f"{stem}.dat")
+    printed = None
+    if folder == "newspaper-photos-filled":
+        printed = photos.read_labels(photos.DATA / "newspaper-photos" / f"{stem}.dat") > 0
+    labels, kinds = label_cells(folder, digits, printed)
+    rng = np.random.default_rng([abs(hash_of(stem)), len(folder)])
+    parts = []
+    for variant in range(variants):
+        if variant == 0:
+            crops = cut(rng, grey, sheets.homography(quad, 9), 9, jitter=False)
+        else:
+            picture, corners = degrade(rng, grey, quad) if rng.random() < 0.65 else (grey, quad)
+            crops = cut(rng, picture, sheets.homography(corners, 9), 9, jitter=True)
+        keep = np.ones(81, bool) if variant == 0 else (labels > 0) | (kinds > 0) | (rng.random(81) < 0.6)
+        parts.append((crops[keep], labels[keep], kinds[keep], np.full(keep.sum(), variant, np.uint8)))
+    return [np.concatenate(column) for column in zip(*parts)]
+
+
+def hash_of(text):
+    import zlib
+    return zlib.crc32(text.encode())
+
+
+def label_cells(folder, digits, printed):
+    """Network labels and kinds of a labelled photo."""
+    digits = digits.ravel()
+    labels = np.where(digits == 10, 0, digits)
+    # A digit's label is its value + 1 (label 0 is blank, label 1 the symbol "0").
+    labels = np.where(labels > 0, labels + 1, 0).astype(np.uint8)
+    if folder == "newspaper-photos":
+        kinds = np.where(digits > 0, page_renderer.PRINTED, page_renderer.BLANK)
+    elif folder == "newspaper-photos-filled":
+        kinds = np.where(printed.ravel(), page_renderer.PRINTED, page_renderer.HANDWRITTEN)
+    else:
+        kinds = np.where(digits == 0, page_renderer.BLANK, UNKNOWN)
+        kinds = np.where(digits == 10, page_renderer.PENCIL, kinds)
+    return labels, kinds.astype(np.uint8)
+
+
+def degrade(rng, grey, quad):
+    """The photo as a worse camera would have taken it: smaller, softer, darker, noisier."""
+    x0, y0 = np.floor(np.maximum(0, quad.min(0) - 30)).astype(int)
+    x1, y1 = np.ceil(quad.max(0) + 30).astype(int)
+    grey, quad = grey[y0:y1, x0:x1], quad - [x0, y0]
+    cell_px = np.sqrt(cv2.contourArea(np.float32(quad))) / 9
+    target = rng.uniform(13, max(16, min(45, cell_px)))
+    scale = min(1.0, target / cell_px)
+    if scale < 1:
+        grey = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        quad = (quad + 0.5) * scale - 0.5
+    picture = grey.astype(np.float32) / 255
+    return camera.expose(rng, picture, cell_px * scale, strength=0.6), quad
+
+
+def run(worker, jobs, processes):
+    with multiprocessing.Pool(processes) as pool:
+        for i, result in enumerate(pool.imap(worker, jobs, chunksize=4)):
+            if i % 500 == 0:
+                print(f"{i}/{len(jobs)}", flush=True)
+            yield result
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["synthetic", "photos"])
+    parser.add_argument("--pages", type=int, default=8000)
+    parser.add_argument("--variants", type=int, default=8)
+    parser.add_argument("--validation", action="store_true")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--name")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    args = parser.parse_args()
+    side = "validation" if args.validation else "training"
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    crops, labels, kinds, sources, variants, names = [], [], [], [], [], []
+    if args.what == "synthetic":
+        names = [f"synthetic-{side}"]
+        jobs = [(args.seed * 1000000 + i, args.validation) for i in range(args.pages)]
+        for c, l, k in run(synthetic_page, jobs, args.processes):
+            crops.append(c), labels.append(l), kinds.append(k)
+            sources.append(np.zeros(len(l), np.uint16)), variants.append(np.zeros(len(l), np.uint8))
+    else:
+        for folder in ("newspaper-photos", "newspaper-photos-filled", "calendar-photos"):
+            photos.corners("newspaper-photos" if "filled" in folder else folder)
+        jobs = [(folder, path.stem, args.variants)
+                for folder in ("newspaper-photos", "newspaper-photos-filled", "calendar-photos")
+                for path in sorted((photos.DATA / folder).glob("*.dat"))
+                if (path.stem in photos.held_out()[folder]) == args.validation
+                and (photos.DATA / folder / f"{path.stem}.jpg").exists()
+                and path.stem in photos.corners("newspaper-photos" if "filled" in folder else folder)]
+        for i, (c, l, k, v) in enumerate(run(photo_cells, jobs, args.processes)):
+            names.append(f"{jobs[i][0]}/{jobs[i][1]}")
+            crops.append(c), labels.append(l), kinds.append(k), variants.append(v)
+            sources.append(np.full(len(l), i, np.uint16))
+    name = args.name or f"{args.what}_{side}"
+    total = sum(map(len, labels))
+    np.savez(OUTPUT / f"{name}.npz", crops=np.concatenate(crops), labels=np.concatenate(labels),
+             kinds=np.concatenate(kinds), sources=np.concatenate(sources), variants=np.concatenate(variants),
+             names=np.array(names))
+    print(f"{name}: {total} cells")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,53 @@
+"""The digit network: a small convolutional net with two heads over one cell."""
+
+import torch
+from torch import nn
+
+from page_renderer import LABELS
+
+KINDS = ["blank", "printed", "handwritten", "pencil"]
+CROP = 32
+
+
+class DigitNet(nn.Module):
+    """1 x 32 x 32 (0 paper, about 0.63 full ink, at most 1) -> symbol logits, kind logits.
+
+    The first layer halves the picture, so most of the work is done at 16 x 16 and 8 x 8.
+    """
+
+    def __init__(self, widths=(16, 32, 48, 64), hidden=128):
+        super().__init__()
+        a, b, c, d = widths
+        self.features = nn.Sequential(
+            *layer(1, a, kernel=5, stride=2), *layer(a, b), nn.MaxPool2d(2),
+            *layer(b, c), *layer(c, d), nn.MaxPool2d(2))
+        self.hidden = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(d * 16, hidden), nn.ReLU())
+        self.symbols = nn.Linear(hidden, len(LABELS))
+        self.kinds = nn.Linear(hidden, len(KINDS))
+
+    def forward(self, x):
+        h = self.hidden(self.features(x))
+        return self.symbols(h), self.kinds(h)
+
+
+def layer(inputs, outputs, kernel=3, stride=1):
+    return [nn.Conv2d(inputs, outputs, kernel, stride=stride, padding=kernel // 2, bias=False),
+            nn.BatchNorm2d(outputs), nn.ReLU()]
+
+
+def folded(net):
+    """The same network with its batch norms folded into the convolutions, for inference."""
+    net.eval()
+    modules = list(net.features)
+    plain = []
+    for module in modules:
+        if isinstance(module, nn.BatchNorm2d):
+            plain[-1] = torch.nn.utils.fusion.fuse_conv_bn_eval(plain[-1], module)
+        else:
+            plain.append(module)
+    result = DigitNet.__new__(DigitNet)
+    nn.Module.__init__(result)
+    result.features = nn.Sequential(*plain)
+    result.hidden = nn.Sequential(net.hidden[0], net.hidden[2], net.hidden[3])
+    result.symbols, result.kinds = net.symbols, net.kinds
+    return result.eval()

@@ -1,0 +1,156 @@
+#include "render/glyph_atlas.h"
+
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_MODULE_H
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/resources/resources.h"
+
+namespace gridlens {
+namespace {
+
+constexpr int kCapHeightTexels = 80;
+constexpr int kSpreadTexels = 12;
+constexpr int kAtlasWidth = 1024;
+constexpr int kFirstAtlasHeight = 512;
+constexpr int kGapTexels = 1;
+
+}  // namespace
+
+struct GlyphAtlas::Face {
+  FT_Library library = nullptr;
+  FT_Face face = nullptr;
+  double texels_per_cap = kCapHeightTexels;
+
+  explicit Face(const std::string& font) {
+    const std::string path = find_resource(font).string();
+    if (FT_Init_FreeType(&library) != 0) throw std::runtime_error("FreeType does not start");
+    const FT_Int spread = kSpreadTexels;
+    FT_Property_Set(library, "sdf", "spread", &spread);
+    if (FT_New_Face(library, path.c_str(), 0, &face) != 0) {
+      FT_Done_FreeType(library);
+      throw std::runtime_error("cannot read the font '" + path + "'");
+    }
+    // The cap height is what the outline of an H measures; not every font states it.
+    double cap_per_em = 0.7;
+    if (FT_Load_Char(face, 'H', FT_LOAD_NO_SCALE) == 0 && face->glyph->metrics.height > 0) {
+      cap_per_em = static_cast<double>(face->glyph->metrics.height) / face->units_per_EM;
+    }
+    const auto em_texels = static_cast<FT_UInt>(std::lround(kCapHeightTexels / cap_per_em));
+    FT_Set_Pixel_Sizes(face, 0, em_texels);
+    texels_per_cap = em_texels * cap_per_em;
+  }
+  ~Face() {
+    FT_Done_Face(face);
+    FT_Done_FreeType(library);
+  }
+  Face(const Face&) = delete;
+  Face& operator=(const Face&) = delete;
+};
+
+GlyphAtlas::GlyphAtlas(const std::string& font)
+    : face_(std::make_unique<Face>(font)),
+      picture_(cv::Mat::zeros(kFirstAtlasHeight, kAtlasWidth, CV_8UC1)),
+      texture_(GlTexture::make()) {
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  for (char32_t c = U'0'; c <= U'9'; ++c) glyph(c);
+}
+
+GlyphAtlas::~GlyphAtlas() = default;
+
+double GlyphAtlas::spread_texels() const {
+  return kSpreadTexels;
+}
+
+const Glyph& GlyphAtlas::glyph(char32_t character) {
+  auto place = glyphs_.find(character);
+  if (place == glyphs_.end()) place = glyphs_.emplace(character, render(character)).first;
+  return place->second;
+}
+
+Glyph GlyphAtlas::render(char32_t character) {
+  FT_Face face = face_->face;
+  Glyph glyph;
+  if (FT_Load_Char(face, character, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) != 0) return glyph;
+  const double cap = face_->texels_per_cap;
+  const FT_Glyph_Metrics& metrics = face->glyph->metrics;
+  glyph.advance = static_cast<double>(face->glyph->linearHoriAdvance) / 65536.0 / cap;
+  glyph.ink = {metrics.horiBearingX / 64.0 / cap, -metrics.horiBearingY / 64.0 / cap,
+               metrics.width / 64.0 / cap, metrics.height / 64.0 / cap};
+  if (metrics.width == 0 || FT_Render_Glyph(face->glyph, FT_RENDER_MODE_SDF) != 0) return glyph;
+
+  const FT_Bitmap& bitmap = face->glyph->bitmap;
+  const cv::Size size(static_cast<int>(bitmap.width), static_cast<int>(bitmap.rows));
+  if (size.empty()) return glyph;
+  const cv::Mat field(size, CV_8UC1, bitmap.buffer, static_cast<std::size_t>(bitmap.pitch));
+  const cv::Point corner = reserve(size);
+  field.copyTo(picture_(cv::Rect(corner, size)));
+  glyph.texels = cv::Rect2d(corner.x, corner.y, size.width, size.height);
+  glyph.quad = {face->glyph->bitmap_left / cap, -face->glyph->bitmap_top / cap, size.width / cap,
+                size.height / cap};
+  changed_ = true;
+  return glyph;
+}
+
+cv::Point GlyphAtlas::reserve(cv::Size size) {
+  if (shelf_.x + size.width > picture_.cols) {
+    shelf_ = {0, shelf_.y + shelf_height_ + kGapTexels};
+    shelf_height_ = 0;
+  }
+  if (shelf_.y + size.height > picture_.rows) {
+    cv::Mat larger =
+        cv::Mat::zeros(std::max(picture_.rows * 2, shelf_.y + size.height), picture_.cols, CV_8UC1);
+    picture_.copyTo(larger.rowRange(0, picture_.rows));
+    picture_ = larger;
+  }
+  const cv::Point place = shelf_;
+  shelf_.x += size.width + kGapTexels;
+  shelf_height_ = std::max(shelf_height_, size.height);
+  return place;
+}
+
+void GlyphAtlas::bind() {
+  glBindTexture(GL_TEXTURE_2D, texture_.id());
+  if (!changed_) return;
+  glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  if (picture_.size() != uploaded_size_) {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, picture_.cols, picture_.rows, 0, GL_RED, GL_UNSIGNED_BYTE,
+                 picture_.data);
+    uploaded_size_ = picture_.size();
+  } else {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, picture_.cols, picture_.rows, GL_RED, GL_UNSIGNED_BYTE,
+                    picture_.data);
+  }
+  changed_ = false;
+}
+
+std::vector<char32_t> characters(std::string_view utf8) {
+  constexpr char32_t kBroken = 0xFFFD;
+  std::vector<char32_t> result;
+  for (std::size_t i = 0; i < utf8.size();) {
+    const auto lead = static_cast<unsigned char>(utf8[i++]);
+    int more = lead < 0x80 ? 0 : lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : -1;
+    if (more < 0 || lead >= 0xF8) {
+      result.push_back(kBroken);
+      continue;
+    }
+    char32_t code = more == 0 ? lead : lead & (0x3Fu >> more);
+    for (; more > 0 && i < utf8.size() && (static_cast<unsigned char>(utf8[i]) & 0xC0) == 0x80;
+         --more, ++i) {
+      code = (code << 6) | (static_cast<unsigned char>(utf8[i]) & 0x3Fu);
+    }
+    result.push_back(more == 0 ? code : kBroken);
+  }
+  return result;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <opencv2/core/matx.hpp>
+#include <opencv2/core/types.hpp>
+#include <string_view>
+#include <vector>
+
+#include "core/overlay/overlay.h"
+#include "render/glyph_atlas.h"
+
+namespace gridlens {
+
+struct PaintVertex {  // see shaders/plane.vert
+  std::array<float, 2> place;
+  std::array<float, 2> local;
+  std::array<float, 4> box;
+  std::array<std::uint8_t, 4> colour;
+  float corner_radius;
+};
+
+// Quads for shaders/plane.vert, four vertices each (corners in Z order), in painting order: later
+// ones lie on top. Lengths are in the plane's own units. Plain computation, no OpenGL calls.
+class PaintMesh {
+ public:
+  // `view_from_plane`: how the plane will be shown; tells how far a one-pixel margin for the
+  // anti-aliased edge reaches. `mirror`: texts are painted turned left to right about their own
+  // centre, so that they read normally in a mirrored picture.
+  void start_plane(const cv::Matx33d& view_from_plane, bool mirror);
+
+  void add_rect(const OverlayRect& rect, double corner_radius = 0);
+  void add_stroke(const OverlayStroke& stroke);
+  void add_glyphs(const OverlayGlyphs& glyphs, GlyphAtlas& atlas);
+  // A line of text, left end of the baseline at `pen`, never mirrored.
+  void add_text(std::string_view text, cv::Point2d pen, double cap_height, const Rgba& colour,
+                GlyphAtlas& atlas);
+
+  void clear() { vertices_.clear(); }
+  [[nodiscard]] const std::vector<PaintVertex>& vertices() const { return vertices_; }
+  // Since start_plane: the most atlas texels that a view pixel spans in a glyph, 0 without glyphs.
+  [[nodiscard]] double texels_per_pixel() const { return texels_per_pixel_; }
+  [[nodiscard]] std::size_t quad_count() const { return vertices_.size() / 4; }
+
+ private:
+  // Plane units that one view pixel covers at `place`, in the direction where that is most.
+  [[nodiscard]] double pixel_units(cv::Point2d place) const;
+  void add_glyph(const Glyph& glyph, cv::Point2d pen, cv::Point2d scale, double mirror_about,
+                 const Rgba& colour);
+
+  cv::Matx33d view_from_plane_ = cv::Matx33d::eye();
+  bool mirror_ = false;
+  double texels_per_pixel_ = 0;
+  std::vector<PaintVertex> vertices_;
+};
+
+// Where the pens of a text end and which part of the line is ink, in cap heights.
+struct TextExtent {
+  double advance = 0;
+  double ink_left = 0, ink_right = 0;
+};
+TextExtent measure_text(std::string_view text, GlyphAtlas& atlas);
+
+}  // namespace gridlens

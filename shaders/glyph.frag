@@ -1,0 +1,40 @@
+#version 330 core
+// A character from the signed-distance atlas. Kept apart from the shapes: a software rasteriser pays
+// for every branch of a shader at every pixel.
+uniform sampler2D glyphs;     // 0.5 on the edge, above inside
+uniform vec2 atlas_texel;     // 1 / atlas size
+uniform float glyph_spread;   // texels from the edge to 0 or 1
+uniform int samples;          // 1, or 4 where a pixel spans several texels
+uniform float soak;           // as in shape.frag
+
+in vec2 local_place;
+flat in vec4 local_box;
+flat in vec4 ink;
+
+layout(location = 0, index = 0) out vec4 add;
+layout(location = 0, index = 1) out vec4 keep;
+
+// Four places in a pixel, no two in a row or column (rotated grid).
+const vec2 kPlaces[4] = vec2[4](vec2(0.125, 0.375), vec2(-0.375, 0.125), vec2(0.375, -0.125),
+                                vec2(-0.125, -0.375));
+
+void main() {
+  vec2 dx = dFdx(local_place);
+  vec2 dy = dFdy(local_place);
+  float pixel = max(sqrt(abs(dx.x * dy.y - dx.y * dy.x)), 1e-6);  // texels
+  float shrink = samples > 1 ? 1.0 : 0.0;
+  float slope = glyph_spread / (pixel * (samples > 1 ? 0.6 : 1.0));
+  float coverage = 0.0;
+  for (int i = 0; i < samples; ++i) {
+    vec2 place = local_place + shrink * (dx * kPlaces[i].x + dy * kPlaces[i].y);
+    // Neighbours in the atlas must not see each other.
+    place = clamp(place, local_box.xy, local_box.zw);
+    float inside = textureLod(glyphs, place * atlas_texel, 0.0).r * 2.0 - 1.0;
+    coverage += clamp(inside * slope + 0.5, 0.0, 1.0);
+  }
+  float alpha = ink.a * coverage / float(samples);
+  if (alpha <= 0.0) discard;
+  float ink_share = soak * (1.0 - dot(ink.rgb, vec3(0.2126, 0.7152, 0.0722)));
+  add = vec4(alpha * (1.0 - ink_share) * ink.rgb, alpha);
+  keep = vec4(1.0 - alpha * (1.0 - ink_share * ink.rgb), 1.0 - alpha);
+}

@@ -1,0 +1,25 @@
+#version 330 core
+// Everything painted on one plane (a board, or the view itself for labels): quads in the plane's
+// own units, carried to the screen by a homography. The true perspective w makes the interpolated
+// places exact on a tilted board.
+uniform mat3 clip_from_plane;
+
+layout(location = 0) in vec2 place;    // plane units
+layout(location = 1) in vec2 local;    // shape: along, across in plane units; glyph: atlas texels
+layout(location = 2) in vec4 box;      // low corner, high corner in local units
+layout(location = 3) in vec4 colour;   // straight alpha
+layout(location = 4) in float radius;  // shape: rounding of the corners; 0: sharp
+
+out vec2 local_place;
+flat out vec4 local_box;
+flat out vec4 ink;
+flat out float corner_radius;
+
+void main() {
+  local_place = local;
+  local_box = box;
+  ink = colour;
+  corner_radius = radius;
+  vec3 clip = clip_from_plane * vec3(place, 1.0);
+  gl_Position = vec4(clip.xy, 0.0, clip.z);
+}

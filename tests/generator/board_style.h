@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+
+#include "core/puzzle/shape.h"
+#include "core/reading/alphabet.h"
+#include "tests/generator/canvas.h"
+#include "tests/generator/random.h"
+
+namespace gridlens::generator {
+
+enum class InnerLines { solid = 1, hairline, dotted };
+enum class BoardFrame { plain = 1, doubled, none };  // none: lattice lines end, no outer border
+enum class BoxMarks { thick_lines = 1, shading, both };
+
+// How a board is printed. Lengths are in cells.
+struct BoardStyle {
+  std::string font = "cabin_bold.otf";
+  double digit_height = 0.52;
+  double digit_stretch = 1;
+  double digit_slant = 0;
+  double thin = 0.02, thick = 0.055, border = 0.065;
+  InnerLines inner = InnerLines::solid;
+  BoardFrame frame = BoardFrame::plain;
+  BoxMarks boxes = BoxMarks::thick_lines;
+  Colour ground{255, 255, 255}, line{20, 20, 22}, thin_line{40, 40, 42}, digit{15, 15, 18};
+  Colour shade{222, 222, 222};  // ground of every other box, with shading
+  AlphabetKind alphabet = AlphabetKind::numerals;
+  // Handwriting
+  double entry_share = 0;  // share of the empty cells filled in by hand
+  std::string hand_font = "dkg_handwriting.ttf";
+  Colour hand_ink{35, 50, 130};
+  double pencil_mark_share = 0;  // share of the empty cells with small candidates
+};
+
+struct StyleRanges {
+  bool any_alphabet = false;  // else numerals
+  bool inverted = false;
+  bool coloured = true;     // ink and ground may be coloured
+  bool fancy_lines = true;  // dotted, hairline, doubled, shaded
+  bool missing_border = false;
+  double entry_share = 0;
+  double pencil_mark_share = 0;
+};
+
+// A plausible print style.
+BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges = {});
+
+// What `value` (1..n) is printed as. Upper case; the generator's own, not core/reading's.
+std::string printed_symbol(AlphabetKind alphabet, int value);
+
+}  // namespace gridlens::generator

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "tests/generator/canvas.h"
+#include "tests/generator/random.h"
+
+namespace gridlens::generator {
+
+// What stands on a page besides Sudokus. Each fills `area` (page pixels) of the canvas.
+enum class Clutter {
+  text_column = 1,
+  headline,
+  advert,
+  picture,
+  crossword,
+  table,
+  calendar,
+  form,
+  keypad,
+  blank_grid,
+  checkerboard,
+  word_search,
+  chess_diagram,
+};
+
+void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random);
+
+// Cuts `area` into blocks and fills them as a newspaper would. `grids`: share of blocks that hold
+// something with lines (crossword, table, ...).
+void fill_with_clutter(Canvas& canvas, cv::Rect2d area, double grids, Random& random);
+
+// A line of words, about `letters` long, first letter capital.
+std::string random_sentence(Random& random, int letters);
+
+}  // namespace gridlens::generator

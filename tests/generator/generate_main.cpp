@@ -1,0 +1,164 @@
+// gridlens_generate: pages and hand-held clips of Sudokus with exact truth. See docs/testing.md.
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <iostream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/videoio.hpp>
+
+#include "tests/generator/scenarios.h"
+
+using namespace gridlens;
+using namespace gridlens::generator;
+
+namespace {
+
+struct Arguments {
+  std::string scenario = "hand_held", size = "1280x720", box, out, truth, images, kind = "puzzle",
+              negative;
+  std::uint64_t seed = 1;
+  int frames = 90;
+  double fps = 30, entries = 0, pencil = 0, board_px = 0;
+  bool inverted = false, aged = false, any_alphabet = false, no_border = false;
+};
+
+Shape shape_named(const std::string& box) {
+  const size_t x = box.find('x');
+  Shape shape;
+  try {
+    shape = {std::stoi(box.substr(0, x)), std::stoi(box.substr(x + 1))};
+  } catch (const std::exception&) {
+    throw std::invalid_argument("--box takes RxC, such as 3x3, not '" + box + "'");
+  }
+  if (x == std::string::npos || shape.box_rows < 1 || shape.box_cols < 1 ||
+      shape.n() > Shape::kMaxN)
+    throw std::invalid_argument("--box takes RxC with R*C up to 36, not '" + box + "'");
+  return shape;
+}
+
+cv::Size size_named(const std::string& size) {
+  const size_t x = size.find('x');
+  try {
+    const cv::Size named(std::stoi(size.substr(0, x)), std::stoi(size.substr(x + 1)));
+    if (x != std::string::npos && named.width > 15 && named.height > 15) return named;
+  } catch (const std::exception&) {
+  }
+  throw std::invalid_argument("--size takes WxH, not '" + size + "'");
+}
+
+std::ofstream open_text(const std::string& path) {
+  std::ofstream file(path);
+  if (!file) throw std::runtime_error("cannot write " + path);
+  return file;
+}
+
+cv::VideoWriter open_video(const std::string& path, double fps, cv::Size size) {
+  const bool avi = path.size() > 4 && path.substr(path.size() - 4) == ".avi";
+  const int codec = avi ? cv::VideoWriter::fourcc('M', 'J', 'P', 'G')
+                        : cv::VideoWriter::fourcc('a', 'v', 'c', '1');
+  cv::VideoWriter writer(path, cv::CAP_FFMPEG, codec, fps, size);
+  if (!writer.isOpened()) throw std::runtime_error("cannot write " + path);
+  return writer;
+}
+
+void write_picture(const std::string& path, const cv::Mat& bgr) {
+  if (!cv::imwrite(path, bgr)) throw std::runtime_error("cannot write " + path);
+}
+
+void write_clip(const Arguments& arguments) {
+  ClipOptions options;
+  options.size = size_named(arguments.size);
+  options.fps = arguments.fps;
+  options.frames = arguments.frames;
+  options.seed = arguments.seed;
+  if (!arguments.box.empty()) options.shape = shape_named(arguments.box);
+  const Clip clip(arguments.scenario, options);
+  std::ofstream truth;
+  if (!arguments.truth.empty()) truth = open_text(arguments.truth);
+  cv::VideoWriter video;
+  if (!arguments.out.empty()) video = open_video(arguments.out, options.fps, options.size);
+  for (int i = 0; i < clip.frames(); ++i) {
+    const ClipFrame frame = clip.frame(i);
+    if (video.isOpened()) video.write(frame.bgr);
+    if (truth.is_open()) truth << to_json(frame.truth) << '\n';
+    if (!arguments.images.empty()) {
+      char name[32];
+      std::snprintf(name, sizeof name, "/%05d.png", i);
+      write_picture(arguments.images + name, frame.bgr);
+    }
+  }
+}
+
+void write_page(const Arguments& arguments) {
+  PageOptions options;
+  const auto kind = page_kind_named(arguments.kind);
+  if (!kind) throw std::invalid_argument("no kind of page '" + arguments.kind + "'");
+  options.kind = *kind;
+  if (!arguments.negative.empty()) {
+    options.kind = PageKind::negative;
+    options.negative = clutter_named(arguments.negative);
+    if (!options.negative) throw std::invalid_argument("no negative '" + arguments.negative + "'");
+  }
+  if (!arguments.box.empty()) options.shape = shape_named(arguments.box);
+  options.style.inverted = arguments.inverted;
+  options.style.any_alphabet = arguments.any_alphabet;
+  options.style.missing_border = arguments.no_border;
+  options.style.entry_share = arguments.entries;
+  options.style.pencil_mark_share = arguments.pencil;
+  options.aged_paper = arguments.aged;
+  options.board_px = arguments.board_px;
+  Random random(arguments.seed);
+  const Page page = make_page(options, random);
+  if (!arguments.out.empty()) write_picture(arguments.out, page.bgr);
+  if (arguments.truth.empty()) return;
+  open_text(arguments.truth) << to_json(truth_of_page(page, arguments.seed)) << '\n';
+}
+
+void list() {
+  for (const Scenario& scenario : scenarios())
+    std::cout << scenario.name << std::string(18 - std::string(scenario.name).size(), ' ')
+              << scenario.about << '\n';
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Makes Sudoku pages and clips with exact truth"};
+  app.require_subcommand(1);
+  Arguments arguments;
+  auto* clip = app.add_subcommand("clip", "a clip of a page before a camera");
+  clip->add_option("--scenario", arguments.scenario, "name, as `list` prints it");
+  clip->add_option("--size", arguments.size, "frame size, WxH");
+  clip->add_option("--frames", arguments.frames)->check(CLI::PositiveNumber);
+  clip->add_option("--fps", arguments.fps)->check(CLI::PositiveNumber);
+  clip->add_option("--images", arguments.images, "folder for lossless frames 00000.png ...")
+      ->check(CLI::ExistingDirectory);
+  auto* page = app.add_subcommand("page", "a flat page");
+  page->add_option("--kind", arguments.kind,
+                   "puzzle, newspaper, two_boards, four_boards, negative");
+  page->add_option("--negative", arguments.negative,
+                   "crossword, table, calendar, form, keypad, ...");
+  page->add_flag("--inverted", arguments.inverted, "light on dark");
+  page->add_flag("--aged", arguments.aged, "cream paper");
+  page->add_flag("--any-alphabet", arguments.any_alphabet, "letters, hexadecimal ...");
+  page->add_flag("--no-border", arguments.no_border, "no outer border");
+  page->add_option("--entries", arguments.entries, "share of empty cells filled in by hand");
+  page->add_option("--pencil", arguments.pencil, "share of empty cells with candidates");
+  page->add_option("--board-px", arguments.board_px, "side of a board in pixels");
+  for (CLI::App* command : {clip, page}) {
+    command->add_option("--seed", arguments.seed);
+    command->add_option("--box", arguments.box, "box shape RxC");
+    command->add_option("--out", arguments.out, "video (.mkv .mp4 H.264, .avi MJPG) or picture");
+    command->add_option("--truth", arguments.truth, "truth file, JSON lines");
+  }
+  auto* names = app.add_subcommand("list", "the scenarios");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    if (*clip) write_clip(arguments);
+    if (*page) write_page(arguments);
+    if (*names) list();
+  } catch (const std::exception& error) {
+    std::cerr << "gridlens_generate: " << error.what() << '\n';
+    return 1;
+  }
+  return 0;
+}

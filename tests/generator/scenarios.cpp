@@ -1,0 +1,358 @@
+#include "tests/generator/scenarios.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "tests/generator/scenario_set.h"
+
+namespace gridlens::generator {
+namespace {
+
+Set hand_held_set(const char* name, const ClipOptions& options, const PageOptions& page,
+                  double share, double low_tilt_deg, double high_tilt_deg) {
+  Set set = prepare(name, options, page, share);
+  set.base.tilt = tilt_towards(set.random.uniform(low_tilt_deg, high_tilt_deg) * kDegree,
+                               any_direction(set.random));
+  set.base.roll_rad = set.random.uniform(-8, 8) * kDegree;
+  set.hand = steady_hand(set.unit);
+  return set;
+}
+
+ClipPlan still(const ClipOptions& options) {
+  Set set = hand_held_set("still", options, {}, 0.75, 0, 15);
+  set.hand = {};
+  return set.finish();
+}
+
+ClipPlan hand_held(const ClipOptions& options) {
+  return hand_held_set("hand_held", options, {}, 0.68, 0, 20).finish();
+}
+
+ClipPlan tilt(const ClipOptions& options) {
+  Set set = hand_held_set("tilt", options, {}, 0.62, 0, 0);
+  const double direction = any_direction(set.random);
+  const double end = set.random.uniform(45, 60) * kDegree;
+  Pose tilted = set.base;
+  tilted.tilt = tilt_towards(end, direction);
+  return set.finish({{0, set.base}, {set.duration_s() * 0.8, tilted}, {set.duration_s(), tilted}});
+}
+
+ClipPlan rotation_sweep(const ClipOptions& options) {
+  Set set = hand_held_set("rotation_sweep", options, {}, 0.6, 0, 15);
+  Pose turned = set.base;
+  turned.roll_rad += (set.random.chance(0.5) ? 180 : -180) * kDegree;
+  return set.finish({{0, set.base}, {set.duration_s(), turned}});
+}
+
+ClipPlan fast_motion(const ClipOptions& options) {
+  Set set = hand_held_set("fast_motion", options, {}, 0.5, 0, 15);
+  set.plan.exposure_s = 1.0 / 500;
+  // Back and forth at 600..1500 px/s (of 720 rows) at the peak; smoothstep peaks at 1.5 x mean.
+  const double reach = 0.16 * options.size.width;
+  const double speed = set.random.uniform(600, 1500) * set.unit;
+  const double leg_s = 1.5 * 2 * reach / speed;
+  const cv::Point2d way = tilt_towards(reach, set.random.uniform(-0.35, 0.35));
+  std::vector<PoseKey> keys{{0, set.base}};
+  set.hand.aim_px *= 0.4;
+  double side = 1;
+  for (double t = 0.5; t < set.duration_s() + leg_s; t += leg_s, side = -side) {
+    Pose pose = set.base;
+    pose.aim_px = way * side;
+    keys.push_back({t, pose});
+  }
+  return set.finish(keys);
+}
+
+ClipPlan motion_blur(const ClipOptions& options) {
+  Set set = hand_held_set("motion_blur", options, {}, 0.6, 0, 15);
+  set.plan.exposure_s = 1.0 / 30;
+  // Peak way during the exposure: 6..12 px of 720 rows; stands still at the ends of each leg.
+  const double peak = set.random.uniform(6, 12) * set.unit;
+  const double reach = 0.07 * options.size.width, speed = peak / set.plan.exposure_s;
+  const double leg_s = 1.5 * 2 * reach / speed;
+  const cv::Point2d way = tilt_towards(reach, any_direction(set.random));
+  std::vector<PoseKey> keys{{0, set.base}};
+  set.hand.aim_px *= 0.3;
+  double side = 1;
+  for (double t = 0.6; t < set.duration_s() + leg_s; t += leg_s, side = -side) {
+    Pose pose = set.base;
+    pose.aim_px = {way.x * side, way.y * side * 0.6};
+    keys.push_back({t, pose});
+  }
+  return set.finish(keys);
+}
+
+ClipPlan defocus(const ClipOptions& options) {
+  Set set = hand_held_set("defocus", options, {}, 0.68, 0, 15);
+  // The autofocus hunts: disc radius swings between sharp and 2..4 px of 720 rows.
+  const double worst = set.random.uniform(2, 4) * set.unit, hz = set.random.uniform(0.3, 0.6);
+  const double phase = set.random.uniform(0, 2 * std::numbers::pi);
+  set.plan.light = [how = set.light, worst, hz, phase](double t) {
+    Development now = how;
+    now.defocus_px = worst * 0.5 * (1 + std::sin(2 * std::numbers::pi * hz * t + phase));
+    return now;
+  };
+  return set.finish();
+}
+
+ClipPlan low_light(const ClipOptions& options) {
+  Set set = hand_held_set("low_light", options, {}, 0.7, 0, 15);
+  set.light.exposure = set.random.uniform(0.18, 0.4);
+  set.light.read_noise = set.random.uniform(0.006, 0.014);
+  set.light.shot_noise = set.random.uniform(0.0003, 0.0009);
+  set.light.tint = {0.75, 0.95, 1.15};
+  set.plan.exposure_s = 1.0 / 40;
+  set.light.jpeg_quality = set.random.integer(70, 88);
+  return set.finish();
+}
+
+ClipPlan glare(const ClipOptions& options) {
+  Set set = hand_held_set("glare", options, {}, 0.7, 0, 20);
+  const double radius = set.random.uniform(60, 130) * set.unit;
+  const double strength = set.random.uniform(0.7, 1.6), duration = set.duration_s();
+  const cv::Point2d middle(options.size.width / 2.0, options.size.height / 2.0);
+  const cv::Point2d way = tilt_towards(0.3 * options.size.height, any_direction(set.random));
+  set.plan.light = [=, how = set.light](double t) {
+    Development now = how;
+    now.glare = GlareSpot{middle + way * (2 * t / duration - 1), radius, strength};
+    return now;
+  };
+  return set.finish();
+}
+
+ClipPlan shadow(const ClipOptions& options) {
+  Set set = hand_held_set("shadow", options, {}, 0.7, 0, 20);
+  const double softness = set.random.uniform(8, 50) * set.unit,
+               depth = set.random.uniform(0.4, 0.7);
+  const double direction = any_direction(set.random), duration = set.duration_s();
+  const cv::Point2d middle(options.size.width / 2.0, options.size.height / 2.0);
+  const cv::Point2d way = tilt_towards(0.35 * options.size.height, direction);
+  set.plan.light = [=, how = set.light](double t) {
+    Development now = how;
+    now.shadow = ShadowEdge{middle + way * (2 * t / duration - 1), direction, softness, depth};
+    return now;
+  };
+  return set.finish();
+}
+
+ClipPlan small_board(const ClipOptions& options) {
+  // 90..200 px at 640 x 480: 19..42 % of the height.
+  Random random = Random(options.seed).fork("small");
+  Set set = hand_held_set("small_board", options, {}, random.uniform(0.19, 0.42), 0, 15);
+  return set.finish();
+}
+
+ClipPlan occluded(const char* name, const ClipOptions& options, bool pen) {
+  Set set = hand_held_set(name, options, {}, 0.68, 0, 15);
+  // Comes in after a second and wanders over the board; now and then over a corner.
+  const double board_px = 0.68 * options.size.height;
+  const double radius =
+      board_px * (pen ? set.random.uniform(0.025, 0.04) : set.random.uniform(0.06, 0.11));
+  const double direction = set.random.uniform(0.15, 0.85) * std::numbers::pi;  // from below
+  const cv::Point2d outwards(std::cos(direction), std::sin(direction));
+  const cv::Point2d middle(options.size.width / 2.0, options.size.height / 2.0);
+  Random wander_random = set.random.fork("wander");
+  const SmoothNoise x(wander_random, 0.15, 0.6), y(wander_random, 0.15, 0.6);
+  set.plan.occluders = [=](double t) {
+    const double in = std::clamp((t - 0.8) / 0.5, 0.0, 1.0);
+    Occluder bar;
+    bar.pen = pen;
+    bar.radius_px = radius;
+    bar.tip = middle + cv::Point2d(x.at(t), y.at(t)) * (0.22 * board_px) +
+              outwards * (board_px * 1.3 * (1 - in) + 0.05 * board_px);
+    bar.root = bar.tip + outwards * (board_px * 2);
+    return std::vector<Occluder>{bar};
+  };
+  return set.finish();
+}
+
+ClipPlan finger(const ClipOptions& options) {
+  return occluded("finger", options, false);
+}
+ClipPlan pen(const ClipOptions& options) {
+  return occluded("pen", options, true);
+}
+
+ClipPlan page_swap(const ClipOptions& options) {
+  Set set = hand_held_set("page_swap", options, {}, 0.68, 0, 12);
+  PageOptions second;
+  if (options.shape) second.shape = *options.shape;
+  Random random = set.random.fork("second page");
+  set.plan.pages.push_back(make_page(second, random));
+  set.plan.page_from_s.push_back(set.duration_s() / 2);
+  return set.finish();
+}
+
+ClipPlan leave_and_return(const ClipOptions& options) {
+  Set set = hand_held_set("leave_and_return", options, {}, 0.6, 0, 12);
+  const double d = set.duration_s();
+  Pose away = set.base;
+  away.aim_px =
+      tilt_towards(1.3 * options.size.width, set.random.chance(0.5) ? 0 : std::numbers::pi);
+  return set.finish({{0, set.base},
+                     {0.35 * d, set.base},
+                     {0.48 * d, away},
+                     {0.58 * d, away},
+                     {0.71 * d, set.base}});
+}
+
+ClipPlan two_boards(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::two_boards;
+  return hand_held_set("two_boards", options, page, 0.88, 0, 15).finish();
+}
+
+ClipPlan four_boards(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::four_boards;
+  return hand_held_set("four_boards", options, page, 0.98, 0, 12).finish();
+}
+
+ClipPlan newspaper(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::newspaper;
+  page.aged_paper = true;
+  return hand_held_set("newspaper", options, page, 0.55, 0, 25).finish();
+}
+
+ClipPlan no_sudoku(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::negative;
+  Random random = Random(options.seed).fork("which");
+  if (random.chance(0.8)) page.negative = random.pick(negative_kinds());
+  return hand_held_set("no_sudoku", options, page, page.negative ? 1.15 : 1.3, 0, 20).finish();
+}
+
+ClipPlan barrel(const ClipOptions& options) {
+  Set set = hand_held_set("barrel", options, {}, 0.75, 0, 15);
+  set.plan.lens.focal_px = options.size.width * 0.75;
+  set.base.distance *= 0.75;
+  set.plan.lens.k1 = set.random.uniform(-0.16, -0.08);
+  return set.finish();
+}
+
+ClipPlan curl(const ClipOptions& options) {
+  Set set = hand_held_set("curl", options, {}, 0.68, 0, 15);
+  const double side = set.plan.pages[0].boards[0].corners.side_lengths_px()[0];
+  set.plan.curl.period = side * set.random.uniform(1.8, 3.0);
+  set.plan.curl.amplitude = side * set.random.uniform(0.008, 0.025);
+  set.plan.curl.direction_rad = any_direction(set.random);
+  set.plan.curl.phase_rad = any_direction(set.random);
+  return set.finish();
+}
+
+ClipPlan inverted(const ClipOptions& options) {
+  PageOptions page;
+  page.style.inverted = true;
+  return hand_held_set("inverted", options, page, 0.68, 0, 15).finish();
+}
+
+ClipPlan no_border(const ClipOptions& options) {
+  PageOptions page;
+  page.style.missing_border = true;
+  return hand_held_set("no_border", options, page, 0.68, 0, 15).finish();
+}
+
+ClipPlan handwriting(const ClipOptions& options) {
+  PageOptions page;
+  Random random = Random(options.seed).fork("how full");
+  page.style.entry_share = random.uniform(0.2, 1);
+  page.style.pencil_mark_share = random.uniform(0, 0.4);
+  return hand_held_set("handwriting", options, page, 0.72, 0, 15).finish();
+}
+
+ClipPlan sizes(const ClipOptions& options) {
+  const std::vector<Shape> shapes{{2, 2}, {2, 3}, {3, 2}, {2, 4}, {2, 5}, {3, 4},
+                                  {4, 3}, {3, 5}, {4, 4}, {4, 5}, {5, 5}};
+  PageOptions page;
+  Random random = Random(options.seed).fork("shape");
+  page.shape = random.pick(shapes);
+  page.style.any_alphabet = true;
+  if (page.shape.n() > 12) page.puzzle.given_share = 0.5;
+  page.board_px = std::max(1000, 64 * page.shape.n());
+  return hand_held_set("sizes", options, page, page.shape.n() > 12 ? 0.88 : 0.72, 0, 12).finish();
+}
+
+// The demo clip of assets/: a pleasant newspaper page, moved so that its end meets its start.
+ClipPlan demo(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::newspaper;
+  page.aged_paper = true;
+  BoardStyle style;
+  style.font = "caladea_bold.ttf";
+  style.digit_height = 0.5;
+  style.ground = {250, 247, 238};
+  style.thin_line = {90, 88, 84};
+  page.exact_style = style;
+  page.puzzle.given_share = 0.35;
+  Set set = prepare("demo", options, page, 0.62);
+  set.plan.lens.focal_px = options.size.width;
+  set.plan.lens.k1 = 0;
+  set.base.distance = set.plan.lens.focal_px * 900 / (0.62 * options.size.height);
+  set.plan.desk = Desk::wood;
+  set.light = {};
+  set.light.exposure = 1.08;
+  set.light.tint = {0.93, 1.0, 1.05};
+  set.light.sharpen = 0.35;
+  set.light.read_noise = 0.001, set.light.shot_noise = 0.00001;
+  const double period = set.duration_s(), unit = set.unit;
+  set.plan.light = [how = set.light](double) { return how; };
+  set.plan.pose = [base = set.base, period, unit](double t) {
+    const auto wave = [&](int cycles, double phase) {
+      return std::sin(2 * std::numbers::pi * (cycles * t / period + phase));
+    };
+    Pose pose = base;
+    pose.aim_px = {(46 * wave(1, 0.1) + 15 * wave(3, 0.3) + 0.7 * wave(61, 0.2)) * unit,
+                   (20 * wave(2, 0.6) + 9 * wave(5, 0.1) + 0.7 * wave(53, 0.7)) * unit};
+    pose.tilt = cv::Point2d(-9 - 19 * wave(1, 0.35), 17 * wave(2, 0.15) + 4 * wave(3, 0)) * kDegree;
+    pose.roll_rad = (3 + 15 * wave(1, 0.7) + 3 * wave(3, 0.2)) * kDegree;
+    pose.distance *= 1 - 0.10 * wave(1, 0.55) - 0.03 * wave(4, 0.5);
+    return pose;
+  };
+  return std::move(set.plan);
+}
+
+}  // namespace
+
+const std::vector<Scenario>& scenarios() {
+  static const std::vector<Scenario> list{
+      {"still", "camera on a stand, board 75 % of the height, tilt 0-15 degrees", still},
+      {"hand_held", "hand-held, board 68 % of the height, tilt 0-20 degrees", hand_held},
+      {"tilt", "from square on to a tilt of 45-60 degrees in any direction", tilt},
+      {"rotation_sweep", "turned in the picture by 180 degrees during the clip", rotation_sweep},
+      {"fast_motion", "back and forth, peak 600-1500 px/s at 720 rows, 2 ms exposure", fast_motion},
+      {"motion_blur", "peak smear 6-12 px at 720 rows, 33 ms exposure", motion_blur},
+      {"defocus", "focus hunts between sharp and a blur disc of 2-4 px radius at 720 rows",
+       defocus},
+      {"low_light", "18-40 % of the light, strong noise, warm, JPEG 70-88", low_light},
+      {"glare", "a burnt-out spot of 60-130 px radius wanders over the board", glare},
+      {"shadow", "a shadow edge (40-70 % darker) crosses the board", shadow},
+      {"small_board", "board 19-42 % of the height: 90-200 px at 640x480", small_board},
+      {"finger", "a finger wanders over the board, 5-25 % covered, corners too", finger},
+      {"pen", "a pen wanders over the board", pen},
+      {"page_swap", "another page lies there from half time on", page_swap},
+      {"leave_and_return", "the board leaves the picture and comes back", leave_and_return},
+      {"two_boards", "two boards side by side on a page", two_boards},
+      {"four_boards", "four boards on a page", four_boards},
+      {"newspaper", "among columns, adverts, crosswords, tables; tilt 0-25 degrees", newspaper},
+      {"no_sudoku", "a page without a Sudoku: crossword, table, calendar, form, ...", no_sudoku},
+      {"barrel", "wide lens, radial distortion k1 -0.08 to -0.16", barrel},
+      {"curl", "a bent sheet: bend height 0.8-2.5 % of the board's side", curl},
+      {"inverted", "light lines and digits on a dark ground", inverted},
+      {"no_border", "lattice without an outer border: line ends only", no_border},
+      {"handwriting", "20-100 % of the empty cells filled in, pencil marks", handwriting},
+      {"sizes", "4x4 to 25x25, any alphabet, any box shape", sizes},
+      {"demo", "the demo clip: newspaper page, 0-35 degrees tilt, periodic over the clip", demo}};
+  return list;
+}
+
+ClipPlan plan_scenario(const std::string& name, const ClipOptions& options) {
+  for (const Scenario& scenario : scenarios())
+    if (name == scenario.name) return scenario.plan(options);
+  std::string all;
+  for (const Scenario& scenario : scenarios())
+    all += std::string(all.empty() ? "" : ", ") + scenario.name;
+  throw std::invalid_argument("no scenario '" + name + "'; there are " + all);
+}
+
+}  // namespace gridlens::generator

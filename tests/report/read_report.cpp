@@ -1,0 +1,209 @@
+// Reads every photo of a labelled folder, at any of the four rotations, and prints how many boards
+// were found and read exactly, split by whether the photo's puzzle was held out from training.
+//
+//   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
+//               [--turns 0 1 2 3] [--degrade none blur ...] [--looks 5] [--list]
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <map>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include "core/reading/board_reader.h"
+#include "core/solver/solver.h"
+#include "core/vision/board_finder.h"
+#include "core/vision/rectify.h"
+#include "tests/report/degrade.h"
+#include "tests/report/labelled_photos.h"
+
+namespace {
+
+using namespace gridlens;
+using report::LabelledPhoto;
+
+struct Options {
+  std::string model;
+  std::string folder;
+  std::string clue_labels;
+  std::string split;
+  std::vector<int> turns{0};
+  std::vector<std::string> degrade{"none"};
+  int looks = 5;
+  bool list = false;
+};
+
+struct Tally {
+  int photos = 0;
+  int found = 0;            // a 9x9 lattice that holds symbols
+  int cells_right = 0;      // of the clues, in found boards
+  int cells = 0;
+  int exact = 0;            // clues as labelled, state sure
+  int exact_unsure = 0;     // clues as labelled, state not sure
+  int wrong = 0;            // sure, not as labelled
+  int wrong_solution = 0;   // sure, exactly one solution, and that is not the puzzle's
+  int entries = 0;          // labelled entries of found boards
+  int entries_right = 0;
+  int others = 0;           // further boards called sure in these photos
+  std::vector<double> read_ms;
+};
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
+                   values.end());
+  return values[values.size() / 2];
+}
+
+cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
+  if (quarter_turns % 4 == 0) return picture;
+  cv::Mat result;
+  constexpr int kCodes[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+  cv::rotate(picture, result, kCodes[quarter_turns % 4 - 1]);
+  return result;
+}
+
+// One look, and small shifts of the warp while it leaves the board in doubt: as stills are read.
+BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
+                            int looks, double& ms) {
+  constexpr double kShifts[][2] = {{0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
+  BoardReader reader(network, found);
+  BoardReading reading;
+  ms = 0;
+  for (int look = 0; look < looks; ++look) {
+    const cv::Matx33d shift(1, 0, kShifts[look % 5][0], 0, 1, kShifts[look % 5][1], 0, 0, 1);
+    const CellSheet sheet = rectify(grey, found.image_from_board * Homography(shift), found.n,
+                                    found.light_on_dark);
+    const auto begin = std::chrono::steady_clock::now();
+    reader.add(sheet);
+    reading = reader.decode();
+    ms += std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+    if (!reading.is_puzzle || reading.state != ReadState::reading) break;
+  }
+  return reading;
+}
+
+int equal_cells(const Grid& a, const Grid& b) {
+  if (a.n() != b.n()) return 0;
+  int equal = 0;
+  for (size_t i = 0; i < a.values().size(); ++i) equal += a.values()[i] == b.values()[i] ? 1 : 0;
+  return equal;
+}
+
+void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings, Tally& tally,
+           bool list, const std::string& name) {
+  ++tally.photos;
+  const BoardReading* best = nullptr;
+  int most = -1;
+  for (const BoardReading& reading : readings) {
+    const int equal = equal_cells(reading.clues, photo.clues);
+    if (equal > most) best = &reading;
+    most = std::max(most, equal);
+  }
+  if (!best || most < 50) {
+    if (list) std::printf("  %s: not found\n", name.c_str());
+    return;
+  }
+  for (const BoardReading& reading : readings)
+    if (&reading != best && reading.state == ReadState::sure) ++tally.others;
+  ++tally.found;
+  tally.cells += photo.clues.shape().cells();
+  tally.cells_right += most;
+  const bool sure = best->state == ReadState::sure;
+  if (best->clues == photo.clues) {
+    ++(sure ? tally.exact : tally.exact_unsure);
+  } else if (sure) {
+    ++tally.wrong;
+    Solver solver(classic_rules(photo.clues.shape()));
+    const SolveResult ours = solver.solve(best->clues);
+    const SolveResult theirs = solver.solve(photo.clues);
+    if (ours.state == SolveState::unique &&
+        (theirs.state != SolveState::unique || !(ours.solutions[0] == theirs.solutions[0])))
+      ++tally.wrong_solution;
+  }
+  for (size_t i = 0; i < photo.entries.values().size(); ++i) {
+    if (photo.entries.values()[i] == 0) continue;
+    ++tally.entries;
+    tally.entries_right += best->entries.values()[i] == photo.entries.values()[i] ? 1 : 0;
+  }
+  if (list && (!sure || !(best->clues == photo.clues))) {
+    std::printf("  %s: %s margin %.1f '%s'", name.c_str(), sure ? "SURE" : "unsure", best->margin,
+                best->message.c_str());
+    for (int cell = 0; cell < photo.clues.shape().cells(); ++cell) {
+      const int label = photo.clues.values()[static_cast<size_t>(cell)];
+      const int read = best->clues.values()[static_cast<size_t>(cell)];
+      if (label != read)
+        std::printf(" r%dc%d %d>%d(%.2f)", cell / 9 + 1, cell % 9 + 1, label, read,
+                    static_cast<double>(best->confidence[static_cast<size_t>(cell)]));
+    }
+    std::printf(" doubtful:");
+    for (const int cell : best->doubtful) std::printf(" r%dc%d", cell / 9 + 1, cell % 9 + 1);
+    std::printf("\n");
+  }
+}
+
+void print(const std::string& title, const Tally& t) {
+  if (t.photos == 0) return;
+  const auto share = [](int part, int whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
+  std::printf("%-22s photos %4d  found %4d  cells right %7.3f %%  exact %4d (%5.1f %%)  exact but unsure %3d  "
+              "wrong %d (wrong solution %d)  other boards %d  read median %.1f ms",
+              title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
+              share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
+              median(t.read_ms));
+  if (t.entries > 0) std::printf("  entries right %.2f %%", share(t.entries_right, t.entries));
+  std::printf("\n");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  Options options;
+  CLI::App app("Reads a labelled folder of photos and prints how well.");
+  app.add_option("model", options.model)->required();
+  app.add_option("folder", options.folder)->required();
+  app.add_option("--clue-labels", options.clue_labels, "folder of .dat files of the printed cells");
+  app.add_option("--split", options.split, "models/train/split.json: figures by held-out or not");
+  app.add_option("--turns", options.turns, "quarter turns of the photos");
+  app.add_option("--degrade", options.degrade, "none blur shake noise dark small tiny jpeg");
+  app.add_option("--looks", options.looks, "most looks at a board");
+  app.add_flag("--list", options.list, "name every board that is not exact and sure");
+  CLI11_PARSE(app, argc, argv);
+  try {
+    cv::setNumThreads(1);
+    DigitNetwork network(options.model);
+    const auto photos = report::labelled_photos(options.folder, options.clue_labels);
+    std::set<std::string> held_out;
+    if (!options.split.empty())
+      held_out = report::held_out_stems(options.split,
+                                        std::filesystem::path(options.folder).filename().string());
+    for (const std::string& kind : options.degrade) {
+      std::map<bool, Tally> tallies;
+      for (const LabelledPhoto& photo : photos) {
+        const cv::Mat grey = report::degrade(cv::imread(photo.image.string(), cv::IMREAD_GRAYSCALE), kind);
+        Tally& tally = tallies[held_out.contains(photo.image.stem().string())];
+        for (const int turns : options.turns) {
+          const cv::Mat picture = turned(grey, turns);
+          std::vector<BoardReading> readings;
+          for (const BoardCandidate& candidate : find_boards(picture)) {
+            double ms = 0;
+            BoardReading reading = read_candidate(picture, candidate, network, options.looks, ms);
+            if (!reading.is_puzzle) continue;
+            tally.read_ms.push_back(ms);
+            readings.push_back(std::move(reading));
+          }
+          judge(photo, readings, tally, options.list,
+                photo.image.stem().string() + " turned " + std::to_string(turns) + " " + kind +
+                    (held_out.contains(photo.image.stem().string()) ? " held out" : ""));
+        }
+      }
+      print(kind + (held_out.empty() ? "" : ", trained on"), tallies[false]);
+      print(kind + ", held out", tallies[true]);
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,91 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "core/overlay/paint_board.h"
+
+namespace gridlens {
+namespace {
+
+struct PaintBoardTest : testing::Test {
+  Grid clues{Shape{2, 2}, {1, 0, 3, 0, 0, 4, 0, 2, 2, 0, 4, 0, 0, 3, 0, 1}};
+  Grid solution{Shape{2, 2}, {1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1}};
+  Grid entries{Shape{2, 2}};
+  OverlayFacts facts;
+  OverlayStyle style;
+
+  void SetUp() override {
+    facts.n = 4;
+    facts.mood = OverlayMood::good;
+    facts.message = "solved";
+    facts.clues = &clues;
+    facts.entries = &entries;
+    facts.solution = &solution;
+    facts.symbols = {"1", "2", "3", "4"};
+  }
+};
+
+TEST_F(PaintBoardTest, PaintsTheSolutionIntoEmptyCellsOnly) {
+  const BoardOverlay overlay = paint_board(facts, style);
+  ASSERT_EQ(overlay.glyphs.size(), 8u);
+  for (const OverlayGlyphs& glyph : overlay.glyphs) {
+    const int row = static_cast<int>(glyph.y);
+    const int col = static_cast<int>(glyph.x);
+    EXPECT_EQ(clues.at(row, col), 0);
+    EXPECT_EQ(glyph.text, std::to_string(solution.at(row, col)));
+    EXPECT_DOUBLE_EQ(glyph.x, col + 0.5);
+    EXPECT_DOUBLE_EQ(glyph.y, row + 0.5);
+  }
+  ASSERT_TRUE(overlay.label);
+  EXPECT_EQ(overlay.label->text, "solved");
+  ASSERT_EQ(overlay.strokes.size(), 1u);
+  EXPECT_EQ(overlay.strokes[0].points.size(), 4u);
+}
+
+TEST_F(PaintBoardTest, RightEntriesStayAndWrongOnesAreCorrectedSmall) {
+  entries.set(0, 1, 2);  // right
+  entries.set(0, 3, 1);  // should be 4
+  const BoardOverlay overlay = paint_board(facts, style);
+  EXPECT_EQ(overlay.glyphs.size(), 7u);
+  const auto correction = std::find_if(overlay.glyphs.begin(), overlay.glyphs.end(),
+                                       [](const auto& g) { return g.x > 3 && g.y < 1; });
+  ASSERT_NE(correction, overlay.glyphs.end());
+  EXPECT_EQ(correction->text, "4");
+  EXPECT_LT(correction->height, 0.3);
+}
+
+TEST_F(PaintBoardTest, NoSolutionMeansNoDigits) {
+  facts.solution = nullptr;
+  EXPECT_TRUE(paint_board(facts, style).glyphs.empty());
+}
+
+TEST_F(PaintBoardTest, GivensAreTagged) {
+  style.paint_solution = false;
+  style.paint_givens = true;
+  EXPECT_EQ(paint_board(facts, style).glyphs.size(), 8u);
+}
+
+TEST_F(PaintBoardTest, OpacityFadesDigitsAndOutlineCanGo) {
+  style.opacity = 0.5f;
+  style.outline = false;
+  facts.clashing = {3};
+  const BoardOverlay overlay = paint_board(facts, style);
+  EXPECT_FLOAT_EQ(overlay.glyphs.front().colour.a, 0.5f);
+  EXPECT_TRUE(overlay.strokes.empty());
+  EXPECT_TRUE(overlay.rects.empty());
+  EXPECT_FALSE(overlay.label);
+}
+
+TEST_F(PaintBoardTest, DoubtfulAndClashingCellsAreMarked) {
+  facts.doubtful = {5};
+  facts.clashing = {0, 3};
+  const BoardOverlay overlay = paint_board(facts, style);
+  ASSERT_EQ(overlay.rects.size(), 3u);
+  EXPECT_DOUBLE_EQ(overlay.rects[0].x, 1);
+  EXPECT_DOUBLE_EQ(overlay.rects[0].y, 1);
+  EXPECT_DOUBLE_EQ(overlay.rects[2].x, 3);
+  EXPECT_DOUBLE_EQ(overlay.rects[2].y, 0);
+}
+
+}  // namespace
+}  // namespace gridlens

@@ -1,0 +1,135 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <opencv2/imgproc.hpp>
+
+#include "core/vision/board_finder.h"
+#include "core/vision/debug_sink.h"
+#include "core/vision/ink_components.h"
+#include "core/vision/lattice_fit.h"
+#include "core/vision/pyramid.h"
+#include "core/vision/quad_fit.h"
+#include "core/vision/rectify.h"
+#include "tests/unit/vision_scene.h"
+
+namespace gridlens {
+namespace {
+
+TEST(PyramidTest, LevelCoordinatesAreThoseOfAreaAverages) {
+  cv::Mat image(128, 128, CV_8UC1, cv::Scalar(0));
+  image(cv::Rect(40, 60, 4, 4)) = 255;  // centre at (41.5, 61.5)
+  const GreyPyramid pyramid(image, 3, 16);
+  ASSERT_EQ(pyramid.levels(), 3);
+  EXPECT_EQ(pyramid.level(2).at<std::uint8_t>(15, 10), 255);
+  const cv::Point2d p = GreyPyramid::level_from_full(2)({41.5, 61.5});
+  EXPECT_NEAR(p.x, 10, 1e-12);
+  EXPECT_NEAR(p.y, 15, 1e-12);
+  const cv::Point2d back = GreyPyramid::full_from_level(2)(p);
+  EXPECT_NEAR(back.x, 41.5, 1e-12);
+}
+
+TEST(InkComponentsTest, AgreeWithOpenCv) {
+  cv::Mat mask(120, 203, CV_8UC1);
+  cv::RNG random(11);
+  random.fill(mask, cv::RNG::UNIFORM, 0, 256);
+  cv::threshold(mask, mask, 150, 255, cv::THRESH_BINARY);
+  cv::Mat labels, stats, centroids;
+  const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids, 8);
+  const auto components = ink_components(mask, 1);
+  ASSERT_EQ(static_cast<int>(components.size()), count - 1);
+  std::vector<int> mine, theirs;
+  for (const auto& c : components) mine.push_back(c.area_px * 1000 + c.box.width);
+  for (int i = 1; i < count; ++i)
+    theirs.push_back(stats.at<int>(i, cv::CC_STAT_AREA) * 1000 +
+                     stats.at<int>(i, cv::CC_STAT_WIDTH));
+  std::sort(mine.begin(), mine.end());
+  std::sort(theirs.begin(), theirs.end());
+  EXPECT_EQ(mine, theirs);
+}
+
+TEST(QuadFitTest, CompletesACutCorner) {
+  // A square with its lower right corner cut off by a third of the side.
+  const std::vector<cv::Point> points = {{10, 10}, {310, 10}, {310, 210}, {210, 310}, {10, 310}};
+  const auto quad = enclosing_quad(points);
+  ASSERT_TRUE(quad.has_value());
+  const Quad square{{cv::Point2d{10, 10}, {310, 10}, {310, 310}, {10, 310}}};
+  EXPECT_LT(corner_error_px(*quad, square), 1e-9);
+  EXPECT_GT(quad->signed_area_px2(), 0);
+}
+
+TEST(QuadFitTest, RefusesTriangles) {
+  EXPECT_FALSE(enclosing_quad({{0, 0}, {100, 0}, {50, 80}}).has_value());
+}
+
+TEST(LatticeFitTest, RobustAgainstAThirdOfWildSamples) {
+  const Scene scene;
+  const Homography truth = pose(scene, 9, 400, 20, 30, 40);
+  const cv::Mat image = render_board({}, truth, scene);
+  // A prediction some pixels off.
+  Quad off = truth.outline(9);
+  off.corners[0] += cv::Point2d(4, -3);
+  off.corners[2] += cv::Point2d(-3, 5);
+  const Homography prediction = Homography::image_from_board(off, 9);
+  auto samples = read_lattice(image, prediction, 9, {});
+  cv::RNG random(2);
+  for (std::size_t i = 0; i < samples.size(); i += 3)
+    samples[i].reading.offset_px = random.uniform(-12.0, 12.0);
+  const LatticeFit fit = fit_lattice(samples, prediction, 9);
+  ASSERT_TRUE(fit.solved);
+  EXPECT_LT(max_corner_distance_px(fit.image_from_board.outline(9), truth.outline(9)), 0.5);
+}
+
+TEST(RectifyTest, CellsLieWhereTheHeaderSays) {
+  const Scene scene;
+  Print print;
+  print.digit_share = 0;
+  for (const double side : {150.0, 400.0, 680.0}) {
+    const Homography truth = pose(scene, 9, side, 30, 20, 10);
+    const CellSheet sheet = rectify(render_board(print, truth, scene), truth, 9);
+    ASSERT_EQ(sheet.grey.cols, 9 * CellSheet::kCellPx + 2 * CellSheet::kMarginPx);
+    EXPECT_EQ(sheet.grey.type(), CV_8UC1);
+    EXPECT_NEAR(sheet.source_cell_px, side / 9, 0.15 * side / 9);
+    // The border line between the cells 2 and 3 lies symmetrically about the pixel edge at
+    // margin + 3 cells; the middle of a cell is paper.
+    const cv::Mat crop = sheet.crop(4, 3);
+    EXPECT_EQ(crop.cols, CellSheet::kCropPx);
+    const int row = CellSheet::kCropPx / 2;
+    EXPECT_LT(crop.at<std::uint8_t>(row, 3), 140);
+    EXPECT_NEAR(crop.at<std::uint8_t>(row, 2), crop.at<std::uint8_t>(row, 3), 45);
+    EXPECT_GT(crop.at<std::uint8_t>(row, CellSheet::kCropPx / 2), 200);
+  }
+}
+
+TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
+  Scene scene;
+  Print print;
+  print.inverted = true;
+  const Homography truth = pose(scene, 9, 400, 0, 0, 0);
+  const CellSheet sharp = rectify(render_board(print, truth, scene), truth, 9, true);
+  EXPECT_GT(sharp.grey.at<std::uint8_t>(3 + 13, 3 + 13), 150);
+  scene.blur_px = 2.5;
+  const CellSheet blurred = rectify(render_board(print, truth, scene), truth, 9, true);
+  EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
+}
+
+TEST(DebugSinkTest, WritesStages) {
+  const auto folder = std::filesystem::temp_directory_path() / "gridlens_debug_sink_test";
+  std::filesystem::remove_all(folder);
+  {
+    FolderDebugSink sink(folder);
+    const Scene scene;
+    find_boards(render_board({}, pose(scene, 9, 400, 0, 0, 0), scene), {}, &sink);
+  }
+  int pictures = 0;
+  bool lattices = false;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    ++pictures;
+    lattices |= entry.path().filename().string().find("lattices") != std::string::npos;
+  }
+  EXPECT_GE(pictures, 3);
+  EXPECT_TRUE(lattices);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace gridlens
