@@ -143,12 +143,15 @@ class Search {
       };
       if (centre_found()) continue;
       if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
-      if (lattice.cols != lattice.rows || possible_shapes(lattice.cols).empty()) continue;
-      if (centre_found()) continue;
+      if (lattice.cols != lattice.rows || centre_found()) continue;
       const Homography image_from_board = full_from_level * lattice.image_from_cells;
-      if (shorter_side(image_from_board.outline(lattice.cols)) < options_.min_side_px) continue;
-      if (auto board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark))
-        found_.push_back(std::move(*board));
+      const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
+      if (shorter_side(suspect.quad) < options_.min_side_px) continue;
+      // Thin lines may be missing in the ink: the cells found can be whole boxes.
+      auto board = check_outline(pyramid_, suspect);
+      if (!board && !possible_shapes(lattice.cols).empty())
+        board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
+      if (board) found_.push_back(std::move(*board));
     }
   }
 
