@@ -105,10 +105,8 @@ TEST(DeductionTest, LockedCandidatesSayWhy) {
   const Rules rules = classic_rules({3, 3});
   CandidateBoard board(rules);
   // In box 1 the 7 fits in row 1 only.
-  ASSERT_TRUE(board.start(
-      Grid({3, 3}, parse_puzzle("...123...456......89......"
-                                "......................................................")
-                       .values)));
+  const std::string text = ".........456......89......7" + std::string(54, '.');
+  ASSERT_TRUE(board.start(Grid({3, 3}, parse_puzzle(text).values)));
   bool found = false;
   find_deductions(board, Technique::locked_candidates, [&](const Deduction& step) {
     found = step.reason.rfind("in box 1 every place for a 7 (r1c1, r1c2 and r1c3) sees", 0) == 0;

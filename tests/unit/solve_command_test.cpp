@@ -103,11 +103,11 @@ TEST_F(SolveCommandTest, JsonHoldsEverything) {
   EXPECT_EQ(answer.status, 1);
   ASSERT_EQ(answer.lines.size(), 3u);
   EXPECT_EQ(
-      answer.lines[0].substr(0, 72),
+      answer.lines[0].substr(0, 71),
       "{\"line\":1,\"n\":null,\"box\":null,\"state\":\"invalid\",\"solutions\":[],\"reason\"");
-  EXPECT_EQ(answer.lines[1].substr(0, 152),
+  EXPECT_EQ(answer.lines[1].substr(0, answer.lines[1].find(",\"ms\"")),
             "{\"line\":2,\"n\":4,\"box\":[2,2],\"state\":\"multiple\",\"solutions\":"
-            "[[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1],[1,2,3,4,3,4,1,2,4,1,2,3,2,3,4,1]],\"ms\":0.0");
+            "[[1,2,3,4,3,4,1,2,2,1,4,3,4,3,2,1],[1,2,3,4,3,4,1,2,4,1,2,3,2,3,4,1]]");
   EXPECT_EQ(answer.lines[2].substr(0, 9), "{\"line\":3");
 }
 
