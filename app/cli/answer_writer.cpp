@@ -16,6 +16,12 @@ std::string quoted(const std::string& text) {
   return out + '"';
 }
 
+std::string json_end(double ms) {
+  char text[48];
+  std::snprintf(text, sizeof text, ",\"ms\":%.3f}\n", ms);
+  return text;
+}
+
 }  // namespace
 
 const char* state_name(SolveState state) {
@@ -53,12 +59,7 @@ std::string AnswerWriter::format(std::span<const std::uint8_t> values) const {
   return json_ ? "[" + text + "]" : " " + text;
 }
 
-void AnswerWriter::open(const char* state) {
-  opened_ = true;
-  if (!json_) {
-    write(state);
-    return;
-  }
+std::string AnswerWriter::json_head(SolveState state) const {
   std::string head = "{\"line\":" + std::to_string(line_);
   head += ",\"n\":";
   head += n_ == 0 ? "null" : std::to_string(n_);
@@ -72,7 +73,15 @@ void AnswerWriter::open(const char* state) {
   } else {
     head += "null";
   }
-  write(head + ",\"state\":\"" + state + "\",\"solutions\":[");
+  head += ",\"state\":\"";
+  head += state_name(state);
+  head += '"';
+  return head;
+}
+
+void AnswerWriter::open(SolveState state) {
+  opened_ = true;
+  write(json_ ? json_head(state) + ",\"solutions\":[" : state_name(state));
 }
 
 void AnswerWriter::solution(std::span<const std::uint8_t> values) {
@@ -82,7 +91,7 @@ void AnswerWriter::solution(std::span<const std::uint8_t> values) {
     return;
   }
   if (count_ == 2) {
-    open(state_name(SolveState::multiple));
+    open(SolveState::multiple);
     write(held_);
   }
   if (json_) write(",");
@@ -91,7 +100,7 @@ void AnswerWriter::solution(std::span<const std::uint8_t> values) {
 
 void AnswerWriter::finish(SolveState state, const std::string& reason, bool all_listed, double ms) {
   if (!opened_) {
-    open(state_name(state));
+    open(state);
     write(held_);
   }
   if (!json_) {
@@ -101,9 +110,62 @@ void AnswerWriter::finish(SolveState state, const std::string& reason, bool all_
   std::string tail = "]";
   if (!reason.empty()) tail += ",\"reason\":" + quoted(reason);
   if (!all_listed) tail += ",\"complete\":false";
-  char time[32];
-  std::snprintf(time, sizeof time, "%.3f", ms);
-  write(tail + ",\"ms\":" + time + "}\n");
+  write(tail + json_end(ms));
+}
+
+void AnswerWriter::hint(SolveState state, const std::optional<Hint>& hint, double ms) {
+  std::string cell;
+  std::string value;
+  if (hint) {
+    cell += 'r';
+    cell += std::to_string(hint->placed.cell / n_ + 1);
+    cell += 'c';
+    cell += std::to_string(hint->placed.cell % n_ + 1);
+    value = std::to_string(hint->placed.value);
+  }
+  if (!json_) {
+    std::string line = "none";
+    if (hint) {
+      line = cell + " " + value + " ";
+      line += technique_name(hint->technique);
+      line += ": " + hint->reason;
+    }
+    write(line + "\n");
+    return;
+  }
+  std::string line = json_head(state) + ",\"hint\":";
+  if (hint) {
+    line += "{\"cell\":\"" + cell + "\",\"value\":" + value + ",\"technique\":\"";
+    line += technique_name(hint->technique);
+    line += "\",\"reason\":" + quoted(hint->reason) + "}";
+  } else {
+    line += "null";
+  }
+  write(line + json_end(ms));
+}
+
+void AnswerWriter::grade(SolveState state, std::optional<Technique> hardest, double ms) {
+  if (!json_) {
+    std::string line = state_name(state);
+    if (hardest) {
+      line = grade_name(grade_of(*hardest));
+      line += ' ';
+      line += technique_name(*hardest);
+    }
+    write(line + "\n");
+    return;
+  }
+  std::string line = json_head(state);
+  if (hardest) {
+    line += ",\"grade\":\"";
+    line += grade_name(grade_of(*hardest));
+    line += "\",\"technique\":\"";
+    line += technique_name(*hardest);
+    line += '"';
+  } else {
+    line += ",\"grade\":null,\"technique\":null";
+  }
+  write(line + json_end(ms));
 }
 
 }  // namespace gridlens

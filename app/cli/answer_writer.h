@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/puzzle/shape.h"
+#include "core/solver/grading.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {
@@ -24,10 +25,15 @@ class AnswerWriter {
   // `reason`: of `invalid`. `all_listed`: false when a limit ended a list of all solutions.
   void finish(SolveState state, const std::string& reason, bool all_listed, double ms);
 
+  // In place of solutions, after start(): the whole line.
+  void hint(SolveState state, const std::optional<Hint>& hint, double ms);
+  void grade(SolveState state, std::optional<Technique> hardest, double ms);
+
   [[nodiscard]] bool broken() const { return std::ferror(out_) != 0; }  // the reader went away
 
  private:
-  void open(const char* state);
+  [[nodiscard]] std::string json_head(SolveState state) const;
+  void open(SolveState state);
   void write(const std::string& text) { std::fwrite(text.data(), 1, text.size(), out_); }
   [[nodiscard]] std::string format(std::span<const std::uint8_t> values) const;
 

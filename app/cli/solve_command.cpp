@@ -15,6 +15,7 @@
 #include "app/cli/line_reader.h"
 #include "app/cli/rules_choice.h"
 #include "core/puzzle/notation.h"
+#include "core/solver/grading.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {
@@ -36,6 +37,8 @@ struct SolveArguments {
   double budget_s = 10;
   bool json = false;
   bool stats = false;
+  bool hint = false;
+  bool grade = false;
 };
 
 // The puzzle of one line, or why it is none.
@@ -59,6 +62,7 @@ class SolveRun {
   std::string find_shape(PuzzleLine& puzzle) const;
   [[nodiscard]] PuzzleLine read(const LineReader::Line& line) const;
   void answer(std::int64_t number, const PuzzleLine& puzzle);
+  void explain(Solver& solver, const Grid& givens, const SolveOptions& options);
   Solver& solver_for(Shape shape);
 
   const SolveArguments& arguments_;
@@ -132,6 +136,10 @@ void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   SolveOptions options;
   options.time = std::chrono::milliseconds(
       static_cast<std::int64_t>(std::min(arguments_.budget_s, 1e9) * 1000));
+  if (arguments_.hint || arguments_.grade) {
+    explain(solver, *puzzle.givens, options);
+    return;
+  }
   // Fewer than two would leave open whether there is a second.
   const auto wanted = static_cast<std::uint64_t>(std::max(arguments_.max_solutions, 2));
   const auto shown = static_cast<std::uint64_t>(arguments_.max_solutions);
@@ -154,6 +162,23 @@ void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   if (!all_listed)
     std::fprintf(stderr, "solve: %sbudget spent after %llu solutions\n", where.c_str(),
                  static_cast<unsigned long long>(found));
+}
+
+// --hint and --grade. What has no single solution has no grade; a hint holds in every solution and
+// needs just one.
+void SolveRun::explain(Solver& solver, const Grid& givens, const SolveOptions& options) {
+  const Clock::time_point start = Clock::now();
+  const SolveState state = solver.solve(givens, options).state;
+  const Rules rules = rules_->make(givens.shape());
+  if (arguments_.hint) {
+    std::optional<Hint> hint;
+    if (state != SolveState::none) hint = find_hint(rules, givens);
+    writer_.hint(state, hint, milliseconds_since(start));
+    return;
+  }
+  std::optional<Technique> hardest;
+  if (state == SolveState::unique) hardest = solve_logically(rules, givens).hardest;
+  writer_.grade(state, hardest, milliseconds_since(start));
 }
 
 bool SolveRun::prepare() {
@@ -243,6 +268,11 @@ CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "One JSON object a puzzle");
   command->add_flag("--stats", arguments->stats, "Print puzzles, seconds and puzzles/s at the end");
+  CLI::Option* hint =
+      command->add_flag("--hint", arguments->hint,
+                        "The next cell that logic fills in, and why: CELL VALUE TECHNIQUE: reason");
+  command->add_flag("--grade", arguments->grade, "How hard it is: GRADE hardest-technique")
+      ->excludes(hint);
   command->callback([arguments, &exit_status] { exit_status = SolveRun(*arguments).run(); });
   return command;
 }

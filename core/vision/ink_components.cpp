@@ -68,7 +68,8 @@ cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& op
   return mask;
 }
 
-std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px) {
+std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& limits) {
+  const int touch = limits.diagonal ? 1 : 0;
   std::vector<Run> runs;
   runs.reserve(static_cast<std::size_t>(mask.total()) / 24);
   std::vector<int> parent;
@@ -81,8 +82,8 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px)
     std::size_t a = above;
     for (std::size_t i = begin; i < runs.size(); ++i) {
       parent[i] = static_cast<int>(i);
-      while (a < above_end && runs[a].x1 + 1 < runs[i].x0) ++a;
-      for (std::size_t b = a; b < above_end && runs[b].x0 <= runs[i].x1 + 1; ++b)
+      while (a < above_end && runs[a].x1 + touch < runs[i].x0) ++a;
+      for (std::size_t b = a; b < above_end && runs[b].x0 <= runs[i].x1 + touch; ++b)
         unite(parent, static_cast<int>(b), static_cast<int>(i));
     }
     above = begin;
@@ -90,7 +91,8 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px)
   }
 
   struct Extent {
-    int x0, y0, x1, y1, area;
+    int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    std::int64_t area = 0, sum_2x = 0, sum_y = 0;
     int index = -1;
   };
   std::vector<Extent> extents(runs.size());
@@ -98,22 +100,37 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px)
     const int root = find_root(parent, static_cast<int>(i));
     const Run& r = runs[i];
     Extent& e = extents[root];
+    const int length = r.x1 - r.x0 + 1;
     if (root == static_cast<int>(i)) {
-      e = {r.x0, r.y, r.x1, r.y, r.x1 - r.x0 + 1};
+      e.x0 = r.x0;
+      e.x1 = r.x1;
+      e.y0 = r.y;
     } else {
       e.x0 = std::min(e.x0, r.x0);
       e.x1 = std::max(e.x1, r.x1);
-      e.y1 = r.y;
-      e.area += r.x1 - r.x0 + 1;
     }
+    e.y1 = r.y;
+    e.area += length;
+    e.sum_2x += static_cast<std::int64_t>(length) * (r.x0 + r.x1);
+    e.sum_y += static_cast<std::int64_t>(length) * r.y;
   }
   std::vector<InkComponent> components;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (parent[i] != static_cast<int>(i)) continue;
     Extent& e = extents[i];
-    if (e.x1 - e.x0 + 1 < min_extent_px || e.y1 - e.y0 + 1 < min_extent_px) continue;
+    const int width = e.x1 - e.x0 + 1;
+    const int height = e.y1 - e.y0 + 1;
+    if (std::min(width, height) < limits.min_extent_px ||
+        std::max(width, height) > limits.max_extent_px)
+      continue;
     e.index = static_cast<int>(components.size());
-    components.push_back({{e.x0, e.y0, e.x1 - e.x0 + 1, e.y1 - e.y0 + 1}, e.area, {}});
+    InkComponent component;
+    component.box = {e.x0, e.y0, width, height};
+    component.area_px = static_cast<int>(e.area);
+    const auto area = static_cast<double>(e.area);
+    component.centroid = {0.5 * static_cast<double>(e.sum_2x) / area,
+                          static_cast<double>(e.sum_y) / area};
+    components.push_back(std::move(component));
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const int index = extents[find_root(parent, static_cast<int>(i))].index;

@@ -118,20 +118,32 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_
   out.inner_score =
       std::min(share(inner_seen[0], inner_inside[0]), share(inner_seen[1], inner_inside[1]));
   out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {-1, n + 1}) {
-      int out_inside = 0;
-      int out_seen = 0;
-      for (int cell = 0; cell < n; ++cell) {
+  // A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
+  // of the page or a line of text beside the board lacks the latter; a second board across a gap
+  // seldom has the former.
+  const auto share_of = [&](LineFamily family, int line0, int line1, int cell0, int cell1) {
+    int out_inside = 0, out_seen = 0;
+    for (int line = line0; line <= line1; ++line)
+      for (int cell = cell0; cell <= cell1; ++cell) {
         const SegmentReading r =
             read_segment(grey, image_from_board, {family, line, cell}, options);
-        if (!r.inside) continue;
-        ++out_inside;
-        out_seen += on_lattice(r, 0.6 * out.median_depth);
+        out_inside += r.inside;
+        out_seen += r.inside && on_lattice(r, 0.4 * out.median_depth);
       }
-      if (out_inside * 2 >= n)
-        out.outside_score = std::max(out.outside_score, share(out_seen, out_inside));
+    return out_inside * 2 < n ? 0.0 : share(out_seen, out_inside);
+  };
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+    const LineFamily crossing =
+        family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
+    for (const bool far : {false, true}) {
+      const int line = far ? n + 1 : -1;
+      const int cell = far ? n : -1;
+      const double next = share_of(family, line, line, 0, n - 1);
+      if (next > out.outside_score)
+        out.outside_score =
+            std::max(out.outside_score, std::min(next, share_of(crossing, 1, n - 1, cell, cell)));
     }
+  }
   ProfileOptions between = options;
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     between.shift_cells = shift;

@@ -13,7 +13,8 @@ struct LatticeEvidence {
   double score = 0;          // share of all expected segments inside the picture that were seen
   double inner_score = 0;    // the same without the four border lines, weaker family
   double border_score = 0;   // the same for the four border lines only
-  double outside_score = 0;  // most of the lines one cell beyond a border: near 1, it goes on there
+  double outside_score = 0;  // share of the lines that go on one cell beyond a border, worst side:
+                             // near 1, the lattice is larger or lies a cell aside
   double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
   double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near
                              // 1, the real lattice is finer

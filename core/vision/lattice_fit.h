@@ -13,9 +13,18 @@ struct LatticeSample {
   SegmentReading reading;
 };
 
-// Reads every segment of an n x n lattice: lines 0..n of both families.
+// Cells across and down; a board has as many of both.
+struct LatticeSize {
+  int cols = 0;
+  int rows = 0;
+
+  LatticeSize(int n) : cols(n), rows(n) {}  // NOLINT: a board's size is a lattice size
+  LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
+};
+
+// Reads every segment of a lattice: column lines 0..cols, row lines 0..rows.
 std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Homography& image_from_board,
-                                        int n, const ProfileOptions& options);
+                                        LatticeSize size, const ProfileOptions& options);
 
 struct LatticeFit {
   Homography image_from_board;
@@ -27,10 +36,10 @@ struct LatticeFit {
 // sample from its line, along the line's normal, with Tukey weights (so digits, hands and stray
 // lines do not pull). Source: Hartley & Zisserman A6.8 (robust cost functions).
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
-                       const Homography& image_from_board, int n);
+                       const Homography& image_from_board, LatticeSize size);
 
 // Reads and fits in rounds with a shrinking search range, given in cells.
-LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, LatticeSize size,
                           const std::vector<double>& search_cells, ProfileOptions options);
 
 }  // namespace gridlens

@@ -35,7 +35,7 @@ TEST(InkComponentsTest, AgreeWithOpenCv) {
   cv::threshold(mask, mask, 150, 255, cv::THRESH_BINARY);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids, 8);
-  const auto components = ink_components(mask, 1);
+  const auto components = ink_components(mask, {1});
   ASSERT_EQ(static_cast<int>(components.size()), count - 1);
   std::vector<int> mine, theirs;
   for (const auto& c : components) mine.push_back(c.area_px * 1000 + c.box.width);

@@ -1,0 +1,79 @@
+#include "core/vision/board_check.h"
+
+#include <algorithm>
+
+#include "core/vision/lattice_evidence.h"
+#include "core/vision/lattice_fit.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
+constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
+constexpr double kMinScore = 0.60;
+constexpr double kGoodScore = 0.75;
+constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
+constexpr int kFewCells = 6;
+constexpr double kMaxOutside = 0.60;
+constexpr double kMaxFiner = 0.80;
+constexpr int kMaxBlackGroups = 2;
+
+bool enough(const LatticeEvidence& e, int n) {
+  if (e.score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
+  return e.inner_score >= kMinInnerScore ||
+         (e.inner_score >= kMinFaintScore && e.score >= kGoodScore);
+}
+
+}  // namespace
+
+std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography image_from_board,
+                                          int n, bool light_on_dark) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  const auto sides = image_from_board.outline(n).side_lengths_px();
+  const double cell_px = *std::min_element(sides.begin(), sides.end()) / n;
+  // Coarse first, where lines are a pixel or two wide; then at full size.
+  const int coarse = pyramid.level_for(cell_px, 14);
+  const LatticeFit rough =
+      refine_lattice(pyramid.level(coarse), GreyPyramid::level_from_full(coarse) * image_from_board,
+                     n, {0.30, 0.20}, options);
+  if (!rough.solved) return std::nullopt;
+  LatticeEvidence evidence =
+      weigh_lattice(pyramid.level(coarse), rough.image_from_board, n, light_on_dark);
+  if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
+      evidence.outside_score > kMaxOutside || evidence.finer_score > kMaxFiner)
+    return std::nullopt;
+  image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
+  const int fine = pyramid.level_for(cell_px, 40);
+  LatticeFit fit;
+  fit.solved = true;
+  fit.image_from_board = image_from_board;
+  for (int level = std::max(0, coarse - 1); level >= 0; --level) {
+    if (level > 0 && level != fine) continue;
+    fit =
+        refine_lattice(pyramid.level(level), GreyPyramid::level_from_full(level) * image_from_board,
+                       n, {0.15}, options);
+    if (!fit.solved) break;
+    image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
+  }
+  if (!fit.solved) return std::nullopt;
+  std::vector<LatticeSample> samples;
+  const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
+  evidence = weigh_lattice(pyramid.level(fine), weighed, n, light_on_dark, &samples);
+  if (!enough(evidence, n) || evidence.outside_score > kMaxOutside ||
+      evidence.finer_score > kMaxFiner)
+    return std::nullopt;
+  if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)
+    return std::nullopt;
+
+  BoardCandidate board;
+  board.image_from_board = image_from_board;
+  board.n = n;
+  board.lattice_score = evidence.score;
+  board.light_on_dark = light_on_dark;
+  board.shapes = weigh_shapes(pyramid.level(fine), weighed, n, samples);
+  return board;
+}
+
+}  // namespace gridlens
