@@ -142,7 +142,8 @@ Decoded BoardReader::Impl::decode(const Hypothesis& hypothesis) {
     }
     first = false;
   }
-  best.search.margin = std::min(best.search.margin, best.search.best.score - second);
+  best.search.margin =
+      std::max(0.0, std::min(best.search.margin, best.search.best.score - second));
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   return best;
 }

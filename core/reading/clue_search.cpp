@@ -131,7 +131,7 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
   ClueSearchResult result;
   result.best = found[static_cast<size_t>(best)];
   const double bound = result.best.score - (log_shape_prior - unseen_cost);
-  result.margin = std::min(options_.enough_margin, bound);
+  result.margin = std::clamp(bound, 0.0, options_.enough_margin);
   std::vector<bool> doubtful(static_cast<size_t>(cells), false);
   for (size_t i = 0; i < found.size(); ++i) {
     if (static_cast<int>(i) == best) continue;

@@ -7,10 +7,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr size_t kTrialCells = 12;
+constexpr std::array<size_t, 3> kTrialCells{6, 12, 24};  // until the lead is large enough
 // Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
-constexpr double kLead = 12;
-constexpr double kLeastLog = -6;  // what one cell counts at most
+constexpr double kLead = 9;
+constexpr double kLeastLog = -4;  // what one cell counts at most
 
 }  // namespace
 
@@ -41,20 +41,21 @@ std::vector<int> likely_orientations(DigitNetwork& network, const InkSheet& shee
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
-  std::vector<int> trial;
-  for (size_t i = 0; i < std::min(kTrialCells, by_ink.size()); ++i)
-    trial.push_back(by_ink[i].second);
 
-  std::array<std::pair<double, int>, 4> scored;
-  for (int turns = 0; turns < 4; ++turns) {
-    double sum = 0;
-    for (const CellScores& cell : network.classify(sheet, trial, turns)) {
-      const float top = *std::max_element(cell.symbols.begin(), cell.symbols.end());
-      sum += std::max(kLeastLog, static_cast<double>(top));
-    }
-    scored[static_cast<size_t>(turns)] = {-sum, turns};
+  std::array<std::pair<double, int>, 4> scored;  // (cost, quarter turns)
+  for (int turns = 0; turns < 4; ++turns) scored[static_cast<size_t>(turns)] = {0.0, turns};
+  size_t asked = 0;
+  for (const size_t ask : kTrialCells) {
+    std::vector<int> trial;
+    for (; asked < std::min(ask, by_ink.size()); ++asked) trial.push_back(by_ink[asked].second);
+    for (auto& [cost, turns] : scored)
+      for (const CellScores& cell : network.classify(sheet, trial, turns)) {
+        const float top = *std::max_element(cell.symbols.begin(), cell.symbols.end());
+        cost -= std::max(kLeastLog, static_cast<double>(top));
+      }
+    std::sort(scored.begin(), scored.end());
+    if (scored[1].first - scored[0].first >= kLead) break;
   }
-  std::sort(scored.begin(), scored.end());
   std::vector<int> likely;
   for (const auto& [cost, turns] : scored)
     if (cost - scored[0].first < kLead) likely.push_back(turns);

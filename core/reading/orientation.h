@@ -11,7 +11,8 @@ namespace gridlens {
 std::vector<int> sheet_cells_of_upright(int n, int quarter_turns);
 
 // The quarter turns under which a sheet may be read, most likely first: one where some of its
-// best-inked cells settle it, up to four where they do not. `inked`: cells that may hold a symbol.
+// best-inked cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
+// ascending. Few cells are asked first, more where those leave doubt.
 std::vector<int> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
                                      const std::vector<int>& inked);
 

@@ -102,7 +102,10 @@ def main():
     parser.add_argument("--start", help="weights to go on from")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--out", default="net.pt")
+    parser.add_argument("--threads", type=int, default=0)
     args = parser.parse_args()
+    if args.threads:
+        torch.set_num_threads(args.threads)
     torch.manual_seed(1)
     generator = torch.Generator().manual_seed(2)
     synthetic = Cells(args.synthetic)
