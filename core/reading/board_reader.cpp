@@ -155,7 +155,7 @@ BoardReader::BoardReader(BoardReader&&) noexcept = default;
 
 int BoardReader::frames() const { return impl_->frames; }
 
-bool BoardReader::add(const CellSheet& sheet) {
+SheetVerdict BoardReader::add(const CellSheet& sheet) {
   Impl& self = *impl_;
   const InkSheet ink = normalise(sheet);
   std::vector<int> inked;
@@ -164,7 +164,7 @@ bool BoardReader::add(const CellSheet& sheet) {
   const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
   const double weight = std::max(1e-4, sheet.sharpness * detail);
 
-  bool same_page = true;
+  SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.hypotheses.empty()) {
     leading = self.network.classify(ink, inked, self.hypotheses.front().quarter_turns);
@@ -173,11 +173,11 @@ bool BoardReader::add(const CellSheet& sheet) {
       self.strikes = 0;
     } else {
       self.strikes += contradiction > kStrongContradiction ? 2 : 1;
-      if (self.strikes < kStrikes) return true;  // a frame in doubt adds nothing
+      if (self.strikes < kStrikes) return SheetVerdict::doubtful;
       self.hypotheses.clear();
       self.frames = 0;
       self.strikes = 0;
-      same_page = false;
+      verdict = SheetVerdict::restarted;
     }
   }
   if (self.hypotheses.empty()) {
@@ -192,7 +192,7 @@ bool BoardReader::add(const CellSheet& sheet) {
                     known ? leading
                           : self.network.classify(ink, inked, hypothesis.quarter_turns));
   }
-  return same_page;
+  return verdict;
 }
 
 BoardReading BoardReader::decode() const {
