@@ -4,6 +4,7 @@
 
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 
 namespace gridlens {
 
@@ -67,6 +68,9 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)
     return std::nullopt;
 
+  // Lenses and paper bend the lattice: the corners are where the bent border lines cross.
+  const LatticeWarp warp = measure_warp(pyramid.level(fine), weighed, n, light_on_dark);
+  image_from_board = GreyPyramid::full_from_level(fine) * warp.through_corners();
   BoardCandidate board;
   board.image_from_board = image_from_board;
   board.n = n;
