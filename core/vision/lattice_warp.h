@@ -18,8 +18,6 @@ class LatticeWarp {
   LatticeWarp() = default;
   LatticeWarp(const Homography& image_from_board, int n)
       : image_from_board_(image_from_board), n_(n) {}
-  LatticeWarp(const Homography& image_from_board, int n, const Terms& x, const Terms& y)
-      : image_from_board_(image_from_board), n_(n), x_(x), y_(y) {}
 
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
   [[nodiscard]] cv::Point2d bend(cv::Point2d board) const;  // in cells
@@ -27,7 +25,9 @@ class LatticeWarp {
 
   // The same bend on another homography of the same board (another size of the same picture).
   [[nodiscard]] LatticeWarp on(const Homography& image_from_board) const {
-    return {image_from_board, n_, x_, y_};
+    LatticeWarp out = *this;
+    out.image_from_board_ = image_from_board;
+    return out;
   }
 
   // The homography that maps the four corners where this map puts them.
@@ -45,6 +45,7 @@ class LatticeWarp {
  private:
   Homography image_from_board_;
   int n_ = 9;
+  bool flat_ = true;
   Terms x_{};
   Terms y_{};
 };
