@@ -4,6 +4,7 @@
 
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 
 namespace gridlens {
 
@@ -39,8 +40,11 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
       refine_lattice(pyramid.level(coarse), GreyPyramid::level_from_full(coarse) * image_from_board,
                      n, {0.30, 0.20}, options);
   if (!rough.solved) return std::nullopt;
-  LatticeEvidence evidence =
-      weigh_lattice(pyramid.level(coarse), rough.image_from_board, n, light_on_dark);
+  // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
+  LatticeEvidence evidence = weigh_lattice(
+      pyramid.level(coarse),
+      measure_warp(pyramid.level(coarse), rough.image_from_board, n, light_on_dark, 2), n,
+      light_on_dark);
   if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
       evidence.outside_score > kMaxOutside || evidence.finer_score > kMaxFiner)
     return std::nullopt;
@@ -60,13 +64,16 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   if (!fit.solved) return std::nullopt;
   std::vector<LatticeSample> samples;
   const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
-  evidence = weigh_lattice(pyramid.level(fine), weighed, n, light_on_dark, &samples);
+  const LatticeWarp warp = measure_warp(pyramid.level(fine), weighed, n, light_on_dark);
+  evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, &samples);
   if (!enough(evidence, n) || evidence.outside_score > kMaxOutside ||
       evidence.finer_score > kMaxFiner)
     return std::nullopt;
   if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)
     return std::nullopt;
 
+  // The corners are where the bent border lines cross.
+  image_from_board = GreyPyramid::full_from_level(fine) * warp.through_corners();
   BoardCandidate board;
   board.image_from_board = image_from_board;
   board.n = n;

@@ -87,7 +87,7 @@ std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_fr
 
 }  // namespace
 
-LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                               bool light_on_dark, std::vector<LatticeSample>* samples_out) {
   ProfileOptions options;
   options.search_cells = 0.15;

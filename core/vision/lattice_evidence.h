@@ -5,6 +5,7 @@
 
 #include "core/vision/board_candidate.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 
 namespace gridlens {
 
@@ -22,7 +23,7 @@ struct LatticeEvidence {
   double median_depth = 0;   // of the seen segments, share of the ground's grey
 };
 
-LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                               bool light_on_dark, std::vector<LatticeSample>* samples = nullptr);
 
 // Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve
