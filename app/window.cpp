@@ -22,7 +22,8 @@
 namespace gridlens {
 namespace {
 
-constexpr double kShareOfScreen = 0.85;
+constexpr double kShareOfWidth = 0.94;  // of the screen
+constexpr double kShareOfHeight = 0.88;
 const cv::Size kSmallest{640, 400};
 // ImGui answers the mouse one frame late (hover, then press, then release).
 constexpr int kFramesAfterEvent = 3;
@@ -95,8 +96,8 @@ Window::Impl::Impl(const WindowOptions& options)
   const cv::Rect screen = work_area();
   cv::Size size = options.size_px;
   if (size.empty()) {
-    size = {static_cast<int>(screen.width * kShareOfScreen),
-            static_cast<int>(screen.height * kShareOfScreen)};
+    size = {static_cast<int>(screen.width * kShareOfWidth),
+            static_cast<int>(screen.height * kShareOfHeight)};
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
