@@ -51,7 +51,7 @@ int main(int argc, char** argv) {
   add_read_command(app, exit_status);
   add_solve_command(app, exit_status);
   add_bench_command(app, exit_status);
-  app.footer([live] { return "\nWithout a command: live.\n\n" + live->help("gridlens live"); });
+  app.footer([live] { return "\nWithout a command: live.\n\n" + live->help("gridlens"); });
 
   try {
     std::vector<std::string> arguments = with_default_command(argc, argv, app);

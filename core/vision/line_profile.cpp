@@ -40,31 +40,13 @@ float ground(const float* begin, const float* end) {
 
 }  // namespace
 
-SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_board,
-                            const SegmentId& segment, const ProfileOptions& options) {
-  const bool column = segment.family == LineFamily::column_line;
-  const auto on_board = [&](double across, double along) {
-    return column ? cv::Point2d{across, along} : cv::Point2d{along, across};
-  };
+SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
+                            const ProfileOptions& options) {
   SegmentReading out;
-  const double k = segment.line + options.shift_cells;
-  const double middle = segment.cell + 0.5;
-  const cv::Point2d centre = image_from_board(on_board(k, middle));
-  const cv::Point2d ahead = image_from_board(on_board(k, middle + 0.3));
-  const cv::Point2d behind = image_from_board(on_board(k, middle - 0.3));
-  const cv::Point2d right = image_from_board(on_board(k + 0.5, middle));
-  const cv::Point2d left = image_from_board(on_board(k - 0.5, middle));
-  const cv::Point2d along = ahead - behind;
-  const double length = std::hypot(along.x, along.y);
-  if (!(length > 1e-6)) return out;
-  cv::Point2d normal{-along.y / length, along.x / length};
-  double cell_px = (right - left).dot(normal);
-  if (cell_px < 0) {
-    normal = -normal;
-    cell_px = -cell_px;
-  }
-  if (!(cell_px > 2)) return out;
-  out.predicted = centre;
+  if (!geometry.valid) return out;
+  const cv::Point2d normal = geometry.normal;
+  const double cell_px = geometry.cell_px;
+  out.predicted = (geometry.begin + geometry.end) * 0.5;
   out.normal = normal;
   out.cell_px = cell_px;
 
@@ -78,8 +60,8 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
   const double sign = options.light_on_dark ? -1 : 1;
   int used = 0;
   for (int j = 0; j < options.points; ++j) {
-    const double t = segment.cell + 0.16 + 0.68 * (j + 0.5) / options.points;
-    const cv::Point2d p = image_from_board(on_board(k, t));
+    const cv::Point2d p =
+        geometry.begin + (geometry.end - geometry.begin) * ((j + 0.5) / options.points);
     const cv::Point2d from = p - normal * (half * step);
     const cv::Point2d to = p + normal * (half * step);
     if (!inside(grey, from) || !inside(grey, to)) continue;

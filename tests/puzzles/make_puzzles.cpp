@@ -1,4 +1,4 @@
-// Makes the puzzle sets of this folder: random boards of which givens are left out as long as the
+// Makes the puzzle sets of tests/puzzles/sets: random boards of which givens are left out as long as the
 // solution stays the only one. Same seed, same sets.
 //   make_puzzles FOLDER
 #include <cstdio>

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
 
@@ -7,6 +9,7 @@
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 #include "core/vision/pyramid.h"
 #include "core/vision/quad_fit.h"
 #include "core/vision/rectify.h"
@@ -110,6 +113,43 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   scene.blur_px = 2.5;
   const CellSheet blurred = rectify(render_board(print, truth, scene), truth, 9, true);
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
+}
+
+// A page curled like a cylinder: the picture of a flat board, displaced row by row.
+TEST(RectifyTest, StraightensACurledPage) {
+  const Scene scene;
+  Print print;
+  print.digit_share = 0;
+  const Homography flat = pose(scene, 9, 480, 0, 0, 0);
+  const cv::Mat image = render_board(print, flat, scene);
+  const double cell = flat.cell_size_px({4.5, 4.5});
+  const auto lift = [&](double x) {
+    const double u = (x - 640) / 240;
+    return 0.30 * cell * (u * u - 0.5);
+  };
+  cv::Mat map(image.size(), CV_32FC2);
+  for (int y = 0; y < map.rows; ++y)
+    for (int x = 0; x < map.cols; ++x)
+      map.at<cv::Point2f>(y, x) = {static_cast<float>(x), static_cast<float>(y + lift(x))};
+  cv::Mat curled;
+  cv::remap(image, curled, map, cv::noArray(), cv::INTER_CUBIC);
+  const LatticeWarp warp = measure_warp(curled, flat, 9, false);
+  for (const cv::Point2d p : {cv::Point2d{0, 0}, {9, 0}, {4.5, 0}, {4.5, 9}, {9, 9}, {2, 7}}) {
+    const cv::Point2d true_place = flat(p) - cv::Point2d(0, lift(flat(p).x));
+    const cv::Point2d miss = warp(p) - true_place;
+    EXPECT_LT(std::hypot(miss.x, miss.y), 1.0) << p;
+  }
+  const CellSheet sheet = rectify(curled, flat, 9);
+  // Along every line of the sheet there is ink.
+  for (int k = 1; k < 9; ++k) {
+    const int at = CellSheet::kMarginPx + k * CellSheet::kCellPx;
+    for (int c = 0; c < 9; ++c) {
+      const int along = CellSheet::kMarginPx + c * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+      const int darkest = std::min(sheet.grey.at<std::uint8_t>(at, along),
+                                   sheet.grey.at<std::uint8_t>(at - 1, along));
+      EXPECT_LT(darkest, 190) << k << " " << c;
+    }
+  }
 }
 
 TEST(DebugSinkTest, WritesStages) {

@@ -7,14 +7,14 @@
 # Needs: ../shared (or GRIDLENS_SHARED) with tools/webcam-vm and data/newspaper-photos, root, a built release binary, and
 #        apt-get install qemu-system-x86 busybox-static cpio ffmpeg gcc make kmod     (for this script only)
 # Settings (environment): WEBCAM_VM_CACHE folder for the machine (600 MB; default ~/.cache/gridlens-webcam-vm),
-#        GRIDLENS_BINARY (build/release/bin/gridlens), GRIDLENS_OUT (build/webcam), FRAMES (150), SIZE (640x480)
+#        GRIDLENS_BINARY (build/release/bin/gridlens), GRIDLENS_OUT (build/webcam), FRAMES (100), SIZE (640x480)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 shared=${GRIDLENS_SHARED:-$root/../shared}
 binary=$(realpath -m "${GRIDLENS_BINARY:-$root/build/release/bin/gridlens}")
 out=${GRIDLENS_OUT:-$root/build/webcam}
-frames=${FRAMES:-150} size=${SIZE:-640x480}
+frames=${FRAMES:-100} size=${SIZE:-640x480}
 photo=${1:-$shared/data/newspaper-photos/image1.jpg}
 export WEBCAM_VM_CACHE=${WEBCAM_VM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gridlens-webcam-vm}
 
