@@ -23,7 +23,6 @@ constexpr double kMostRepair = 9;
 constexpr double kSureCell = 5;
 // An orientation is settled when its likelihood leads by this.
 constexpr double kOrientationMargin = 5;
-constexpr double kOrientationDrop = 25;  // and the other dropped when it leads by this
 // Frames after which an unsettled reading is called unreadable.
 constexpr int kPatienceFrames = 40;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
@@ -41,6 +40,22 @@ struct Hypothesis {
   int quarter_turns = 0;
   CellEvidence evidence;
 };
+
+// The scores of all inked cells: those of the trial and the rest from the network.
+std::vector<CellScores> complete(DigitNetwork& network, const InkSheet& ink,
+                                 const std::vector<int>& inked, OrientationTrial& trial) {
+  std::map<int, CellScores> known;
+  for (size_t i = 0; i < trial.cells.size(); ++i)
+    known[trial.cells[i]] = std::move(trial.scores[i]);
+  std::vector<int> rest;
+  for (const int cell : inked)
+    if (!known.contains(cell)) rest.push_back(cell);
+  std::vector<CellScores> scores = network.classify(ink, rest, trial.quarter_turns);
+  for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
+  std::vector<CellScores> all;
+  for (const int cell : inked) all.push_back(std::move(known[cell]));
+  return all;
+}
 
 struct Decoded {
   const Hypothesis* hypothesis = nullptr;
@@ -180,12 +195,15 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
       verdict = SheetVerdict::restarted;
     }
   }
-  if (self.hypotheses.empty()) {
-    leading.clear();
-    for (const int turns : likely_orientations(self.network, ink, inked))
-      self.hypotheses.push_back({turns, CellEvidence(self.n * self.n)});
-  }
   ++self.frames;
+  if (self.hypotheses.empty()) {
+    for (OrientationTrial& trial : likely_orientations(self.network, ink, inked)) {
+      self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
+      self.add_scores(self.hypotheses.back(), weight, inked,
+                      complete(self.network, ink, inked, trial));
+    }
+    return same_page;
+  }
   for (Hypothesis& hypothesis : self.hypotheses) {
     const bool known = &hypothesis == &self.hypotheses.front() && !leading.empty();
     self.add_scores(hypothesis, weight, inked,
