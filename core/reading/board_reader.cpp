@@ -202,7 +202,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
       self.add_scores(self.hypotheses.back(), weight, inked,
                       complete(self.network, ink, inked, trial));
     }
-    return same_page;
+    return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
     const bool known = &hypothesis == &self.hypotheses.front() && !leading.empty();
