@@ -42,7 +42,7 @@ std::unique_ptr<SearchEngine> make(const CoverModel& model) {
 template <WideSearch::Kernel kKernel>
 std::unique_ptr<SearchEngine> make_wide(const CoverModel& model) {
   if (!WideSearch::can_take(model) || !WideSearch::available(kKernel)) return nullptr;
-  return std::make_unique<WideSearch>(model, kKernel);
+  return std::make_unique<WideSearch>(model, WideSearch::Options{kKernel});
 }
 
 std::unique_ptr<SearchEngine> make_cover(const CoverModel& model) {
