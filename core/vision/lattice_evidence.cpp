@@ -8,10 +8,13 @@ namespace gridlens {
 
 namespace {
 
+double tolerance_px(const SegmentReading& r) {
+  return std::max(1.0, 0.07 * r.cell_px);
+}
+
 // A seen segment counts only where the lattice puts it.
 bool on_lattice(const SegmentReading& r, double least_depth) {
-  return r.seen && r.depth >= least_depth &&
-         std::abs(r.offset_px) <= std::max(1.0, 0.07 * r.cell_px);
+  return r.seen && r.depth >= least_depth && std::abs(r.offset_px) <= tolerance_px(r);
 }
 
 double median(std::vector<double> values) {
@@ -106,12 +109,14 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
   for (LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
     s.reading.seen = on_lattice(s.reading, least);
+    s.reading.step = s.reading.step && std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
+    const bool there = s.reading.seen || s.reading.step;
     ++inside;
-    seen += s.reading.seen;
+    seen += there;
     const bool border = s.segment.line == 0 || s.segment.line == n;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;
     (border ? border_inside : inner_inside[family])++;
-    if (s.reading.seen) (border ? border_seen : inner_seen[family])++;
+    if (there) (border ? border_seen : inner_seen[family])++;
   }
   out.score = share(seen, inside);
   out.border_score = share(border_seen, border_inside);
