@@ -16,9 +16,15 @@ constexpr double kMinScore = 0.60;
 constexpr double kGoodScore = 0.75;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
 constexpr int kFewCells = 6;
+constexpr double kMinSide = 0.35;      // of a border line, or of the lines that end at it
+constexpr double kMinBentCellPx = 12;  // smaller boards are taken as flat
 constexpr double kMaxOutside = 0.60;
 constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
+
+bool plausible(const LatticeEvidence& e) {
+  return e.outside_score <= kMaxOutside && e.finer_score <= kMaxFiner;
+}
 
 bool enough(const LatticeEvidence& e, int n) {
   if (e.score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
@@ -34,6 +40,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   options.light_on_dark = light_on_dark;
   const auto sides = image_from_board.outline(n).side_lengths_px();
   const double cell_px = *std::min_element(sides.begin(), sides.end()) / n;
+  const int bend_rounds = cell_px < kMinBentCellPx ? 0 : 3;
   // Coarse first, where lines are a pixel or two wide; then at full size.
   const int coarse = pyramid.level_for(cell_px, 14);
   const LatticeFit rough =
@@ -43,10 +50,12 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
   LatticeEvidence evidence = weigh_lattice(
       pyramid.level(coarse),
-      measure_warp(pyramid.level(coarse), rough.image_from_board, n, light_on_dark, 2), n,
-      light_on_dark);
+      bend_rounds == 0
+          ? LatticeWarp(rough.image_from_board, n)
+          : measure_warp(pyramid.level(coarse), rough.image_from_board, n, light_on_dark, 2),
+      n, light_on_dark);
   if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
-      evidence.outside_score > kMaxOutside || evidence.finer_score > kMaxFiner)
+      !plausible(evidence))
     return std::nullopt;
   image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
   const int fine = pyramid.level_for(cell_px, 40);
@@ -64,10 +73,10 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   if (!fit.solved) return std::nullopt;
   std::vector<LatticeSample> samples;
   const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
-  const LatticeWarp warp = measure_warp(pyramid.level(fine), weighed, n, light_on_dark);
+  const LatticeWarp warp =
+      measure_warp(pyramid.level(fine), weighed, n, light_on_dark, bend_rounds);
   evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, &samples);
-  if (!enough(evidence, n) || evidence.outside_score > kMaxOutside ||
-      evidence.finer_score > kMaxFiner)
+  if (!enough(evidence, n) || !plausible(evidence) || evidence.side_score < kMinSide)
     return std::nullopt;
   if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)
     return std::nullopt;

@@ -147,7 +147,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   const double cell_px = cell_px_of(image_from_board, n);
   ProfileOptions options;
   options.light_on_dark = board_.light_on_dark;
-  options.points = n > 16 ? 2 : 4;
+  if (n > 16) options.max_points = 4;
 
   const int coarse = sight.pyramid.level_for(cell_px, 12);
   const LatticeFit rough =

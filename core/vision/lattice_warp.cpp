@@ -122,7 +122,7 @@ bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_c
   ProfileOptions options;
   options.light_on_dark = light_on_dark;
   options.search_cells = search_cells;
-  if (n > 16) options.points = 2;
+  if (n > 16) options.max_points = 4;
   std::vector<Displacement> across;
   std::vector<Displacement> down;
   for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
