@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/pipeline/judge_board.h"
+#include "core/pipeline/page_watch.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/vision/rectify.h"
 
@@ -32,6 +33,12 @@ std::pair<int, double> closest_turn(const Quad& found, const Quad& before) {
   return best;
 }
 
+void doubt(BoardReading& reading) {
+  if (reading.state != ReadState::sure) return;
+  reading.state = ReadState::reading;
+  reading.message = "reading";
+}
+
 std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
   if (quarter_turns % 2 != 0)
     for (ShapeEvidence& evidence : shapes)
@@ -50,6 +57,7 @@ struct FrameProcessor::Track {
   BoardCandidate board;  // with the newest homography
   BoardTracker tracker;
   BoardReader reader;
+  PageWatch watch;
   BoardReading reading;
   BoardResult result;                         // of the newest judgement
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
@@ -186,17 +194,22 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
 
 void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages) {
   ++track.frames_since_read;
-  const bool due = !track.settled() || track.frames_since_read >= options_.check_interval;
+  CellSheet sheet;
+  {
+    const StageTimer timer(stages.warp);
+    sheet = rectify(grey, track.board.image_from_board, track.board.n, track.board.light_on_dark);
+  }
+  const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
+                   track.watch.changed(sheet);
   if (due) {
-    track.frames_since_read = 0;
-    CellSheet sheet;
-    {
-      const StageTimer timer(stages.warp);
-      sheet = rectify(grey, track.board.image_from_board, track.board.n, track.board.light_on_dark);
-    }
     const StageTimer timer(stages.read);
-    track.reader.add(sheet);
+    const SheetVerdict verdict = track.reader.add(sheet);
     track.reading = track.reader.decode();
+    track.frames_since_read = 0;
+    if (verdict == SheetVerdict::doubtful)
+      doubt(track.reading);  // perhaps another page: nothing is claimed until the next frames tell
+    else
+      track.watch.remember(sheet);
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);

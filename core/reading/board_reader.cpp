@@ -172,7 +172,7 @@ BoardReader::BoardReader(BoardReader&&) noexcept = default;
 
 int BoardReader::frames() const { return impl_->frames; }
 
-bool BoardReader::add(const CellSheet& sheet) {
+SheetVerdict BoardReader::add(const CellSheet& sheet) {
   Impl& self = *impl_;
   const InkSheet ink = normalise(sheet);
   std::vector<int> inked;
@@ -181,7 +181,7 @@ bool BoardReader::add(const CellSheet& sheet) {
   const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
   const double weight = std::max(1e-4, sheet.sharpness * detail);
 
-  bool same_page = true;
+  SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.hypotheses.empty()) {
     leading = self.network.classify(ink, inked, self.hypotheses.front().quarter_turns);
@@ -190,11 +190,11 @@ bool BoardReader::add(const CellSheet& sheet) {
       self.strikes = 0;
     } else {
       self.strikes += contradiction > kStrongContradiction ? 2 : 1;
-      if (self.strikes < kStrikes) return true;  // a frame in doubt adds nothing
+      if (self.strikes < kStrikes) return SheetVerdict::doubtful;
       self.hypotheses.clear();
       self.frames = 0;
       self.strikes = 0;
-      same_page = false;
+      verdict = SheetVerdict::restarted;
     }
   }
   ++self.frames;
@@ -204,7 +204,7 @@ bool BoardReader::add(const CellSheet& sheet) {
       self.add_scores(self.hypotheses.back(), weight, inked,
                       complete(self.network, ink, inked, trial));
     }
-    return same_page;
+    return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
     const bool known = &hypothesis == &self.hypotheses.front() && !leading.empty();
@@ -212,7 +212,7 @@ bool BoardReader::add(const CellSheet& sheet) {
                     known ? leading
                           : self.network.classify(ink, inked, hypothesis.quarter_turns));
   }
-  return same_page;
+  return verdict;
 }
 
 BoardReading BoardReader::decode() const {

@@ -20,9 +20,10 @@ constexpr int kSegmentsFromN = 18;
 
 }  // namespace
 
-LearningSearch::LearningSearch(const CoverModel& model) : model_(model), state_(model) {
+LearningSearch::LearningSearch(const CoverModel& model, LearningOptions options)
+    : model_(model), state_(model) {
   solution_.resize(static_cast<size_t>(model.cells));
-  if (model.n >= kSegmentsFromN)
+  if (options.segments.value_or(model.n >= kSegmentsFromN))
     find_segments();
   else
     families_.resize(static_cast<size_t>(model.units));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -9,6 +10,11 @@
 #include "core/solver/search_engine.h"
 
 namespace gridlens {
+
+// For measuring what each part is worth; the defaults are what is best.
+struct LearningOptions {
+  std::optional<bool> segments{};  // nothing: by the size of the board
+};
 
 // Exact cover search that learns from its dead ends (conflict-driven clause learning; Marques-Silva
 // and Sakallah 1999, Een and Sorensson 2003; restarts and clause deletion by the number of levels
@@ -19,7 +25,7 @@ namespace gridlens {
 // Wins over plain search from about 15x15 on. Allocates while it searches.
 class LearningSearch : public SearchEngine {
  public:
-  explicit LearningSearch(const CoverModel& model);
+  explicit LearningSearch(const CoverModel& model, LearningOptions options = {});
 
   SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                        const SolutionSink& sink) override;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kPlainAloneN = 12;
 constexpr int kPlainFirstN = 16;
-constexpr std::uint64_t kPlainIdleNodes = 250;
+constexpr std::uint64_t kPlainIdleNodes = 1000;
 constexpr std::uint64_t kSolutionsByLearning = 500;
 
 }  // namespace

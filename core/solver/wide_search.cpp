@@ -1,5 +1,7 @@
 #include "core/solver/wide_search.h"
 
+#include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 namespace gridlens {
@@ -7,6 +9,8 @@ namespace gridlens {
 namespace {
 
 constexpr size_t kLanes = 32;
+// Up to here a guess is so cheap that thinking about it longer does not pay.
+constexpr int kSmallN = 12;
 
 size_t blocks_for(size_t lanes) {
   return (lanes + kLanes - 1) / kLanes;
@@ -57,7 +61,42 @@ std::uint16_t* WideSearch::take(size_t lanes) {
   return start;
 }
 
-WideSearch::WideSearch(const CoverModel& model, Kernel kernel) : kernel_(kernel_for(kernel)) {
+namespace {
+
+// What two units share, as positions in both.
+struct Shared {
+  size_t unit = 0;
+  std::uint16_t own = 0;
+  std::uint16_t others = 0;
+};
+
+// For each unit those that share two cells or more with it, but not all.
+std::vector<std::vector<Shared>> partners_of_units(const CoverModel& model) {
+  const auto n = static_cast<size_t>(model.n);
+  std::vector<std::vector<Shared>> partners(static_cast<size_t>(model.units));
+  for (size_t unit = 0; unit < partners.size(); ++unit) {
+    std::vector<Shared> shared(partners.size());
+    for (size_t p = 0; p < n; ++p)
+      for (const auto& place : model.places_of(model.cell_at[unit * n + p])) {
+        shared[place.unit].own |= static_cast<std::uint16_t>(1 << p);
+        shared[place.unit].others |= static_cast<std::uint16_t>(1 << place.position);
+      }
+    for (size_t other = 0; other < partners.size(); ++other) {
+      shared[other].unit = other;
+      const int cells = std::popcount(shared[other].own);
+      if (other != unit && cells >= 2 && cells < model.n) partners[unit].push_back(shared[other]);
+    }
+  }
+  return partners;
+}
+
+}  // namespace
+
+WideSearch::WideSearch(const CoverModel& model, Options options)
+    : kernel_(kernel_for(options.kernel)) {
+  const bool small = model.n <= kSmallN;
+  tables_.locked = options.locked.value_or(small ? WideLocked::at_root : WideLocked::always);
+  tables_.guess = options.guess.value_or(small ? WideGuess::busiest_cell : WideGuess::busiest_item);
   const auto n = static_cast<size_t>(model.n);
   const auto cells = static_cast<size_t>(model.cells);
   const size_t cell_blocks = blocks_for(cells);
@@ -68,17 +107,28 @@ WideSearch::WideSearch(const CoverModel& model, Kernel kernel) : kernel_(kernel_
   const size_t state_lanes = blocks_for(values_at + (cells + 1) / 2) * kLanes;
   const size_t plane_lanes = plane_blocks * kLanes;
 
-  memory_.resize((cells * planes_at + 2 * cells * plane_lanes + (cells + 2) * state_lanes) /
+  const auto unit_partners = partners_of_units(model);
+  size_t partners = 0;
+  for (const auto& of_unit : unit_partners) partners = std::max(partners, of_unit.size());
+
+  memory_.resize((3 * partners * plane_lanes + cells * planes_at + 2 * cells * plane_lanes +
+                  (cells + 2) * state_lanes) /
                  kLanes);
   std::uint16_t* touched_cells = take(cells * planes_at);
   std::uint16_t* own_places = take(cells * plane_lanes);
   std::uint16_t* touched_places = take(cells * plane_lanes);
+  std::uint16_t* outside_own = take(partners * plane_lanes);
+  std::uint16_t* outside_partner = take(partners * plane_lanes);
+  std::uint16_t* partner = take(partners * plane_lanes);
   std::uint16_t* blank = take(state_lanes);
   own_units_.assign(cells * plane_blocks, 0);
   cell_at_ = model.cell_at;
+  peer_cells_.assign(cells * cell_blocks, 0);
 
   for (size_t cell = 0; cell < cells; ++cell) {
     const auto touch = [&](size_t other) {
+      if (other != cell)
+        peer_cells_[cell * cell_blocks + other / kLanes] |= std::uint32_t{1} << other % kLanes;
       touched_cells[cell * planes_at + other] = 0xffff;
       for (const auto& place : model.places_of(static_cast<int>(other)))
         touched_places[cell * plane_lanes + place.unit] |=
@@ -92,6 +142,15 @@ WideSearch::WideSearch(const CoverModel& model, Kernel kernel) : kernel_(kernel_
       for (size_t p = 0; p < n; ++p) touch(model.cell_at[place.unit * n + p]);
     }
   }
+
+  std::fill(outside_own, outside_own + partners * plane_lanes, std::uint16_t{0xffff});
+  for (size_t unit = 0; unit < unit_partners.size(); ++unit)
+    for (size_t k = 0; k < unit_partners[unit].size(); ++k) {
+      const Shared& shared = unit_partners[unit][k];
+      outside_own[k * plane_lanes + unit] = static_cast<std::uint16_t>(~shared.own);
+      outside_partner[k * plane_lanes + unit] = static_cast<std::uint16_t>(~shared.others);
+      partner[k * plane_lanes + unit] = static_cast<std::uint16_t>(shared.unit);
+    }
 
   const auto all = static_cast<std::uint16_t>(0xffff >> (16 - n));
   auto* done = reinterpret_cast<std::uint32_t*>(blank + done_at);
@@ -119,6 +178,11 @@ WideSearch::WideSearch(const CoverModel& model, Kernel kernel) : kernel_(kernel_
   tables_.touched_cells = touched_cells;
   tables_.own_places = own_places;
   tables_.touched_places = touched_places;
+  tables_.partners = static_cast<int>(partners);
+  tables_.outside_own = outside_own;
+  tables_.outside_partner = outside_partner;
+  tables_.partner = partner;
+  tables_.peer_cells = peer_cells_.data();
   tables_.own_units = own_units_.data();
   tables_.cell_at = cell_at_.data();
   tables_.blank_state = blank;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/solver/cover_model.h"
@@ -22,7 +23,15 @@ class WideSearch : public SearchEngine {
   static bool can_take(const CoverModel& model);
   static bool available(Kernel kernel);  // on this processor, in this build
 
-  explicit WideSearch(const CoverModel& model, Kernel kernel = Kernel::best);
+  // For measuring what each part is worth; the defaults are what is best for the board's size.
+  struct Options {
+    Kernel kernel = Kernel::best;
+    std::optional<WideLocked> locked{};
+    std::optional<WideGuess> guess{};
+  };
+
+  explicit WideSearch(const CoverModel& model) : WideSearch(model, Options{}) {}
+  WideSearch(const CoverModel& model, Options options);
 
   SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                        const SolutionSink& sink) override;
@@ -39,6 +48,7 @@ class WideSearch : public SearchEngine {
   std::vector<Line> memory_;
   size_t used_ = 0;
   std::vector<std::uint32_t> own_units_;
+  std::vector<std::uint32_t> peer_cells_;
   std::vector<std::uint16_t> cell_at_;
 };
 

@@ -5,6 +5,12 @@
 
 namespace gridlens {
 
+// When values locked into the cells that two units share are looked for, before a guess.
+enum class WideLocked { never = 1, at_root, always };
+// Which item with two options is guessed in: the first; the cell, or the cell or unit, whose two
+// choices settle most other cells at once.
+enum class WideGuess { first_pair = 1, busiest_cell, busiest_item };
+
 // What the wide search works on: plain arrays, so that the kernels compiled for several processors
 // share nothing but data. All arrays of 16-bit lanes are 64-byte aligned and padded to 32 lanes.
 //
@@ -15,6 +21,9 @@ namespace gridlens {
 //           what a covered lane holds means nothing
 //   values  n * n bytes: the chosen value of each cell, 1-based
 struct WideTables {
+  WideLocked locked = WideLocked::at_root;
+  WideGuess guess = WideGuess::busiest_cell;
+
   int n = 0;
   int cells = 0;
   int units = 0;
@@ -31,6 +40,13 @@ struct WideTables {
   const std::uint16_t* own_places = nullptr;
   // [cell][plane_blocks * 32]: the positions of the cell and its peers in all units.
   const std::uint16_t* touched_places = nullptr;
+  // Locked candidates: for each unit up to `partners` others that share two cells or more with it.
+  // [partner][plane_blocks * 32]; where a unit has fewer, outside_own is all ones.
+  int partners = 0;
+  const std::uint16_t* outside_own = nullptr;      // the unit's positions not in the partner
+  const std::uint16_t* outside_partner = nullptr;  // the partner's positions not in the unit
+  const std::uint16_t* partner = nullptr;          // the partner
+  const std::uint32_t* peer_cells = nullptr;       // [cell][cell_blocks]: bit: sees the cell
   const std::uint32_t* own_units = nullptr;    // [cell][plane_blocks]: bit u: the cell is in unit u
   const std::uint16_t* cell_at = nullptr;      // [unit * n + position]
   const std::uint16_t* blank_state = nullptr;  // one state

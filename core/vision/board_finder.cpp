@@ -66,15 +66,15 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
-    const auto quad = enclosing_quad(component.rim);
-    if (!quad) continue;
-    const double ink_share = component.area_px / quad->signed_area_px2();
-    if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
-    if (hull_share(component.rim, *quad) < kMinHullShare) continue;
-    const auto sides = quad->side_lengths_px();
-    const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
-    if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
-    suspects.push_back({mapped(*quad, GreyPyramid::full_from_level(level)), light_on_dark});
+    for (const Quad& quad : enclosing_quads(component.rim)) {
+      const double ink_share = component.area_px / quad.signed_area_px2();
+      if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
+      if (hull_share(component.rim, quad) < kMinHullShare) continue;
+      const auto sides = quad.side_lengths_px();
+      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
+      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
+      suspects.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
+    }
   }
   return suspects;
 }

@@ -5,6 +5,7 @@
 
 #include "core/vision/board_candidate.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 
 namespace gridlens {
 
@@ -15,6 +16,7 @@ struct LatticeEvidence {
   double border_score = 0;   // the same for the four border lines only
   double outside_score = 0;  // share of the lines that go on one cell beyond a border, worst side:
                              // near 1, the lattice is larger or lies a cell aside
+  double side_score = 0;     // worst side: its border line, or the lines that end there, were seen
   double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
   double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near
                              // 1, the real lattice is finer
@@ -22,7 +24,7 @@ struct LatticeEvidence {
   double median_depth = 0;   // of the seen segments, share of the ground's grey
 };
 
-LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                               bool light_on_dark, std::vector<LatticeSample>* samples = nullptr);
 
 // Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve

@@ -36,23 +36,6 @@ Frames normalise(const Homography& image_from_board, LatticeSize size) {
 
 }  // namespace
 
-std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Homography& image_from_board,
-                                        LatticeSize size, const ProfileOptions& options) {
-  std::vector<LatticeSample> samples;
-  samples.reserve(
-      static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
-  const auto read = [&](LineFamily family, int lines, int cells) {
-    for (int line = 0; line <= lines; ++line)
-      for (int cell = 0; cell < cells; ++cell) {
-        const SegmentId id{family, line, cell};
-        samples.push_back({id, read_segment(grey, image_from_board, id, options)});
-      }
-  };
-  read(LineFamily::column_line, size.cols, size.rows);
-  read(LineFamily::row_line, size.rows, size.cols);
-  return samples;
-}
-
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
                        const Homography& image_from_board, LatticeSize size) {
   LatticeFit fit;

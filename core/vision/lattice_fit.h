@@ -22,9 +22,25 @@ struct LatticeSize {
   LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
 };
 
-// Reads every segment of a lattice: column lines 0..cols, row lines 0..rows.
-std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Homography& image_from_board,
-                                        LatticeSize size, const ProfileOptions& options);
+// Reads every segment of a lattice: column lines 0..cols, row lines 0..rows. `Map`: a Homography or
+// a LatticeWarp.
+template <typename Map>
+std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_from_board,
+                                        LatticeSize size, const ProfileOptions& options) {
+  std::vector<LatticeSample> samples;
+  samples.reserve(
+      static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
+  const auto read = [&](LineFamily family, int lines, int cells) {
+    for (int line = 0; line <= lines; ++line)
+      for (int cell = 0; cell < cells; ++cell) {
+        const SegmentId id{family, line, cell};
+        samples.push_back({id, read_segment(grey, image_from_board, id, options)});
+      }
+  };
+  read(LineFamily::column_line, size.cols, size.rows);
+  read(LineFamily::row_line, size.rows, size.cols);
+  return samples;
+}
 
 struct LatticeFit {
   Homography image_from_board;

@@ -5,7 +5,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/vision/line_profile.h"
+#include "core/vision/lattice_fit.h"
 
 namespace gridlens {
 
@@ -89,7 +89,7 @@ cv::Point2d LatticeWarp::bend(cv::Point2d board) const {
 }
 
 cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
-  return image_from_board_(board + bend(board));
+  return flat_ ? image_from_board_(board) : image_from_board_(board + bend(board));
 }
 
 double LatticeWarp::largest_bend() const {
@@ -102,36 +102,57 @@ double LatticeWarp::largest_bend() const {
   return largest;
 }
 
+Homography LatticeWarp::through_corners() const {
+  const double n = n_;
+  const LatticeWarp& map = *this;
+  return Homography::image_from_board(Quad{{map({0, 0}), map({n, 0}), map({n, n}), map({0, n})}},
+                                      n);
+}
+
+void LatticeWarp::add(const Terms& x, const Terms& y, double gain) {
+  for (std::size_t i = 0; i < kTerms; ++i) {
+    flat_ = false;
+    x_[i] += gain * x[i];
+    y_[i] += gain * y[i];
+  }
+}
+
+bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
+                 LatticeWarp& warp) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = search_cells;
+  if (n > 16) options.max_points = 4;
+  std::vector<Displacement> across;
+  std::vector<Displacement> down;
+  for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
+    if (!s.reading.seen) continue;
+    const bool column = s.segment.family == LineFamily::column_line;
+    const double line = s.segment.line;
+    const double middle = s.segment.cell + 0.5;
+    const cv::Point2d p = column ? cv::Point2d(line, middle) : cv::Point2d(middle, line);
+    // The normal points to the next line: the offset is along +x (or +y) of the board.
+    (column ? across : down)
+        .push_back({LatticeWarp::terms(p, n), s.reading.offset_px / s.reading.cell_px});
+  }
+  LatticeWarp::Terms x{};
+  LatticeWarp::Terms y{};
+  if (!fit_terms(across, x) || !fit_terms(down, y)) return false;
+  LatticeWarp refined = warp;
+  refined.add(x, y, gain);
+  // A bend of a cell has slipped to the neighbouring line.
+  if (refined.largest_bend() > 1.0) return false;
+  warp = refined;
+  return true;
+}
+
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
                          bool light_on_dark, int rounds) {
   LatticeWarp warp(image_from_board, n);
-  LatticeWarp::Terms x{};
-  LatticeWarp::Terms y{};
-  for (int round = 0; round < rounds; ++round) {
-    ProfileOptions options;
-    options.light_on_dark = light_on_dark;
-    options.search_cells = round == 0 ? 0.32 : 0.22;
-    std::vector<Displacement> across;
-    std::vector<Displacement> down;
-    for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-      for (int line = 0; line <= n; ++line)
-        for (int cell = 0; cell < n; ++cell) {
-          const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
-          if (!r.seen) continue;
-          const bool column = family == LineFamily::column_line;
-          const cv::Point2d p =
-              column ? cv::Point2d(line, cell + 0.5) : cv::Point2d(cell + 0.5, line);
-          // The normal points to the next line, so the offset is along +x (or +y) of the board.
-          const double cells = r.offset_px / r.cell_px;
-          const cv::Point2d bent = warp.bend(p);
-          (column ? across : down)
-              .push_back({LatticeWarp::terms(p, n), cells + (column ? bent.x : bent.y)});
-        }
-    if (!fit_terms(across, x) || !fit_terms(down, y)) return LatticeWarp(image_from_board, n);
-    warp = LatticeWarp(image_from_board, n, x, y);
-  }
-  // A bend beyond half a cell may have slipped to the neighbouring line.
-  return warp.largest_bend() > 1.0 ? LatticeWarp(image_from_board, n) : warp;
+  for (int round = 0; round < rounds; ++round)
+    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp))
+      return LatticeWarp(image_from_board, n);
+  return warp;
 }
 
 }  // namespace gridlens

@@ -18,8 +18,6 @@ class LatticeWarp {
   LatticeWarp() = default;
   LatticeWarp(const Homography& image_from_board, int n)
       : image_from_board_(image_from_board), n_(n) {}
-  LatticeWarp(const Homography& image_from_board, int n, const Terms& x, const Terms& y)
-      : image_from_board_(image_from_board), n_(n), x_(x), y_(y) {}
 
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
   [[nodiscard]] cv::Point2d bend(cv::Point2d board) const;  // in cells
@@ -27,8 +25,16 @@ class LatticeWarp {
 
   // The same bend on another homography of the same board (another size of the same picture).
   [[nodiscard]] LatticeWarp on(const Homography& image_from_board) const {
-    return {image_from_board, n_, x_, y_};
+    LatticeWarp out = *this;
+    out.image_from_board_ = image_from_board;
+    return out;
   }
+
+  // The homography that maps the four corners where this map puts them.
+  [[nodiscard]] Homography through_corners() const;
+
+  // Adds `gain` times the terms.
+  void add(const Terms& x, const Terms& y, double gain);
 
   // Largest bend over the crossings, in cells.
   [[nodiscard]] double largest_bend() const;
@@ -39,12 +45,19 @@ class LatticeWarp {
  private:
   Homography image_from_board_;
   int n_ = 9;
+  bool flat_ = true;
   Terms x_{};
   Terms y_{};
 };
 
-// Measures the bend of a board along its lattice lines, in rounds: each round predicts where the
-// lines run and reaches further into strongly bent parts. Without enough lines: no bend.
+// One round of measuring: the lattice is read where `warp` predicts it, within search_cells, and
+// the bend is moved by `gain` (0..1) of what is left. Parts without lines keep their bend. False:
+// too few lines, or the bend left the plausible (a cell); nothing is changed then.
+bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
+                 LatticeWarp& warp);
+
+// Measures the bend of a board along its lattice lines from scratch, in rounds, each of which
+// reaches further into strongly bent parts. Without enough lines: no bend.
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
                          bool light_on_dark, int rounds = 3);
 

@@ -8,7 +8,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMaxHalf = 40;  // samples to one side of the predicted line
+constexpr float kMinStep = 0.04F;  // shading against plain ground: a share of the lighter
+constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
+constexpr int kMaxHalf = 40;       // samples to one side of the predicted line
 using Profile = std::array<float, 2 * kMaxHalf + 1>;
 
 float bilinear(const cv::Mat& grey, double x, double y) {
@@ -56,12 +58,14 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   const int half = std::max(3, static_cast<int>(reach_px / step));
   const int search = std::clamp(static_cast<int>(options.search_cells * cell_px / step), 1, half);
   const int count = 2 * half + 1;
+  const cv::Point2d along = geometry.end - geometry.begin;
+  const int points = std::clamp(static_cast<int>(std::hypot(along.x, along.y) / 2), 3,
+                                std::max(3, options.max_points));
   Profile profile{};
   const double sign = options.light_on_dark ? -1 : 1;
   int used = 0;
-  for (int j = 0; j < options.points; ++j) {
-    const cv::Point2d p =
-        geometry.begin + (geometry.end - geometry.begin) * ((j + 0.5) / options.points);
+  for (int j = 0; j < points; ++j) {
+    const cv::Point2d p = geometry.begin + along * ((j + 0.5) / points);
     const cv::Point2d from = p - normal * (half * step);
     const cv::Point2d to = p + normal * (half * step);
     if (!inside(grey, from) || !inside(grey, to)) continue;
@@ -71,7 +75,7 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
           bilinear(grey, std::max(q.x, 0.0), std::max(q.y, 0.0));
     ++used;
   }
-  if (used == 0 || used * 2 < options.points) return out;
+  if (used == 0 || used * 2 < points) return out;
   out.inside = true;
   for (int i = 0; i < count; ++i) {
     float& v = profile[static_cast<std::size_t>(i)];
@@ -101,6 +105,22 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
       peak = i;
     }
   }
+  const float lighter = std::max(left_ground, right_ground);
+  if (lighter - paper > kMinStep * lighter && paper > kMaxStep * lighter) {
+    // Where does the profile pass the middle between both grounds? Once, and near the prediction?
+    const float middle = 0.5F * (lighter + paper);
+    const bool falling = left_ground > right_ground;
+    int crossings = 0;
+    for (int i = half - search; i < half + search; ++i) {
+      const auto u = static_cast<std::size_t>(i);
+      const bool before = (profile[u] > middle) == falling;
+      const bool after = (profile[u + 1] > middle) == falling;
+      if (before == after) continue;
+      ++crossings;
+      out.offset_px = (i + 0.5 - half) * step;
+    }
+    out.step = crossings == 1;
+  }
   if (peak < 0) return out;
   const float top = dark[static_cast<std::size_t>(peak)];
   const float cut = 0.35F * top;
@@ -121,9 +141,13 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   const double level = std::max(1.F, paper);
   out.depth = top / level;
   out.mass_cells = mass * step / (level * cell_px);
-  if (weight > 0) out.offset_px = moment / weight * step;
-  out.seen =
+  const bool seen =
       valley && weight > 0 && out.depth >= options.min_depth && top >= options.min_depth_grey;
+  if (seen) {
+    out.seen = true;
+    out.step = false;
+    out.offset_px = moment / weight * step;
+  }
   return out;
 }
 

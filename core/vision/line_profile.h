@@ -21,7 +21,7 @@ struct SegmentId {
 
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
-  int points = 4;              // profiles averaged along the segment
+  int max_points = 8;          // profiles averaged along a segment: dotted lines need several
   bool light_on_dark = false;  // lines are brighter than the ground
   double min_depth = 0.02;     // a line is darker than the ground beside it by this share of it ...
   double min_depth_grey = 1.5;  // ... and by so many grey levels
@@ -31,6 +31,7 @@ struct ProfileOptions {
 // What the picture shows across one segment.
 struct SegmentReading {
   bool inside = false;    // the profile lies wholly inside the picture
+  bool step = false;      // instead of a line: the ground changes a little (a shaded box begins)
   bool seen = false;      // a valley with ground on both sides was found
   cv::Point2d predicted;  // middle of the segment as predicted, pixels
   cv::Point2d normal;     // unit vector across the line, pixels

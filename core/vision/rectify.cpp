@@ -119,8 +119,8 @@ CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int 
     cv::warpPerspective(image, warped, image_from_board.matrix() * board_from_sheet, {side, side},
                         cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
   } else {
-    cv::remap(image, warped, sheet_map(bent, side, scale, shift), cv::noArray(),
-              cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+    cv::remap(image, warped, sheet_map(bent, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
+              cv::BORDER_REPLICATE);
   }
   if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
   if (over > 1)

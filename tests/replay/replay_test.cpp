@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <sstream>
 
@@ -76,6 +77,24 @@ TEST_P(Replay, KeepsWithinItsLimits) {
   EXPECT_LE(s.corner_p95_px, row.p95);
   EXPECT_LE(s.jitter_px, row.jitter);
   if (HasFailure()) std::cout << to_text(s);
+}
+
+// Prints limits that the program keeps now, with a little room for other machines' rounding:
+// replay_test --gtest_also_run_disabled_tests --gtest_filter=*PrintRows
+TEST(ReplayMeasure, DISABLED_PrintRows) {
+  const auto roomy = [](double px) { return std::ceil(px * 1.25 * 20) / 20; };
+  for (const Row& row : read_limits()) {
+    const Score s = run(row);
+    std::printf("%-16s %4d %5d %6d %6d %5d %6d %5d %7.2f %5.2f %6.2f\n", row.scenario.c_str(),
+                int(row.seed), row.width, row.height, row.frames,
+                std::max(0, int(100 * s.found_share() - 0.5)),
+                std::max(0, int(100 * s.solved_share() - 0.5)), s.first_solved.value_or(998) + 1,
+                roomy(s.corner_median_px), roomy(s.corner_p95_px), roomy(s.jitter_px));
+    const int wrong = s.wrong_solutions + s.false_boards + s.misreadings + s.wrong_orientations;
+    if (wrong > 0)
+      std::fprintf(stderr, "%s %d:\n%s", row.scenario.c_str(), int(row.seed), to_text(s).c_str());
+    std::fflush(stdout);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Clips, Replay, testing::ValuesIn(read_limits()),

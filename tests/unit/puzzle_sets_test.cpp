@@ -25,7 +25,8 @@ Engines engines_for(const CoverModel& model) {
   for (const auto& [name, kernel] :
        {std::pair{"wide baseline", Kernel::baseline}, std::pair{"wide avx2", Kernel::avx2},
         std::pair{"wide avx512", Kernel::avx512}})
-    if (WideSearch::available(kernel)) engines[name] = std::make_unique<WideSearch>(model, kernel);
+    if (WideSearch::available(kernel))
+      engines[name] = std::make_unique<WideSearch>(model, WideSearch::Options{kernel});
   return engines;
 }
 

@@ -41,7 +41,7 @@ CellSheet noisy(const CellSheet& sheet, int seed, double sigma) {
 TEST(BoardReader, ReadsAPrintedBoardInEveryOrientation) {
   for (int turns = 0; turns < 4; ++turns) {
     BoardReader reader(network(), candidate(9));
-    EXPECT_TRUE(reader.add(turned(draw_sheet(kFirst, 9), turns)));
+    EXPECT_EQ(reader.add(turned(draw_sheet(kFirst, 9), turns)), SheetVerdict::agrees);
     const BoardReading reading = reader.decode();
     EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
     EXPECT_TRUE(reading.is_puzzle);
@@ -110,12 +110,12 @@ TEST(BoardReader, LeavesASurelyPrintedContradictionAsItIs) {
 TEST(BoardReader, NoticesAnotherPageWithinFiveFrames) {
   BoardReader reader(network(), candidate(9));
   for (int frame = 0; frame < 30; ++frame)
-    EXPECT_TRUE(reader.add(noisy(draw_sheet(kFirst, 9), frame, 6)));
+    EXPECT_EQ(reader.add(noisy(draw_sheet(kFirst, 9), frame, 6)), SheetVerdict::agrees);
   int needed = 0;
   bool noticed = false;
   while (!noticed && needed < 5) {
     ++needed;
-    noticed = !reader.add(noisy(draw_sheet(kSecond, 9), 100 + needed, 6));
+    noticed = reader.add(noisy(draw_sheet(kSecond, 9), 100 + needed, 6)) == SheetVerdict::restarted;
   }
   EXPECT_TRUE(noticed);
   EXPECT_EQ(reader.frames(), 1);
@@ -128,7 +128,7 @@ TEST(BoardReader, AFewHiddenCellsDoNotUndoAReading) {
   for (int frame = 0; frame < 3; ++frame) {
     CellSheet glare = draw_sheet(kFirst, 9);
     cv::circle(glare.grey, {60, 60}, 40, 250, -1);
-    EXPECT_TRUE(reader.add(glare));
+    EXPECT_EQ(reader.add(glare), SheetVerdict::agrees);
   }
   EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
 }

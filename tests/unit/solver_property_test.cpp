@@ -97,7 +97,7 @@ TEST(SolverPropertyTest, EnginesCountAlike) {
     for (const auto kernel :
          {WideSearch::Kernel::baseline, WideSearch::Kernel::avx2, WideSearch::Kernel::avx512})
       if (WideSearch::available(kernel))
-        engines.push_back(std::make_unique<WideSearch>(model, kernel));
+        engines.push_back(std::make_unique<WideSearch>(model, WideSearch::Options{kernel}));
     Solver solver(rules);
     for (int round = 0; round < 15; ++round) {
       const Grid board = random_board(solver, rules.shape, random);

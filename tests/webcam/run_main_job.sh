@@ -30,8 +30,9 @@ rm -f "$out"/main.* "$out"/shown_*.png "$out/clip.mkv"
 
 # The photo lies on a grey desk and is shown by a camera that sways, turns and comes nearer and goes away again.
 echo "making the clip from $(basename "$photo") ..." >&2
+width=${size%x*} height=${size#*x}
 ffmpeg -nostdin -v error -y -loop 1 -i "$photo" -frames:v 150 -c:v libx264 -preset fast -crf 14 -vf "
-  scale=2400:-2,pad=iw*1.08:ih*1.08:-1:-1:0x7a7672,
+  scale=$((4 * width)):$((4 * height)):force_original_aspect_ratio=decrease,pad=$((width * 432 / 100)):$((height * 432 / 100)):-1:-1:0x7a7672,
   zoompan=z='1.06+0.05*sin(2*PI*on/150)':x='iw/2-iw/zoom/2+50*sin(4*PI*on/150)':y='ih/2-ih/zoom/2+40*cos(2*PI*on/150)':d=1:s=${size}:fps=30,
   rotate='0.06*sin(2*PI*n/150)':fillcolor=0x7a7672,format=yuv420p" "$out/clip.mkv"
 

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/solver/cover_state.h"
+#include "core/solver/search_engine.h"
+
+namespace gridlens {
+
+// The cover written out as clauses for CaDiCaL: what is left after the givens' singles, "at least
+// one" and pairwise "at most one" for every item; further solutions by excluding those found. An
+// independent judge of our own engines; needs libcadical, hence a target of its own.
+//
+// SearchLimits::max_nodes bounds CaDiCaL's decisions between two solutions; it does not tell how
+// many it made, so the outcome's nodes stay 0. Allocates while it searches.
+class SatSearch : public SearchEngine {
+ public:
+  explicit SatSearch(const CoverModel& model);
+
+  SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
+                       const SolutionSink& sink) override;
+
+ private:
+  const CoverModel& model_;
+  CoverState<std::uint64_t> state_;
+};
+
+}  // namespace gridlens
