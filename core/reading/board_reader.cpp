@@ -21,6 +21,8 @@ constexpr double kSureMargin = 4;
 constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds).
 constexpr double kSureCell = 5;
+// Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
+constexpr double kSureKind = 1.5;
 // An orientation is settled when its likelihood leads by this.
 constexpr double kOrientationMargin = 5;
 // Frames after which an unsettled reading is called unreadable.
@@ -242,6 +244,7 @@ BoardReading BoardReader::decode() const {
   reading.entries = Grid(best.shape);
   reading.margin = std::min(best.search.margin, orientation_lead);
   double least_cell_odds = 1e9;
+  double least_kind_odds = 1e9;
   for (int cell = 0; cell < cells; ++cell) {
     const int row = cell / self.n;
     const int col = cell % self.n;
@@ -252,6 +255,9 @@ BoardReading BoardReader::decode() const {
         if (choices.value(cell, v) > choices.value(cell, told)) told = v;
       reading.entries.set(row, col, told);
     }
+    const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
+    if (told != 0 && by_hand > 0)
+      least_kind_odds = std::min(least_kind_odds, std::abs(std::log(by_hand / (1 - by_hand))));
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
     double other = -1e9;
@@ -291,7 +297,8 @@ BoardReading BoardReader::decode() const {
 
   const bool settled = orientation_lead >= kOrientationMargin;
   const bool sure = set.state == SolveState::unique
-                        ? best.search.margin >= kSureMargin && set.cost <= kMostRepair
+                        ? best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
+                              least_kind_odds >= kSureKind
                         : least_cell_odds >= kSureCell;
   if (settled && sure) {
     reading.state = ReadState::sure;

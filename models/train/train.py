@@ -102,6 +102,7 @@ def main():
     parser.add_argument("--start", help="weights to go on from")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--out", default="net.pt")
+    parser.add_argument("--warm-up", type=float, default=0.15, help="share of the steps in which the rate grows")
     parser.add_argument("--threads", type=int, default=0)
     args = parser.parse_args()
     if args.threads:
@@ -117,7 +118,7 @@ def main():
     batch = 256
     steps = args.samples // batch
     optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=2e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, total_steps=steps, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, total_steps=steps, pct_start=args.warm_up)
     average = copy.deepcopy(net)
     from_photos = int(batch * args.photo_share) if real else 0
     begin = time.time()
