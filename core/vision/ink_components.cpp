@@ -49,20 +49,30 @@ void append_runs(const std::uint8_t* row, int width, int y, std::vector<Run>& ru
 
 }  // namespace
 
-cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& options) {
+cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options) {
   cv::Mat ground;
   cv::blur(grey, ground, {options.window_px, options.window_px}, {-1, -1}, cv::BORDER_REPLICATE);
+  return ground;
+}
+
+cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
+                 const InkOptions& options) {
   cv::Mat mask(grey.size(), CV_8UC1);
-  const int sign = polarity == InkPolarity::dark ? 1 : -1;
-  const int share = static_cast<int>(options.contrast * 256);
-  const int floor = static_cast<int>(options.floor_grey * 256);
+  const auto share = static_cast<std::uint16_t>(options.contrast * 256);
+  const auto floor = static_cast<std::uint16_t>(options.floor_grey);
+  const bool dark = polarity == InkPolarity::dark;
   for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* g = grey.ptr(y);
-    const std::uint8_t* m = ground.ptr(y);
+    const std::uint8_t* g = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
+    const std::uint8_t* m = dark ? ground.ptr(y) : grey.ptr(y);
+    const std::uint8_t* local = ground.ptr(y);
     std::uint8_t* out = mask.ptr(y);
+    // Sixteen-bit arithmetic throughout, which compilers turn into vector code.
     for (int x = 0; x < grey.cols; ++x) {
-      const int difference = sign * (m[x] - g[x]) * 256;
-      out[x] = difference > std::max(m[x] * share, floor) ? 255 : 0;
+      const auto part =
+          static_cast<std::uint16_t>(static_cast<std::uint16_t>(local[x] * share) >> 8);
+      const std::uint16_t needed = part > floor ? part : floor;
+      const auto reached = static_cast<std::uint16_t>(g[x] + needed);
+      out[x] = reached < m[x] ? 255 : 0;
     }
   }
   return mask;
