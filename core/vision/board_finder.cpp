@@ -19,6 +19,7 @@ namespace gridlens {
 namespace {
 
 constexpr int kLevels = 4;
+constexpr int kMinHoles = 6;  // of an outline at the full size of a large picture
 constexpr int kMaxTriedPerLevel = 24;
 constexpr double kMinInkShare = 0.02;  // of an outline's area
 constexpr double kMaxInkShare = 0.70;
@@ -65,9 +66,12 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
                                       double min_side_px) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
+  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 0;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    // What only full size can show is small; by then most outlines are letters.
+    if (component.holes < min_holes) continue;
     for (const Quad& quad : enclosing_quads(component.rim)) {
       const double ink_share = component.area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;

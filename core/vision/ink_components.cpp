@@ -83,18 +83,20 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
   std::vector<Run> runs;
   runs.reserve(static_cast<std::size_t>(mask.total()) / 24);
   std::vector<int> parent;
-  std::size_t above = 0;  // first run of the row above
+  std::vector<int> links;  // to runs of the row above; every cycle of runs and links is a hole
+  std::size_t above = 0;   // first run of the row above
   std::size_t above_end = 0;
   for (int y = 0; y < mask.rows; ++y) {
     const std::size_t begin = runs.size();
     append_runs(mask.ptr(y), mask.cols, y, runs);
     parent.resize(runs.size());
+    links.resize(runs.size(), 0);
     std::size_t a = above;
     for (std::size_t i = begin; i < runs.size(); ++i) {
       parent[i] = static_cast<int>(i);
       while (a < above_end && runs[a].x1 + touch < runs[i].x0) ++a;
       for (std::size_t b = a; b < above_end && runs[b].x0 <= runs[i].x1 + touch; ++b)
-        unite(parent, static_cast<int>(b), static_cast<int>(i));
+        unite(parent, static_cast<int>(b), static_cast<int>(i)), ++links[i];
     }
     above = begin;
     above_end = runs.size();
@@ -103,6 +105,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
   struct Extent {
     int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
     std::int64_t area = 0, sum_2x = 0, sum_y = 0;
+    int cycles = 1;
     int index = -1;
   };
   std::vector<Extent> extents(runs.size());
@@ -121,6 +124,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
     }
     e.y1 = r.y;
     e.area += length;
+    e.cycles += links[i] - 1;
     e.sum_2x += static_cast<std::int64_t>(length) * (r.x0 + r.x1);
     e.sum_y += static_cast<std::int64_t>(length) * r.y;
   }
@@ -136,6 +140,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
     e.index = static_cast<int>(components.size());
     InkComponent component;
     component.box = {e.x0, e.y0, width, height};
+    component.holes = e.cycles;
     component.area_px = static_cast<int>(e.area);
     const auto area = static_cast<double>(e.area);
     component.centroid = {0.5 * static_cast<double>(e.sum_2x) / area,

@@ -19,6 +19,7 @@ struct InkComponent {
   cv::Rect box;
   int area_px = 0;
   cv::Point2d centroid;
+  int holes = 0;               // enclosed patches of ground: a closed lattice has one a cell
   std::vector<cv::Point> rim;  // both ends of every run: enough for the convex hull
 };
 
