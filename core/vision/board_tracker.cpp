@@ -165,8 +165,9 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (!fit.solved) return std::nullopt;
 
   std::vector<LatticeSample> samples;
-  const LatticeEvidence evidence = weigh_lattice(
-      sight.pyramid.level(fine), bend_.on(fit.image_from_board), n, board_.light_on_dark, &samples);
+  const LatticeEvidence evidence =
+      weigh_lattice(sight.pyramid.level(fine), bend_.on(fit.image_from_board), n,
+                    board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       evidence.inner_score < kMinInnerScore || evidence.outside_score > kMaxOutside ||
       evidence.score - evidence.control_score < kMinOverControl)

@@ -24,8 +24,10 @@ struct LatticeEvidence {
   double median_depth = 0;   // of the seen segments, share of the ground's grey
 };
 
+// `thorough`: reads between the lines too (control_score, finer_score), which doubles the cost.
 LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                              bool light_on_dark, std::vector<LatticeSample>* samples = nullptr);
+                              bool light_on_dark, bool thorough = true,
+                              std::vector<LatticeSample>* samples = nullptr);
 
 // Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve
 // over the board makes one.
