@@ -18,12 +18,11 @@ constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which cha
 constexpr int kFewCells = 6;
 constexpr double kMinSide = 0.35;      // of a border line, or of the lines that end at it
 constexpr double kMinBentCellPx = 12;  // smaller boards are taken as flat
-constexpr double kMaxOutside = 0.60;
 constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
 
 bool plausible(const LatticeEvidence& e) {
-  return e.outside_score <= kMaxOutside && e.finer_score <= kMaxFiner;
+  return !e.goes_on() && e.finer_score <= kMaxFiner;
 }
 
 bool enough(const LatticeEvidence& e, int n) {

@@ -66,7 +66,7 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
                                       double min_side_px) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
-  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 0;
+  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
