@@ -33,12 +33,6 @@ std::pair<int, double> closest_turn(const Quad& found, const Quad& before) {
   return best;
 }
 
-void doubt(BoardReading& reading) {
-  if (reading.state != ReadState::sure) return;
-  reading.state = ReadState::reading;
-  reading.message = "reading";
-}
-
 std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
   if (quarter_turns % 2 != 0)
     for (ShapeEvidence& evidence : shapes)
@@ -63,9 +57,29 @@ struct FrameProcessor::Track {
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
   int id = 0;                                 // 0: not accepted as a puzzle yet
   int frames_since_read = 0;
+  int blurred = 0;    // readings in a row that left a sure reading in doubt
   bool fresh = true;  // found in this very frame: no tracking yet
   bool lost = false;
   double seen_ms = 0;
+
+  // The newest decoding takes the place of the last one, but for two cases. A sheet that
+  // contradicts the evidence may be another page: nothing is claimed until the next frames tell. A
+  // sure reading outlives a few blurred frames that agree with it and yet leave the new decoding in
+  // doubt.
+  void take(BoardReading decoded, SheetVerdict verdict, int most_blurred) {
+    const bool was_sure = reading.state == ReadState::sure;
+    if (verdict == SheetVerdict::doubtful) {
+      if (decoded.state == ReadState::sure) {
+        decoded.state = ReadState::reading;
+        decoded.message = "reading";
+      }
+    } else if (verdict == SheetVerdict::agrees && was_sure && decoded.state != ReadState::sure &&
+               ++blurred <= most_blurred) {
+      return;
+    }
+    blurred = 0;
+    reading = std::move(decoded);
+  }
 
   [[nodiscard]] bool settled() const {
     return reading.state == ReadState::sure && answer != nullptr;
@@ -204,12 +218,9 @@ void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages)
   if (due) {
     const StageTimer timer(stages.read);
     const SheetVerdict verdict = track.reader.add(sheet);
-    track.reading = track.reader.decode();
+    track.take(track.reader.decode(), verdict, options_.blurred_checks);
+    if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
-    if (verdict == SheetVerdict::doubtful)
-      doubt(track.reading);  // perhaps another page: nothing is claimed until the next frames tell
-    else
-      track.watch.remember(sheet);
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);

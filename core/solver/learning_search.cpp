@@ -8,20 +8,27 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kBumpDecay = 0.95;
+// Scores of old conflicts fade, slower as the search goes on.
+constexpr double kFirstDecay = 0.95;
+constexpr double kLastDecay = 0.98;
+constexpr double kDecayConflicts = 20000;
 constexpr double kRescaleAt = 1e100;
 constexpr std::uint64_t kStepsBetweenChecks = 16;
 // Clauses that span so few levels are kept for good.
 constexpr std::uint32_t kKeptLevels = 2;
-constexpr std::uint64_t kFirstReduction = 4000;
+constexpr std::uint64_t kFirstReduction = 8000;
 constexpr std::uint64_t kReductionGrowth = 300;
 // Below, segments cost more than they save.
 constexpr int kSegmentsFromN = 18;
+// Boards with more live options than this are far from any contradiction that trying would find.
+constexpr size_t kMostOptionsToTry = 5000;
 
 }  // namespace
 
 LearningSearch::LearningSearch(const CoverModel& model, LearningOptions options)
-    : model_(model), state_(model) {
+    : model_(model),
+      state_(model),
+      tries_options_(options.try_options.value_or(model.n >= kSegmentsFromN)) {
   solution_.resize(static_cast<size_t>(model.cells));
   if (options.segments.value_or(model.n >= kSegmentsFromN))
     find_segments();
@@ -186,6 +193,39 @@ void LearningSearch::build() {
   stamp_ = 0;
   statistics_ = {};
   statistics_.options = static_cast<std::uint32_t>(option_of_.size());
+}
+
+size_t LearningSearch::live_options() const {
+  size_t count = 0;
+  for (size_t cell = 0; cell < static_cast<size_t>(model_.cells); ++cell)
+    count += static_cast<size_t>(std::popcount(state_.item(cell)));
+  return count;
+}
+
+// Tries every option at the root and removes those that contradict at once (failed literals), until
+// none does. False when the board has no solution. An interrupted try leaves a valid state.
+bool LearningSearch::try_options(const SearchLimits& limits) {
+  if (live_options() > kMostOptionsToTry) return true;
+  const auto cells = static_cast<size_t>(model_.cells);
+  for (bool again = true; again;) {
+    again = false;
+    for (size_t cell = 0; cell < cells; ++cell) {
+      if (std::has_single_bit(state_.item(cell))) continue;
+      if (limits.interrupted()) return true;
+      for (std::uint64_t rest = state_.item(cell); rest != 0; rest &= rest - 1) {
+        const auto value = static_cast<size_t>(std::countr_zero(rest));
+        if (!(state_.item(cell) >> value & 1)) continue;
+        const size_t mark = state_.mark();
+        const bool possible = state_.choose(cell, value) && state_.propagate();
+        state_.undo_to(mark);
+        if (possible) continue;
+        again = true;
+        if (!state_.remove(cell, value) || !state_.propagate()) return false;
+        if (std::has_single_bit(state_.item(cell))) break;
+      }
+    }
+  }
+  return true;
 }
 
 void LearningSearch::enqueue(Lit lit, Reason reason) {
@@ -375,7 +415,9 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
       back = levels_[learned_[i] >> 1];
       std::swap(learned_[1], learned_[i]);
     }
-  bump_ /= kBumpDecay;
+  const double progress =
+      std::min(1.0, static_cast<double>(statistics_.conflicts) / kDecayConflicts);
+  bump_ /= kFirstDecay + (kLastDecay - kFirstDecay) * progress;
   return back;
 }
 
@@ -519,7 +561,7 @@ SearchOutcome LearningSearch::search(std::span<const std::uint8_t> givens,
                                      const SearchLimits& limits, const SolutionSink& sink) {
   SearchOutcome outcome;
   std::uint64_t idle_since = 0;
-  if (!state_.start(givens.data())) {
+  if (!state_.start(givens.data()) || (tries_options_ && !try_options(limits))) {
     outcome.complete = true;
     return outcome;
   }

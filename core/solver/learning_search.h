@@ -13,7 +13,8 @@ namespace gridlens {
 
 // For measuring what each part is worth; the defaults are what is best.
 struct LearningOptions {
-  std::optional<bool> segments{};  // nothing: by the size of the board
+  std::optional<bool> segments{};     // nothing: by the size of the board
+  std::optional<bool> try_options{};  // at the root; nothing: by the size of the board
 };
 
 // Exact cover search that learns from its dead ends (conflict-driven clause learning; Marques-Silva
@@ -73,6 +74,8 @@ class LearningSearch : public SearchEngine {
     std::uint64_t positions_b;
   };
 
+  [[nodiscard]] size_t live_options() const;
+  bool try_options(const SearchLimits& limits);
   void find_segments();
   void build();  // variables and items from state_, which is at the root's fixpoint
   void build_units(const std::vector<Var>& var_of, std::uint32_t& vars);
@@ -110,6 +113,7 @@ class LearningSearch : public SearchEngine {
 
   const CoverModel& model_;
   CoverState<std::uint64_t> state_;
+  bool tries_options_;
   Statistics statistics_;
 
   std::vector<std::uint32_t> option_of_;  // var -> cell * n + value; segments come after these

@@ -22,7 +22,7 @@ class RestartPolicy {
     slow_ += (levels - slow_) * weight(1.0 / 8192);
   }
 
-  [[nodiscard]] bool due() const { return since_restart_ >= kMinConflicts && fast_ > 1.15 * slow_; }
+  [[nodiscard]] bool due() const { return since_restart_ >= kMinConflicts && fast_ > 1.4 * slow_; }
 
   void restarted() { since_restart_ = 0; }
 

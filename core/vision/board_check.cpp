@@ -18,12 +18,11 @@ constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which cha
 constexpr int kFewCells = 6;
 constexpr double kMinSide = 0.35;      // of a border line, or of the lines that end at it
 constexpr double kMinBentCellPx = 12;  // smaller boards are taken as flat
-constexpr double kMaxOutside = 0.60;
 constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
 
 bool plausible(const LatticeEvidence& e) {
-  return e.outside_score <= kMaxOutside && e.finer_score <= kMaxFiner;
+  return !e.goes_on() && e.finer_score <= kMaxFiner;
 }
 
 bool enough(const LatticeEvidence& e, int n) {
@@ -53,7 +52,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
       bend_rounds == 0
           ? LatticeWarp(rough.image_from_board, n)
           : measure_warp(pyramid.level(coarse), rough.image_from_board, n, light_on_dark, 2),
-      n, light_on_dark);
+      n, light_on_dark, false);
   if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
       !plausible(evidence))
     return std::nullopt;
@@ -75,7 +74,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
   const LatticeWarp warp =
       measure_warp(pyramid.level(fine), weighed, n, light_on_dark, bend_rounds);
-  evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, &samples);
+  evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, true, &samples);
   if (!enough(evidence, n) || !plausible(evidence) || evidence.side_score < kMinSide)
     return std::nullopt;
   if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)

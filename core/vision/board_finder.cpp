@@ -19,11 +19,14 @@ namespace gridlens {
 namespace {
 
 constexpr int kLevels = 4;
+constexpr int kMinHoles = 6;  // of an outline at the full size of a large picture
 constexpr int kMaxTriedPerLevel = 24;
 constexpr double kMinInkShare = 0.02;  // of an outline's area
 constexpr double kMaxInkShare = 0.70;
 constexpr double kMinHullShare = 0.72;   // of the enclosing quad: a cut corner is allowed
 constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not searched for cells
+// Inverted boards are looked for at full size only in small pictures.
+constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
 constexpr int kTriesPerOutline = 2;
 
@@ -51,11 +54,11 @@ void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,
   for (double y = 0; y <= bottom; ++y) cv::line(picture, h({0, y}), h({right, y}), colour, 1);
 }
 
-cv::Mat ink_of(const cv::Mat& grey, bool light_on_dark) {
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
   InkOptions options;
   // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
   if (light_on_dark) options.contrast = kLightContrast;
-  return ink_mask(grey, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
+  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
 }
 
 // Quadrilateral blobs of ink: boards whose lines hang together.
@@ -63,9 +66,12 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
                                       double min_side_px) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
+  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    // What only full size can show is small; by then most outlines are letters.
+    if (component.holes < min_holes) continue;
     for (const Quad& quad : enclosing_quads(component.rim)) {
       const double ink_share = component.area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
@@ -208,13 +214,17 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
                                         DebugSink* debug) {
   const GreyPyramid pyramid(image, kLevels);
   Search search(pyramid, options);
-  for (int level = pyramid.levels() - 1; level >= 0; --level)
+  for (int level = pyramid.levels() - 1; level >= 0; --level) {
+    const cv::Mat& grey = pyramid.level(level);
+    const cv::Mat ground = local_ground(grey, {});
     for (const bool light_on_dark : {false, true}) {
-      const cv::Mat ink = ink_of(pyramid.level(level), light_on_dark);
+      if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;
+      const cv::Mat ink = ink_of(grey, ground, light_on_dark);
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
     }
+  }
   const std::vector<BoardCandidate> boards = search.best();
   if (debug != nullptr) {
     cv::Mat picture;

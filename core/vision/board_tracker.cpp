@@ -16,7 +16,6 @@ constexpr double kMinScore = 0.40;        // of the visible segments; a hand may
 constexpr double kMinInnerScore = 0.30;   // of the weaker family's inner lines
 constexpr double kMinOverControl = 0.20;  // seen lines over "lines" seen between them
 constexpr double kMinVisible = 0.35;      // share of the lattice inside the picture
-constexpr double kMaxOutside = 0.60;      // lattice beyond the border: one cell off
 constexpr double kMaxResidual = 0.08;     // cells
 constexpr double kLongestGapMs = 500;     // older velocities predict nothing
 constexpr double kSearchReach = 0.45;     // of the board's side: how far a lost board is looked for
@@ -165,10 +164,11 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (!fit.solved) return std::nullopt;
 
   std::vector<LatticeSample> samples;
-  const LatticeEvidence evidence = weigh_lattice(
-      sight.pyramid.level(fine), bend_.on(fit.image_from_board), n, board_.light_on_dark, &samples);
+  const LatticeEvidence evidence =
+      weigh_lattice(sight.pyramid.level(fine), bend_.on(fit.image_from_board), n,
+                    board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      evidence.inner_score < kMinInnerScore || evidence.outside_score > kMaxOutside ||
+      evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
       evidence.score - evidence.control_score < kMinOverControl)
     return std::nullopt;
   TrackOutcome out;

@@ -20,7 +20,7 @@ struct CellLattice {
 // Lattices of paper patches enclosed by ink, from an ink mask (255 = ink). Cells grow neighbour by
 // neighbour from one whose outline gives the two directions, so that a finger, a torn corner or
 // anything that touches the border from outside does no harm.
-std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells = 9);
+std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells = 7);
 
 // What one cell more or less on a side of the lattice would rest on: grows or shrinks a lattice to
 // the cells whose crossing lines are seen, refining the map on the way. `grey` is the picture that

@@ -19,11 +19,16 @@ struct InkComponent {
   cv::Rect box;
   int area_px = 0;
   cv::Point2d centroid;
+  int holes = 0;               // enclosed patches of ground: a closed lattice has one a cell
   std::vector<cv::Point> rim;  // both ends of every run: enough for the convex hull
 };
 
-// A picture's ink as a 0/255 mask: pixels that differ from the mean of their neighbourhood.
-cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& options);
+// The local ground of a CV_8UC1 picture: the mean of each pixel's neighbourhood.
+cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options);
+
+// A picture's ink as a 0/255 mask: pixels that differ from the ground.
+cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
+                 const InkOptions& options);
 
 // Which blobs are wanted: both sides of the bounding box within these limits.
 struct BlobLimits {

@@ -94,7 +94,8 @@ std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_fr
 }  // namespace
 
 LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                              bool light_on_dark, std::vector<LatticeSample>* samples_out) {
+                              bool light_on_dark, bool thorough,
+                              std::vector<LatticeSample>* samples_out) {
   ProfileOptions options;
   options.search_cells = 0.15;
   options.light_on_dark = light_on_dark;
@@ -172,6 +173,7 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
   }
   ProfileOptions between = options;
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+    if (!thorough) break;
     between.shift_cells = shift;
     int both_inside = 0, both_seen = 0;
     for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {

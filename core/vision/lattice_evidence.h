@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
@@ -21,11 +22,18 @@ struct LatticeEvidence {
   double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near
                              // 1, the real lattice is finer
   double visible = 0;        // share of the segments that lie inside the picture
-  double median_depth = 0;   // of the seen segments, share of the ground's grey
+
+  double median_depth = 0;  // of the seen segments, share of the ground's grey
+
+  // The lattice outside is seen as well as the lattice inside: this is not its border. (Lines of
+  // text beside a board reach two thirds by chance.)
+  [[nodiscard]] bool goes_on() const { return outside_score > std::max(0.55, 0.8 * inner_score); }
 };
 
+// `thorough`: reads between the lines too (control_score, finer_score), which doubles the cost.
 LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                              bool light_on_dark, std::vector<LatticeSample>* samples = nullptr);
+                              bool light_on_dark, bool thorough = true,
+                              std::vector<LatticeSample>* samples = nullptr);
 
 // Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve
 // over the board makes one.

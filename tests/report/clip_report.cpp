@@ -171,7 +171,7 @@ void run_clip(const char* name, std::uint64_t seed, const Options& options, Row&
           const Shape lying = turn % 2 == 0 ? t.shape : Shape{t.shape.box_cols, t.shape.box_rows};
           const bool shape_right = !it->shapes.empty() && it->shapes[0].shape == lying;
           row.shape_first += it->n == t.shape.n() && shape_right;
-          trouble |= it->n != t.shape.n();
+          trouble |= it->n != t.shape.n() || error > 2;
           row.find_errors.push_back(error);
         }
         for (const BoardCandidate& b : found)

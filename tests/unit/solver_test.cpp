@@ -25,7 +25,7 @@ std::uint64_t count_solutions(const Rules& rules, const Grid& givens) {
 
 // Made by leaving givens out of a random board: one solution, needs guessing.
 const char* const kPuzzle =
-    ".9.73..6.7.4....3.3....5.....1..2946.....1......6...15..7..46...82.....1.....9.87";
+    ".1..483..3.....4.57........43..8.2.......6....813.2....5..9...4......1....4.1..8.";
 
 TEST(SolverTest, FindsTheOneSolution) {
   const Rules rules = classic_rules({3, 3});

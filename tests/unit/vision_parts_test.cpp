@@ -50,6 +50,19 @@ TEST(InkComponentsTest, AgreeWithOpenCv) {
   EXPECT_EQ(mine, theirs);
 }
 
+TEST(InkComponentsTest, CountHoles) {
+  cv::Mat mask(100, 140, CV_8UC1, cv::Scalar(0));
+  for (int k = 0; k <= 4; ++k) {
+    mask(cv::Rect(10, 10 + 20 * k, 81, 1)) = 255;
+    mask(cv::Rect(10 + 20 * k, 10, 1, 81)) = 255;
+  }
+  mask(cv::Rect(110, 20, 20, 60)) = 255;  // no hole
+  const auto components = ink_components(mask, {5});
+  ASSERT_EQ(components.size(), 2u);
+  EXPECT_EQ(components[0].holes, 16);
+  EXPECT_EQ(components[1].holes, 0);
+}
+
 TEST(QuadFitTest, CompletesACutCorner) {
   // A square with its lower right corner cut off by a third of the side.
   const std::vector<cv::Point> points = {{10, 10}, {310, 10}, {310, 210}, {210, 310}, {10, 310}};
