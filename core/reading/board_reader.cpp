@@ -22,7 +22,7 @@ constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds).
 constexpr double kSureCell = 5;
 // Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
-constexpr double kSureKind = 1.5;
+constexpr double kSureKind = 2;
 // An orientation is settled when its likelihood leads by this.
 constexpr double kOrientationMargin = 5;
 // Frames after which an unsettled reading is called unreadable.

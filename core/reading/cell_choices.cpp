@@ -28,6 +28,8 @@ constexpr double kLeastKindLog = -5;
 // Boards with handwriting are rarer than boards without.
 constexpr double kHandwritingPrior = -4;
 constexpr double kLeastLog = -30;
+// Probability that something that is no symbol of the alphabet is a mark in a blank cell.
+constexpr double kForeignIsBlank = 0.7;
 
 // Symbols of other alphabets that look the same: what the network gives to them belongs to their
 // twin on a board whose alphabet holds only one of the two.
@@ -118,8 +120,8 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
   choices.alphabet = chosen.labelled.alphabet;
   choices.log_likelihood = chosen.log_likelihood;
 
-  // Values: probabilities within the alphabet; what lies outside it is spread over all values, so
-  // that a cell with something foreign is in doubt.
+  // Values: probabilities within the alphabet. What lies outside it is most likely no symbol (a
+  // smudge), but may hide one: the cell is left in doubt.
   const auto width = static_cast<size_t>(n + 1);
   choices.values.resize(count * width);
   std::vector<double> filled(count);
@@ -127,9 +129,12 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
     const std::vector<double> p = chosen.labelled.probabilities(cells[i]);
     double inside = 0;
     for (const double value : p) inside += value;
-    const double outside = std::max(0.0, 1 - inside) / static_cast<double>(width);
-    for (size_t v = 0; v < width; ++v)
-      choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside));
+    const double outside = std::max(0.0, 1 - inside);
+    for (size_t v = 0; v < width; ++v) {
+      const double share =
+          v == 0 ? kForeignIsBlank : (1 - kForeignIsBlank) / static_cast<double>(n);
+      choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside * share));
+    }
     filled[i] = 1 - std::exp(choices.values[i * width]);
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += std::max(0.0, 1 - inside);
