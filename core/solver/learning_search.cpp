@@ -168,16 +168,15 @@ void LearningSearch::build() {
       lit_items_[next[item_lits_[i]]++] = static_cast<std::uint32_t>(item);
 
   values_.assign(2 * vars, 0);
-  levels_.assign(vars, 0);
-  reasons_.assign(vars, {});
+  facts_.assign(vars, {});
   trail_.clear();
   level_begin_.clear();
   head_ = 0;
   root_simplified_ = 0;
-  order_.reset(vars);
+  order_.reset(static_cast<std::uint32_t>(option_of_.size()));
   bump_ = 1;
   // Until conflicts tell better: options of small items first.
-  for (Var var = 0; var < vars; ++var) {
+  for (Var var = 0; var < option_of_.size(); ++var) {
     std::uint32_t smallest = ~std::uint32_t{0};
     for (std::uint32_t i = lit_items_begin_[2 * var]; i < lit_items_begin_[2 * var + 1]; ++i)
       smallest = std::min(smallest, open_[lit_items_[i]].count);
@@ -231,8 +230,7 @@ bool LearningSearch::try_options(const SearchLimits& limits) {
 void LearningSearch::enqueue(Lit lit, Reason reason) {
   values_[lit] = 1;
   values_[lit ^ 1] = -1;
-  levels_[lit >> 1] = level();
-  reasons_[lit >> 1] = reason;
+  facts_[lit >> 1] = {level(), reason};
   trail_.push_back(lit);
 }
 
@@ -335,7 +333,7 @@ void LearningSearch::backtrack(std::uint32_t to) {
         open.sum += fallen;
       }
     values_[lit] = values_[lit ^ 1] = 0;
-    order_.insert(var);
+    if (is_option(var)) order_.insert(var);
   }
   trail_.resize(begin);
   head_ = begin;
@@ -343,6 +341,7 @@ void LearningSearch::backtrack(std::uint32_t to) {
 }
 
 void LearningSearch::bump(Var var) {
+  if (!is_option(var)) return;  // segments are never decided
   order_.set_score(var, order_.score(var) + bump_);
   if (order_.score(var) > kRescaleAt) {
     order_.scale(1 / kRescaleAt);
@@ -380,11 +379,11 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
   std::uint32_t open = 0;
   const auto visit = [&](Lit lit) {
     const Var var = lit >> 1;
-    if (seen_[var] || levels_[var] == 0) return;
+    if (seen_[var] || facts_[var].level == 0) return;
     seen_[var] = 1;
     to_clear_.push_back(var);
     bump(var);
-    if (levels_[var] == level())
+    if (facts_[var].level == level())
       ++open;
     else
       learned_.push_back(lit);
@@ -400,7 +399,7 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
       learned_[0] = lit ^ 1;
       break;
     }
-    for_each_antecedent(reasons_[lit >> 1], lit >> 1, visit);
+    for_each_antecedent(facts_[lit >> 1].reason, lit >> 1, visit);
   }
 
   size_t kept = 1;
@@ -411,8 +410,8 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
 
   std::uint32_t back = 0;
   for (size_t i = 1; i < learned_.size(); ++i)
-    if (levels_[learned_[i] >> 1] > back) {
-      back = levels_[learned_[i] >> 1];
+    if (facts_[learned_[i] >> 1].level > back) {
+      back = facts_[learned_[i] >> 1].level;
       std::swap(learned_[1], learned_[i]);
     }
   const double progress =
@@ -424,17 +423,17 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
 // Whether a literal of the learned clause follows from the others. seen_: 1 in the clause or
 // implied by it, 2 known not to be.
 bool LearningSearch::is_redundant(Lit lit) {
-  if (reasons_[lit >> 1].kind == Reason::none) return false;
+  if (facts_[lit >> 1].reason.kind == Reason::none) return false;
   redundant_stack_.assign(1, lit);
   const size_t first_new = to_clear_.size();
   while (!redundant_stack_.empty()) {
     const Var var = redundant_stack_.back() >> 1;
     redundant_stack_.pop_back();
     bool fails = false;
-    for_each_antecedent(reasons_[var], var, [&](Lit other) {
+    for_each_antecedent(facts_[var].reason, var, [&](Lit other) {
       const Var v = other >> 1;
-      if (fails || seen_[v] == 1 || levels_[v] == 0) return;
-      if (seen_[v] == 2 || reasons_[v].kind == Reason::none) {
+      if (fails || seen_[v] == 1 || facts_[v].level == 0) return;
+      if (seen_[v] == 2 || facts_[v].reason.kind == Reason::none) {
         fails = true;
         return;
       }
@@ -455,7 +454,7 @@ std::uint32_t LearningSearch::count_levels(std::span<const Lit> lits) {
   ++stamp_;
   std::uint32_t count = 0;
   for (const Lit lit : lits) {
-    std::uint32_t& seen = level_stamp_[levels_[lit >> 1]];
+    std::uint32_t& seen = level_stamp_[facts_[lit >> 1].level];
     count += seen != stamp_;
     seen = stamp_;
   }
@@ -500,7 +499,7 @@ void LearningSearch::reduce_learned() {
   for (size_t i = 0; i < learned_clauses_.size(); ++i) {
     const ClauseRef ref = learned_clauses_[i];
     const Lit first = clause_lits(ref)[0];
-    const Reason why = reasons_[first >> 1];
+    const Reason why = facts_[first >> 1].reason;
     const bool in_use = value(first) > 0 && why.kind == Reason::clause && why.index == ref;
     if (i < half || in_use || clause_levels(ref) <= kKeptLevels) kept.push_back(ref);
   }
@@ -511,7 +510,7 @@ void LearningSearch::reduce_learned() {
   for (const ClauseRef ref : kept) {
     const auto moved = static_cast<ClauseRef>(packed.size());
     const Lit first = clause_lits(ref)[0];
-    Reason& why = reasons_[first >> 1];
+    Reason& why = facts_[first >> 1].reason;
     if (value(first) > 0 && why.kind == Reason::clause && why.index == ref) why.index = moved;
     packed.insert(packed.end(), arena_.begin() + ref,
                   arena_.begin() + ref + kHeader + clause_size(ref));
@@ -537,8 +536,8 @@ void LearningSearch::simplify_items() {
 bool LearningSearch::decide() {
   while (!order_.empty()) {
     const Var var = order_.take_top();
-    // Options only, and always chosen: ruling one out says little, and segments follow.
-    if (var >= option_of_.size() || value(2 * var) != 0) continue;
+    // Always chosen: ruling an option out says little.
+    if (value(2 * var) != 0) continue;
     level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
     enqueue(2 * var, {});
     return true;
