@@ -57,12 +57,7 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
   int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
   if (recording) {
     recording->finish();
-    const RecordingView video = recording->view();
-    if (!video.error.empty()) {
-      spdlog::error("{}", video.error);
-      status = status == 0 ? 1 : status;
-    }
-    spdlog::info("recorded {} frames to {} ({} bytes)", video.frames, video.file, video.bytes);
+    if (!report_recording(recording->view()) && status == 0) status = 1;
   }
   spdlog::info("{} frames, a solution on {} of them", frames, solved);
   return status;

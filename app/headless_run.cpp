@@ -69,13 +69,7 @@ int run_headless(const std::string& source, const std::string& note,
   int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
   if (recording) {
     recording->finish();
-    const RecordingView video = recording->view();
-    if (!video.error.empty()) {
-      spdlog::error("{}", video.error);
-      status = status == 0 ? 1 : status;
-    }
-    spdlog::info("recorded {} frames to {} ({} bytes, {} dropped)", video.frames, video.file,
-                 video.bytes, video.dropped);
+    if (!report_recording(recording->view()) && status == 0) status = 1;
   }
   spdlog::info(
       "{} frames shown, {} dropped; captured to shown: median {:.1f} ms, 99th percentile {:.1f} ms",

@@ -1,7 +1,7 @@
 #include "app/live_options.h"
 
 #include <cstdio>
-#include <map>
+#include <string>
 
 namespace gridlens {
 
@@ -13,6 +13,13 @@ void parse_size(const std::string& text, SourceOptions& source) {
       source.width <= 0 || source.height <= 0)
     throw CLI::ValidationError("--size",
                                "needs WIDTHxHEIGHT, for example 1280x720, not '" + text + "'");
+}
+
+Show parse_show(const std::string& text) {
+  if (text == "solution") return Show::solution;
+  if (text == "givens") return Show::givens;
+  if (text == "none") return Show::none;
+  throw CLI::ValidationError("--show", "needs solution, givens or none, not '" + text + "'");
 }
 
 }  // namespace
@@ -50,13 +57,12 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
   command.add_option("--frames", options.frames, "stop after N frames")
       ->type_name("N")
       ->check(CLI::PositiveNumber);
-  static const std::map<std::string, Show> kShows{
-      {"solution", Show::solution}, {"givens", Show::givens}, {"none", Show::none}};
   command
-      .add_option("--show", options.settings.show,
-                  "what the overlay shows: solution, givens or none")
-      ->type_name("WHAT")
-      ->transform(CLI::CheckedTransformer(kShows, CLI::ignore_case).description(""));
+      .add_option_function<std::string>(
+          "--show",
+          [&options](const std::string& text) { options.settings.show = parse_show(text); },
+          "what the overlay shows: solution (default), givens or none")
+      ->type_name("WHAT");
 }
 
 }  // namespace gridlens

@@ -12,6 +12,7 @@
 #include "app/cli/read_command.h"
 #include "app/cli/solve_command.h"
 #include "app/live_command.h"
+#include "core/capture/videoio_setup.h"
 
 namespace {
 
@@ -36,6 +37,7 @@ std::vector<std::string> with_default_command(int argc, char** argv, const CLI::
 
 int main(int argc, char** argv) {
   using namespace gridlens;
+  prepare_videoio();  // sets environment variables: before any thread
   // One thread for each OpenCV call: the pipeline has threads of its own, and results stay the same
   // to the byte.
   cv::setNumThreads(1);
@@ -51,7 +53,7 @@ int main(int argc, char** argv) {
   add_read_command(app, exit_status);
   add_solve_command(app, exit_status);
   add_bench_command(app, exit_status);
-  app.footer([live] { return "\nWithout a command: live.\n\n" + live->help("gridlens live"); });
+  app.footer([live] { return "\nWithout a command: live.\n\n" + live->help("gridlens"); });
 
   try {
     std::vector<std::string> arguments = with_default_command(argc, argv, app);

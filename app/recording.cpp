@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <ctime>
 #include <stdexcept>
@@ -68,9 +69,18 @@ RecordingView Recording::view() const {
     view.dropped = status.dropped;
     view.bytes = status.bytes;
     view.error = status.error;
+    view.note = status.note;
     if (status.failed) view.running = false;
   }
   return view;
+}
+
+bool report_recording(const RecordingView& recording) {
+  if (!recording.note.empty()) spdlog::warn("{}", recording.note);
+  if (!recording.error.empty()) spdlog::error("{}", recording.error);
+  spdlog::info("recorded {} frames to {} ({} bytes, {} dropped)", recording.frames, recording.file,
+               recording.bytes, recording.dropped);
+  return recording.error.empty();
 }
 
 std::filesystem::path dated_recording_path() {

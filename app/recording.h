@@ -58,6 +58,9 @@ class Recording {
   bool finished_ = false;
 };
 
+// Says on standard error how a finished recording went; false when it went wrong.
+bool report_recording(const RecordingView& recording);
+
 // gridlens-YYYYMMDD-HHMMSS.mkv in the current folder, with a number where that exists.
 std::filesystem::path dated_recording_path();
 

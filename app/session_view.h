@@ -25,6 +25,7 @@ struct RecordingView {
   std::int64_t dropped = 0;
   std::int64_t bytes = 0;
   std::string error;  // one clear line, shown until the next recording starts
+  std::string note;   // e.g. that another encoder had to be taken; empty: none
 };
 
 // All that the panels show, as plain values, made once a window frame by Session.

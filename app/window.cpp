@@ -22,7 +22,8 @@
 namespace gridlens {
 namespace {
 
-constexpr double kShareOfScreen = 0.85;
+constexpr double kShareOfWidth = 0.94;  // of the screen
+constexpr double kShareOfHeight = 0.88;
 const cv::Size kSmallest{640, 400};
 // ImGui answers the mouse one frame late (hover, then press, then release).
 constexpr int kFramesAfterEvent = 3;
@@ -45,6 +46,16 @@ struct Glfw {
   Glfw(const Glfw&) = delete;
   Glfw& operator=(const Glfw&) = delete;
 };
+
+// Fills the bound framebuffer from `corner` to the opposite end.
+void clear(cv::Point corner, cv::Size target, ImU32 colour) {
+  const ImVec4 c = ImGui::ColorConvertU32ToFloat4(colour);
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(corner.x, corner.y, target.width - corner.x, target.height - corner.y);
+  glClearColor(c.x, c.y, c.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  glDisable(GL_SCISSOR_TEST);
+}
 
 cv::Rect work_area() {
   cv::Rect area(0, 0, 1280, 800);
@@ -95,8 +106,8 @@ Window::Impl::Impl(const WindowOptions& options)
   const cv::Rect screen = work_area();
   cv::Size size = options.size_px;
   if (size.empty()) {
-    size = {static_cast<int>(screen.width * kShareOfScreen),
-            static_cast<int>(screen.height * kShareOfScreen)};
+    size = {static_cast<int>(screen.width * kShareOfWidth),
+            static_cast<int>(screen.height * kShareOfHeight)};
   }
   glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
   glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
@@ -248,9 +259,8 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   draw_picture_notes(view, picture, scale);
 
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  const ImVec4 ground = ImGui::ColorConvertU32ToFloat4(theme::kGround);
-  glClearColor(ground.x, ground.y, ground.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
+  clear({}, target, theme::kGround);
+  clear({place.area_px.width, 0}, target, theme::kPanel);
   if (view.result) scene.draw(boards, place);
   impl_->gui->end_frame();
   impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());

@@ -142,9 +142,7 @@ class WindowRun {
     finished_ = recording_->view();
     finished_.running = false;
     recording_.reset();
-    if (!finished_.error.empty()) spdlog::error("{}", finished_.error);
-    spdlog::info("recorded {} frames to {} ({} bytes, {} dropped)", finished_.frames,
-                 finished_.file, finished_.bytes, finished_.dropped);
+    report_recording(finished_);
   }
 
   // In the order of making: the OpenGL context first, so that it goes last.

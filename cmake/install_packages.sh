@@ -9,7 +9,7 @@ build_packages=(
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev xvfb xauth xdotool)
 ci_packages=(clang-format-14)
 
 wanted=()

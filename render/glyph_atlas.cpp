@@ -2,10 +2,10 @@
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
-#include FT_MODULE_H
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 #include <stdexcept>
 
 #include "core/resources/resources.h"
@@ -18,19 +18,30 @@ constexpr int kSpreadTexels = 12;
 constexpr int kAtlasWidth = 1024;
 constexpr int kFirstAtlasHeight = 512;
 constexpr int kGapTexels = 1;
+constexpr int kFine = 3;  // bitmap pixels per texel that the field is measured on
+
+// Signed distance to the edge of `shape` (coverage 0..255), in its pixels, positive inside. The
+// edge lies half-way between the centres of an inner and an outer pixel.
+cv::Mat signed_distance(const cv::Mat& shape) {
+  cv::Mat inside, outside;
+  cv::distanceTransform(shape >= 128, inside, cv::DIST_L2, cv::DIST_MASK_PRECISE);
+  cv::distanceTransform(shape < 128, outside, cv::DIST_L2, cv::DIST_MASK_PRECISE);
+  cv::Mat distance = inside - outside;
+  cv::add(distance, -0.5, distance, shape >= 128);
+  cv::add(distance, 0.5, distance, shape < 128);
+  return distance;
+}
 
 }  // namespace
 
 struct GlyphAtlas::Face {
   FT_Library library = nullptr;
   FT_Face face = nullptr;
-  double texels_per_cap = kCapHeightTexels;
+  double pixels_per_cap = kCapHeightTexels * kFine;  // of the fine bitmap
 
   explicit Face(const std::string& font) {
     const std::string path = find_resource(font).string();
     if (FT_Init_FreeType(&library) != 0) throw std::runtime_error("FreeType does not start");
-    const FT_Int spread = kSpreadTexels;
-    FT_Property_Set(library, "sdf", "spread", &spread);
     if (FT_New_Face(library, path.c_str(), 0, &face) != 0) {
       FT_Done_FreeType(library);
       throw std::runtime_error("cannot read the font '" + path + "'");
@@ -41,8 +52,8 @@ struct GlyphAtlas::Face {
       cap_per_em = static_cast<double>(face->glyph->metrics.height) / face->units_per_EM;
     }
     const auto em_texels = static_cast<FT_UInt>(std::lround(kCapHeightTexels / cap_per_em));
-    FT_Set_Pixel_Sizes(face, 0, em_texels);
-    texels_per_cap = em_texels * cap_per_em;
+    FT_Set_Pixel_Sizes(face, 0, em_texels * kFine);
+    pixels_per_cap = em_texels * kFine * cap_per_em;
   }
   ~Face() {
     FT_Done_Face(face);
@@ -61,7 +72,9 @@ GlyphAtlas::GlyphAtlas(const std::string& font)
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  // What digits and labels are made of, before the first picture waits for it.
   for (char32_t c = U'0'; c <= U'9'; ++c) glyph(c);
+  for (char32_t c = U'a'; c <= U'z'; ++c) glyph(c);
 }
 
 GlyphAtlas::~GlyphAtlas() = default;
@@ -80,22 +93,40 @@ Glyph GlyphAtlas::render(char32_t character) {
   FT_Face face = face_->face;
   Glyph glyph;
   if (FT_Load_Char(face, character, FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) != 0) return glyph;
-  const double cap = face_->texels_per_cap;
+  const double cap = face_->pixels_per_cap;
   const FT_Glyph_Metrics& metrics = face->glyph->metrics;
   glyph.advance = static_cast<double>(face->glyph->linearHoriAdvance) / 65536.0 / cap;
-  glyph.ink = {metrics.horiBearingX / 64.0 / cap, -metrics.horiBearingY / 64.0 / cap,
-               metrics.width / 64.0 / cap, metrics.height / 64.0 / cap};
-  if (metrics.width == 0 || FT_Render_Glyph(face->glyph, FT_RENDER_MODE_SDF) != 0) return glyph;
-
+  glyph.ink = {static_cast<double>(metrics.horiBearingX) / 64.0 / cap,
+               -static_cast<double>(metrics.horiBearingY) / 64.0 / cap,
+               static_cast<double>(metrics.width) / 64.0 / cap,
+               static_cast<double>(metrics.height) / 64.0 / cap};
+  // Measured on a fine bitmap: FreeType's own distance fields take ten times as long.
+  if (metrics.width == 0 || FT_Render_Glyph(face->glyph, FT_RENDER_MODE_NORMAL) != 0) return glyph;
   const FT_Bitmap& bitmap = face->glyph->bitmap;
   const cv::Size size(static_cast<int>(bitmap.width), static_cast<int>(bitmap.rows));
   if (size.empty()) return glyph;
-  const cv::Mat field(size, CV_8UC1, bitmap.buffer, static_cast<std::size_t>(bitmap.pitch));
-  const cv::Point corner = reserve(size);
-  field.copyTo(picture_(cv::Rect(corner, size)));
-  glyph.texels = cv::Rect2d(corner.x, corner.y, size.width, size.height);
-  glyph.quad = {face->glyph->bitmap_left / cap, -face->glyph->bitmap_top / cap, size.width / cap,
-                size.height / cap};
+
+  // Whole texels around the bitmap, and the spread on every side.
+  const auto floor_texel = [](int pixel) {
+    return static_cast<int>(std::floor(static_cast<double>(pixel) / kFine));
+  };
+  const int left = face->glyph->bitmap_left, top = -face->glyph->bitmap_top;
+  const cv::Point first(floor_texel(left) - kSpreadTexels, floor_texel(top) - kSpreadTexels);
+  const cv::Point last(floor_texel(left + size.width - 1) + kSpreadTexels,
+                       floor_texel(top + size.height - 1) + kSpreadTexels);
+  const cv::Size texels(last.x - first.x + 1, last.y - first.y + 1);
+  cv::Mat fine = cv::Mat::zeros(texels * kFine, CV_8UC1);
+  cv::Mat(size, CV_8UC1, bitmap.buffer, static_cast<std::size_t>(bitmap.pitch))
+      .copyTo(fine(cv::Rect({left - first.x * kFine, top - first.y * kFine}, size)));
+  cv::Mat field;
+  cv::resize(signed_distance(fine), field, texels, 0, 0, cv::INTER_AREA);
+  field.convertTo(field, CV_8UC1, 127.5 / (kSpreadTexels * kFine), 127.5);
+
+  const cv::Point corner = reserve(texels);
+  field.copyTo(picture_(cv::Rect(corner, texels)));
+  glyph.texels = cv::Rect2d(corner.x, corner.y, texels.width, texels.height);
+  glyph.quad = {first.x * kFine / cap, first.y * kFine / cap, texels.width * kFine / cap,
+                texels.height * kFine / cap};
   changed_ = true;
   return glyph;
 }

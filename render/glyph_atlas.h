@@ -24,7 +24,7 @@ struct Glyph {
 
 // Signed-distance glyphs of one font in one texture: sharp from a few pixels to hundreds.
 // (Source: C. Green, "Improved Alpha-Tested Magnification", SIGGRAPH 2007.) Characters are rendered
-// by FreeType when first asked for; digits and capital letters at once.
+// by FreeType when first asked for (a millisecond or two each); digits and small letters at once.
 class GlyphAtlas {
  public:
   // `font`: resource name, "assets/fonts/Inter-SemiBold.otf". Throws std::runtime_error with one

@@ -76,7 +76,7 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
   if (column.open) {
     ImGui::SetNextWindowPos({edge, 0});
     ImGui::SetNextWindowSize({width, display.y});
-    ImGui::Begin("panels", nullptr, kFixed);
+    ImGui::Begin("panels", nullptr, kFixed | ImGuiWindowFlags_NoBackground);
     boards_panel(view, commands);
     control_panel(view, commands);
     recording_panel(view, commands);

@@ -24,6 +24,7 @@ void recording_panel(const SessionView& view, std::vector<Command>& commands) {
     commands.emplace_back(StartRecording{});
   }
   if (!recording.error.empty()) coloured_text(recording.error, theme::kBad);
+  if (!recording.note.empty()) quiet_text(recording.note);
   if (recording.file.empty()) {
     quiet_text("saved as a dated .mkv in the current folder");
     return;

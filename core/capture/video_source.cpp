@@ -64,21 +64,40 @@ bool is_plain_text(const fs::path& path) {
   });
 }
 
+// A network that does not answer must not hang a thread for FFmpeg's half minute.
+const std::vector<int>& stream_limits() {
+  static const std::vector<int> limits{cv::CAP_PROP_OPEN_TIMEOUT_MSEC, kStreamOpenTimeoutMs,
+                                       cv::CAP_PROP_READ_TIMEOUT_MSEC, kStreamReadTimeoutMs};
+  return limits;
+}
+
+// How many frames the container says it holds; 0: unknown, as of everything live.
+std::int64_t frames_of(const cv::VideoCapture& capture) {
+  const double frames = capture.get(cv::CAP_PROP_FRAME_COUNT);
+  return frames >= 1 && frames < 1e9 ? static_cast<std::int64_t>(frames) : 0;
+}
+
+double fps_of(const cv::VideoCapture& capture) {
+  const double fps = capture.get(cv::CAP_PROP_FPS);
+  return std::isfinite(fps) && fps > 0 && fps <= 1000 ? fps : 0;
+}
+
+// A video with an end: a file, or a file on a server.
 class VideoFileSource final : public FrameSource {
  public:
-  VideoFileSource(const std::string& spec, const SourceOptions& options)
-      : path_(fs::absolute(spec).string()), options_(options) {
+  // `place`: for FFmpeg; `spec`: for people.
+  VideoFileSource(std::string place, const std::string& spec, const std::vector<int>& limits,
+                  const SourceOptions& options)
+      : place_(std::move(place)), limits_(limits), options_(options) {
     if (!open_first()) throw CaptureError(spec + " is not a picture or a video that can be read");
     if (pending_.empty())
       throw CaptureError(spec + " is damaged: not one frame of it can be decoded");
     info_.name = fs::path(spec).filename().string();
     info_.width = pending_.cols;
     info_.height = pending_.rows;
-    const double fps = capture_.get(cv::CAP_PROP_FPS);
-    info_.fps = std::isfinite(fps) && fps > 0 && fps <= 1000 ? fps : 0;
+    info_.fps = fps_of(capture_);
     info_.format = codec_name(capture_);
-    const double frames = capture_.get(cv::CAP_PROP_FRAME_COUNT);
-    if (frames >= 1 && frames < 1e9) info_.frames = static_cast<std::int64_t>(frames);
+    if (const std::int64_t frames = frames_of(capture_); frames > 0) info_.frames = frames;
   }
 
   ReadStatus read(Frame& frame) override {
@@ -107,7 +126,7 @@ class VideoFileSource final : public FrameSource {
   bool open_first() {
     try {
       capture_.release();
-      if (!capture_.open(path_, cv::CAP_FFMPEG)) return false;
+      if (!capture_.open(place_, cv::CAP_FFMPEG, limits_)) return false;
     } catch (const cv::Exception&) {
       return false;
     }
@@ -142,7 +161,8 @@ class VideoFileSource final : public FrameSource {
     return time_ms;
   }
 
-  std::string path_;
+  std::string place_;
+  std::vector<int> limits_;  // cv::VideoCapture parameters
   SourceOptions options_;
   SourceInfo info_;
   cv::VideoCapture capture_;
@@ -161,9 +181,7 @@ class StreamSource final : public FrameSource {
     info_.live = true;
     bool opened = false;
     try {
-      opened = capture_.open(url, cv::CAP_FFMPEG,
-                             {cv::CAP_PROP_OPEN_TIMEOUT_MSEC, kStreamOpenTimeoutMs,
-                              cv::CAP_PROP_READ_TIMEOUT_MSEC, kStreamReadTimeoutMs});
+      opened = capture_.open(url, cv::CAP_FFMPEG, stream_limits());
     } catch (const cv::Exception&) {
     }
     double position_ms = 0;
@@ -172,8 +190,7 @@ class StreamSource final : public FrameSource {
       throw CaptureError(info_.name + " answers, but sends no pictures");
     info_.width = pending_.cols;
     info_.height = pending_.rows;
-    const double fps = capture_.get(cv::CAP_PROP_FPS);
-    info_.fps = std::isfinite(fps) && fps > 0 && fps <= 1000 ? fps : 0;
+    info_.fps = fps_of(capture_);
     info_.format = codec_name(capture_);
     start_ = Clock::now();
   }
@@ -201,6 +218,8 @@ class StreamSource final : public FrameSource {
 
   [[nodiscard]] SourceInfo info() const override { return info_; }
 
+  [[nodiscard]] bool has_an_end() const { return frames_of(capture_) > 0; }
+
  private:
   bool flip_;
   SourceInfo info_;
@@ -226,11 +245,15 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec,
     if (fs::file_size(spec, error) == 0) throw CaptureError(spec + " is empty");
     if (is_plain_text(spec)) throw CaptureError(spec + " is a text file, not a picture or a video");
   }
-  return std::make_unique<VideoFileSource>(spec, options);
+  return std::make_unique<VideoFileSource>(fs::absolute(spec).string(), spec, std::vector<int>{},
+                                           options);
 }
 
 std::unique_ptr<FrameSource> open_stream(const std::string& spec, const SourceOptions& options) {
-  return std::make_unique<StreamSource>(spec, options);
+  auto stream = std::make_unique<StreamSource>(spec, options);
+  if (!stream->has_an_end()) return stream;
+  stream.reset();
+  return std::make_unique<VideoFileSource>(spec, url_for_people(spec), stream_limits(), options);
 }
 
 std::string url_for_people(const std::string& url) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/pipeline/judge_board.h"
+#include "core/pipeline/page_watch.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/vision/rectify.h"
 
@@ -50,14 +51,35 @@ struct FrameProcessor::Track {
   BoardCandidate board;  // with the newest homography
   BoardTracker tracker;
   BoardReader reader;
+  PageWatch watch;
   BoardReading reading;
   BoardResult result;                         // of the newest judgement
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
   int id = 0;                                 // 0: not accepted as a puzzle yet
   int frames_since_read = 0;
+  int blurred = 0;    // readings in a row that left a sure reading in doubt
   bool fresh = true;  // found in this very frame: no tracking yet
   bool lost = false;
   double seen_ms = 0;
+
+  // The newest decoding takes the place of the last one, but for two cases. A sheet that
+  // contradicts the evidence may be another page: nothing is claimed until the next frames tell. A
+  // sure reading outlives a few blurred frames that agree with it and yet leave the new decoding in
+  // doubt.
+  void take(BoardReading decoded, SheetVerdict verdict, int most_blurred) {
+    const bool was_sure = reading.state == ReadState::sure;
+    if (verdict == SheetVerdict::doubtful) {
+      if (decoded.state == ReadState::sure) {
+        decoded.state = ReadState::reading;
+        decoded.message = "reading";
+      }
+    } else if (verdict == SheetVerdict::agrees && was_sure && decoded.state != ReadState::sure &&
+               ++blurred <= most_blurred) {
+      return;
+    }
+    blurred = 0;
+    reading = std::move(decoded);
+  }
 
   [[nodiscard]] bool settled() const {
     return reading.state == ReadState::sure && answer != nullptr;
@@ -186,17 +208,19 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
 
 void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages) {
   ++track.frames_since_read;
-  const bool due = !track.settled() || track.frames_since_read >= options_.check_interval;
+  CellSheet sheet;
+  {
+    const StageTimer timer(stages.warp);
+    sheet = rectify(grey, track.board.image_from_board, track.board.n, track.board.light_on_dark);
+  }
+  const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
+                   track.watch.changed(sheet);
   if (due) {
-    track.frames_since_read = 0;
-    CellSheet sheet;
-    {
-      const StageTimer timer(stages.warp);
-      sheet = rectify(grey, track.board.image_from_board, track.board.n, track.board.light_on_dark);
-    }
     const StageTimer timer(stages.read);
-    track.reader.add(sheet);
-    track.reading = track.reader.decode();
+    const SheetVerdict verdict = track.reader.add(sheet);
+    track.take(track.reader.decode(), verdict, options_.blurred_checks);
+    if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
+    track.frames_since_read = 0;
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);

@@ -17,15 +17,19 @@ class DebugSink;
 
 struct ProcessorOptions {
   FindOptions find;
-  int search_interval = 20;  // frames between whole-picture searches while boards are tracked
-  int check_interval = 5;    // frames between readings of a board whose reading is settled
-  int frames_to_accept =
-      10;  // a candidate that is no puzzle after so many readings is set aside ...
-  int frames_set_aside = 15;  // ... for so many frames
-  double forget_after_ms =
-      500;  // a lost board that shows up in the same place within this time goes on as it was
-  double remember_id_ms =
-      10000;  // a lost board that is read again as the same puzzle gets its id back
+  // Frames between whole-picture searches while boards are tracked.
+  int search_interval = 20;
+  // Frames between readings of a board whose reading is settled.
+  int check_interval = 5;
+  // Readings in doubt, one after another, that a sure reading outlives.
+  int blurred_checks = 4;
+  // A candidate that is no puzzle after so many readings is set aside for so many frames.
+  int frames_to_accept = 10;
+  int frames_set_aside = 15;
+  // A lost board that shows up in the same place within this time goes on as it was.
+  double forget_after_ms = 500;
+  // A lost board that is read again as the same puzzle within this time gets its id back.
+  double remember_id_ms = 10000;
 };
 
 // The way of one frame: find or track, rectify, read, solve, as plain calls on the calling thread.

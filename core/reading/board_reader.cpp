@@ -21,9 +21,10 @@ constexpr double kSureMargin = 4;
 constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds).
 constexpr double kSureCell = 5;
+// Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
+constexpr double kSureKind = 2;
 // An orientation is settled when its likelihood leads by this.
 constexpr double kOrientationMargin = 5;
-constexpr double kOrientationDrop = 25;  // and the other dropped when it leads by this
 // Frames after which an unsettled reading is called unreadable.
 constexpr int kPatienceFrames = 40;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
@@ -41,6 +42,22 @@ struct Hypothesis {
   int quarter_turns = 0;
   CellEvidence evidence;
 };
+
+// The scores of all inked cells: those of the trial and the rest from the network.
+std::vector<CellScores> complete(DigitNetwork& network, const InkSheet& ink,
+                                 const std::vector<int>& inked, OrientationTrial& trial) {
+  std::map<int, CellScores> known;
+  for (size_t i = 0; i < trial.cells.size(); ++i)
+    known[trial.cells[i]] = std::move(trial.scores[i]);
+  std::vector<int> rest;
+  for (const int cell : inked)
+    if (!known.contains(cell)) rest.push_back(cell);
+  std::vector<CellScores> scores = network.classify(ink, rest, trial.quarter_turns);
+  for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
+  std::vector<CellScores> all;
+  for (const int cell : inked) all.push_back(std::move(known[cell]));
+  return all;
+}
 
 struct Decoded {
   const Hypothesis* hypothesis = nullptr;
@@ -142,7 +159,8 @@ Decoded BoardReader::Impl::decode(const Hypothesis& hypothesis) {
     }
     first = false;
   }
-  best.search.margin = std::min(best.search.margin, best.search.best.score - second);
+  best.search.margin =
+      std::max(0.0, std::min(best.search.margin, best.search.best.score - second));
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   return best;
 }
@@ -154,7 +172,7 @@ BoardReader::BoardReader(BoardReader&&) noexcept = default;
 
 int BoardReader::frames() const { return impl_->frames; }
 
-bool BoardReader::add(const CellSheet& sheet) {
+SheetVerdict BoardReader::add(const CellSheet& sheet) {
   Impl& self = *impl_;
   const InkSheet ink = normalise(sheet);
   std::vector<int> inked;
@@ -163,7 +181,7 @@ bool BoardReader::add(const CellSheet& sheet) {
   const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
   const double weight = std::max(1e-4, sheet.sharpness * detail);
 
-  bool same_page = true;
+  SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.hypotheses.empty()) {
     leading = self.network.classify(ink, inked, self.hypotheses.front().quarter_turns);
@@ -172,26 +190,29 @@ bool BoardReader::add(const CellSheet& sheet) {
       self.strikes = 0;
     } else {
       self.strikes += contradiction > kStrongContradiction ? 2 : 1;
-      if (self.strikes < kStrikes) return true;  // a frame in doubt adds nothing
+      if (self.strikes < kStrikes) return SheetVerdict::doubtful;
       self.hypotheses.clear();
       self.frames = 0;
       self.strikes = 0;
-      same_page = false;
+      verdict = SheetVerdict::restarted;
     }
   }
-  if (self.hypotheses.empty()) {
-    leading.clear();
-    for (const int turns : likely_orientations(self.network, ink, inked))
-      self.hypotheses.push_back({turns, CellEvidence(self.n * self.n)});
-  }
   ++self.frames;
+  if (self.hypotheses.empty()) {
+    for (OrientationTrial& trial : likely_orientations(self.network, ink, inked)) {
+      self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
+      self.add_scores(self.hypotheses.back(), weight, inked,
+                      complete(self.network, ink, inked, trial));
+    }
+    return verdict;
+  }
   for (Hypothesis& hypothesis : self.hypotheses) {
     const bool known = &hypothesis == &self.hypotheses.front() && !leading.empty();
     self.add_scores(hypothesis, weight, inked,
                     known ? leading
                           : self.network.classify(ink, inked, hypothesis.quarter_turns));
   }
-  return same_page;
+  return verdict;
 }
 
 BoardReading BoardReader::decode() const {
@@ -223,6 +244,7 @@ BoardReading BoardReader::decode() const {
   reading.entries = Grid(best.shape);
   reading.margin = std::min(best.search.margin, orientation_lead);
   double least_cell_odds = 1e9;
+  double least_kind_odds = 1e9;
   for (int cell = 0; cell < cells; ++cell) {
     const int row = cell / self.n;
     const int col = cell % self.n;
@@ -233,6 +255,9 @@ BoardReading BoardReader::decode() const {
         if (choices.value(cell, v) > choices.value(cell, told)) told = v;
       reading.entries.set(row, col, told);
     }
+    const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
+    if (told != 0 && by_hand > 0)
+      least_kind_odds = std::min(least_kind_odds, std::abs(std::log(by_hand / (1 - by_hand))));
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
     double other = -1e9;
@@ -272,7 +297,8 @@ BoardReading BoardReader::decode() const {
 
   const bool settled = orientation_lead >= kOrientationMargin;
   const bool sure = set.state == SolveState::unique
-                        ? best.search.margin >= kSureMargin && set.cost <= kMostRepair
+                        ? best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
+                              least_kind_odds >= kSureKind
                         : least_cell_odds >= kSureCell;
   if (settled && sure) {
     reading.state = ReadState::sure;

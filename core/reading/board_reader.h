@@ -44,6 +44,13 @@ struct BoardReading {
   }
 };
 
+// How a frame's sheet goes with what was gathered before.
+enum class SheetVerdict {
+  agrees = 1,  // added to the evidence
+  doubtful,    // contradicts it: not added; a hand, glare, or another page
+  restarted,   // the page must have been exchanged: evidence starts afresh with this sheet
+};
+
 // Evidence about one tracked board, added up over frames as log-probabilities per cell, and its
 // decoding. Deterministic; one object a board; used by the vision thread only (borrows the
 // network).
@@ -54,9 +61,7 @@ class BoardReader {
   BoardReader(BoardReader&&) noexcept;
 
   // Adds a frame's sheet (same orientation as the candidate). Sharper and larger sheets weigh more.
-  // Returns false when the sheet contradicts what was gathered so often that the page must have
-  // been changed: evidence was restarted.
-  bool add(const CellSheet& sheet);
+  SheetVerdict add(const CellSheet& sheet);
 
   // The most likely set of clues that the rules allow, and how sure it is.
   [[nodiscard]] BoardReading decode() const;

@@ -28,34 +28,79 @@ constexpr double kLeastKindLog = -5;
 // Boards with handwriting are rarer than boards without.
 constexpr double kHandwritingPrior = -4;
 constexpr double kLeastLog = -30;
+// Probability that something that is no symbol of the alphabet is a mark in a blank cell.
+constexpr double kForeignIsBlank = 0.7;
+
+// Symbols of other alphabets that look the same: what the network gives to them belongs to their
+// twin on a board whose alphabet holds only one of the two.
+constexpr std::pair<const char*, const char*> kTwins[] = {
+    {"0", "O"}, {"0", "D"}, {"0", "Q"}, {"1", "I"}, {"1", "L"}, {"I", "L"}, {"2", "Z"}, {"5", "S"},
+    {"6", "B"}, {"6", "G"}, {"8", "B"}, {"9", "G"}, {"9", "Q"}, {"O", "Q"}, {"11", "H"},
+};
+
+// An alphabet in terms of the network's labels.
+struct LabelledAlphabet {
+  Alphabet alphabet;
+  std::vector<int> labels{0};                   // labels[value]; labels[0] is blank
+  std::vector<std::pair<int, int>> twins;       // (label outside, value of its twin inside)
+  bool known = true;                            // by the network
+
+  explicit LabelledAlphabet(const Alphabet& of) : alphabet(of) {
+    std::vector<int> value_of(DigitNetwork::labels().size(), -1);
+    for (const std::string& symbol : alphabet.symbols()) {
+      labels.push_back(DigitNetwork::label_of(symbol));
+      known = known && labels.back() >= 0;
+      if (labels.back() >= 0)
+        value_of[static_cast<size_t>(labels.back())] = static_cast<int>(labels.size()) - 1;
+    }
+    for (const auto& [first, second] : kTwins) {
+      const int a = DigitNetwork::label_of(first);
+      const int b = DigitNetwork::label_of(second);
+      const int value_a = value_of[static_cast<size_t>(a)];
+      const int value_b = value_of[static_cast<size_t>(b)];
+      if (value_a >= 0 && value_b < 0) twins.emplace_back(b, value_a);
+      if (value_b >= 0 && value_a < 0) twins.emplace_back(a, value_b);
+    }
+  }
+
+  // p(value) of a cell, 0 for blank; what is missing to 1 lies outside the alphabet.
+  [[nodiscard]] std::vector<double> probabilities(const CellScores& cell) const {
+    std::vector<double> p;
+    p.reserve(labels.size());
+    for (const int label : labels) p.push_back(std::exp(cell.symbols[static_cast<size_t>(label)]));
+    // An outside label with two twins inside goes to them in proportion.
+    std::vector<double> add(p.size(), 0);
+    for (const auto& [outside, value] : twins) {
+      double share = 0;
+      for (const auto& [other, other_value] : twins)
+        if (other == outside) share += p[static_cast<size_t>(other_value)];
+      if (share > 0)
+        add[static_cast<size_t>(value)] += std::exp(cell.symbols[static_cast<size_t>(outside)]) *
+                                           p[static_cast<size_t>(value)] / share;
+    }
+    for (size_t v = 0; v < p.size(); ++v) p[v] += add[v];
+    return p;
+  }
+};
 
 struct Scored {
-  Alphabet alphabet;
+  LabelledAlphabet labelled;
   double log_likelihood = 0;
 };
 
 Scored best_alphabet(const std::vector<CellScores>& cells, int n) {
-  Scored best;
-  bool first = true;
+  Scored best{LabelledAlphabet(Alphabet{AlphabetKind::numerals, n}), -1e18};
   for (const Alphabet& alphabet : possible_alphabets(n)) {
-    std::vector<int> labels{0};
-    bool known = true;
-    for (const std::string& symbol : alphabet.symbols()) {
-      labels.push_back(DigitNetwork::label_of(symbol));
-      known = known && labels.back() >= 0;
-    }
-    if (!known) continue;
+    LabelledAlphabet labelled(alphabet);
+    if (!labelled.known) continue;
     double sum = log_prior(alphabet);
     for (const CellScores& cell : cells) {
       // The best symbol alone, not the sum: an orientation or alphabet with clear symbols wins over
       // one whose cells could be many things.
-      double top = kLeastLog;
-      for (const int label : labels)
-        top = std::max(top, static_cast<double>(cell.symbols[static_cast<size_t>(label)]));
-      sum += std::max(top, -8.0);
+      const std::vector<double> p = labelled.probabilities(cell);
+      sum += std::max(std::log(std::max(1e-9, *std::max_element(p.begin(), p.end()))), -8.0);
     }
-    if (first || sum > best.log_likelihood) best = {alphabet, sum};
-    first = false;
+    if (sum > best.log_likelihood) best = {std::move(labelled), sum};
   }
   return best;
 }
@@ -72,28 +117,26 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
   CellChoices choices;
   choices.n = n;
   const Scored chosen = best_alphabet(cells, n);
-  choices.alphabet = chosen.alphabet;
+  choices.alphabet = chosen.labelled.alphabet;
   choices.log_likelihood = chosen.log_likelihood;
-  std::vector<int> labels{0};
-  for (const std::string& symbol : choices.alphabet.symbols())
-    labels.push_back(DigitNetwork::label_of(symbol));
 
-  // Values: probabilities within the alphabet; what lies outside it is spread over all values, so
-  // that a cell with something foreign is in doubt.
+  // Values: probabilities within the alphabet. What lies outside it is most likely no symbol (a
+  // smudge), but may hide one: the cell is left in doubt.
   const auto width = static_cast<size_t>(n + 1);
   choices.values.resize(count * width);
   std::vector<double> filled(count);
   for (size_t i = 0; i < count; ++i) {
+    const std::vector<double> p = chosen.labelled.probabilities(cells[i]);
     double inside = 0;
-    for (const int label : labels) inside += std::exp(cells[i].symbols[static_cast<size_t>(label)]);
-    const double outside = std::max(0.0, 1 - inside) / static_cast<double>(width);
+    for (const double value : p) inside += value;
+    const double outside = std::max(0.0, 1 - inside);
     for (size_t v = 0; v < width; ++v) {
-      const double p = std::exp(cells[i].symbols[static_cast<size_t>(labels[v])]) + outside;
-      choices.values[i * width + v] = std::max(kLeastLog, std::log(p));
+      const double share =
+          v == 0 ? kForeignIsBlank : (1 - kForeignIsBlank) / static_cast<double>(n);
+      choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside * share));
     }
     filled[i] = 1 - std::exp(choices.values[i * width]);
-    const double blank = std::exp(static_cast<double>(cells[i].symbols[0]));
-    choices.symbol_cells += std::max(0.0, inside - blank);
+    choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += std::max(0.0, 1 - inside);
   }
 

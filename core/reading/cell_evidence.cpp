@@ -81,7 +81,8 @@ CellScores CellEvidence::scores(int cell) const {
   const float* kind_sums = &kind_sums_[static_cast<size_t>(cell * kCellKinds)];
   result.kinds.assign(kind_sums, kind_sums + kCellKinds);
   for (float& value : result.symbols) value *= scale;
-  for (float& value : result.kinds) value *= scale;
+  // Who wrote a symbol does not become surer by looking at it again.
+  for (float& value : result.kinds) value /= static_cast<float>(total_);
   normalise(result.symbols);
   normalise(result.kinds);
   return result;

@@ -49,6 +49,35 @@ struct RankedValues {
   }
 };
 
+// True when a cell changes between "clue v" and "no clue" while it may well hold a handwritten v that
+// the solution agrees with.
+bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
+                       const Grid& solution) {
+  constexpr double kPossiblyByHand = 0.02;
+  if ((from == 0) == (to == 0)) return false;
+  const int value = from + to;
+  return choices.by_hand[static_cast<size_t>(cell)] > kPossiblyByHand &&
+         solution.values()[static_cast<size_t>(cell)] == value &&
+         choices.value(cell, value) > choices.value(cell, 0);
+}
+
+// How far the entries speak against a solution.
+double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
+                       const ClueSearchOptions& options) {
+  double sum = 0;
+  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+    if (clues.values()[static_cast<size_t>(cell)] != 0 ||
+        choices.by_hand[static_cast<size_t>(cell)] <= 0.5)
+      continue;
+    double top = choices.value(cell, 0);
+    for (int v = 1; v <= choices.n; ++v) top = std::max(top, choices.value(cell, v));
+    const int value = solution.values()[static_cast<size_t>(cell)];
+    sum += std::min(options.most_entry_penalty,
+                    std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
+  }
+  return std::min(sum, options.most_entries_penalty);
+}
+
 }  // namespace
 
 ClueSearch::ClueSearch(Shape shape, const ClueSearchOptions& options)
@@ -69,14 +98,20 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
 
   std::priority_queue<Node, std::vector<Node>, Costlier> open;
   std::set<std::vector<Change>> seen;
-  const auto push_changed = [&](const Node& node, int cell) {
+  // `solution`: of the node's set, where it has exactly one.
+  const auto push_changed = [&](const Node& node, int cell, const Grid* solution) {
     Node child = node;
     const auto place = std::lower_bound(child.changes.begin(), child.changes.end(), Change{cell, 0});
     const bool again = place != child.changes.end() && place->cell == cell;
-    const int rank = again ? place->rank + 1 : 1;
+    const int before = again ? place->rank : 0;
+    int rank = before + 1;
+    if (solution && ranked.at(cell, rank) &&
+        only_kind_differs(choices, cell, ranked.at(cell, before)->second,
+                          ranked.at(cell, rank)->second, *solution))
+      ++rank;
     const auto* value = ranked.at(cell, rank);
     if (!value) return;
-    child.cost += value->first - ranked.at(cell, rank - 1)->first;
+    child.cost += value->first - ranked.at(cell, before)->first;
     if (again)
       place->rank = rank;
     else
@@ -106,20 +141,23 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
     if (const std::optional<Clash> clash = solver_.find_clash(set.clues)) {
       set.state = SolveState::invalid;
       set.score -= options_.clash_penalty;
-      push_changed(node, clash->cell_a);
-      push_changed(node, clash->cell_b);
+      push_changed(node, clash->cell_a, nullptr);
+      push_changed(node, clash->cell_b, nullptr);
     } else {
       SolveOptions solve;
       solve.max_nodes = options_.nodes_a_solve;
-      set.state = solver_.solve(set.clues, solve).state;
+      const SolveResult solved = solver_.solve(set.clues, solve);
+      set.state = solved.state;
       ++solves;
+      const Grid* solution = set.state == SolveState::unique ? &solved.solutions[0] : nullptr;
+      if (solution) set.score -= entries_penalty(choices, set.clues, *solution, options_);
       if (set.state == SolveState::multiple || set.state == SolveState::budget)
         set.score -= options_.multiple_penalty;
       if (set.state == SolveState::none) set.score -= options_.none_penalty;
       // Any doubtful cell may be wrong; also cells changed before, once more.
       for (const int cell : doubtful_order) {
         if (node.cost + ranked.at(cell, 1)->first > options_.most_cost) break;
-        push_changed(node, cell);
+        push_changed(node, cell, solution);
       }
     }
     found.push_back(std::move(set));
@@ -131,7 +169,7 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
   ClueSearchResult result;
   result.best = found[static_cast<size_t>(best)];
   const double bound = result.best.score - (log_shape_prior - unseen_cost);
-  result.margin = std::min(options_.enough_margin, bound);
+  result.margin = std::clamp(bound, 0.0, options_.enough_margin);
   std::vector<bool> doubtful(static_cast<size_t>(cells), false);
   for (size_t i = 0; i < found.size(); ++i) {
     if (static_cast<int>(i) == best) continue;

@@ -16,6 +16,10 @@ struct ClueSearchOptions {
   double multiple_penalty = 6;
   double none_penalty = 7;
   double clash_penalty = 8;
+  // Entries that differ from the solution tell against a set of clues: each by its log-odds up to
+  // most_entry_penalty (people err), all together up to most_entries_penalty.
+  double most_entry_penalty = 2;
+  double most_entries_penalty = 5;
   double enough_margin = 8;         // margins are told up to this
   double most_cost = 25;            // sets less likely than this against the best guess are not tried
   int most_sets = 4000;             // looked at (clashes cost little)
@@ -42,6 +46,10 @@ struct ClueSearchResult {
 // The most likely set of clues, where being consistent and having exactly one solution is strong
 // prior evidence but no law. Best-first search over the less likely values of doubtful cells; a set
 // with a clash is only changed in the clashing cells. `log_shape_prior` is added to the score.
+//
+// Whether a digit that agrees with the solution is a printed clue or a handwritten entry makes no
+// difference to the solution: sets that differ in that alone are not searched, and the margin is not
+// over them (the kinds' own odds tell).
 class ClueSearch {
  public:
   ClueSearch(Shape shape, const ClueSearchOptions& options = {});

@@ -16,7 +16,7 @@ constexpr int kLeastInk = 14;  // of 255: below it a sheet holds noise, not prin
 constexpr int kMiddleFrom = 9;
 constexpr int kMiddleTo = CellSheet::kCropPx - 9;
 // A blank cell's middle has no 3x3 patch darker than this on average.
-constexpr int kBlankPatchInk = 14;
+constexpr int kBlankPatchInk = 12;
 
 }  // namespace
 

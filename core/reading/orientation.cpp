@@ -7,10 +7,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr size_t kTrialCells = 12;
+constexpr std::array<size_t, 4> kTrialCells{6, 12, 20, 30};  // until the lead is large enough
 // Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
-constexpr double kLead = 12;
-constexpr double kLeastLog = -6;  // what one cell counts at most
+constexpr double kLead = 8;
+constexpr double kLeastLog = -4;  // what one cell counts at most
 
 }  // namespace
 
@@ -36,29 +36,34 @@ std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
   return cells;
 }
 
-std::vector<int> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
-                                     const std::vector<int>& inked) {
+std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
+                                                  const std::vector<int>& inked) {
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
-  std::vector<int> trial;
-  for (size_t i = 0; i < std::min(kTrialCells, by_ink.size()); ++i)
-    trial.push_back(by_ink[i].second);
 
-  std::array<std::pair<double, int>, 4> scored;
-  for (int turns = 0; turns < 4; ++turns) {
-    double sum = 0;
-    for (const CellScores& cell : network.classify(sheet, trial, turns)) {
-      const float top = *std::max_element(cell.symbols.begin(), cell.symbols.end());
-      sum += std::max(kLeastLog, static_cast<double>(top));
+  std::vector<OrientationTrial> trials(4);
+  for (int turns = 0; turns < 4; ++turns) trials[static_cast<size_t>(turns)].quarter_turns = turns;
+  size_t asked = 0;
+  for (const size_t ask : kTrialCells) {
+    std::vector<int> cells;
+    for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
+    for (OrientationTrial& trial : trials) {
+      std::vector<CellScores> scores = network.classify(sheet, cells, trial.quarter_turns);
+      for (CellScores& cell : scores) {
+        const float top = *std::max_element(cell.symbols.begin(), cell.symbols.end());
+        trial.cost -= std::max(kLeastLog, static_cast<double>(top));
+        trial.scores.push_back(std::move(cell));
+      }
+      trial.cells.insert(trial.cells.end(), cells.begin(), cells.end());
     }
-    scored[static_cast<size_t>(turns)] = {-sum, turns};
+    std::stable_sort(
+        trials.begin(), trials.end(),
+        [](const OrientationTrial& a, const OrientationTrial& b) { return a.cost < b.cost; });
+    while (trials.back().cost - trials.front().cost >= kLead) trials.pop_back();
+    if (trials.size() == 1) break;
   }
-  std::sort(scored.begin(), scored.end());
-  std::vector<int> likely;
-  for (const auto& [cost, turns] : scored)
-    if (cost - scored[0].first < kLead) likely.push_back(turns);
-  return likely;
+  return trials;
 }
 
 }  // namespace gridlens

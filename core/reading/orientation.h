@@ -10,9 +10,18 @@ namespace gridlens {
 // (as in Quad::rotated) is the puzzle's TL.
 std::vector<int> sheet_cells_of_upright(int n, int quarter_turns);
 
-// The quarter turns under which a sheet may be read, most likely first: one where some of its
-// best-inked cells settle it, up to four where they do not. `inked`: cells that may hold a symbol.
-std::vector<int> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
-                                     const std::vector<int>& inked);
+// One way up that a sheet may be read, with what some of its cells say in it.
+struct OrientationTrial {
+  int quarter_turns = 0;
+  double cost = 0;  // minus log-likelihood of the cells asked, the lower the better
+  std::vector<int> cells;
+  std::vector<CellScores> scores;  // of `cells`
+};
+
+// The orientations under which a sheet may be read, most likely first: one where some of its
+// best-inked cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
+// ascending. Few cells are asked first, more where those leave doubt.
+std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
+                                                  const std::vector<int>& inked);
 
 }  // namespace gridlens

@@ -1,5 +1,9 @@
 #include "core/record/video_file_writer.h"
 
+extern "C" {
+#include <libavutil/opt.h>
+}
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,37 +20,27 @@
 namespace gridlens {
 namespace {
 
-struct ContainerOption {
-  const char* name;
-  const char* value;
-};
+// Muxers gather packets into clusters (Matroska) or fragments (MP4) before they write them. They
+// are made to write at least this often: what a crash costs at most.
+constexpr double kFlushEveryS = 0.2;
 
-// How a file of each ending is written. Matroska gathers packets into clusters and MP4 into
-// fragments before it writes them: 200 ms of video is what a crash costs at most.
+// How a file of each ending is written.
 struct Container {
   std::string_view ending;
   const char* format;  // FFmpeg's name
-  std::array<const char*, 4> encoders;
+  std::array<const char*, 3> encoders;
   int ticks_per_second;  // of presentation times; 0: constant rate, one tick a frame
-  std::array<ContainerOption, 2> options;
+  const char* movflags;  // MP4 only
 };
 
 constexpr std::array<Container, 3> kContainers{{
-    {".mkv",
-     "matroska",
-     {"libx264", "libopenh264", "mpeg4", nullptr},
-     1000,
-     {{{"cluster_time_limit", "200"}, {nullptr, nullptr}}}},
+    {".mkv", "matroska", {"libx264", "libopenh264", "mpeg4"}, 1000, nullptr},
     {".mp4",
      "mp4",
-     {"libx264", "libopenh264", "mpeg4", nullptr},
+     {"libx264", "libopenh264", "mpeg4"},
      90000,
-     {{{"movflags", "empty_moov+default_base_moof+frag_keyframe"}, {"frag_duration", "200000"}}}},
-    {".avi",
-     "avi",
-     {"mjpeg", nullptr, nullptr, nullptr},
-     0,
-     {{{nullptr, nullptr}, {nullptr, nullptr}}}},
+     "empty_moov+default_base_moof+frag_keyframe"},
+    {".avi", "avi", {"mjpeg", nullptr, nullptr}, 0, nullptr},
 }};
 
 const Container& container_of(const std::filesystem::path& path) {
@@ -120,8 +114,7 @@ struct VideoFileWriter::Impl {
     stream->sample_aspect_ratio = context.sample_aspect_ratio;
     format->flags |= AVFMT_FLAG_FLUSH_PACKETS;
     FfmpegOptions options;
-    for (const ContainerOption& option : kind.options)
-      if (option.name) options.set(option.name, option.value);
+    if (kind.movflags) options.set("movflags", kind.movflags);
     check(avformat_write_header(format, options.get()));
     avio_flush(format->pb);
     check(format->pb->error);
@@ -154,9 +147,18 @@ struct VideoFileWriter::Impl {
       newest.reset(av_packet_clone(&packet));
       if (!newest) throw std::bad_alloc();
     }
+    const double at_s = static_cast<double>(packet.pts) * av_q2d(context.time_base);
     av_packet_rescale_ts(&packet, context.time_base, stream->time_base);
     packet.stream_index = stream->index;
+    // Otherwise the MP4 muxer lets a fragment begin where the one before nominally ended, and a gap
+    // in time between them is lost.
+    if (container.movflags) av_opt_set(format->priv_data, "movflags", "+frag_discont", 0);
     check(av_write_frame(format, &packet));
+    if (at_s - flushed_s >= kFlushEveryS) {
+      check(av_write_frame(format, nullptr));
+      avio_flush(format->pb);
+      flushed_s = at_s;
+    }
     check(format->pb->error);
   }
 
@@ -202,6 +204,7 @@ struct VideoFileWriter::Impl {
   AVStream* stream = nullptr;  // owned by format
   FfmpegPtr<AVPacket> newest;  // constant rate: what is written again
   double first_ms = 0;
+  double flushed_s = -1;  // media time up to which all was handed to the system
   std::int64_t last_pts = -1;
   std::int64_t repeats = 0;
   bool begun = false;

@@ -1,7 +1,8 @@
 #include "core/record/video_recorder.h"
 
-#if defined(__linux__)
+#if !defined(_WIN32)
 #include <pthread.h>
+#include <signal.h>
 #endif
 
 #include <algorithm>
@@ -22,9 +23,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void name_recorder_thread() {
+// Over the file size limit a write is to fail, not to end the process.
+void prepare_recorder_thread() {
 #if defined(__linux__)
   pthread_setname_np(pthread_self(), "recorder");
+#endif
+#if !defined(_WIN32)
+  sigset_t size_limit;
+  sigemptyset(&size_limit);
+  sigaddset(&size_limit, SIGXFSZ);
+  pthread_sigmask(SIG_BLOCK, &size_limit, nullptr);
 #endif
 }
 
@@ -62,7 +70,7 @@ struct VideoRecorder::Impl {
   };
 
   void run() {
-    name_recorder_thread();
+    prepare_recorder_thread();
     bool writing = false;
     try {
       while (std::optional<Item> item = take()) {

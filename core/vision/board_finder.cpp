@@ -4,11 +4,12 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <string>
 
+#include "core/vision/board_check.h"
+#include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
-#include "core/vision/lattice_evidence.h"
-#include "core/vision/lattice_fit.h"
 #include "core/vision/line_count.h"
 #include "core/vision/pyramid.h"
 #include "core/vision/quad_fit.h"
@@ -18,28 +19,20 @@ namespace gridlens {
 namespace {
 
 constexpr int kLevels = 4;
-constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
-constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
-constexpr double kMinScore = 0.60;
-constexpr double kGoodScore = 0.75;
-constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
-constexpr int kFewCells = 6;
-constexpr double kMaxOutside = 0.60;
-constexpr double kMaxFiner = 0.80;
-constexpr int kMaxBlackGroups = 2;
+constexpr int kMinHoles = 6;  // of an outline at the full size of a large picture
 constexpr int kMaxTriedPerLevel = 24;
+constexpr double kMinInkShare = 0.02;  // of an outline's area
+constexpr double kMaxInkShare = 0.70;
+constexpr double kMinHullShare = 0.72;   // of the enclosing quad: a cut corner is allowed
+constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not searched for cells
+// Inverted boards are looked for at full size only in small pictures.
+constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
 constexpr int kTriesPerOutline = 2;
 
 struct Suspect {
   Quad quad;  // full-size pixels
-  int level = 0;
   bool light_on_dark = false;
-};
-
-struct Found {
-  BoardCandidate board;
-  double area_px2 = 0;
 };
 
 Quad mapped(const Quad& quad, const Homography& map) {
@@ -53,109 +46,62 @@ double shorter_side(const Quad& quad) {
   return *std::min_element(sides.begin(), sides.end());
 }
 
-// Quadrilateral blobs of ink: boards whose lines hang together.
-void add_outline_suspects(const GreyPyramid& pyramid, int level, bool light_on_dark,
-                          double min_side_px, std::vector<Suspect>& suspects, DebugSink* debug) {
-  const cv::Mat& grey = pyramid.level(level);
-  const double scale = 1 << level;
+void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,
+                  const cv::Scalar& colour) {
+  const double right = cols;
+  const double bottom = rows;
+  for (double x = 0; x <= right; ++x) cv::line(picture, h({x, 0}), h({x, bottom}), colour, 1);
+  for (double y = 0; y <= bottom; ++y) cv::line(picture, h({0, y}), h({right, y}), colour, 1);
+}
+
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
   InkOptions options;
   // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
   if (light_on_dark) options.contrast = kLightContrast;
-  options.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / scale));
-  const cv::Mat mask =
-      ink_mask(grey, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
-  const std::vector<InkComponent> components = ink_components(mask, options.min_extent_px);
-  cv::Mat picture;
-  if (debug != nullptr) cv::cvtColor(mask, picture, cv::COLOR_GRAY2BGR);
-  int taken = 0;
-  for (const InkComponent& component : components) {
-    if (taken >= kMaxTriedPerLevel) break;
-    const auto quad = enclosing_quad(component.rim);
-    if (!quad) continue;
-    const double area = quad->signed_area_px2();
-    const double ink = component.area_px / area;
-    if (ink > 0.7 || ink < 0.02) continue;
-    if (hull_share(component.rim, *quad) < 0.72) continue;
-    const auto sides = quad->side_lengths_px();
-    const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
-    if (*shortest < options.min_extent_px || *longest > 4 * *shortest) continue;
-    suspects.push_back({mapped(*quad, GreyPyramid::full_from_level(level)), level, light_on_dark});
-    ++taken;
-    if (debug != nullptr)
-      for (int i = 0; i < 4; ++i)
-        cv::line(picture, quad->corners[i], quad->corners[(i + 1) % 4], {0, 0, 255}, 1);
+  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
+}
+
+// Quadrilateral blobs of ink: boards whose lines hang together.
+std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
+                                      double min_side_px) {
+  std::vector<Suspect> suspects;
+  BlobLimits limits;
+  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
+  for (const InkComponent& component : ink_components(ink, limits)) {
+    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    // What only full size can show is small; by then most outlines are letters.
+    if (component.holes < min_holes) continue;
+    for (const Quad& quad : enclosing_quads(component.rim)) {
+      const double ink_share = component.area_px / quad.signed_area_px2();
+      if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
+      if (hull_share(component.rim, quad) < kMinHullShare) continue;
+      const auto sides = quad.side_lengths_px();
+      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
+      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
+      suspects.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
+    }
   }
-  if (debug != nullptr)
-    debug->picture(
-        std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level),
-        picture);
+  return suspects;
 }
 
-bool enough(const LatticeEvidence& e, int n) {
-  if (e.score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
-  return e.inner_score >= kMinInnerScore ||
-         (e.inner_score >= kMinFaintScore && e.score >= kGoodScore);
-}
-
-// Counts the lines inside a suspect, fits the lattice and weighs it.
-std::optional<Found> verify(const GreyPyramid& pyramid, const Suspect& suspect) {
+// Counts the lines inside an outline and checks the answers.
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect) {
   const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
   const auto counts = count_lines(pyramid.level(counting),
                                   mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
                                   suspect.light_on_dark, 2);
-  std::optional<Found> best;
+  std::optional<BoardCandidate> best;
   for (const LineCount& count : counts) {
-    const int n = count.n;
-    ProfileOptions options;
-    options.light_on_dark = suspect.light_on_dark;
-    Homography image_from_board = Homography::image_from_board(suspect.quad, n);
-    const double cell_px = shorter_side(suspect.quad) / n;
-    // Coarse first, where lines are a pixel or two wide; then at full size.
-    const int coarse = pyramid.level_for(cell_px, 14);
-    const LatticeFit rough = refine_lattice(pyramid.level(coarse),
-                                            GreyPyramid::level_from_full(coarse) * image_from_board,
-                                            n, {0.30, 0.20}, options);
-    if (!rough.solved) continue;
-    LatticeEvidence evidence =
-        weigh_lattice(pyramid.level(coarse), rough.image_from_board, n, suspect.light_on_dark);
-    if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
-        evidence.outside_score > kMaxOutside || evidence.finer_score > kMaxFiner)
-      continue;
-    image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
-    const int fine = pyramid.level_for(cell_px, 40);
-    LatticeFit fit;
-    fit.solved = true;
-    fit.image_from_board = image_from_board;
-    for (int level = std::max(0, coarse - 1); level >= 0; --level) {
-      if (level > 0 && level != fine) continue;
-      fit = refine_lattice(pyramid.level(level),
-                           GreyPyramid::level_from_full(level) * image_from_board, n, {0.15},
-                           options);
-      if (!fit.solved) break;
-      image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
-    }
-    if (!fit.solved) continue;
-    std::vector<LatticeSample> samples;
-    const Homography weighed = GreyPyramid::level_from_full(fine) * image_from_board;
-    evidence = weigh_lattice(pyramid.level(fine), weighed, n, suspect.light_on_dark, &samples);
-    if (!enough(evidence, n) || evidence.outside_score > kMaxOutside ||
-        evidence.finer_score > kMaxFiner)
-      continue;
-    if (count_black_groups(pyramid.level(fine), weighed, n, suspect.light_on_dark) >
-        kMaxBlackGroups)
-      continue;
+    const auto board = check_board(pyramid, Homography::image_from_board(suspect.quad, count.n),
+                                   count.n, suspect.light_on_dark);
+    if (!board) continue;
     // Of two sizes that fit, a multiple explains more lines.
-    if (best && !(n % best->board.n == 0 && evidence.score > 0.8 * best->board.lattice_score) &&
-        (best->board.n % n == 0 || evidence.score < best->board.lattice_score))
-      continue;
-    Found found;
-    found.board.image_from_board = image_from_board;
-    found.board.n = n;
-    found.board.lattice_score = evidence.score;
-    found.board.light_on_dark = suspect.light_on_dark;
-    found.board.shapes = weigh_shapes(pyramid.level(fine), weighed, n, samples);
-    found.area_px2 = image_from_board.outline(n).signed_area_px2();
-    best = found;
+    const bool finer = best && board->n % best->n == 0;
+    const bool coarser = best && best->n % board->n == 0;
+    if (!best || (finer && board->lattice_score > 0.8 * best->lattice_score) ||
+        (!coarser && board->lattice_score > best->lattice_score))
+      best = board;
   }
   return best;
 }
@@ -172,52 +118,119 @@ bool same_outline(const Quad& a, const Quad& b) {
   return false;
 }
 
+// Collects what was found on the way through the levels.
+class Search {
+ public:
+  Search(const GreyPyramid& pyramid, const FindOptions& options)
+      : pyramid_(pyramid), options_(options) {}
+
+  void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
+    for (const Suspect& suspect :
+         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+      const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
+      if (std::any_of(found_.begin(), found_.end(),
+                      [&](const BoardCandidate& b) { return same(b.corners()); }))
+        continue;
+      // A finer picture of the same outline seldom tells more.
+      if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
+      tried_.push_back(suspect.quad);
+      if (auto board = check_outline(pyramid_, suspect)) found_.push_back(std::move(*board));
+    }
+  }
+
+  void cells(const cv::Mat& ink, int level, bool light_on_dark) {
+    for (CellLattice& lattice : cell_lattices(ink)) {
+      const Homography full_from_level = GreyPyramid::full_from_level(level);
+      const auto centre_found = [&] {
+        const cv::Point2d centre =
+            (full_from_level * lattice.image_from_cells)({lattice.cols / 2.0, lattice.rows / 2.0});
+        return std::any_of(found_.begin(), found_.end(),
+                           [&](const BoardCandidate& b) { return b.corners().contains(centre); });
+      };
+      if (centre_found()) continue;
+      if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
+      if (lattice.cols != lattice.rows || centre_found()) continue;
+      const Homography image_from_board = full_from_level * lattice.image_from_cells;
+      const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
+      if (shorter_side(suspect.quad) < options_.min_side_px) continue;
+      // Thin lines may be missing in the ink: the cells found can be whole boxes.
+      auto board = check_outline(pyramid_, suspect);
+      if (!board && !possible_shapes(lattice.cols).empty())
+        board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
+      if (board) found_.push_back(std::move(*board));
+    }
+  }
+
+  // Of boards that share their place the larger, better seen one stays.
+  [[nodiscard]] std::vector<BoardCandidate> best() {
+    const auto value = [](const BoardCandidate& b) {
+      return b.lattice_score * b.lattice_score * std::sqrt(b.corners().signed_area_px2());
+    };
+    std::stable_sort(
+        found_.begin(), found_.end(),
+        [&](const BoardCandidate& a, const BoardCandidate& b) { return value(a) > value(b); });
+    std::vector<BoardCandidate> boards;
+    for (const BoardCandidate& f : found_) {
+      const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
+        return same_place(b.corners(), f.corners());
+      });
+      if (!covered) boards.push_back(f);
+    }
+    std::stable_sort(boards.begin(), boards.end(),
+                     [](const BoardCandidate& a, const BoardCandidate& b) {
+                       return a.lattice_score > b.lattice_score;
+                     });
+    if (static_cast<int>(boards.size()) > options_.max_boards)
+      boards.resize(static_cast<std::size_t>(options_.max_boards));
+    return boards;
+  }
+
+  void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {
+    cv::Mat picture;
+    cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
+    const std::string what =
+        std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
+    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+      const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
+      for (int i = 0; i < 4; ++i)
+        cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
+    }
+    if (ink.total() <= kMaxCellPixels)
+      for (const CellLattice& lattice : cell_lattices(ink))
+        draw_lattice(picture, lattice.image_from_cells, lattice.cols, lattice.rows, {0, 200, 0});
+    debug.picture(what, picture);
+  }
+
+ private:
+  const GreyPyramid& pyramid_;
+  const FindOptions& options_;
+  std::vector<BoardCandidate> found_;
+  std::vector<Quad> tried_;
+};
+
 }  // namespace
 
 std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
                                         DebugSink* debug) {
   const GreyPyramid pyramid(image, kLevels);
-  std::vector<Found> found;
-  std::vector<Quad> tried;
+  Search search(pyramid, options);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
-    std::vector<Suspect> suspects;
-    for (const bool light_on_dark : {false, true})
-      add_outline_suspects(pyramid, level, light_on_dark, options.min_side_px, suspects, debug);
-    for (const Suspect& suspect : suspects) {
-      const bool known = std::any_of(found.begin(), found.end(), [&](const Found& f) {
-        return same_outline(f.board.corners(), suspect.quad);
-      });
-      if (known) continue;
-      // A finer picture of the same outline seldom tells more.
-      const auto tries = std::count_if(tried.begin(), tried.end(), [&](const Quad& quad) {
-        return same_outline(quad, suspect.quad);
-      });
-      if (tries >= kTriesPerOutline) continue;
-      tried.push_back(suspect.quad);
-      if (auto board = verify(pyramid, suspect)) found.push_back(std::move(*board));
+    const cv::Mat& grey = pyramid.level(level);
+    const cv::Mat ground = local_ground(grey, {});
+    for (const bool light_on_dark : {false, true}) {
+      if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;
+      const cv::Mat ink = ink_of(grey, ground, light_on_dark);
+      if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
+      search.outlines(ink, level, light_on_dark);
+      if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
     }
   }
-  // Of boards that share their place, the one with more of its lattice seen stays.
-  std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
-    return a.board.lattice_score > b.board.lattice_score;
-  });
-  std::vector<BoardCandidate> boards;
-  for (const Found& f : found) {
-    const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
-      return same_place(b.corners(), f.board.corners());
-    });
-    if (!covered && static_cast<int>(boards.size()) < options.max_boards) boards.push_back(f.board);
-  }
+  const std::vector<BoardCandidate> boards = search.best();
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);
     for (const BoardCandidate& b : boards)
-      for (int k = 0; k <= b.n; ++k) {
-        const auto& h = b.image_from_board;
-        const double t = k;
-        cv::line(picture, h({t, 0}), h({t, double(b.n)}), {0, 160, 0}, 1, cv::LINE_AA);
-        cv::line(picture, h({0, t}), h({double(b.n), t}), {0, 160, 0}, 1, cv::LINE_AA);
-      }
+      draw_lattice(picture, b.image_from_board, b.n, b.n, {0, 160, 0});
     debug->picture("lattices", picture);
   }
   return boards;

@@ -16,12 +16,13 @@ constexpr double kMinScore = 0.40;        // of the visible segments; a hand may
 constexpr double kMinInnerScore = 0.30;   // of the weaker family's inner lines
 constexpr double kMinOverControl = 0.20;  // seen lines over "lines" seen between them
 constexpr double kMinVisible = 0.35;      // share of the lattice inside the picture
-constexpr double kMaxOutside = 0.60;      // lattice beyond the border: one cell off
 constexpr double kMaxResidual = 0.08;     // cells
 constexpr double kLongestGapMs = 500;     // older velocities predict nothing
 constexpr double kSearchReach = 0.45;     // of the board's side: how far a lost board is looked for
 constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate better by so much
 constexpr double kSearchedCorrelation = 0.35;
+constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
+constexpr double kBendGain = 0.15;
 
 double thumbnail_cell_px(int n) {
   return std::clamp(72.0 / n, 3.0, 8.0);
@@ -81,7 +82,7 @@ struct BoardTracker::Sight {
 };
 
 BoardTracker::BoardTracker(const BoardCandidate& found)
-    : board_(found), previous_(found.image_from_board) {}
+    : board_(found), previous_(found.image_from_board), bend_(found.image_from_board, found.n) {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;
@@ -145,7 +146,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   const double cell_px = cell_px_of(image_from_board, n);
   ProfileOptions options;
   options.light_on_dark = board_.light_on_dark;
-  options.points = n > 16 ? 2 : 4;
+  if (n > 16) options.max_points = 4;
 
   const int coarse = sight.pyramid.level_for(cell_px, 12);
   const LatticeFit rough =
@@ -154,7 +155,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (!rough.solved) return std::nullopt;
   image_from_board = sight.image_from_level(coarse) * rough.image_from_board;
 
-  const int fine = sight.pyramid.level_for(cell_px, 36);
+  const int fine = sight.pyramid.level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
   const LatticeFit fit =
@@ -163,10 +164,11 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (!fit.solved) return std::nullopt;
 
   std::vector<LatticeSample> samples;
-  const LatticeEvidence evidence = weigh_lattice(sight.pyramid.level(fine), fit.image_from_board, n,
-                                                 board_.light_on_dark, &samples);
+  const LatticeEvidence evidence =
+      weigh_lattice(sight.pyramid.level(fine), bend_.on(fit.image_from_board), n,
+                    board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      evidence.inner_score < kMinInnerScore || evidence.outside_score > kMaxOutside ||
+      evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
       evidence.score - evidence.control_score < kMinOverControl)
     return std::nullopt;
   TrackOutcome out;
@@ -177,6 +179,18 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.hidden = hidden_cells(samples, n);
   return out;
+}
+
+// The bend changes slowly while the board moves: it is averaged, so that it adds no tremble.
+Homography BoardTracker::bent(const Sight& sight, const Homography& image_from_board) {
+  const int n = board_.n;
+  const int level = sight.pyramid.level_for(cell_px_of(image_from_board, n), kFineCellPx);
+  LatticeWarp warp = bend_.on(sight.level_from_image(level) * image_from_board);
+  const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
+  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp))
+    return image_from_board;
+  bend_ = warp;
+  return sight.image_from_level(level) * warp.through_corners();
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -216,6 +230,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_time_ms_ = time_ms;
   seen_ = thumbnail(sight, previous_, 0);
+  outcome->image_from_board = bent(sight, previous_);
   return outcome;
 }
 

@@ -7,11 +7,13 @@
 
 #include "core/image/homography.h"
 #include "core/vision/board_candidate.h"
+#include "core/vision/lattice_warp.h"
 
 namespace gridlens {
 
 struct TrackOutcome {
-  Homography image_from_board;  // refined on this frame's lattice lines
+  Homography image_from_board;  // refined on this frame's lattice lines; through the four corners
+                                // where the border's centre lines cross, lens and paper included
   double lattice_score =
       0;  // as BoardCandidate::lattice_score, over the part of the board inside the picture
   double residual_px = 0;  // robust mean distance of the line samples from the fitted lattice
@@ -38,12 +40,15 @@ class BoardTracker {
                                                    const std::vector<double>& search_cells) const;
   [[nodiscard]] std::optional<Homography> locate(const Sight& sight,
                                                  const Homography& image_from_board) const;
+  [[nodiscard]] Homography bent(const Sight& sight, const Homography& image_from_board);
   [[nodiscard]] cv::Mat thumbnail(const Sight& sight, const Homography& image_from_board,
                                   double margin_cells) const;
   [[nodiscard]] bool same_content(const Sight& sight, const Homography& image_from_board) const;
 
   BoardCandidate board_;
-  Homography previous_;
+  Homography previous_;  // the plain lattice fit, without bend
+  LatticeWarp bend_;     // of lens and paper, averaged over the frames
+  int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners
   cv::Mat seen_;             // thumbnail of the board in the previous frame, CV_8UC1

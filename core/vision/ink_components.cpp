@@ -49,48 +49,63 @@ void append_runs(const std::uint8_t* row, int width, int y, std::vector<Run>& ru
 
 }  // namespace
 
-cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& options) {
+cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options) {
   cv::Mat ground;
   cv::blur(grey, ground, {options.window_px, options.window_px}, {-1, -1}, cv::BORDER_REPLICATE);
+  return ground;
+}
+
+cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
+                 const InkOptions& options) {
   cv::Mat mask(grey.size(), CV_8UC1);
-  const int sign = polarity == InkPolarity::dark ? 1 : -1;
-  const int share = static_cast<int>(options.contrast * 256);
-  const int floor = static_cast<int>(options.floor_grey * 256);
+  const auto share = static_cast<std::uint16_t>(options.contrast * 256);
+  const auto floor = static_cast<std::uint16_t>(options.floor_grey);
+  const bool dark = polarity == InkPolarity::dark;
   for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* g = grey.ptr(y);
-    const std::uint8_t* m = ground.ptr(y);
+    const std::uint8_t* g = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
+    const std::uint8_t* m = dark ? ground.ptr(y) : grey.ptr(y);
+    const std::uint8_t* local = ground.ptr(y);
     std::uint8_t* out = mask.ptr(y);
+    // Sixteen-bit arithmetic throughout, which compilers turn into vector code.
     for (int x = 0; x < grey.cols; ++x) {
-      const int difference = sign * (m[x] - g[x]) * 256;
-      out[x] = difference > std::max(m[x] * share, floor) ? 255 : 0;
+      const auto part =
+          static_cast<std::uint16_t>(static_cast<std::uint16_t>(local[x] * share) >> 8);
+      const std::uint16_t needed = part > floor ? part : floor;
+      const auto reached = static_cast<std::uint16_t>(g[x] + needed);
+      out[x] = reached < m[x] ? 255 : 0;
     }
   }
   return mask;
 }
 
-std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px) {
+std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& limits) {
+  const int touch = limits.diagonal ? 1 : 0;
   std::vector<Run> runs;
   runs.reserve(static_cast<std::size_t>(mask.total()) / 24);
   std::vector<int> parent;
-  std::size_t above = 0;  // first run of the row above
+  std::vector<int> links;  // to runs of the row above; every cycle of runs and links is a hole
+  std::size_t above = 0;   // first run of the row above
   std::size_t above_end = 0;
   for (int y = 0; y < mask.rows; ++y) {
     const std::size_t begin = runs.size();
     append_runs(mask.ptr(y), mask.cols, y, runs);
     parent.resize(runs.size());
+    links.resize(runs.size(), 0);
     std::size_t a = above;
     for (std::size_t i = begin; i < runs.size(); ++i) {
       parent[i] = static_cast<int>(i);
-      while (a < above_end && runs[a].x1 + 1 < runs[i].x0) ++a;
-      for (std::size_t b = a; b < above_end && runs[b].x0 <= runs[i].x1 + 1; ++b)
-        unite(parent, static_cast<int>(b), static_cast<int>(i));
+      while (a < above_end && runs[a].x1 + touch < runs[i].x0) ++a;
+      for (std::size_t b = a; b < above_end && runs[b].x0 <= runs[i].x1 + touch; ++b)
+        unite(parent, static_cast<int>(b), static_cast<int>(i)), ++links[i];
     }
     above = begin;
     above_end = runs.size();
   }
 
   struct Extent {
-    int x0, y0, x1, y1, area;
+    int x0 = 0, y0 = 0, x1 = 0, y1 = 0;
+    std::int64_t area = 0, sum_2x = 0, sum_y = 0;
+    int cycles = 1;
     int index = -1;
   };
   std::vector<Extent> extents(runs.size());
@@ -98,22 +113,39 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px)
     const int root = find_root(parent, static_cast<int>(i));
     const Run& r = runs[i];
     Extent& e = extents[root];
+    const int length = r.x1 - r.x0 + 1;
     if (root == static_cast<int>(i)) {
-      e = {r.x0, r.y, r.x1, r.y, r.x1 - r.x0 + 1};
+      e.x0 = r.x0;
+      e.x1 = r.x1;
+      e.y0 = r.y;
     } else {
       e.x0 = std::min(e.x0, r.x0);
       e.x1 = std::max(e.x1, r.x1);
-      e.y1 = r.y;
-      e.area += r.x1 - r.x0 + 1;
     }
+    e.y1 = r.y;
+    e.area += length;
+    e.cycles += links[i] - 1;
+    e.sum_2x += static_cast<std::int64_t>(length) * (r.x0 + r.x1);
+    e.sum_y += static_cast<std::int64_t>(length) * r.y;
   }
   std::vector<InkComponent> components;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     if (parent[i] != static_cast<int>(i)) continue;
     Extent& e = extents[i];
-    if (e.x1 - e.x0 + 1 < min_extent_px || e.y1 - e.y0 + 1 < min_extent_px) continue;
+    const int width = e.x1 - e.x0 + 1;
+    const int height = e.y1 - e.y0 + 1;
+    if (std::min(width, height) < limits.min_extent_px ||
+        std::max(width, height) > limits.max_extent_px)
+      continue;
     e.index = static_cast<int>(components.size());
-    components.push_back({{e.x0, e.y0, e.x1 - e.x0 + 1, e.y1 - e.y0 + 1}, e.area, {}});
+    InkComponent component;
+    component.box = {e.x0, e.y0, width, height};
+    component.holes = e.cycles;
+    component.area_px = static_cast<int>(e.area);
+    const auto area = static_cast<double>(e.area);
+    component.centroid = {0.5 * static_cast<double>(e.sum_2x) / area,
+                          static_cast<double>(e.sum_y) / area};
+    components.push_back(std::move(component));
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const int index = extents[find_root(parent, static_cast<int>(i))].index;

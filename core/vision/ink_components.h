@@ -12,21 +12,33 @@ struct InkOptions {
   int window_px = 25;      // side of the square whose mean is the local ground
   double contrast = 0.07;  // ink differs from the ground by at least this share of it ...
   double floor_grey = 4;   // ... and by so many grey levels
-  int min_extent_px = 20;  // smaller components (both sides of the bounding box) are left out
 };
 
-// One 8-connected blob of ink.
+// One connected blob of a mask.
 struct InkComponent {
   cv::Rect box;
   int area_px = 0;
+  cv::Point2d centroid;
+  int holes = 0;               // enclosed patches of ground: a closed lattice has one a cell
   std::vector<cv::Point> rim;  // both ends of every run: enough for the convex hull
 };
 
-// A picture's ink as a 0/255 mask: pixels that differ from the mean of their neighbourhood.
-cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& options);
+// The local ground of a CV_8UC1 picture: the mean of each pixel's neighbourhood.
+cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options);
 
-// Components of a 0/255 mask, largest box first. Run-based two-pass labelling with union-find.
-// (Shapiro & Stockman, Computer Vision, 3.4).
-std::vector<InkComponent> ink_components(const cv::Mat& mask, int min_extent_px);
+// A picture's ink as a 0/255 mask: pixels that differ from the ground.
+cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
+                 const InkOptions& options);
+
+// Which blobs are wanted: both sides of the bounding box within these limits.
+struct BlobLimits {
+  int min_extent_px = 20;
+  int max_extent_px = 1 << 20;
+  bool diagonal = true;  // 8-connected; false: 4-connected, as the paper between thin lines must be
+};
+
+// Blobs of the non-zero pixels of a mask, largest box first. Run-based two-pass labelling with
+// union-find (Shapiro & Stockman, Computer Vision, 3.4).
+std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& limits);
 
 }  // namespace gridlens

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
 #include "core/vision/board_candidate.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 
 namespace gridlens {
 
@@ -13,16 +15,25 @@ struct LatticeEvidence {
   double score = 0;          // share of all expected segments inside the picture that were seen
   double inner_score = 0;    // the same without the four border lines, weaker family
   double border_score = 0;   // the same for the four border lines only
-  double outside_score = 0;  // most of the lines one cell beyond a border: near 1, it goes on there
+  double outside_score = 0;  // share of the lines that go on one cell beyond a border, worst side:
+                             // near 1, the lattice is larger or lies a cell aside
+  double side_score = 0;     // worst side: its border line, or the lines that end there, were seen
   double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
   double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near
                              // 1, the real lattice is finer
   double visible = 0;        // share of the segments that lie inside the picture
-  double median_depth = 0;   // of the seen segments, share of the ground's grey
+
+  double median_depth = 0;  // of the seen segments, share of the ground's grey
+
+  // The lattice outside is seen as well as the lattice inside: this is not its border. (Lines of
+  // text beside a board reach two thirds by chance.)
+  [[nodiscard]] bool goes_on() const { return outside_score > std::max(0.55, 0.8 * inner_score); }
 };
 
-LatticeEvidence weigh_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
-                              bool light_on_dark, std::vector<LatticeSample>* samples = nullptr);
+// `thorough`: reads between the lines too (control_score, finer_score), which doubles the cost.
+LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                              bool light_on_dark, bool thorough = true,
+                              std::vector<LatticeSample>* samples = nullptr);
 
 // Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve
 // over the board makes one.

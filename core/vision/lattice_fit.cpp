@@ -23,34 +23,24 @@ struct Frames {
   double pixels_per_unit = 1;
 };
 
-Frames normalise(const Homography& image_from_board, int n) {
-  const double h = n / 2.0;
-  const Quad quad = image_from_board.outline(n);
+Frames normalise(const Homography& image_from_board, LatticeSize size) {
+  const double hx = size.cols / 2.0;
+  const double hy = size.rows / 2.0;
+  const Quad quad{{image_from_board({0, 0}), image_from_board({2 * hx, 0}),
+                   image_from_board({2 * hx, 2 * hy}), image_from_board({0, 2 * hy})}};
   const cv::Point2d c = quad.centre();
   const double s = std::sqrt(std::abs(quad.signed_area_px2())) / 2;
-  return {cv::Matx33d(h, 0, h, 0, h, h, 0, 0, 1), cv::Matx33d(s, 0, c.x, 0, s, c.y, 0, 0, 1), s};
+  return {cv::Matx33d(hx, 0, hx, 0, hy, hy, 0, 0, 1), cv::Matx33d(s, 0, c.x, 0, s, c.y, 0, 0, 1),
+          s};
 }
 
 }  // namespace
 
-std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Homography& image_from_board,
-                                        int n, const ProfileOptions& options) {
-  std::vector<LatticeSample> samples;
-  samples.reserve(static_cast<std::size_t>(2 * n * (n + 1)));
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (int line = 0; line <= n; ++line)
-      for (int cell = 0; cell < n; ++cell) {
-        const SegmentId id{family, line, cell};
-        samples.push_back({id, read_segment(grey, image_from_board, id, options)});
-      }
-  return samples;
-}
-
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
-                       const Homography& image_from_board, int n) {
+                       const Homography& image_from_board, LatticeSize size) {
   LatticeFit fit;
   fit.image_from_board = image_from_board;
-  const Frames frames = normalise(image_from_board, n);
+  const Frames frames = normalise(image_from_board, size);
   const cv::Matx33d unit_from_image = frames.image_from_unit.inv();
   cv::Matx33d h = unit_from_image * image_from_board.matrix() * frames.board_from_unit;
   h = h * (1.0 / h(2, 2));
@@ -67,7 +57,8 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
     const cv::Point2d b = board_point(s.segment);
     const cv::Point2d m = s.reading.predicted + s.reading.normal * s.reading.offset_px;
     const cv::Vec3d u = unit_from_image * cv::Vec3d(m.x, m.y, 1);
-    observations.push_back({{b.x * 2 / n - 1, b.y * 2 / n - 1}, {u[0], u[1]}, s.reading.normal});
+    observations.push_back(
+        {{b.x * 2 / size.cols - 1, b.y * 2 / size.rows - 1}, {u[0], u[1]}, s.reading.normal});
   }
   if (observations.size() < 16) return fit;
 
@@ -139,14 +130,14 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   return fit;
 }
 
-LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, LatticeSize size,
                           const std::vector<double>& search_cells, ProfileOptions options) {
   LatticeFit fit;
   fit.image_from_board = image_from_board;
   for (const double search : search_cells) {
     options.search_cells = search;
     const Homography before = fit.image_from_board;
-    fit = fit_lattice(read_lattice(grey, before, n, options), before, n);
+    fit = fit_lattice(read_lattice(grey, before, size, options), before, size);
     if (!fit.solved) return fit;
   }
   return fit;

@@ -13,9 +13,34 @@ struct LatticeSample {
   SegmentReading reading;
 };
 
-// Reads every segment of an n x n lattice: lines 0..n of both families.
-std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Homography& image_from_board,
-                                        int n, const ProfileOptions& options);
+// Cells across and down; a board has as many of both.
+struct LatticeSize {
+  int cols = 0;
+  int rows = 0;
+
+  LatticeSize(int n) : cols(n), rows(n) {}  // NOLINT: a board's size is a lattice size
+  LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
+};
+
+// Reads every segment of a lattice: column lines 0..cols, row lines 0..rows. `Map`: a Homography or
+// a LatticeWarp.
+template <typename Map>
+std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_from_board,
+                                        LatticeSize size, const ProfileOptions& options) {
+  std::vector<LatticeSample> samples;
+  samples.reserve(
+      static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
+  const auto read = [&](LineFamily family, int lines, int cells) {
+    for (int line = 0; line <= lines; ++line)
+      for (int cell = 0; cell < cells; ++cell) {
+        const SegmentId id{family, line, cell};
+        samples.push_back({id, read_segment(grey, image_from_board, id, options)});
+      }
+  };
+  read(LineFamily::column_line, size.cols, size.rows);
+  read(LineFamily::row_line, size.rows, size.cols);
+  return samples;
+}
 
 struct LatticeFit {
   Homography image_from_board;
@@ -27,10 +52,10 @@ struct LatticeFit {
 // sample from its line, along the line's normal, with Tukey weights (so digits, hands and stray
 // lines do not pull). Source: Hartley & Zisserman A6.8 (robust cost functions).
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
-                       const Homography& image_from_board, int n);
+                       const Homography& image_from_board, LatticeSize size);
 
 // Reads and fits in rounds with a shrinking search range, given in cells.
-LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, int n,
+LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, LatticeSize size,
                           const std::vector<double>& search_cells, ProfileOptions options);
 
 }  // namespace gridlens

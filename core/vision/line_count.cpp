@@ -12,9 +12,14 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kScans = 32;
+constexpr std::size_t kScans = 32;
+constexpr std::size_t kQuickScans = 12;
 constexpr int kMinN = 4;
 constexpr double kMinScore = 0.3;
+constexpr double kMinShare = 0.75;    // of the inner lines must be there
+constexpr double kQuickScore = 0.15;  // the same for a first look
+constexpr double kQuickShare = 0.60;
+constexpr int kQuickSide = 256;
 constexpr double kMinDarkness = 0.012;  // of a line, as a share of the paper's grey
 constexpr int kMaxSide = 400;
 
@@ -31,26 +36,29 @@ const std::array<std::int16_t, 256>& log_table() {
   return table;
 }
 
-using Scans = std::array<std::int16_t, kScans>;  // one position, all scans
+template <std::size_t K>
+using Scans = std::array<std::int16_t, K>;  // one position, all scans
 
-void keep_larger(Scans& into, const Scans& other) {
-  for (std::size_t s = 0; s < kScans; ++s) into[s] = std::max(into[s], other[s]);
+template <std::size_t K>
+void keep_larger(Scans<K>& into, const Scans<K>& other) {
+  for (std::size_t s = 0; s < K; ++s) into[s] = std::max(into[s], other[s]);
 }
 
-// The picture along kScans lines through the unit square, [position][scan].
-std::vector<Scans> sample(const cv::Mat& grey, const Homography& image_from_unit, int side,
-                          bool vertical_lines, bool light_on_dark) {
-  std::vector<Scans> samples(static_cast<std::size_t>(side));
-  std::array<double, kScans> along{};
+// The picture along K lines through the unit square, [position][scan].
+template <std::size_t K>
+std::vector<Scans<K>> sample(const cv::Mat& grey, const Homography& image_from_unit, int side,
+                             bool vertical_lines, bool light_on_dark) {
+  std::vector<Scans<K>> samples(static_cast<std::size_t>(side));
+  std::array<double, K> along{};
   // Golden-ratio steps never fall into step with the lines across.
-  for (std::size_t s = 0; s < kScans; ++s)
+  for (std::size_t s = 0; s < K; ++s)
     along[s] = 0.02 + 0.96 * std::fmod((static_cast<double>(s) + 0.5) * 0.6180339887498949, 1.0);
   const auto& logs = log_table();
   const cv::Matx33d& h = image_from_unit.matrix();
   for (int i = 0; i < side; ++i) {
     const double u = (i + 0.5) / side;
-    Scans& out = samples[static_cast<std::size_t>(i)];
-    for (std::size_t s = 0; s < kScans; ++s) {
+    Scans<K>& out = samples[static_cast<std::size_t>(i)];
+    for (std::size_t s = 0; s < K; ++s) {
       const double bx = vertical_lines ? u : along[s];
       const double by = vertical_lines ? along[s] : u;
       const double w = 1 / (h(2, 0) * bx + h(2, 1) * by + h(2, 2));
@@ -68,40 +76,41 @@ std::vector<Scans> sample(const cv::Mat& grey, const Homography& image_from_unit
 // For each of `side` positions along one direction: how dark a line crosses half of the scans or
 // more there (the median over the scans), as a share of the paper's grey. A digit's strokes cross
 // only a few scans of their column, so they leave no trace.
+template <std::size_t K>
 std::vector<float> line_profile(const cv::Mat& grey, const Homography& image_from_unit, int side,
                                 bool vertical_lines, bool light_on_dark) {
-  const std::vector<Scans> grey_log =
-      sample(grey, image_from_unit, side, vertical_lines, light_on_dark);
-  const auto at = [&](int i) -> const Scans& {
+  const std::vector<Scans<K>> grey_log =
+      sample<K>(grey, image_from_unit, side, vertical_lines, light_on_dark);
+  const auto at = [&](int i) -> const Scans<K>& {
     return grey_log[static_cast<std::size_t>(std::clamp(i, 0, side - 1))];
   };
-  std::vector<Scans> dark(static_cast<std::size_t>(side), Scans{});
+  std::vector<Scans<K>> dark(static_cast<std::size_t>(side), Scans<K>{});
   for (int i = 0; i < side; ++i) {
-    Scans paper{};
+    Scans<K> paper{};
     for (const int reach :
          {std::max(2, side / 80), std::max(3, side / 48), std::max(4, side / 24)}) {
-      const Scans& a = at(i - reach);
-      const Scans& b = at(i + reach);
-      for (std::size_t s = 0; s < kScans; ++s) paper[s] = std::max(paper[s], std::min(a[s], b[s]));
+      const Scans<K>& a = at(i - reach);
+      const Scans<K>& b = at(i + reach);
+      for (std::size_t s = 0; s < K; ++s) paper[s] = std::max(paper[s], std::min(a[s], b[s]));
     }
-    const Scans& here = at(i);
-    Scans& out = dark[static_cast<std::size_t>(i)];
-    for (std::size_t s = 0; s < kScans; ++s)
+    const Scans<K>& here = at(i);
+    Scans<K>& out = dark[static_cast<std::size_t>(i)];
+    for (std::size_t s = 0; s < K; ++s)
       out[s] = static_cast<std::int16_t>(std::max(0, paper[s] - here[s]));
   }
   const int slack = std::max(1, side / 160);  // the quad may be off by so much
   const auto least = static_cast<std::int16_t>(0.5 * kMinDarkness * kLogUnit);
   std::vector<float> profile(static_cast<std::size_t>(side), 0.F);
   for (int i = 0; i < side; ++i) {
-    Scans near = dark[static_cast<std::size_t>(i)];
+    Scans<K> near = dark[static_cast<std::size_t>(i)];
     for (int j = std::max(0, i - slack); j <= std::min(side - 1, i + slack); ++j)
       keep_larger(near, dark[static_cast<std::size_t>(j)]);
     int crossed = 0;
     for (const std::int16_t d : near) crossed += d > least;
-    if (crossed * 2 < kScans) continue;
-    std::nth_element(near.begin(), near.begin() + kScans / 2, near.end());
+    if (crossed * 2 < static_cast<int>(K)) continue;
+    std::nth_element(near.begin(), near.begin() + K / 2, near.end());
     profile[static_cast<std::size_t>(i)] =
-        1 - std::exp(-static_cast<float>(near[kScans / 2]) / kLogUnit);
+        1 - std::exp(-static_cast<float>(near[K / 2]) / kLogUnit);
   }
   return profile;
 }
@@ -116,7 +125,7 @@ float peak_near(const std::vector<float>& profile, double position, double toler
 }
 
 // 0 where inner lines are missing; otherwise how much the comb's teeth stand out, 0..1.
-double comb_score(const std::vector<float>& profile, int n) {
+double comb_score(const std::vector<float>& profile, int n, double min_share) {
   const auto side = static_cast<double>(profile.size());
   const double pitch = side / n;
   if (pitch < 5) return 0;
@@ -134,8 +143,14 @@ double comb_score(const std::vector<float>& profile, int n) {
     return t > std::max(0.8 * kMinDarkness, 0.3 * usual);
   });
   const double share = static_cast<double>(seen) / static_cast<double>(teeth.size());
-  if (share < 0.75) return 0;
+  if (share < min_share) return 0;
   return std::max(0.0, 1 - gaps / usual) * share;
+}
+
+bool promising(const std::vector<float>& profile) {
+  for (int n = kMinN; n <= Shape::kMaxN; ++n)
+    if (comb_score(profile, n, kQuickShare) > kQuickScore) return true;
+  return false;
 }
 
 }  // namespace
@@ -146,13 +161,18 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
   const double longest = *std::max_element(sides.begin(), sides.end());
   const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
-  const auto across = line_profile(grey, image_from_unit, side, true, light_on_dark);
-  const auto down = line_profile(grey, image_from_unit, side, false, light_on_dark);
+  // Most outlines are letters and pictures: a few scans each way tell.
+  for (const bool vertical : {true, false})
+    if (!promising(line_profile<kQuickScans>(grey, image_from_unit, std::min(side, kQuickSide),
+                                             vertical, light_on_dark)))
+      return {};
+  const auto across = line_profile<kScans>(grey, image_from_unit, side, true, light_on_dark);
+  const auto down = line_profile<kScans>(grey, image_from_unit, side, false, light_on_dark);
   std::vector<LineCount> answers;
   for (int n = kMinN; n <= Shape::kMaxN; ++n) {
     if (possible_shapes(n).empty()) continue;
-    const double a = comb_score(across, n);
-    const double b = comb_score(down, n);
+    const double a = comb_score(across, n, kMinShare);
+    const double b = comb_score(down, n, kMinShare);
     const double score = std::min(a, b);
     if (score > kMinScore) answers.push_back({n, score});
   }

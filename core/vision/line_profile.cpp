@@ -8,7 +8,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMaxHalf = 40;  // samples to one side of the predicted line
+constexpr float kMinStep = 0.04F;  // shading against plain ground: a share of the lighter
+constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
+constexpr int kMaxHalf = 40;       // samples to one side of the predicted line
 using Profile = std::array<float, 2 * kMaxHalf + 1>;
 
 float bilinear(const cv::Mat& grey, double x, double y) {
@@ -40,31 +42,13 @@ float ground(const float* begin, const float* end) {
 
 }  // namespace
 
-SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_board,
-                            const SegmentId& segment, const ProfileOptions& options) {
-  const bool column = segment.family == LineFamily::column_line;
-  const auto on_board = [&](double across, double along) {
-    return column ? cv::Point2d{across, along} : cv::Point2d{along, across};
-  };
+SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
+                            const ProfileOptions& options) {
   SegmentReading out;
-  const double k = segment.line + options.shift_cells;
-  const double middle = segment.cell + 0.5;
-  const cv::Point2d centre = image_from_board(on_board(k, middle));
-  const cv::Point2d ahead = image_from_board(on_board(k, middle + 0.3));
-  const cv::Point2d behind = image_from_board(on_board(k, middle - 0.3));
-  const cv::Point2d right = image_from_board(on_board(k + 0.5, middle));
-  const cv::Point2d left = image_from_board(on_board(k - 0.5, middle));
-  const cv::Point2d along = ahead - behind;
-  const double length = std::hypot(along.x, along.y);
-  if (!(length > 1e-6)) return out;
-  cv::Point2d normal{-along.y / length, along.x / length};
-  double cell_px = (right - left).dot(normal);
-  if (cell_px < 0) {
-    normal = -normal;
-    cell_px = -cell_px;
-  }
-  if (!(cell_px > 2)) return out;
-  out.predicted = centre;
+  if (!geometry.valid) return out;
+  const cv::Point2d normal = geometry.normal;
+  const double cell_px = geometry.cell_px;
+  out.predicted = (geometry.begin + geometry.end) * 0.5;
   out.normal = normal;
   out.cell_px = cell_px;
 
@@ -74,12 +58,14 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
   const int half = std::max(3, static_cast<int>(reach_px / step));
   const int search = std::clamp(static_cast<int>(options.search_cells * cell_px / step), 1, half);
   const int count = 2 * half + 1;
+  const cv::Point2d along = geometry.end - geometry.begin;
+  const int points = std::clamp(static_cast<int>(std::hypot(along.x, along.y) / 2), 3,
+                                std::max(3, options.max_points));
   Profile profile{};
   const double sign = options.light_on_dark ? -1 : 1;
   int used = 0;
-  for (int j = 0; j < options.points; ++j) {
-    const double t = segment.cell + 0.16 + 0.68 * (j + 0.5) / options.points;
-    const cv::Point2d p = image_from_board(on_board(k, t));
+  for (int j = 0; j < points; ++j) {
+    const cv::Point2d p = geometry.begin + along * ((j + 0.5) / points);
     const cv::Point2d from = p - normal * (half * step);
     const cv::Point2d to = p + normal * (half * step);
     if (!inside(grey, from) || !inside(grey, to)) continue;
@@ -89,7 +75,7 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
           bilinear(grey, std::max(q.x, 0.0), std::max(q.y, 0.0));
     ++used;
   }
-  if (used == 0 || used * 2 < options.points) return out;
+  if (used == 0 || used * 2 < points) return out;
   out.inside = true;
   for (int i = 0; i < count; ++i) {
     float& v = profile[static_cast<std::size_t>(i)];
@@ -119,6 +105,22 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
       peak = i;
     }
   }
+  const float lighter = std::max(left_ground, right_ground);
+  if (lighter - paper > kMinStep * lighter && paper > kMaxStep * lighter) {
+    // Where does the profile pass the middle between both grounds? Once, and near the prediction?
+    const float middle = 0.5F * (lighter + paper);
+    const bool falling = left_ground > right_ground;
+    int crossings = 0;
+    for (int i = half - search; i < half + search; ++i) {
+      const auto u = static_cast<std::size_t>(i);
+      const bool before = (profile[u] > middle) == falling;
+      const bool after = (profile[u + 1] > middle) == falling;
+      if (before == after) continue;
+      ++crossings;
+      out.offset_px = (i + 0.5 - half) * step;
+    }
+    out.step = crossings == 1;
+  }
   if (peak < 0) return out;
   const float top = dark[static_cast<std::size_t>(peak)];
   const float cut = 0.35F * top;
@@ -139,9 +141,13 @@ SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_bo
   const double level = std::max(1.F, paper);
   out.depth = top / level;
   out.mass_cells = mass * step / (level * cell_px);
-  if (weight > 0) out.offset_px = moment / weight * step;
-  out.seen =
+  const bool seen =
       valley && weight > 0 && out.depth >= options.min_depth && top >= options.min_depth_grey;
+  if (seen) {
+    out.seen = true;
+    out.step = false;
+    out.offset_px = moment / weight * step;
+  }
   return out;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <opencv2/core/mat.hpp>
 
 #include "core/image/homography.h"
@@ -20,7 +21,7 @@ struct SegmentId {
 
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
-  int points = 4;              // profiles averaged along the segment
+  int max_points = 8;          // profiles averaged along a segment: dotted lines need several
   bool light_on_dark = false;  // lines are brighter than the ground
   double min_depth = 0.02;     // a line is darker than the ground beside it by this share of it ...
   double min_depth_grey = 1.5;  // ... and by so many grey levels
@@ -30,6 +31,7 @@ struct ProfileOptions {
 // What the picture shows across one segment.
 struct SegmentReading {
   bool inside = false;    // the profile lies wholly inside the picture
+  bool step = false;      // instead of a line: the ground changes a little (a shaded box begins)
   bool seen = false;      // a valley with ground on both sides was found
   cv::Point2d predicted;  // middle of the segment as predicted, pixels
   cv::Point2d normal;     // unit vector across the line, pixels
@@ -40,10 +42,49 @@ struct SegmentReading {
   double cell_px = 0;     // distance to the next line of the family, pixels
 };
 
-// Measures one segment of the lattice predicted by `image_from_board` in a CV_8UC1 picture: grey
-// profiles across the line are averaged, the ground is the darker of the two sides, the centre is
-// the centroid of the valley.
-SegmentReading read_segment(const cv::Mat& grey, const Homography& image_from_board,
-                            const SegmentId& segment, const ProfileOptions& options);
+// Where a segment is predicted in the picture. Within one cell lines are straight enough.
+struct SegmentGeometry {
+  bool valid = false;
+  cv::Point2d begin, end;  // of the read stretch, 16 % of a cell short of the crossings
+  cv::Point2d normal;      // unit vector across, towards the next line of the family
+  double cell_px = 0;      // distance to that line
+};
+
+// `map` takes board units to pixels: a Homography, or a map of a curved page.
+template <typename Map>
+SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, double shift_cells = 0) {
+  const bool column = segment.family == LineFamily::column_line;
+  const auto image = [&](double across, double along) {
+    return column ? map(cv::Point2d{across, along}) : map(cv::Point2d{along, across});
+  };
+  const double k = segment.line + shift_cells;
+  SegmentGeometry g;
+  g.begin = image(k, segment.cell + 0.16);
+  g.end = image(k, segment.cell + 0.84);
+  const cv::Point2d along = g.end - g.begin;
+  const double length = std::hypot(along.x, along.y);
+  if (!(length > 1e-6)) return g;
+  g.normal = {-along.y / length, along.x / length};
+  const cv::Point2d step = image(k + 0.5, segment.cell + 0.5) - image(k - 0.5, segment.cell + 0.5);
+  g.cell_px = step.dot(g.normal);
+  if (g.cell_px < 0) {
+    g.normal = -g.normal;
+    g.cell_px = -g.cell_px;
+  }
+  g.valid = g.cell_px > 2;
+  return g;
+}
+
+// Measures one predicted segment in a CV_8UC1 picture: grey profiles across the line are averaged,
+// the ground is the darker of the two sides, the centre is the centroid of the valley.
+SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
+                            const ProfileOptions& options);
+
+template <typename Map>
+SegmentReading read_segment(const cv::Mat& grey, const Map& image_from_board,
+                            const SegmentId& segment, const ProfileOptions& options) {
+  return read_segment(grey, segment_geometry(image_from_board, segment, options.shift_cells),
+                      options);
+}
 
 }  // namespace gridlens

@@ -27,6 +27,7 @@ struct CellSheet {
   }
 };
 
+// A page that is bent (curled paper, a fold) is straightened along its lattice lines on the way.
 // Warps from the original resolution, area-averaging where the picture has more pixels than the
 // sheet. `image`: CV_8UC1 grey or CV_8UC3 BGR.
 CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int n,

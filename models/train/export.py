@@ -8,6 +8,8 @@ The temperatures are fitted on cells that were not trained on. The labels are st
 """
 
 import argparse
+import base64
+import json
 import pathlib
 
 import cv2
@@ -16,7 +18,10 @@ import onnx
 import torch
 from torch.nn import functional as F
 
+import camera
 import network
+import page_renderer
+import sheets
 import train
 from generate_data import OUTPUT, UNKNOWN
 from page_renderer import JUNK, LABELS
@@ -39,6 +44,24 @@ class Calibrated(torch.nn.Module):
 
     def forward(self, cells):
         return self.net(cells)
+
+
+def write_reference(model, path):
+    """A few synthetic cells with this network's outputs, for the test that C++ agrees."""
+    rng = np.random.default_rng(424242)
+    page = page_renderer.render(rng, validation=True)
+    picture, image_from_board = camera.photograph(rng, page)
+    sheet = sheets.rectify(picture, image_from_board, page.n)
+    ink = sheets.normalise(sheet)
+    chosen = sheets.cells(ink, page.n)[[0, 12, 25, 31, 40, 58]]
+    with torch.no_grad():
+        symbols, kinds = model(torch.from_numpy(chosen[:, None]).float() / 255)
+    path.write_text(json.dumps({
+        "side": sheet.shape[0], "n": page.n, "cells": [0, 12, 25, 31, 40, 58],
+        "sheet": base64.b64encode(sheet.tobytes()).decode(),
+        "ink_sum": int(ink.astype(np.int64).sum()),
+        "symbols": np.round(torch.log_softmax(symbols, 1).numpy().astype(float), 6).tolist(),
+        "kinds": np.round(torch.log_softmax(kinds, 1).numpy().astype(float), 6).tolist()}) + "\n")
 
 
 def main():
@@ -79,6 +102,7 @@ def main():
         theirs = model(torch.from_numpy(batch))
     worst = max(float(np.abs(a - b.numpy()).max()) for a, b in zip(ours, theirs))
     print(f"{args.out}: {pathlib.Path(args.out).stat().st_size / 1e6:.2f} MB, cv::dnn differs by {worst:.1e}")
+    write_reference(model, pathlib.Path(args.out).with_name("digits_reference.json"))
     cv2.setNumThreads(1)
     ticks = []
     for _ in range(30):

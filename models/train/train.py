@@ -73,6 +73,15 @@ for angle, symbols in STILL_SYMBOLS.items():
         TURN_BARRED[angle][LABEL_OF[s]] = True
 
 
+def visible(logits, targets):
+    """0 for symbols drowned by blur, noise or show-through, else 1. What nobody could label would only teach
+    that blank cells may hold symbols."""
+    p = torch.softmax(logits, 1)
+    symbol = (targets.max(1).values == 1) & (targets[:, 0] == 0)
+    drowned = symbol & ((p[:, 0] > 0.6) | ((p * targets).sum(1) < 5e-4))
+    return (~drowned).float()
+
+
 def validate(net, cells, name):
     logits, kinds = outputs(net, cells.crops)
     known = cells.labels != JUNK
@@ -102,7 +111,13 @@ def main():
     parser.add_argument("--start", help="weights to go on from")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--out", default="net.pt")
+    parser.add_argument("--warm-up", type=float, default=0.15, help="share of the steps in which the rate grows")
+    parser.add_argument("--clean", action="store_true",
+                        help="leave out symbols that the network, already trained, cannot see at all")
+    parser.add_argument("--threads", type=int, default=0)
     args = parser.parse_args()
+    if args.threads:
+        torch.set_num_threads(args.threads)
     torch.manual_seed(1)
     generator = torch.Generator().manual_seed(2)
     synthetic = Cells(args.synthetic)
@@ -114,7 +129,7 @@ def main():
     batch = 256
     steps = args.samples // batch
     optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=2e-4)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, total_steps=steps, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, args.rate, total_steps=steps, pct_start=args.warm_up)
     average = copy.deepcopy(net)
     from_photos = int(batch * args.photo_share) if real else 0
     begin = time.time()
@@ -132,7 +147,10 @@ def main():
         x, targets, kinds = augment(crops, labels, kinds, generator)
         net.train()
         symbol_logits, kind_logits = net(x)
-        loss = F.cross_entropy(symbol_logits, targets) + 0.4 * F.cross_entropy(kind_logits, kinds, ignore_index=UNKNOWN)
+        losses = F.cross_entropy(symbol_logits, targets, reduction="none")
+        if args.clean:
+            losses = losses * visible(symbol_logits.detach(), targets)
+        loss = losses.mean() + 0.4 * F.cross_entropy(kind_logits, kinds, ignore_index=UNKNOWN)
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)

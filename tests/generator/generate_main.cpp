@@ -16,7 +16,7 @@ struct Arguments {
   std::string scenario = "hand_held", size = "1280x720", box, out, truth, images, kind = "puzzle",
               negative;
   std::uint64_t seed = 1;
-  int frames = 90;
+  int frames = 90, count = 1, quality = 80;
   double fps = 30, entries = 0, pencil = 0, board_px = 0;
   bool inverted = false, aged = false, any_alphabet = false, no_border = false;
 };
@@ -113,6 +113,27 @@ void write_page(const Arguments& arguments) {
   open_text(arguments.truth) << to_json(truth_of_page(page, arguments.seed)) << '\n';
 }
 
+// Single frames of a scenario, one seed each, somewhere in a three-second clip.
+void write_photos(const Arguments& arguments) {
+  for (int i = 0; i < arguments.count; ++i) {
+    ClipOptions options;
+    options.size = size_named(arguments.size);
+    options.frames = 90;
+    options.seed = arguments.seed + static_cast<std::uint64_t>(i);
+    if (!arguments.box.empty()) options.shape = shape_named(arguments.box);
+    const Clip clip(arguments.scenario, options);
+    const int index = Random(options.seed).fork("moment").integer(10, 80);
+    const ClipFrame photo = clip.frame(index);
+    char name[64];
+    std::snprintf(name, sizeof name, "/%s_%03d", arguments.scenario.c_str(),
+                  int(options.seed % 1000));
+    const std::string stem = arguments.out + name;
+    if (!cv::imwrite(stem + ".jpg", photo.bgr, {cv::IMWRITE_JPEG_QUALITY, arguments.quality}))
+      throw std::runtime_error("cannot write " + stem + ".jpg");
+    open_text(stem + ".json") << to_json(photo.truth) << '\n';
+  }
+}
+
 void list() {
   for (const Scenario& scenario : scenarios())
     std::cout << scenario.name << std::string(18 - std::string(scenario.name).size(), ' ')
@@ -144,17 +165,26 @@ int main(int argc, char** argv) {
   page->add_option("--entries", arguments.entries, "share of empty cells filled in by hand");
   page->add_option("--pencil", arguments.pencil, "share of empty cells with candidates");
   page->add_option("--board-px", arguments.board_px, "side of a board in pixels");
-  for (CLI::App* command : {clip, page}) {
+  auto* photos = app.add_subcommand("photos", "single frames of a scenario, each with its truth");
+  photos->add_option("--scenario", arguments.scenario, "name, as `list` prints it");
+  photos->add_option("--size", arguments.size, "picture size, WxH");
+  photos->add_option("--count", arguments.count, "how many, seeds counting up")
+      ->check(CLI::PositiveNumber);
+  photos->add_option("--quality", arguments.quality, "JPEG quality");
+  for (CLI::App* command : {clip, page, photos}) {
     command->add_option("--seed", arguments.seed);
     command->add_option("--box", arguments.box, "box shape RxC");
-    command->add_option("--out", arguments.out, "video (.mkv .mp4 H.264, .avi MJPG) or picture");
-    command->add_option("--truth", arguments.truth, "truth file, JSON lines");
+    command->add_option("--out", arguments.out,
+                        "video (.mkv .mp4 H.264, .avi MJPG), picture, or folder (photos)");
+    if (command != photos)
+      command->add_option("--truth", arguments.truth, "truth file, JSON lines");
   }
   auto* names = app.add_subcommand("list", "the scenarios");
   CLI11_PARSE(app, argc, argv);
   try {
     if (*clip) write_clip(arguments);
     if (*page) write_page(arguments);
+    if (*photos) write_photos(arguments);
     if (*names) list();
   } catch (const std::exception& error) {
     std::cerr << "gridlens_generate: " << error.what() << '\n';

@@ -144,12 +144,14 @@ ClipPlan small_board(const ClipOptions& options) {
 
 ClipPlan occluded(const char* name, const ClipOptions& options, bool pen) {
   Set set = hand_held_set(name, options, {}, 0.68, 0, 15);
-  // Comes in after a second and wanders over the board; now and then over a corner.
+  // Comes in after a second and wanders over the board, from below; now and then over a corner.
   const double board_px = 0.68 * options.size.height;
   const double radius =
-      board_px * (pen ? set.random.uniform(0.025, 0.04) : set.random.uniform(0.06, 0.11));
-  const double direction = set.random.uniform(0.15, 0.85) * std::numbers::pi;  // from below
+      board_px * (pen ? set.random.uniform(0.02, 0.035) : set.random.uniform(0.055, 0.085));
+  const double direction = set.random.uniform(0.15, 0.85) * std::numbers::pi;
+  const int fingers = pen ? 0 : set.random.integer(1, 3);
   const cv::Point2d outwards(std::cos(direction), std::sin(direction));
+  const cv::Point2d across(-outwards.y, outwards.x);
   const cv::Point2d middle(options.size.width / 2.0, options.size.height / 2.0);
   Random wander_random = set.random.fork("wander");
   const SmoothNoise x(wander_random, 0.15, 0.6), y(wander_random, 0.15, 0.6);
@@ -158,10 +160,25 @@ ClipPlan occluded(const char* name, const ClipOptions& options, bool pen) {
     Occluder bar;
     bar.pen = pen;
     bar.radius_px = radius;
-    bar.tip = middle + cv::Point2d(x.at(t), y.at(t)) * (0.22 * board_px) +
-              outwards * (board_px * 1.3 * (1 - in) + 0.05 * board_px);
+    bar.tip = middle + cv::Point2d(x.at(t), y.at(t)) * (0.25 * board_px) +
+              outwards * (board_px * 1.3 * (1 - in) - 0.02 * board_px);
     bar.root = bar.tip + outwards * (board_px * 2);
-    return std::vector<Occluder>{bar};
+    std::vector<Occluder> bars{bar};
+    for (int i = 1; i < fingers; ++i) {  // the next fingers, a little shorter each
+      Occluder next = bar;
+      next.tip += across * (2.05 * radius * i) + outwards * (0.9 * radius * i);
+      next.root += across * (2.05 * radius * i);
+      bars.push_back(next);
+    }
+    if (pen) {  // the hand that holds it
+      Occluder hand = bar;
+      hand.pen = false;
+      hand.radius_px = 0.13 * board_px;
+      hand.tip += outwards * (0.42 * board_px) + across * (0.06 * board_px);
+      hand.root += across * (0.1 * board_px);
+      bars.push_back(hand);
+    }
+    return bars;
   };
   return set.finish();
 }
@@ -328,8 +345,9 @@ const std::vector<Scenario>& scenarios() {
       {"glare", "a burnt-out spot of 60-130 px radius wanders over the board", glare},
       {"shadow", "a shadow edge (40-70 % darker) crosses the board", shadow},
       {"small_board", "board 19-42 % of the height: 90-200 px at 640x480", small_board},
-      {"finger", "a finger wanders over the board, 5-25 % covered, corners too", finger},
-      {"pen", "a pen wanders over the board", pen},
+      {"finger", "one to three fingers wander over the board: up to 45 % covered, corners too",
+       finger},
+      {"pen", "a hand with a pen wanders over the board: up to 20 % covered", pen},
       {"page_swap", "another page lies there from half time on", page_swap},
       {"leave_and_return", "the board leaves the picture and comes back", leave_and_return},
       {"two_boards", "two boards side by side on a page", two_boards},

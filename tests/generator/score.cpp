@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
 namespace gridlens::generator {
 namespace {
@@ -51,7 +52,7 @@ struct Follow {
   int frame = -2;                    // last frame it was asked for and found
   std::vector<CornerErrors> recent;  // of the frames running up to it
   std::optional<int> id;
-  int first_asked = -1, first_solved = -1;
+  int first_seen = -1, first_asked = -1, first_solved = -1;
 };
 
 bool is_read(const BoardPrediction& shown) {
@@ -74,6 +75,10 @@ class Scorer {
           board.inside >= options_.min_inside && board.visible >= options_.min_visible;
       // The board's place on the page and its clues: another page is another board.
       Follow& follow = follows_[{b, board.clues.values()}];
+      if (follow.first_seen < 0) {
+        follow.first_seen = truth.frame;
+        before_[b] = std::exchange(now_[b], board);
+      }
       if (asked) {
         ++score_.asked;
         if (follow.first_asked < 0) follow.first_asked = truth.frame;
@@ -81,7 +86,9 @@ class Scorer {
       const int match = best_match(shown, used, board);
       if (match < 0) continue;
       used[static_cast<size_t>(match)] = true;
-      judge(shown[static_cast<size_t>(match)], board, asked, truth.frame, follow);
+      judge(shown[static_cast<size_t>(match)], board, asked, truth.frame, follow,
+            before_[b] && truth.frame - follow.first_seen < options_.swap_frames ? &*before_[b]
+                                                                                 : nullptr);
     }
     for (size_t i = 0; i < shown.size(); ++i) {
       if (used[i]) continue;
@@ -121,14 +128,18 @@ class Scorer {
     return best;
   }
 
+  // `before`: the board that lay here a moment ago, where there was one.
   void judge(const BoardPrediction& shown, const BoardTruth& board, bool asked, int frame,
-             Follow& follow) {
+             Follow& follow, const BoardTruth* before) {
     const int turn = best_turn(shown.corners, board.corners);
     const bool oriented = turn == 0;
     if (!shown.clues.empty() && is_read(shown) && !oriented) ++score_.wrong_orientations;
-    if (is_read(shown) && oriented && !same_clues(shown, board)) ++score_.misreadings;
+    const bool stale =
+        before != nullptr && oriented && is_read(shown) && same_clues(shown, *before);
+    if (is_read(shown) && oriented && !stale && !same_clues(shown, board)) ++score_.misreadings;
     const bool solved = !shown.solution.empty() && oriented && same_solution(shown, board);
-    if (!shown.solution.empty() && !solved) ++score_.wrong_solutions;
+    if (!shown.solution.empty() && !solved)
+      ++(stale && same_solution(shown, *before) ? score_.stale_solutions : score_.wrong_solutions);
     if (!asked) return;
     ++score_.found;
     if (solved) {
@@ -155,6 +166,7 @@ class Scorer {
   ScoreOptions options_;
   Score score_;
   std::map<std::pair<size_t, std::vector<std::uint8_t>>, Follow> follows_;
+  std::map<size_t, std::optional<BoardTruth>> now_, before_;  // by place on the page
   std::vector<double> distances_;
   double jitter_sum_ = 0;
   int jitter_samples_ = 0;

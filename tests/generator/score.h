@@ -35,6 +35,9 @@ struct ScoreOptions {
   // held against the program.
   double min_visible = 0.6;
   double min_overlap = 0.5;  // intersection over union from which a prediction is of a true board
+  // For so many frames after another page came to lie there, the old one's solution counts as
+  // stale, not as wrong.
+  int swap_frames = 5;
 };
 
 // Distances are in picture pixels. "Asked": boards that must be found, counted per frame.
@@ -46,6 +49,7 @@ struct Score {
   int false_boards = 0;  // predictions where there is no board, and second ones of the same board
   int solved = 0;        // asked boards shown with their right solution
   int wrong_solutions = 0;     // solutions shown (on any prediction) that are not the board's
+  int stale_solutions = 0;     // of the page before, just after a swap
   int misreadings = 0;         // boards called solved, multiple or contradiction with wrong clues
   int wrong_orientations = 0;  // read boards whose TL is not the true one
   int id_changes = 0;          // of one true board while it is asked for

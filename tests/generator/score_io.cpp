@@ -76,7 +76,8 @@ std::string to_text(const Score& s) {
   else
     out << "never (for at least one board)\n";
   row("solved") << std::setprecision(1) << 100 * s.solved_share() << " % of the frames\n";
-  row("wrong solutions shown") << s.wrong_solutions << '\n';
+  row("wrong solutions shown") << s.wrong_solutions << " (and " << s.stale_solutions
+                               << " of a page just swapped)\n";
   row("misreadings") << s.misreadings << '\n';
   row("wrong orientations") << s.wrong_orientations << '\n';
   row("false boards") << s.false_boards << '\n';
@@ -96,6 +97,7 @@ std::string to_json(const Score& s) {
             {"first_solved", nullptr},
             {"solved", short_number(s.solved_share())},
             {"wrong_solutions", s.wrong_solutions},
+            {"stale_solutions", s.stale_solutions},
             {"misreadings", s.misreadings},
             {"wrong_orientations", s.wrong_orientations},
             {"false_boards", s.false_boards},

@@ -62,7 +62,7 @@ TEST_F(Golden, ScenesLookAsAgreed) {
     ASSERT_EQ(agreed.size(), drawn.size());
     const Difference difference = compare(agreed, drawn);
     if (difference.largest > kLargestDifference || difference.share > kLargestShare) {
-      const std::string seen = "golden_" + scene.name + "_seen.png";
+      const std::string seen = testing::TempDir() + "golden_" + scene.name + "_seen.png";
       cv::imwrite(seen, drawn);
       ADD_FAILURE() << "differs by up to " << difference.largest << ", " << difference.share * 100
                     << " % of the pixels noticeably; drawn now: " << fs::absolute(seen);

@@ -2,8 +2,9 @@
 // FOLDER holds pictures and outlines.csv (file,tl_x,tl_y,...,bl_y). Prints how many outlines
 // find_boards found (every corner within 5 % of the side, in any rotation), with the right n and
 // 3x3 boxes, how many candidates lie elsewhere, and the CPU milliseconds a picture. With
-// --annotate the failing pictures (--all: every picture) are written to DIR. The outlines are
-// coarse (and curled pages have no true corners), so the looser limit of 5 % is printed too.
+// --annotate the failing pictures (--all: every picture) and their rectified boards are written to
+// DIR. The outlines are coarse (and curled pages have no true corners), so the looser limit of 5 %
+// is printed too.
 #include <time.h>
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 
 #include "core/vision/board_finder.h"
 #include "core/vision/debug_sink.h"
+#include "core/vision/rectify.h"
 
 namespace {
 
@@ -146,6 +148,12 @@ int main(int argc, char** argv) {
                   good ? "found" : "MISSED", n_right ? "ok" : "WRONG", box_right ? "ok" : "WRONG",
                   others, hit_error, side);
     if (!annotate.empty() && (all || !box_right || others > 0)) {
+      int sheet = 0;
+      for (const BoardCandidate& b : boards) {
+        const auto cells = gridlens::rectify(image, b.image_from_board, b.n, b.light_on_dark);
+        const std::string name = row.file + "_sheet" + std::to_string(sheet++) + ".png";
+        cv::imwrite((annotate / name).string(), cells.grey);
+      }
       for (const BoardCandidate& b : boards) draw(image, b, {0, 200, 0});
       for (int i = 0; i < 4; ++i)
         cv::line(image, row.outline.corners[i], row.outline.corners[(i + 1) % 4], {0, 0, 255}, 1);

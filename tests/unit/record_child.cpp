@@ -1,5 +1,6 @@
 // Records numbered pictures for record_crash_test.
-//   record_child killed FILE N    dies by SIGKILL once N pictures have been written
+//   record_child killed FILE N    dies by SIGKILL once N pictures have been written, 30 a second
+//   record_child slow FILE N      the same, two a second
 //   record_child limited FILE N   may write 500 kB only; exit status 0 when the recorder said so,
 //                                 went on taking pictures and finished
 #include <sys/resource.h>
@@ -20,7 +21,6 @@ int main(int count, char** arguments) {
   const std::string mode = arguments[1];
   const int pictures = std::atoi(arguments[3]);
   if (mode == "limited") {
-    std::signal(SIGXFSZ, SIG_IGN);
     const rlimit limit{500000, 500000};
     if (setrlimit(RLIMIT_FSIZE, &limit) != 0) return 2;
   }
@@ -36,9 +36,9 @@ int main(int count, char** arguments) {
     cv::Mat noise(120, 320, CV_8UC3);  // so that the file grows
     random.fill(noise, cv::RNG::UNIFORM, 0, 255);
     noise.copyTo(picture(cv::Rect(0, 120, 320, 120)));
-    recorder.push(picture, i * 1000 / 30.0);
+    recorder.push(picture, i * (mode == "slow" ? 500 : 1000 / 30.0));
   }
-  if (mode == "killed") {
+  if (mode == "killed" || mode == "slow") {
     while (recorder.status().written < pictures)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     ::kill(::getpid(), SIGKILL);

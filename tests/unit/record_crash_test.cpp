@@ -38,6 +38,14 @@ TEST_P(RecordCrashTest, KilledRecordingPlaysToWithinTheLastSecond) {
   EXPECT_NEAR(back.times_ms.back(), static_cast<double>(back.numbers.size() - 1) * 1000 / 30, 2);
 }
 
+TEST_P(RecordCrashTest, KilledSlowRecordingPlaysToWithinTheLastSecond) {
+  const std::string file = path(std::string("slow") + GetParam());
+  ASSERT_EQ(run_child("slow " + file + " 9"), 128 + 9) << said();
+  const ReadBack back = read_back(file);
+  ASSERT_FALSE(back.numbers.empty());
+  EXPECT_GE(back.numbers.back(), 7) << "the last picture was at 4000 ms";
+}
+
 TEST_P(RecordCrashTest, FullDiskIsReportedAndTheRestPlays) {
   const std::string file = path(std::string("full") + GetParam());
   ASSERT_EQ(run_child("limited " + file + " 300"), 0) << said();

@@ -135,18 +135,39 @@ TEST_P(RecordFormatTest, OddSizesArePadded) {
 INSTANTIATE_TEST_SUITE_P(Endings, RecordFormatTest, ::testing::Values(".mkv", ".mp4", ".avi"),
                          [](const auto& test) { return std::string(test.param + 1); });
 
-TEST_F(RecordTest, IrregularTimesAreKept) {
-  const std::string file = path("vfr.mkv");
-  VideoRecorder recorder(offline(file));
+class RecordTimesTest : public MediaTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(RecordTimesTest, IrregularTimesAreKept) {
+  const std::string file = path(std::string("vfr") + GetParam());
   const std::vector<double> times{0, 10, 50, 51, 200, 1200, 1233, 4000};
-  for (size_t i = 0; i < times.size(); ++i)
-    recorder.push(numbered_picture(static_cast<int>(i)), 100 + times[i]);
-  recorder.finish();
+  {
+    VideoRecorder recorder(offline(file));
+    for (size_t i = 0; i < times.size(); ++i)
+      recorder.push(numbered_picture(static_cast<int>(i)), 100 + times[i]);
+  }
   const ReadBack back = read_back(file);
   EXPECT_EQ(back.numbers, counting(8));
   ASSERT_EQ(back.times_ms.size(), times.size());
   for (size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(back.times_ms[i], times[i], 1) << i;
 }
+
+TEST_P(RecordTimesTest, SlowAndUnevenPicturesDoNotDrift) {
+  const std::string file = path(std::string("slow") + GetParam());
+  cv::RNG random(11);
+  std::vector<double> times{0};
+  for (int i = 1; i < 60; ++i) times.push_back(times.back() + random.uniform(15.0, 300.0));
+  {
+    VideoRecorder recorder(offline(file));
+    for (size_t i = 0; i < times.size(); ++i)
+      recorder.push(numbered_picture(static_cast<int>(i)), times[i]);
+  }
+  const ReadBack back = read_back(file);
+  ASSERT_EQ(back.times_ms.size(), times.size());
+  for (size_t i = 0; i < times.size(); ++i) EXPECT_NEAR(back.times_ms[i], times[i], 1) << i;
+}
+
+INSTANTIATE_TEST_SUITE_P(VariableRate, RecordTimesTest, ::testing::Values(".mkv", ".mp4"),
+                         [](const auto& test) { return std::string(test.param + 1); });
 
 TEST_F(RecordTest, TimesThatDoNotRiseAreNudged) {
   const std::string file = path("still.mkv");

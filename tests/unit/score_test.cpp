@@ -120,12 +120,23 @@ TEST(Score, FirstSolutionIsCountedFromFirstSight) {
 TEST(Score, FirstSolutionOfEachPageOfASwap) {
   Case c = perfect_case("page_swap");
   EXPECT_EQ(score(c.truth, c.predictions).first_solved, 0);
-  // The old solution sticks to the new page for three frames: wrong solutions, and late.
+  // The old solution sticks to the new page for three frames: stale, and late.
   for (size_t i = 6; i < 9; ++i) c.predictions[i].boards[0] = perfect(c.truth[5].boards[0], 1);
-  const Score s = score(c.truth, c.predictions);
-  EXPECT_EQ(s.wrong_solutions, 3);
-  EXPECT_EQ(s.misreadings, 3);
+  Score s = score(c.truth, c.predictions);
+  EXPECT_EQ(s.stale_solutions, 3);
+  EXPECT_EQ(s.wrong_solutions + s.misreadings, 0);
   EXPECT_EQ(s.first_solved, 3);
+  // For all six: the sixth comes too late to be called stale.
+  for (size_t i = 6; i < 12; ++i) c.predictions[i].boards[0] = perfect(c.truth[5].boards[0], 1);
+  s = score(c.truth, c.predictions);
+  EXPECT_EQ(s.stale_solutions, 5);
+  EXPECT_EQ(s.wrong_solutions, 1);
+  EXPECT_EQ(s.misreadings, 1);
+  EXPECT_FALSE(s.first_solved);
+  // A wrong digit on the old page's solution is wrong at once.
+  int& value = c.predictions[7].boards[0].solution[0][0];
+  value = value % 9 + 1;
+  EXPECT_EQ(score(c.truth, c.predictions).wrong_solutions, 2);
 }
 
 TEST(Score, WrongDigitInTheSolution) {

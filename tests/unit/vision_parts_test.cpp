@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
 
@@ -7,6 +9,7 @@
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
 #include "core/vision/pyramid.h"
 #include "core/vision/quad_fit.h"
 #include "core/vision/rectify.h"
@@ -35,7 +38,7 @@ TEST(InkComponentsTest, AgreeWithOpenCv) {
   cv::threshold(mask, mask, 150, 255, cv::THRESH_BINARY);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(mask, labels, stats, centroids, 8);
-  const auto components = ink_components(mask, 1);
+  const auto components = ink_components(mask, {1});
   ASSERT_EQ(static_cast<int>(components.size()), count - 1);
   std::vector<int> mine, theirs;
   for (const auto& c : components) mine.push_back(c.area_px * 1000 + c.box.width);
@@ -47,18 +50,41 @@ TEST(InkComponentsTest, AgreeWithOpenCv) {
   EXPECT_EQ(mine, theirs);
 }
 
+TEST(InkComponentsTest, CountHoles) {
+  cv::Mat mask(100, 140, CV_8UC1, cv::Scalar(0));
+  for (int k = 0; k <= 4; ++k) {
+    mask(cv::Rect(10, 10 + 20 * k, 81, 1)) = 255;
+    mask(cv::Rect(10 + 20 * k, 10, 1, 81)) = 255;
+  }
+  mask(cv::Rect(110, 20, 20, 60)) = 255;  // no hole
+  const auto components = ink_components(mask, {5});
+  ASSERT_EQ(components.size(), 2u);
+  EXPECT_EQ(components[0].holes, 16);
+  EXPECT_EQ(components[1].holes, 0);
+}
+
 TEST(QuadFitTest, CompletesACutCorner) {
   // A square with its lower right corner cut off by a third of the side.
   const std::vector<cv::Point> points = {{10, 10}, {310, 10}, {310, 210}, {210, 310}, {10, 310}};
-  const auto quad = enclosing_quad(points);
-  ASSERT_TRUE(quad.has_value());
+  const auto quads = enclosing_quads(points);
+  ASSERT_EQ(quads.size(), 1u);
   const Quad square{{cv::Point2d{10, 10}, {310, 10}, {310, 310}, {10, 310}}};
-  EXPECT_LT(corner_error_px(*quad, square), 1e-9);
-  EXPECT_GT(quad->signed_area_px2(), 0);
+  EXPECT_LT(corner_error_px(quads[0], square), 1e-9);
+  EXPECT_GT(quads[0].signed_area_px2(), 0);
+}
+
+TEST(QuadFitTest, OffersTheQuadOfFourStickingOutLines) {
+  // The ends of the two box lines each way of a board without a border.
+  const std::vector<cv::Point> points = {{100, 0},   {200, 0},   {300, 100}, {300, 200},
+                                         {200, 300}, {100, 300}, {0, 200},   {0, 100}};
+  const auto quads = enclosing_quads(points);
+  const Quad square{{cv::Point2d{0, 0}, {300, 0}, {300, 300}, {0, 300}}};
+  EXPECT_TRUE(std::any_of(quads.begin(), quads.end(),
+                          [&](const Quad& q) { return corner_error_px(q, square) < 1e-9; }));
 }
 
 TEST(QuadFitTest, RefusesTriangles) {
-  EXPECT_FALSE(enclosing_quad({{0, 0}, {100, 0}, {50, 80}}).has_value());
+  EXPECT_TRUE(enclosing_quads({{0, 0}, {100, 0}, {50, 80}}).empty());
 }
 
 TEST(LatticeFitTest, RobustAgainstAThirdOfWildSamples) {
@@ -110,6 +136,43 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   scene.blur_px = 2.5;
   const CellSheet blurred = rectify(render_board(print, truth, scene), truth, 9, true);
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
+}
+
+// A page curled like a cylinder: the picture of a flat board, displaced row by row.
+TEST(RectifyTest, StraightensACurledPage) {
+  const Scene scene;
+  Print print;
+  print.digit_share = 0;
+  const Homography flat = pose(scene, 9, 480, 0, 0, 0);
+  const cv::Mat image = render_board(print, flat, scene);
+  const double cell = flat.cell_size_px({4.5, 4.5});
+  const auto lift = [&](double x) {
+    const double u = (x - 640) / 240;
+    return 0.30 * cell * (u * u - 0.5);
+  };
+  cv::Mat map(image.size(), CV_32FC2);
+  for (int y = 0; y < map.rows; ++y)
+    for (int x = 0; x < map.cols; ++x)
+      map.at<cv::Point2f>(y, x) = {static_cast<float>(x), static_cast<float>(y + lift(x))};
+  cv::Mat curled;
+  cv::remap(image, curled, map, cv::noArray(), cv::INTER_CUBIC);
+  const LatticeWarp warp = measure_warp(curled, flat, 9, false);
+  for (const cv::Point2d p : {cv::Point2d{0, 0}, {9, 0}, {4.5, 0}, {4.5, 9}, {9, 9}, {2, 7}}) {
+    const cv::Point2d true_place = flat(p) - cv::Point2d(0, lift(flat(p).x));
+    const cv::Point2d miss = warp(p) - true_place;
+    EXPECT_LT(std::hypot(miss.x, miss.y), 1.0) << p;
+  }
+  const CellSheet sheet = rectify(curled, flat, 9);
+  // Along every line of the sheet there is ink.
+  for (int k = 1; k < 9; ++k) {
+    const int at = CellSheet::kMarginPx + k * CellSheet::kCellPx;
+    for (int c = 0; c < 9; ++c) {
+      const int along = CellSheet::kMarginPx + c * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+      const int darkest = std::min(sheet.grey.at<std::uint8_t>(at, along),
+                                   sheet.grey.at<std::uint8_t>(at - 1, along));
+      EXPECT_LT(darkest, 190) << k << " " << c;
+    }
+  }
 }
 
 TEST(DebugSinkTest, WritesStages) {

@@ -8,13 +8,12 @@ work=$(mktemp -d)
   2>"$work/main.log" &
 job=$!
 
-solved() { grep -c '"state":"solved"' "$work/main.jsonl" 2>/dev/null; }
+solved() { cat "$work/main.jsonl" 2>/dev/null | grep -c '"state":"solved"'; }
 for _ in $(seq 600); do
-  [ "$(solved || true)" -lt 15 ] 2>/dev/null || break
-  kill -0 $job 2>/dev/null || break
+  if [ "$(solved)" -ge 15 ] || ! kill -0 $job 2>/dev/null; then break; fi
   sleep 0.2
 done
-echo "solved frames before unplugging: $(solved || true)" >"$work/main.events"
+echo "solved frames before unplugging: $(solved)" >"$work/main.events"
 webcam unplug 0
 sleep 3
 kill -0 $job 2>/dev/null && echo "alive while unplugged" >>"$work/main.events"

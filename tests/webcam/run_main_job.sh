@@ -7,14 +7,14 @@
 # Needs: ../shared (or GRIDLENS_SHARED) with tools/webcam-vm and data/newspaper-photos, root, a built release binary, and
 #        apt-get install qemu-system-x86 busybox-static cpio ffmpeg gcc make kmod     (for this script only)
 # Settings (environment): WEBCAM_VM_CACHE folder for the machine (600 MB; default ~/.cache/gridlens-webcam-vm),
-#        GRIDLENS_BINARY (build/release/bin/gridlens), GRIDLENS_OUT (build/webcam), FRAMES (150), SIZE (640x480)
+#        GRIDLENS_BINARY (build/release/bin/gridlens), GRIDLENS_OUT (build/webcam), FRAMES (100), SIZE (640x480)
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 shared=${GRIDLENS_SHARED:-$root/../shared}
 binary=$(realpath -m "${GRIDLENS_BINARY:-$root/build/release/bin/gridlens}")
 out=${GRIDLENS_OUT:-$root/build/webcam}
-frames=${FRAMES:-150} size=${SIZE:-640x480}
+frames=${FRAMES:-100} size=${SIZE:-640x480}
 photo=${1:-$shared/data/newspaper-photos/image1.jpg}
 export WEBCAM_VM_CACHE=${WEBCAM_VM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/gridlens-webcam-vm}
 
@@ -30,8 +30,9 @@ rm -f "$out"/main.* "$out"/shown_*.png "$out/clip.mkv"
 
 # The photo lies on a grey desk and is shown by a camera that sways, turns and comes nearer and goes away again.
 echo "making the clip from $(basename "$photo") ..." >&2
+width=${size%x*} height=${size#*x}
 ffmpeg -nostdin -v error -y -loop 1 -i "$photo" -frames:v 150 -c:v libx264 -preset fast -crf 14 -vf "
-  scale=2400:-2,pad=iw*1.08:ih*1.08:-1:-1:0x7a7672,
+  scale=$((4 * width)):$((4 * height)):force_original_aspect_ratio=decrease,pad=$((width * 432 / 100)):$((height * 432 / 100)):-1:-1:0x7a7672,
   zoompan=z='1.06+0.05*sin(2*PI*on/150)':x='iw/2-iw/zoom/2+50*sin(4*PI*on/150)':y='ih/2-ih/zoom/2+40*cos(2*PI*on/150)':d=1:s=${size}:fps=30,
   rotate='0.06*sin(2*PI*n/150)':fillcolor=0x7a7672,format=yuv420p" "$out/clip.mkv"
 

@@ -1,0 +1,158 @@
+#include "core/vision/lattice_warp.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "core/vision/lattice_fit.h"
+
+namespace gridlens {
+
+namespace {
+
+struct Displacement {
+  LatticeWarp::Terms terms;
+  double cells;
+};
+
+// Robust ridge regression (Tukey weights) of displacements on the monomials. Higher degrees are
+// held back more, so that parts without lines stay flat.
+bool fit_terms(const std::vector<Displacement>& samples, LatticeWarp::Terms& out) {
+  constexpr int k = LatticeWarp::kTerms;
+  if (samples.size() < 3 * k) return false;
+  cv::Matx<double, k, 1> solution = cv::Matx<double, k, 1>::zeros();
+  for (int i = 0; i < k; ++i) solution(i) = out[static_cast<std::size_t>(i)];
+  std::vector<double> residuals(samples.size());
+  for (int round = 0; round < 5; ++round) {
+    std::vector<double> magnitudes;
+    magnitudes.reserve(samples.size());
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      double predicted = 0;
+      for (int t = 0; t < k; ++t)
+        predicted += samples[i].terms[static_cast<std::size_t>(t)] * solution(t);
+      residuals[i] = samples[i].cells - predicted;
+      magnitudes.push_back(std::abs(residuals[i]));
+    }
+    const auto mid = magnitudes.begin() + static_cast<std::ptrdiff_t>(magnitudes.size() / 2);
+    std::nth_element(magnitudes.begin(), mid, magnitudes.end());
+    const double c = 4 * std::max(1.4826 * *mid, 0.012);
+    cv::Matx<double, k, k> normal = cv::Matx<double, k, k>::zeros();
+    cv::Matx<double, k, 1> right = cv::Matx<double, k, 1>::zeros();
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      const double t = residuals[i] / c;
+      if (std::abs(t) >= 1) continue;
+      const double w = (1 - t * t) * (1 - t * t);
+      for (int a = 0; a < k; ++a) {
+        const double wa = w * samples[i].terms[static_cast<std::size_t>(a)];
+        right(a) += wa * samples[i].cells;
+        for (int b = 0; b < k; ++b)
+          normal(a, b) += wa * samples[i].terms[static_cast<std::size_t>(b)];
+      }
+    }
+    for (int a = 0; a < k; ++a) normal(a, a) += a < 6 ? 0.01 : (a < 10 ? 0.05 : 0.2);
+    cv::Matx<double, k, 1> next;
+    if (!cv::solve(normal, right, next, cv::DECOMP_CHOLESKY)) return false;
+    solution = next;
+  }
+  for (int i = 0; i < k; ++i) out[static_cast<std::size_t>(i)] = solution(i);
+  return true;
+}
+
+}  // namespace
+
+LatticeWarp::Terms LatticeWarp::terms(cv::Point2d board, int n) {
+  const double x = 2 * board.x / n - 1;
+  const double y = 2 * board.y / n - 1;
+  return {1,
+          x,
+          y,
+          x * x,
+          x * y,
+          y * y,
+          x * x * x,
+          x * x * y,
+          x * y * y,
+          y * y * y,
+          x * x * x * x,
+          x * x * x * y,
+          x * x * y * y,
+          x * y * y * y,
+          y * y * y * y};
+}
+
+cv::Point2d LatticeWarp::bend(cv::Point2d board) const {
+  const Terms t = terms(board, n_);
+  cv::Point2d sum;
+  for (std::size_t i = 0; i < kTerms; ++i) sum += cv::Point2d(x_[i], y_[i]) * t[i];
+  return sum;
+}
+
+cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
+  return flat_ ? image_from_board_(board) : image_from_board_(board + bend(board));
+}
+
+double LatticeWarp::largest_bend() const {
+  double largest = 0;
+  for (int y = 0; y <= n_; ++y)
+    for (int x = 0; x <= n_; ++x) {
+      const cv::Point2d b = bend({static_cast<double>(x), static_cast<double>(y)});
+      largest = std::max(largest, std::hypot(b.x, b.y));
+    }
+  return largest;
+}
+
+Homography LatticeWarp::through_corners() const {
+  const double n = n_;
+  const LatticeWarp& map = *this;
+  return Homography::image_from_board(Quad{{map({0, 0}), map({n, 0}), map({n, n}), map({0, n})}},
+                                      n);
+}
+
+void LatticeWarp::add(const Terms& x, const Terms& y, double gain) {
+  for (std::size_t i = 0; i < kTerms; ++i) {
+    flat_ = false;
+    x_[i] += gain * x[i];
+    y_[i] += gain * y[i];
+  }
+}
+
+bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
+                 LatticeWarp& warp) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = search_cells;
+  if (n > 16) options.max_points = 4;
+  std::vector<Displacement> across;
+  std::vector<Displacement> down;
+  for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
+    if (!s.reading.seen) continue;
+    const bool column = s.segment.family == LineFamily::column_line;
+    const double line = s.segment.line;
+    const double middle = s.segment.cell + 0.5;
+    const cv::Point2d p = column ? cv::Point2d(line, middle) : cv::Point2d(middle, line);
+    // The normal points to the next line: the offset is along +x (or +y) of the board.
+    (column ? across : down)
+        .push_back({LatticeWarp::terms(p, n), s.reading.offset_px / s.reading.cell_px});
+  }
+  LatticeWarp::Terms x{};
+  LatticeWarp::Terms y{};
+  if (!fit_terms(across, x) || !fit_terms(down, y)) return false;
+  LatticeWarp refined = warp;
+  refined.add(x, y, gain);
+  // A bend of a cell has slipped to the neighbouring line.
+  if (refined.largest_bend() > 1.0) return false;
+  warp = refined;
+  return true;
+}
+
+LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
+                         bool light_on_dark, int rounds) {
+  LatticeWarp warp(image_from_board, n);
+  for (int round = 0; round < rounds; ++round)
+    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp))
+      return LatticeWarp(image_from_board, n);
+  return warp;
+}
+
+}  // namespace gridlens

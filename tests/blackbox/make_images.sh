@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Makes tests/blackbox/images anew: small photographs with their truth beside them. Needs a built tree. The images are
+# committed; run this only to change the set, and then look at them and set minimums.txt again.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+generate=${GRIDLENS_GENERATE:-$here/../../build/release/bin/gridlens_generate}
+[ -x "$generate" ] || { echo "make_images: build the tree first (no $generate)" >&2; exit 1; }
+
+photos() {  # FOLDER SEED COUNT SCENARIO SIZE [ARGS...]
+  local folder=$here/images/$1
+  mkdir -p "$folder"
+  "$generate" photos --out "$folder" --seed "$2" --count "$3" --scenario "$4" --size "$5" --quality 72 "${@:6}"
+}
+
+rm -rf "$here/images"
+photos plain 100 6 hand_held 640x480
+photos newspaper 200 4 newspaper 800x600
+photos tilt 300 5 tilt 640x480
+photos turned 400 3 rotation_sweep 640x480
+photos small 500 4 small_board 640x480
+photos blur 600 2 defocus 640x480
+photos blur 650 2 motion_blur 640x480
+photos light 700 2 low_light 640x480
+photos light 710 2 shadow 640x480
+photos light 720 2 glare 640x480
+photos covered 800 2 finger 640x480
+photos covered 810 2 pen 640x480
+photos inverted 900 3 inverted 640x480
+photos no-border 920 3 no_border 640x480
+photos handwriting 940 4 handwriting 640x480
+photos bent 960 2 curl 640x480
+photos bent 970 2 barrel 640x480
+photos several-boards 980 2 two_boards 800x600
+photos several-boards 985 1 four_boards 960x720
+photos sizes-4-to-8 10 2 sizes 480x360 --box 2x2
+photos sizes-4-to-8 20 2 sizes 480x360 --box 2x3
+photos sizes-4-to-8 30 1 sizes 480x360 --box 3x2
+photos sizes-4-to-8 40 2 sizes 480x360 --box 2x4
+photos sizes-10-to-25 50 1 sizes 640x480 --box 2x5
+photos sizes-10-to-25 60 2 sizes 640x480 --box 3x4
+photos sizes-10-to-25 70 2 sizes 800x600 --box 4x4
+photos sizes-10-to-25 80 1 sizes 960x720 --box 5x5
+photos falsepositives-pages 1000 14 no_sudoku 480x360
+photos falsepositives-newspaper 2000 1 no_sudoku 800x600

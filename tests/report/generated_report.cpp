@@ -1,0 +1,167 @@
+// Reads generated pages of many sizes, alphabets and print styles, tilted and photographed, and
+// prints how many boards were read exactly; then pages without a Sudoku, where nothing may be read.
+//
+//   generated_report models/digits.onnx [--pages 20] [--seed 1] [--cell-px 22] [--list]
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <opencv2/imgproc.hpp>
+
+#include "core/reading/board_reader.h"
+#include "core/vision/board_finder.h"
+#include "core/vision/rectify.h"
+#include "tests/generator/page.h"
+
+namespace {
+
+using namespace gridlens;
+using namespace gridlens::generator;
+
+struct Case {
+  std::string name;
+  Shape shape;
+  bool any_alphabet = false;
+  bool inverted = false;
+  double entry_share = 0;
+  double pencil_share = 0;
+};
+
+// The page seen a little from the side, at `cell_px` pixels a cell, slightly soft and noisy.
+cv::Mat photographed(const cv::Mat& page, double scale, Random& random) {
+  const auto w = static_cast<float>(page.cols);
+  const auto h = static_cast<float>(page.rows);
+  const cv::Point2f from[] = {{0, 0}, {w, 0}, {w, h}, {0, h}};
+  cv::Point2f to[4];
+  const double turn = random.uniform(-0.3, 0.3);
+  for (int i = 0; i < 4; ++i) {
+    const double x = (from[i].x - w / 2) * (1 + random.uniform(-0.05, 0.05));
+    const double y = (from[i].y - h / 2) * (1 + random.uniform(-0.05, 0.05));
+    to[i] = {static_cast<float>((x * std::cos(turn) - y * std::sin(turn) + 0.62 * w) * scale),
+             static_cast<float>((x * std::sin(turn) + y * std::cos(turn) + 0.62 * h) * scale)};
+  }
+  cv::Mat soft;
+  cv::GaussianBlur(page, soft, {}, std::max(0.3, 0.45 / scale));
+  cv::Mat picture;
+  cv::warpPerspective(soft, picture, cv::getPerspectiveTransform(from, to),
+                      {static_cast<int>(1.24 * w * scale), static_cast<int>(1.24 * h * scale)},
+                      cv::INTER_LINEAR, cv::BORDER_CONSTANT, {90, 100, 110});
+  cv::cvtColor(picture, picture, cv::COLOR_BGR2GRAY);
+  cv::RNG rng(static_cast<std::uint64_t>(random.integer(1, 1000000)));
+  cv::Mat noise(picture.size(), CV_16S);
+  rng.fill(noise, cv::RNG::NORMAL, 0, 3);
+  cv::Mat wide;
+  picture.convertTo(wide, CV_16S);
+  wide += noise;
+  wide.convertTo(picture, CV_8U);
+  return picture;
+}
+
+BoardReading read(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network) {
+  constexpr double kShifts[][2] = {{0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
+  BoardReader reader(network, found);
+  BoardReading reading;
+  for (const auto& [dx, dy] : kShifts) {
+    const Homography shift(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
+    reader.add(rectify(grey, found.image_from_board * shift, found.n, found.light_on_dark));
+    reading = reader.decode();
+    if (!reading.is_puzzle || reading.state != ReadState::reading) break;
+  }
+  return reading;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string model;
+  int pages = 20;
+  std::uint64_t seed = 1;
+  double cell_px = 24;
+  bool list = false;
+  CLI::App app("Reads generated pages and prints how well.");
+  app.add_option("model", model)->required();
+  app.add_option("--pages", pages, "pages of each kind");
+  app.add_option("--seed", seed);
+  app.add_option("--cell-px", cell_px, "side of a cell in the picture");
+  app.add_flag("--list", list, "name every board that is not exact and sure");
+  CLI11_PARSE(app, argc, argv);
+  cv::setNumThreads(1);
+  DigitNetwork network(model);
+  const std::vector<Case> cases{
+      {"4x4", {2, 2}},
+      {"6x6", {2, 3}},
+      {"8x8", {2, 4}},
+      {"9x9", {3, 3}},
+      {"9x9 inverted", {3, 3}, false, true},
+      {"9x9 with handwriting", {3, 3}, false, false, 0.5, 0},
+      {"9x9 with pencil marks", {3, 3}, false, false, 0, 0.4},
+      {"9x9 any alphabet", {3, 3}, true},
+      {"10x10", {2, 5}, true},
+      {"12x12", {3, 4}, true},
+      {"16x16", {4, 4}, true},
+  };
+  std::printf("%-24s %6s %6s %6s %6s %6s %6s\n", "board", "pages", "found", "exact", "unsure", "wrong",
+              "unread");
+  for (const Case& what : cases) {
+    int found = 0, exact = 0, unsure = 0, wrong = 0, unread = 0;
+    for (int i = 0; i < pages; ++i) {
+      Random random(seed * 1000 + static_cast<std::uint64_t>(i));
+      PageOptions options;
+      options.shape = what.shape;
+      options.style.any_alphabet = what.any_alphabet;
+      options.style.inverted = what.inverted;
+      options.style.entry_share = what.entry_share;
+      options.style.pencil_mark_share = what.pencil_share;
+      const Page page = make_page(options, random);
+      const PrintedBoard& truth = page.boards.at(0);
+      const double on_page = truth.corners.side_lengths_px()[0] / truth.shape().n();
+      const cv::Mat grey = photographed(page.bgr, cell_px / on_page, random);
+      bool seen = false;
+      for (const BoardCandidate& candidate : find_boards(grey)) {
+        if (candidate.n != truth.shape().n()) continue;
+        const BoardReading reading = read(grey, candidate, network);
+        if (seen) continue;
+        seen = true;
+        const bool sure = reading.state == ReadState::sure && reading.is_puzzle;
+        const bool right = reading.clues == truth.puzzle.givens;
+        if (sure && right) ++exact;
+        if (sure && !right) ++wrong;
+        if (!sure && right) ++unsure;
+        if (!sure && !right) ++unread;
+        if (list && !(sure && right)) {
+          std::printf("  %s page %d: %s margin %.1f '%s' puzzle %d turns %d shape %s:", what.name.c_str(), i,
+                      sure ? "SURE" : "unsure", reading.margin, reading.message.c_str(),
+                      reading.is_puzzle ? 1 : 0, reading.quarter_turns, reading.shape.to_string().c_str());
+          for (int cell = 0; cell < truth.shape().cells() && reading.clues.n() == truth.shape().n(); ++cell) {
+            const int a = truth.puzzle.givens.values()[static_cast<size_t>(cell)];
+            const int b = reading.clues.values()[static_cast<size_t>(cell)];
+            if (a != b) std::printf(" %d>%d", a, b);
+          }
+          std::printf("\n");
+        }
+      }
+      found += seen ? 1 : 0;
+    }
+    std::printf("%-24s %6d %6d %6d %6d %6d %6d\n", what.name.c_str(), pages, found, exact, unsure, wrong,
+                unread);
+  }
+  std::printf("%-24s %6s %6s %6s %6s\n", "without a Sudoku", "pages", "grids", "boards", "sure");
+  for (const Clutter kind : negative_kinds()) {
+    int grids = 0, boards = 0, sure = 0;
+    for (int i = 0; i < pages; ++i) {
+      Random random(seed * 1000 + static_cast<std::uint64_t>(i));
+      PageOptions options;
+      options.kind = PageKind::negative;
+      options.negative = kind;
+      const Page page = make_page(options, random);
+      const cv::Mat grey = photographed(page.bgr, 900.0 / page.bgr.cols, random);
+      for (const BoardCandidate& candidate : find_boards(grey)) {
+        ++grids;
+        const BoardReading reading = read(grey, candidate, network);
+        boards += reading.is_puzzle ? 1 : 0;
+        sure += reading.is_puzzle && reading.state == ReadState::sure ? 1 : 0;
+      }
+    }
+    std::printf("%-24s %6d %6d %6d %6d\n", to_string(kind), pages, grids, boards, sure);
+  }
+  return 0;
+}

@@ -1,0 +1,233 @@
+// The panels without a window: what they ask for, and that every view can be drawn.
+#include <gtest/gtest.h>
+#include <imgui/imgui.h>
+#include <imgui/imgui_internal.h>
+
+#include <set>
+#include <string>
+
+#include "app/keys.h"
+#include "app/panels/control_panel.h"
+#include "app/panels/gui_context.h"
+#include "app/panels/panel_column.h"
+#include "app/panels/picture_notes.h"
+#include "app/panels/recording_text.h"
+
+namespace gridlens {
+namespace {
+
+constexpr float kWidth = 900, kHeight = 1300;
+
+// One drawn frame with the mouse at a place, button down or not.
+std::vector<Command> frame(const SessionView& view, PanelColumn& column, double scale, ImVec2 mouse,
+                           bool down) {
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {kWidth * static_cast<float>(scale), kHeight * static_cast<float>(scale)};
+  io.DeltaTime = 1 / 60.0f;
+  io.MousePos = mouse;
+  io.MouseDown[0] = down;
+  std::vector<Command> commands;
+  ImGui::NewFrame();
+  draw_panel_column(column, scale, view, commands);
+  draw_picture_notes(view, {0, 60, 500, 300}, scale);
+  ImGui::Render();
+  return commands;
+}
+
+// Presses and releases at one place; all commands that came of it.
+std::vector<Command> click(const SessionView& view, PanelColumn& column, double scale,
+                           ImVec2 mouse) {
+  std::vector<Command> all;
+  for (const bool down : {false, true, false, false}) {
+    for (Command& command : frame(view, column, scale, mouse, down)) all.push_back(command);
+  }
+  return all;
+}
+
+SessionView full_view() {
+  SessionView view;
+  auto result = std::make_shared<FrameResult>();
+  for (const BoardState state :
+       {BoardState::reading, BoardState::solved, BoardState::multiple, BoardState::contradiction,
+        BoardState::unreadable, BoardState::budget}) {
+    BoardResult board;
+    board.n = 9;
+    board.state = state;
+    board.message = "a message that is far too long for one line of so narrow a column";
+    if (state == BoardState::solved) {
+      board.shape = Shape{3, 3};
+      board.clues = Grid(Shape{3, 3});
+      board.doubtful = {4, 5};
+    }
+    result->boards.push_back(board);
+  }
+  view.result = result;
+  view.source.name = "Kamera für Ärzte – Παράδειγμα";
+  view.source.width = 1280;
+  view.source.height = 720;
+  view.source.fps = 29.97;
+  view.source.format = "MJPG";
+  view.note = "No camera found: playing the demo clip";
+  view.trouble = "Camera 0 stopped delivering; trying again";
+  view.stages = {{"find", 4, 9}, {"read", 2, 3}};
+  view.cameras = {{0, "/dev/video0", "One"}, {2, "/dev/video2", ""}};
+  view.recording.file = "out.mkv";
+  view.recording.error = "disk full";
+  return view;
+}
+
+// Headings that were folded by a click stand open again.
+void unfold_all() {
+  if (ImGuiWindow* window = ImGui::FindWindowByName("panels")) window->StateStorage.Clear();
+}
+
+class Panels : public testing::Test {
+ protected:
+  GuiContext context_;
+};
+
+// Clicks everything there is, every 6 units: each command comes from somewhere, nothing else
+// happens, and no click asks for two things.
+TEST_F(Panels, ClicksReachEveryCommand) {
+  context_.set_scale(1);
+  const SessionView view = full_view();
+  int settings = 0, starts = 0, forgets = 0, popups = 0;
+  std::set<std::string> opened;
+  bool seen_givens = false, seen_off = false, seen_mirror = false, seen_paused = false,
+       seen_outline_off = false, seen_colour = false, seen_opacity = false;
+  for (float y = 3; y < kHeight; y += 6) {
+    for (float x = kWidth - 300; x < kWidth; x += 12) {
+      PanelColumn column;
+      const std::vector<Command> commands = click(view, column, 1, {x, y});
+      ASSERT_LE(commands.size(), 3u);  // a slider tells on press and while held
+      for (const Command& command : commands) {
+        ASSERT_FALSE(std::holds_alternative<Quit>(command));
+        starts += std::holds_alternative<StartRecording>(command);
+        forgets += std::holds_alternative<ForgetBoards>(command);
+        if (const auto* change = std::get_if<ChangeSettings>(&command)) {
+          ++settings;
+          const Settings& s = change->settings;
+          seen_givens |= s.show == Show::givens;
+          seen_off |= s.show == Show::none;
+          seen_mirror |= s.mirror;
+          seen_paused |= s.paused;
+          seen_outline_off |= !s.outline;
+          seen_colour |= !(s.solution_colour == view.settings.solution_colour);
+          seen_opacity |= s.opacity < 0.9f && s.opacity >= 0.1f;
+        }
+      }
+      unfold_all();
+      if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) continue;
+      ++popups;
+      // The list of cameras hangs below its button: choose from it, or close it by a click beside.
+      if (popups < 60) {
+        for (const float below : {18.0f, 40.0f}) {
+          for (const Command& command : click(view, column, 1, {x, y + below})) {
+            if (const auto* open = std::get_if<OpenSource>(&command)) opened.insert(open->spec);
+          }
+        }
+      }
+      click(view, column, 1, {5, 1290});
+    }
+  }
+  EXPECT_GT(starts, 0);
+  EXPECT_GT(forgets, 0);
+  EXPECT_GT(settings, 0);
+  EXPECT_TRUE(opened.count("/dev/video0") == 1 || opened.count("/dev/video2") == 1);
+  EXPECT_TRUE(seen_givens && seen_off && seen_mirror && seen_paused && seen_outline_off &&
+              seen_colour && seen_opacity);
+}
+
+TEST_F(Panels, HandleFoldsTheColumnAndBringsItBack) {
+  context_.set_scale(2);
+  PanelColumn column;
+  const SessionView view;
+  std::vector<Command> commands;
+  const auto free_width = [&] {
+    ImGui::NewFrame();
+    const float width = draw_panel_column(column, 2, view, commands);
+    ImGui::Render();
+    return width;
+  };
+  click(view, column, 2, {kWidth * 2 - 304 * 2 - 10, 60});
+  EXPECT_FALSE(column.open);
+  EXPECT_EQ(free_width(), kWidth * 2);
+  click(view, column, 2, {kWidth * 2 - 10, 60});
+  EXPECT_TRUE(column.open);
+  EXPECT_EQ(free_width(), kWidth * 2 - 304 * 2);
+}
+
+TEST_F(Panels, StopButtonWhileRecording) {
+  context_.set_scale(1);
+  SessionView view;
+  view.recording.running = true;
+  view.recording.file = "x.mkv";
+  bool stopped = false;
+  for (float y = 3; y < kHeight && !stopped; y += 6) {
+    PanelColumn column;
+    for (const Command& command : click(view, column, 1, {kWidth - 150, y})) {
+      EXPECT_FALSE(std::holds_alternative<StartRecording>(command));
+      stopped |= std::holds_alternative<StopRecording>(command);
+    }
+    unfold_all();
+  }
+  EXPECT_TRUE(stopped);
+}
+
+// Empty, enormous and tiny: drawing must do, whatever the view holds.
+TEST_F(Panels, EveryViewCanBeDrawn) {
+  for (const double scale : {1.0, 1.5, 3.0}) {
+    context_.set_scale(scale);
+    PanelColumn column;
+    SessionView view;
+    EXPECT_TRUE(frame(view, column, scale, {1, 1}, false).empty());
+    view = full_view();
+    view.recording.running = true;
+    view.recording.elapsed_ms = 1e12;
+    view.recording.bytes = 4'000'000'000'000'000;
+    view.source.name = std::string(500, 'W') + "\xFF\xC3";
+    view.settings.paused = true;
+    EXPECT_TRUE(frame(view, column, scale, {1, 1}, false).empty());
+  }
+}
+
+TEST(Keys, EachAsksForItsCommand) {
+  SessionView view;
+  const auto pressed = [&](int key) {
+    std::vector<Command> commands;
+    commands_for_key(key, view, commands);
+    return commands;
+  };
+  const auto settings = [&](int key) {
+    return std::get<ChangeSettings>(pressed(key).at(0)).settings;
+  };
+  EXPECT_EQ(settings(' ').show, Show::none);
+  EXPECT_EQ(settings('G').show, Show::givens);
+  EXPECT_FALSE(settings('O').outline);
+  EXPECT_TRUE(settings('M').mirror);
+  EXPECT_TRUE(settings('F').paused);
+  view.settings.show = Show::none;
+  EXPECT_EQ(settings(' ').show, Show::solution);
+  EXPECT_TRUE(std::holds_alternative<StartRecording>(pressed('R').at(0)));
+  view.recording.running = true;
+  EXPECT_TRUE(std::holds_alternative<StopRecording>(pressed('R').at(0)));
+  EXPECT_TRUE(std::holds_alternative<ForgetBoards>(pressed('N').at(0)));
+  EXPECT_TRUE(std::holds_alternative<Quit>(pressed('Q').at(0)));
+  EXPECT_TRUE(std::holds_alternative<Quit>(pressed(kEscapeKey).at(0)));
+  EXPECT_TRUE(pressed('X').empty());
+}
+
+TEST(RecordingText, TimesAndSizes) {
+  EXPECT_EQ(clock_text(-5), "0:00");
+  EXPECT_EQ(clock_text(7'900), "0:07");
+  EXPECT_EQ(clock_text(754'000), "12:34");
+  EXPECT_EQ(clock_text(3'723'000), "1:02:03");
+  EXPECT_EQ(size_text(0), "0 B");
+  EXPECT_EQ(size_text(812), "812 B");
+  EXPECT_EQ(size_text(3'400'000), "3.4 MB");
+  EXPECT_EQ(size_text(999'600), "1.0 MB");
+  EXPECT_EQ(size_text(123'456'789), "123 MB");
+}
+
+}  // namespace
+}  // namespace gridlens

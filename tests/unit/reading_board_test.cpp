@@ -1,0 +1,150 @@
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "core/reading/board_reader.h"
+#include "tests/unit/reading_scene.h"
+
+namespace gridlens {
+namespace {
+
+using namespace reading_scene;
+
+constexpr const char* kFirst =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+constexpr const char* kSecond =
+    "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759..";
+// Mostly digits that are digits upside down, too.
+constexpr const char* kHalfTurn =
+    "..6..91..9.....8..1..86....6...1..9...89.61...1..8...6....68..1..1.....9..61..5..";
+
+Grid grid_of(const std::string& text, Shape shape) {
+  Grid grid(shape);
+  for (int i = 0; i < shape.cells(); ++i)
+    if (text[static_cast<size_t>(i)] != '.')
+      grid.set(i / shape.n(), i % shape.n(), text[static_cast<size_t>(i)] - '0');
+  return grid;
+}
+
+CellSheet noisy(const CellSheet& sheet, int seed, double sigma) {
+  CellSheet result = sheet;
+  cv::RNG rng(static_cast<std::uint64_t>(seed));
+  cv::Mat noise(sheet.grey.size(), CV_16S);
+  rng.fill(noise, cv::RNG::NORMAL, 0, sigma);
+  cv::Mat wide;
+  sheet.grey.convertTo(wide, CV_16S);
+  wide += noise;
+  wide.convertTo(result.grey, CV_8U);
+  return result;
+}
+
+TEST(BoardReader, ReadsAPrintedBoardInEveryOrientation) {
+  for (int turns = 0; turns < 4; ++turns) {
+    BoardReader reader(network(), candidate(9));
+    EXPECT_EQ(reader.add(turned(draw_sheet(kFirst, 9), turns)), SheetVerdict::agrees);
+    const BoardReading reading = reader.decode();
+    EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
+    EXPECT_TRUE(reading.is_puzzle);
+    EXPECT_EQ(reading.quarter_turns, turns);
+    EXPECT_EQ(reading.clues, grid_of(kFirst, Shape{3, 3}));
+    EXPECT_EQ(reading.entries.count_filled(), 0);
+    EXPECT_GT(reading.margin, 4);
+  }
+}
+
+TEST(BoardReader, NeverReadsAnAmbiguousBoardWrongWayUp) {
+  for (int turns = 0; turns < 4; ++turns) {
+    BoardReader reader(network(), candidate(9));
+    reader.add(turned(draw_sheet(kHalfTurn, 9), turns));
+    const BoardReading reading = reader.decode();
+    if (reading.state != ReadState::sure) continue;
+    EXPECT_EQ(reading.quarter_turns, turns);
+    EXPECT_EQ(reading.clues, grid_of(kHalfTurn, Shape{3, 3}));
+  }
+}
+
+TEST(BoardReader, ReadsSmallBoards) {
+  const std::string six = "1..4.6.5..2..3...6.5..1..2..5..4.3..";
+  BoardReader reader(network(), candidate(6));
+  reader.add(draw_sheet(six, 6));
+  const BoardReading reading = reader.decode();
+  EXPECT_EQ(reading.clues, grid_of(six, Shape{2, 3}));
+  BoardReader four_reader(network(), candidate(4));
+  const std::string four = "1..4..2..3..2..1";
+  four_reader.add(draw_sheet(four, 4));
+  EXPECT_EQ(four_reader.decode().clues, grid_of(four, Shape{2, 2}));
+}
+
+TEST(BoardReader, ReadsFaintPrint) {
+  BoardReader reader(network(), candidate(9));
+  reader.add(draw_sheet(kFirst, 9, 170, 215));
+  EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
+}
+
+TEST(BoardReader, SeesNoPuzzleInABlankGrid) {
+  BoardReader reader(network(), candidate(9));
+  reader.add(noisy(draw_sheet(std::string(81, '.'), 9), 3, 4));
+  const BoardReading reading = reader.decode();
+  EXPECT_FALSE(reading.is_puzzle);
+  EXPECT_EQ(reading.state, ReadState::unreadable);
+}
+
+TEST(BoardReader, SeesNoPuzzleInATableOfNumbers) {
+  std::string table;
+  for (int i = 0; i < 81; ++i) table += static_cast<char>('1' + (i * i / 3) % 9);
+  BoardReader reader(network(), candidate(9));
+  reader.add(draw_sheet(table, 9));
+  EXPECT_FALSE(reader.decode().is_puzzle);
+}
+
+TEST(BoardReader, LeavesASurelyPrintedContradictionAsItIs) {
+  std::string misprint = kFirst;
+  misprint[2] = '5';  // a second 5 in row 1
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(misprint, 9));
+  const BoardReading reading = reader.decode();
+  EXPECT_EQ(reading.clues, grid_of(misprint, Shape{3, 3}));
+  EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
+}
+
+TEST(BoardReader, NoticesAnotherPageWithinFiveFrames) {
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 30; ++frame)
+    EXPECT_EQ(reader.add(noisy(draw_sheet(kFirst, 9), frame, 6)), SheetVerdict::agrees);
+  int needed = 0;
+  bool noticed = false;
+  while (!noticed && needed < 5) {
+    ++needed;
+    noticed = reader.add(noisy(draw_sheet(kSecond, 9), 100 + needed, 6)) == SheetVerdict::restarted;
+  }
+  EXPECT_TRUE(noticed);
+  EXPECT_EQ(reader.frames(), 1);
+  EXPECT_EQ(reader.decode().clues, grid_of(kSecond, Shape{3, 3}));
+}
+
+TEST(BoardReader, AFewHiddenCellsDoNotUndoAReading) {
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 4; ++frame) reader.add(draw_sheet(kFirst, 9));
+  for (int frame = 0; frame < 3; ++frame) {
+    CellSheet glare = draw_sheet(kFirst, 9);
+    cv::circle(glare.grey, {60, 60}, 40, 250, -1);
+    EXPECT_EQ(reader.add(glare), SheetVerdict::agrees);
+  }
+  EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
+}
+
+TEST(BoardReader, IsRepeatable) {
+  const auto read = [] {
+    BoardReader reader(network(), candidate(9));
+    for (int frame = 0; frame < 3; ++frame) reader.add(noisy(draw_sheet(kSecond, 9), frame, 25));
+    return reader.decode();
+  };
+  const BoardReading a = read();
+  const BoardReading b = read();
+  EXPECT_EQ(a.clues, b.clues);
+  EXPECT_EQ(a.confidence, b.confidence);
+  EXPECT_EQ(a.margin, b.margin);
+}
+
+}  // namespace
+}  // namespace gridlens

@@ -1,0 +1,112 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <opencv2/core.hpp>
+
+#include "core/reading/alphabet.h"
+#include "core/resources/resources.h"
+#include "tests/unit/reading_scene.h"
+
+namespace gridlens {
+namespace {
+
+std::vector<std::uint8_t> base64_decoded(const std::string& text) {
+  const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::vector<std::uint8_t> bytes;
+  unsigned bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    const size_t value = alphabet.find(c);
+    if (value == std::string::npos) break;
+    bits = (bits << 6) | static_cast<unsigned>(value);
+    count += 6;
+    if (count >= 8) bytes.push_back(static_cast<std::uint8_t>(bits >> (count -= 8) & 0xFF));
+  }
+  return bytes;
+}
+
+// models/train/export.py writes a synthetic sheet and what torch makes of some of its cells.
+TEST(DigitNetwork, AgreesWithTheTrainedNetwork) {
+  std::ifstream stream(find_resource("models/digits_reference.json"));
+  const nlohmann::json reference = nlohmann::json::parse(stream);
+  const int side = reference.at("side").get<int>();
+  std::vector<std::uint8_t> pixels = base64_decoded(reference.at("sheet").get<std::string>());
+  ASSERT_EQ(pixels.size(), static_cast<size_t>(side * side));
+  CellSheet sheet;
+  sheet.n = reference.at("n").get<int>();
+  sheet.grey = cv::Mat(side, side, CV_8U, pixels.data());
+  const InkSheet ink = normalise(sheet);
+  EXPECT_EQ(static_cast<long>(cv::sum(ink.ink)[0]), reference.at("ink_sum").get<long>());
+
+  const auto cells = reference.at("cells").get<std::vector<int>>();
+  const auto scores = reading_scene::network().classify(ink, cells, 0);
+  ASSERT_EQ(scores.size(), cells.size());
+  for (size_t i = 0; i < cells.size(); ++i) {
+    for (size_t k = 0; k < scores[i].symbols.size(); ++k)
+      EXPECT_NEAR(scores[i].symbols[k], reference.at("symbols")[i][k].get<double>(), 2e-5);
+    for (size_t k = 0; k < scores[i].kinds.size(); ++k)
+      EXPECT_NEAR(scores[i].kinds[k], reference.at("kinds")[i][k].get<double>(), 2e-5);
+  }
+}
+
+TEST(DigitNetwork, GivesNormalisedProbabilities) {
+  const CellSheet sheet = reading_scene::draw_sheet("12345678934567891.", 3);
+  std::vector<int> cells(9);
+  std::iota(cells.begin(), cells.end(), 0);
+  for (const CellScores& cell : reading_scene::network().classify(normalise(sheet), cells, 0)) {
+    ASSERT_EQ(cell.symbols.size(), DigitNetwork::labels().size());
+    double sum = 0;
+    for (const float log_p : cell.symbols) sum += std::exp(static_cast<double>(log_p));
+    EXPECT_NEAR(sum, 1, 1e-4);
+  }
+}
+
+TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {
+  try {
+    DigitNetwork network("no/such/digits.onnx");
+    FAIL() << "nothing thrown";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("no/such/digits.onnx"), std::string::npos);
+  }
+  const auto path = std::filesystem::temp_directory_path() / "gridlens_not_a_network.onnx";
+  std::ofstream(path) << "this is no network";
+  EXPECT_THROW(DigitNetwork{path}, std::runtime_error);
+  std::filesystem::remove(path);
+}
+
+TEST(InkSheet, IsTheSameInDimLightAndOnColouredPaper) {
+  const std::string puzzle = "1.2.3.4.5";
+  const InkSheet bright = normalise(reading_scene::draw_sheet(puzzle, 3, 20, 250));
+  const InkSheet dim = normalise(reading_scene::draw_sheet(puzzle, 3, 8, 100));
+  cv::Mat difference;
+  cv::absdiff(bright.ink, dim.ink, difference);
+  EXPECT_LT(cv::mean(difference)[0], 2);
+}
+
+TEST(InkSheet, OnlyCellsWithoutInkAreSurelyBlank) {
+  const std::string puzzle = "1.2.3.4.7";
+  const InkSheet ink = normalise(reading_scene::draw_sheet(puzzle, 3));
+  for (int cell = 0; cell < 9; ++cell)
+    EXPECT_EQ(surely_blank(ink, cell), puzzle[static_cast<size_t>(cell)] == '.') << cell;
+}
+
+TEST(Alphabet, PrintsItsValues) {
+  EXPECT_EQ((Alphabet{AlphabetKind::numerals, 16}.symbol(12)), "12");
+  EXPECT_EQ((Alphabet{AlphabetKind::zero_based, 16}.symbol(1)), "0");
+  EXPECT_EQ((Alphabet{AlphabetKind::hexadecimal, 16}.symbol(16)), "F");
+  EXPECT_EQ((Alphabet{AlphabetKind::digits_then_letters, 16}.symbol(10)), "A");
+  EXPECT_EQ((Alphabet{AlphabetKind::letters, 16}.symbol(16)), "P");
+  EXPECT_EQ((Alphabet{AlphabetKind::numerals, 4}.symbols()),
+            (std::vector<std::string>{"1", "2", "3", "4"}));
+  for (int n = 2; n <= 25; ++n)
+    for (const Alphabet& alphabet : possible_alphabets(n))
+      for (const std::string& symbol : alphabet.symbols())
+        EXPECT_GE(DigitNetwork::label_of(symbol), 0) << n << " " << symbol;
+}
+
+}  // namespace
+}  // namespace gridlens

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "core/reading/digit_network.h"
+#include "core/vision/board_candidate.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens::reading_scene {
+
+// The shipped network, loaded once a test program.
+DigitNetwork& network();
+
+// A sheet of a printed board: `puzzle` has one character a cell, row-major ('.' blank, others as
+// they are). Drawn four times as large and averaged down, so strokes are smooth.
+CellSheet draw_sheet(const std::string& puzzle, int n, double ink = 30, double paper = 225);
+
+// The sheet as it lies when its picture is turned clockwise by that many quarter turns.
+CellSheet turned(const CellSheet& sheet, int clockwise_turns);
+
+// A candidate as the finder would give it for a board of that size.
+BoardCandidate candidate(int n);
+
+}  // namespace gridlens::reading_scene

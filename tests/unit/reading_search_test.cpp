@@ -1,0 +1,121 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/puzzle/rules.h"
+#include "core/reading/clue_search.h"
+
+namespace gridlens {
+namespace {
+
+// A puzzle with exactly one solution.
+constexpr const char* kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+Grid puzzle() {
+  Grid grid(Shape{3, 3});
+  for (int i = 0; i < 81; ++i)
+    if (kPuzzle[i] != '.') grid.set(i / 9, i % 9, kPuzzle[i] - '0');
+  return grid;
+}
+
+// Cells read as `grid` with the given probability, the rest spread over the other values.
+CellChoices sure_choices(const Grid& grid, double probability = 0.9999) {
+  CellChoices choices;
+  choices.alphabet = {AlphabetKind::numerals, 9};
+  choices.n = 9;
+  choices.clues.assign(81 * 10, std::log((1 - probability) / 9));
+  for (int i = 0; i < 81; ++i)
+    choices.clues[static_cast<size_t>(i * 10 + grid.values()[static_cast<size_t>(i)])] =
+        std::log(probability);
+  choices.values = choices.clues;
+  choices.by_hand.assign(81, 0);
+  return choices;
+}
+
+void set_probability(CellChoices& choices, int cell, int value, double probability) {
+  choices.clues[static_cast<size_t>(cell * 10 + value)] = std::log(probability);
+}
+
+TEST(ClueSearch, KeepsASureReading) {
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(sure_choices(puzzle()), 0);
+  EXPECT_EQ(result.best.clues, puzzle());
+  EXPECT_EQ(result.best.state, SolveState::unique);
+  EXPECT_GT(result.margin, 6);
+  EXPECT_TRUE(result.doubtful.empty());
+}
+
+TEST(ClueSearch, RepairsAMisreadDigitThatClashes) {
+  CellChoices choices = sure_choices(puzzle());
+  set_probability(choices, 0, 5, 0.3);  // r1c1 is 5, but 8 looks likelier, and r3c3 is 8
+  set_probability(choices, 0, 8, 0.69);
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  EXPECT_EQ(result.best.clues, puzzle());
+  EXPECT_GT(result.margin, 4);
+}
+
+TEST(ClueSearch, RepairsAMisreadDigitThatLeavesNoSolution) {
+  CellChoices choices = sure_choices(puzzle());
+  // r5c1 is 4; 2 does not clash with any clue.
+  Grid misread = puzzle();
+  misread.set(4, 0, 2);
+  ASSERT_FALSE(find_clash(classic_rules(Shape{3, 3}), misread).has_value());
+  set_probability(choices, 36, 4, 0.2);
+  set_probability(choices, 36, 2, 0.79);
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  EXPECT_EQ(result.best.clues, puzzle());
+  EXPECT_EQ(result.best.state, SolveState::unique);
+}
+
+TEST(ClueSearch, FindsADigitReadAsBlank) {
+  int tried = 0;
+  for (int cell = 0; cell < 81; ++cell) {
+    const int value = puzzle().values()[static_cast<size_t>(cell)];
+    Grid without = puzzle();
+    without.set(cell / 9, cell % 9, 0);
+    if (value == 0 ||
+        Solver(classic_rules(Shape{3, 3})).solve(without).state != SolveState::multiple)
+      continue;
+    ++tried;
+    CellChoices choices = sure_choices(puzzle());
+    set_probability(choices, cell, value, 0.2);
+    set_probability(choices, cell, 0, 0.79);
+    EXPECT_EQ(ClueSearch(Shape{3, 3}).run(choices, 0).best.clues, puzzle()) << cell;
+  }
+  EXPECT_GT(tried, 0);
+}
+
+TEST(ClueSearch, LeavesASurelyReadMisprintAsPrinted) {
+  Grid misprint = puzzle();
+  misprint.set(0, 0, 8);  // r3c3 is 8, too
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(sure_choices(misprint, 0.999999), 0);
+  EXPECT_EQ(result.best.clues, misprint);
+  EXPECT_EQ(result.best.state, SolveState::invalid);
+}
+
+TEST(ClueSearch, TellsWhichCellsAreDoubtful) {
+  CellChoices choices = sure_choices(puzzle());
+  // Two values that both leave one solution would be needed for doubt with rules; without them the
+  // doubt is told when the alternatives are blank or another set of equal standing.
+  Grid full = puzzle();
+  const SolveResult solved = Solver(classic_rules(Shape{3, 3})).solve(full);
+  ASSERT_EQ(solved.state, SolveState::unique);
+  const int true_value = solved.solutions[0].at(0, 2);  // an empty cell, half read as its solution
+  set_probability(choices, 2, 0, 0.5);
+  set_probability(choices, 2, true_value, 0.5);
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  EXPECT_LT(result.margin, 1);
+  EXPECT_EQ(result.doubtful, std::vector<int>{2});
+}
+
+TEST(ClueSearch, StaysWithinItsBudgetOnNoise) {
+  CellChoices choices = sure_choices(Grid(Shape{3, 3}), 0.12);
+  ClueSearchOptions options;
+  options.most_sets = 300;
+  options.most_solves = 20;
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}, options).run(choices, 0);
+  EXPECT_LT(result.margin, 1);
+}
+
+}  // namespace
+}  // namespace gridlens
