@@ -90,6 +90,10 @@ constexpr EngineRow kEngines[] = {
     {"learning_segments_tries", make_learning<true, true>},
 #ifdef GRIDLENS_SAT
     {"cadical", make<SatSearch>},
+    {"solver_cadical",
+     [](const CoverModel& model) -> std::unique_ptr<SearchEngine> {
+       return std::make_unique<Portfolio>(model, make_sat_search(model));
+     }},
 #endif
 };
 
