@@ -29,8 +29,8 @@ constexpr double kOrientationMargin = 5;
 constexpr int kPatienceFrames = 40;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
 constexpr double kFewestSymbols = 0.13;
-constexpr double kMostJunk = 0.5;        // junk cells per symbol cell
-constexpr double kMostClashing = 0.5;    // share of clues that clash with another: no Sudoku
+constexpr double kMostJunk = 0.5;      // junk cells per symbol cell
+constexpr double kMostClashing = 0.5;  // share of clues that clash with another: no Sudoku
 
 // Page exchanged: share of the symbol cells that a frame reads as something else.
 constexpr double kSomeContradiction = 0.2;
@@ -67,9 +67,9 @@ std::vector<CellScores> complete(DigitNetwork& network, const InkSheet& ink,
   return all;
 }
 
-// Symbols of one board are about equally dark, which the network, seeing one cell, cannot know: what
-// is many times fainter than the others is a smudge or print showing through. Moves the odds of such
-// cells towards blank.
+// Symbols of one board are about equally dark, which the network, seeing one cell, cannot know:
+// what is many times fainter than the others is a smudge or print showing through. Moves the odds
+// of such cells towards blank.
 void discount_faint(const InkSheet& ink, const std::vector<int>& inked,
                     std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
@@ -172,8 +172,8 @@ void BoardReader::Impl::add_scores(Hypothesis& hypothesis, double weight,
 Decoded BoardReader::Impl::decode(const Hypothesis& hypothesis) {
   Decoded best;
   best.hypothesis = &hypothesis;
-  best.choices = make_choices(hypothesis.evidence, n,
-                              sheet_cells_of_upright(n, hypothesis.quarter_turns));
+  best.choices =
+      make_choices(hypothesis.evidence, n, sheet_cells_of_upright(n, hypothesis.quarter_turns));
   double second = -1e9;
   bool first = true;
   for (const ShapeEvidence& evidence : shapes) {
@@ -194,8 +194,7 @@ Decoded BoardReader::Impl::decode(const Hypothesis& hypothesis) {
     }
     first = false;
   }
-  best.search.margin =
-      std::max(0.0, std::min(best.search.margin, best.search.best.score - second));
+  best.search.margin = std::max(0.0, std::min(best.search.margin, best.search.best.score - second));
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   return best;
 }
@@ -205,7 +204,9 @@ BoardReader::BoardReader(DigitNetwork& network, const BoardCandidate& found)
 BoardReader::~BoardReader() = default;
 BoardReader::BoardReader(BoardReader&&) noexcept = default;
 
-int BoardReader::frames() const { return impl_->frames; }
+int BoardReader::frames() const {
+  return impl_->frames;
+}
 
 SheetVerdict BoardReader::add(const CellSheet& sheet) {
   Impl& self = *impl_;
@@ -346,9 +347,10 @@ BoardReading BoardReader::decode() const {
   if (reading.doubtful.empty())
     for (int cell = 0; cell < cells; ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < 0.99F) reading.doubtful.push_back(cell);
-  reading.message = !settled ? "which way up is not certain"
-                             : std::to_string(reading.doubtful.size()) +
-                                   (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
+  reading.message = !settled
+                        ? "which way up is not certain"
+                        : std::to_string(reading.doubtful.size()) +
+                              (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
   if (self.frames >= kPatienceFrames) reading.state = ReadState::unreadable;
   return reading;
 }

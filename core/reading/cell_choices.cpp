@@ -28,7 +28,8 @@ constexpr double kLeastKindLog = -5;
 // Boards with handwriting are rarer than boards without.
 constexpr double kHandwritingPrior = -4;
 // Share of blank cells among those the network was trained on. Boards hold more of them: the
-// probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one step).
+// probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one
+// step).
 constexpr double kTrainedBlankShare = 0.27;
 constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
@@ -38,16 +39,16 @@ constexpr double kForeignIsBlank = 0.7;
 // Symbols of other alphabets that look the same: what the network gives to them belongs to their
 // twin on a board whose alphabet holds only one of the two.
 constexpr std::pair<const char*, const char*> kTwins[] = {
-    {"0", "O"}, {"0", "D"}, {"0", "Q"}, {"1", "I"}, {"1", "L"}, {"I", "L"}, {"2", "Z"}, {"5", "S"},
+    {"0", "O"}, {"0", "D"}, {"0", "Q"}, {"1", "I"}, {"1", "L"}, {"I", "L"}, {"2", "Z"},  {"5", "S"},
     {"6", "B"}, {"6", "G"}, {"8", "B"}, {"9", "G"}, {"9", "Q"}, {"O", "Q"}, {"11", "H"},
 };
 
 // An alphabet in terms of the network's labels.
 struct LabelledAlphabet {
   Alphabet alphabet;
-  std::vector<int> labels{0};                   // labels[value]; labels[0] is blank
-  std::vector<std::pair<int, int>> twins;       // (label outside, value of its twin inside)
-  bool known = true;                            // by the network
+  std::vector<int> labels{0};              // labels[value]; labels[0] is blank
+  std::vector<std::pair<int, int>> twins;  // (label outside, value of its twin inside)
+  bool known = true;                       // by the network
 
   explicit LabelledAlphabet(const Alphabet& of) : alphabet(of) {
     std::vector<int> value_of(DigitNetwork::labels().size(), -1);
@@ -87,7 +88,9 @@ struct LabelledAlphabet {
   }
 };
 
-double log_odds(double p) { return std::log(p / (1 - p)); }
+double log_odds(double p) {
+  return std::log(p / (1 - p));
+}
 
 void correct_for_blank_share(std::vector<CellScores>& cells) {
   double blank = 0;
@@ -162,7 +165,8 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
     choices.junk_cells += std::max(0.0, 1 - inside);
   }
 
-  // Handwriting on the board? Three stories about the filled cells: all printed, all by hand, mixed.
+  // Handwriting on the board? Three stories about the filled cells: all printed, all by hand,
+  // mixed.
   double all_printed = 0;
   double all_by_hand = kHandwritingPrior;
   double mixed = 2 * kHandwritingPrior;

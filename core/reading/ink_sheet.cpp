@@ -57,8 +57,8 @@ double strongest_ink(const InkSheet& sheet, int cell) {
     const std::uint8_t* b = crop.ptr(y + 1);
     const std::uint8_t* c = crop.ptr(y + 2);
     for (int x = kMiddleFrom; x + 2 < kMiddleTo; ++x) {
-      const int sum = a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] +
-                      c[x + 2];
+      const int sum =
+          a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] + c[x + 2];
       strongest = std::max(strongest, sum);
     }
   }
