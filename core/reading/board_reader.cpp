@@ -8,6 +8,7 @@
 #include "core/reading/cell_choices.h"
 #include "core/reading/cell_evidence.h"
 #include "core/reading/clue_search.h"
+#include "core/reading/glare.h"
 #include "core/reading/orientation.h"
 
 namespace gridlens {
@@ -111,6 +112,8 @@ struct BoardReader::Impl {
   std::vector<Hypothesis> hypotheses;
   int frames = 0;
   int strikes = 0;
+  std::vector<double> burnt_out;  // a sheet cell's weight of frames in which glare hid it
+  double seen_weight = 0;         // of all frames
   std::map<std::pair<int, int>, ClueSearch> searches;
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
@@ -123,6 +126,10 @@ struct BoardReader::Impl {
     }
   }
 
+  // True when glare hid a cell in most of what was seen: blank or not cannot be told.
+  [[nodiscard]] bool hidden(int sheet_cell) const {
+    return burnt_out[static_cast<size_t>(sheet_cell)] > 0.5 * seen_weight;
+  }
   [[nodiscard]] double contradiction(const std::vector<int>& cells,
                                      const std::vector<CellScores>& scores) const;
   void add_scores(Hypothesis& hypothesis, double weight, const std::vector<int>& cells,
@@ -235,6 +242,14 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
     }
   }
   ++self.frames;
+  if (self.frames == 1) {
+    self.burnt_out.assign(static_cast<size_t>(self.n * self.n), 0);
+    self.seen_weight = 0;
+  }
+  self.seen_weight += weight;
+  const std::vector<bool> burnt = burnt_out_cells(sheet);
+  for (size_t cell = 0; cell < burnt.size(); ++cell)
+    if (burnt[cell]) self.burnt_out[cell] += weight;
   if (self.hypotheses.empty()) {
     for (OrientationTrial& trial : likely_orientations(self.network, ink, inked)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
@@ -283,6 +298,8 @@ BoardReading BoardReader::decode() const {
   reading.entries = Grid(best.shape);
   reading.margin = std::min(best.search.margin, orientation_lead);
   double least_cell_odds = 1e9;
+  std::vector<int> hidden;
+  const std::vector<int> sheet_cells = sheet_cells_of_upright(self.n, reading.quarter_turns);
   double least_kind_odds = 1e9;
   for (int cell = 0; cell < cells; ++cell) {
     const int row = cell / self.n;
@@ -302,6 +319,12 @@ BoardReading BoardReader::decode() const {
     double other = -1e9;
     for (int v = 0; v <= self.n; ++v)
       if (v != clue) other = std::max(other, choices.clue(cell, v));
+    // What glare hides makes no difference to the only solution of what is seen, but without one it
+    // may be the clue that is missing.
+    if (clue == 0 && self.hidden(sheet_cells[static_cast<size_t>(cell)])) {
+      least_cell_odds = 0;
+      hidden.push_back(cell);
+    }
     least_cell_odds = std::min(least_cell_odds, choices.clue(cell, clue) - other);
   }
 
@@ -344,6 +367,10 @@ BoardReading BoardReader::decode() const {
     return reading;
   }
   reading.doubtful = best.search.doubtful;
+  reading.doubtful.insert(reading.doubtful.end(), hidden.begin(), hidden.end());
+  std::sort(reading.doubtful.begin(), reading.doubtful.end());
+  reading.doubtful.erase(std::unique(reading.doubtful.begin(), reading.doubtful.end()),
+                         reading.doubtful.end());
   if (reading.doubtful.empty())
     for (int cell = 0; cell < cells; ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < 0.99F) reading.doubtful.push_back(cell);
