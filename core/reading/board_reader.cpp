@@ -38,6 +38,14 @@ constexpr double kStrongContradiction = 0.5;
 constexpr int kStrikes = 3;
 constexpr double kConfident = 0.9;
 
+// Ink of a cell against the median of the board's symbols: below kVeryFaint the log-odds of blank
+// grow by kFaintIsBlank, above kFaint not at all.
+constexpr double kFaint = 0.35;
+constexpr double kVeryFaint = 0.2;
+constexpr double kFaintIsBlank = 4;
+constexpr float kSurelySymbol = -4;  // log p(blank) below it
+constexpr size_t kSymbolsToCompare = 5;
+
 struct Hypothesis {
   int quarter_turns = 0;
   CellEvidence evidence;
@@ -57,6 +65,33 @@ std::vector<CellScores> complete(DigitNetwork& network, const InkSheet& ink,
   std::vector<CellScores> all;
   for (const int cell : inked) all.push_back(std::move(known[cell]));
   return all;
+}
+
+// Symbols of one board are about equally dark, which the network, seeing one cell, cannot know: what
+// is many times fainter than the others is a smudge or print showing through. Moves the odds of such
+// cells towards blank.
+void discount_faint(const InkSheet& ink, const std::vector<int>& inked,
+                    std::vector<CellScores>& scores) {
+  std::vector<double> symbol_ink;
+  std::vector<double> all_ink;
+  for (size_t i = 0; i < inked.size(); ++i) {
+    all_ink.push_back(strongest_ink(ink, inked[i]));
+    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
+  }
+  if (symbol_ink.size() < kSymbolsToCompare) return;
+  const auto middle = symbol_ink.begin() + static_cast<long>(symbol_ink.size() / 2);
+  std::nth_element(symbol_ink.begin(), middle, symbol_ink.end());
+  for (size_t i = 0; i < inked.size(); ++i) {
+    const double ratio = all_ink[i] / std::max(1.0, *middle);
+    const double share = std::clamp((kFaint - ratio) / (kFaint - kVeryFaint), 0.0, 1.0);
+    if (share <= 0) continue;
+    auto& symbols = scores[i].symbols;
+    const double shift = share * kFaintIsBlank;
+    const double blank = std::exp(static_cast<double>(symbols[0]));
+    const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
+    for (float& value : symbols) value -= log_total;
+    symbols[0] += static_cast<float>(shift);
+  }
 }
 
 struct Decoded {
@@ -185,6 +220,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
   std::vector<CellScores> leading;
   if (!self.hypotheses.empty()) {
     leading = self.network.classify(ink, inked, self.hypotheses.front().quarter_turns);
+    discount_faint(ink, inked, leading);
     const double contradiction = self.contradiction(inked, leading);
     if (contradiction < kSomeContradiction) {
       self.strikes = 0;
@@ -201,16 +237,18 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
   if (self.hypotheses.empty()) {
     for (OrientationTrial& trial : likely_orientations(self.network, ink, inked)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
-      self.add_scores(self.hypotheses.back(), weight, inked,
-                      complete(self.network, ink, inked, trial));
+      std::vector<CellScores> scores = complete(self.network, ink, inked, trial);
+      discount_faint(ink, inked, scores);
+      self.add_scores(self.hypotheses.back(), weight, inked, scores);
     }
     return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
-    const bool known = &hypothesis == &self.hypotheses.front() && !leading.empty();
-    self.add_scores(hypothesis, weight, inked,
-                    known ? leading
-                          : self.network.classify(ink, inked, hypothesis.quarter_turns));
+    if (&hypothesis != &self.hypotheses.front()) {
+      leading = self.network.classify(ink, inked, hypothesis.quarter_turns);
+      discount_faint(ink, inked, leading);
+    }
+    self.add_scores(hypothesis, weight, inked, leading);
   }
   return verdict;
 }

@@ -27,6 +27,10 @@ double log_prior(const Alphabet& alphabet) {
 constexpr double kLeastKindLog = -5;
 // Boards with handwriting are rarer than boards without.
 constexpr double kHandwritingPrior = -4;
+// Share of blank cells among those the network was trained on. Boards hold more of them: the
+// probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one step).
+constexpr double kTrainedBlankShare = 0.27;
+constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
 // Probability that something that is no symbol of the alphabet is a mark in a blank cell.
 constexpr double kForeignIsBlank = 0.7;
@@ -83,6 +87,23 @@ struct LabelledAlphabet {
   }
 };
 
+double log_odds(double p) { return std::log(p / (1 - p)); }
+
+void correct_for_blank_share(std::vector<CellScores>& cells) {
+  double blank = 0;
+  for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
+  const double share = blank / static_cast<double>(cells.size());
+  const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
+                       log_odds(kTrainedBlankShare);
+  for (CellScores& cell : cells) {
+    const double p = std::exp(static_cast<double>(cell.symbols[0]));
+    const double total = p * std::exp(shift) + 1 - p;
+    const auto log_total = static_cast<float>(std::log(total));
+    for (float& value : cell.symbols) value -= log_total;
+    cell.symbols[0] += static_cast<float>(shift);
+  }
+}
+
 struct Scored {
   LabelledAlphabet labelled;
   double log_likelihood = 0;
@@ -113,6 +134,7 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
   std::vector<CellScores> cells;
   cells.reserve(count);
   for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
+  correct_for_blank_share(cells);
 
   CellChoices choices;
   choices.n = n;

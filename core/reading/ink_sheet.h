@@ -36,4 +36,7 @@ bool surely_blank(const InkSheet& sheet, int cell);
 // Mean ink in the middle of a cell, 0..255: which cells tell most about the orientation.
 double middle_ink(const InkSheet& sheet, int cell);
 
+// The darkest 3 x 3 patch in the middle of a cell, mean ink 0..255: how strong a symbol there is.
+double strongest_ink(const InkSheet& sheet, int cell);
+
 }  // namespace gridlens
