@@ -16,8 +16,10 @@ constexpr double kMinScore = 0.60;
 constexpr double kGoodScore = 0.75;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
 constexpr int kFewCells = 6;
-constexpr double kMinSide = 0.35;      // of a border line, or of the lines that end at it
-constexpr double kMinBentCellPx = 12;  // smaller boards are taken as flat
+constexpr double kMinCoarseScore = 0.42;  // on the coarse level, where ...
+constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
+constexpr double kMinSide = 0.35;         // of a border line, or of the lines that end at it
+constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
 constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
 
@@ -53,7 +55,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
           ? LatticeWarp(rough.image_from_board, n)
           : measure_warp(pyramid.level(coarse), rough.image_from_board, n, light_on_dark, 2),
       n, light_on_dark, false);
-  if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
+  if (evidence.inner_score < kMinCoarseInner || evidence.score < kMinCoarseScore ||
       !plausible(evidence))
     return std::nullopt;
   image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
@@ -86,6 +88,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   board.image_from_board = image_from_board;
   board.n = n;
   board.lattice_score = evidence.score;
+  board.bend_cells = warp.largest_bend();
   board.light_on_dark = light_on_dark;
   board.shapes = weigh_shapes(pyramid.level(fine), weighed, n, samples);
   return board;

@@ -29,6 +29,9 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
 constexpr int kTriesPerOutline = 2;
+// Of two lattices in one place that are seen as well, the straighter is right: a bend finds lines
+// for a lattice that lies askew, too.
+constexpr double kBendPrice = 0.3;  // share of lines seen, a cell of bend
 
 struct Suspect {
   Quad quad;  // full-size pixels
@@ -164,7 +167,8 @@ class Search {
   // Of boards that share their place the larger, better seen one stays.
   [[nodiscard]] std::vector<BoardCandidate> best() {
     const auto value = [](const BoardCandidate& b) {
-      return b.lattice_score * b.lattice_score * std::sqrt(b.corners().signed_area_px2());
+      const double score = std::max(0.0, b.lattice_score - kBendPrice * b.bend_cells);
+      return score * score * std::sqrt(b.corners().signed_area_px2());
     };
     std::stable_sort(
         found_.begin(), found_.end(),
