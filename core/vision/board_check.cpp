@@ -48,6 +48,9 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
       refine_lattice(pyramid.level(coarse), GreyPyramid::level_from_full(coarse) * image_from_board,
                      n, {0.30, 0.20}, options);
   if (!rough.solved) return std::nullopt;
+  if (count_black_groups(pyramid.level(coarse), rough.image_from_board, n, light_on_dark) >
+      kMaxBlackGroups)
+    return std::nullopt;
   // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
   LatticeEvidence evidence = weigh_lattice(
       pyramid.level(coarse),
@@ -78,8 +81,6 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
       measure_warp(pyramid.level(fine), weighed, n, light_on_dark, bend_rounds);
   evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, true, &samples);
   if (!enough(evidence, n) || !plausible(evidence) || evidence.side_score < kMinSide)
-    return std::nullopt;
-  if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)
     return std::nullopt;
 
   // The corners are where the bent border lines cross.
