@@ -69,12 +69,11 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
                                       double min_side_px) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
-  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  // What only full size can show is small; by then most outlines are letters.
+  limits.min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
-    // What only full size can show is small; by then most outlines are letters.
-    if (component.holes < min_holes) continue;
     for (const Quad& quad : enclosing_quads(component.rim)) {
       const double ink_share = component.area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
@@ -220,6 +219,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   Search search(pyramid, options);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
+    if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat ground = local_ground(grey, {});
     for (const bool light_on_dark : {false, true}) {
       if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;
