@@ -165,7 +165,9 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   std::vector<BoardCandidate> found;
   {
     const StageTimer timer(stages.find);
-    found = find_boards(grey, options_.find, debug_);
+    FindOptions options = options_.find;
+    options.full_size = options.full_size && searches_++ % 2 == 0;
+    found = find_boards(grey, options, debug_);
   }
   for (const BoardCandidate& candidate : found) {
     const Quad corners = candidate.corners();

@@ -78,6 +78,7 @@ class FrameProcessor {
   std::vector<Remembered> remembered_;
 
   std::int64_t frames_ = 0;
+  std::int64_t searches_ = 0;  // every other one looks for the smallest boards too
   int next_id_ = 1;
 };
 

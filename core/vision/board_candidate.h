@@ -22,7 +22,8 @@ struct BoardCandidate {
   std::vector<ShapeEvidence>
       shapes;  // most likely first; never empty, except for n without a box shape
   double lattice_score =
-      0;  // 0..1: share of the expected lattice lines (or tile gaps) that was seen
+      0;                  // 0..1: share of the expected lattice lines (or tile gaps) that was seen
+  double bend_cells = 0;  // how far lens and paper bend lines off the plane, at most
   bool light_on_dark = false;  // inverted board: bright lines and digits on a dark ground
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }

@@ -16,8 +16,10 @@ constexpr double kMinScore = 0.60;
 constexpr double kGoodScore = 0.75;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
 constexpr int kFewCells = 6;
-constexpr double kMinSide = 0.35;      // of a border line, or of the lines that end at it
-constexpr double kMinBentCellPx = 12;  // smaller boards are taken as flat
+constexpr double kMinCoarseScore = 0.42;  // on the coarse level, where ...
+constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
+constexpr double kMinSide = 0.35;         // of a border line, or of the lines that end at it
+constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
 constexpr double kMaxFiner = 0.80;
 constexpr int kMaxBlackGroups = 2;
 
@@ -46,6 +48,9 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
       refine_lattice(pyramid.level(coarse), GreyPyramid::level_from_full(coarse) * image_from_board,
                      n, {0.30, 0.20}, options);
   if (!rough.solved) return std::nullopt;
+  if (count_black_groups(pyramid.level(coarse), rough.image_from_board, n, light_on_dark) >
+      kMaxBlackGroups)
+    return std::nullopt;
   // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
   LatticeEvidence evidence = weigh_lattice(
       pyramid.level(coarse),
@@ -53,7 +58,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
           ? LatticeWarp(rough.image_from_board, n)
           : measure_warp(pyramid.level(coarse), rough.image_from_board, n, light_on_dark, 2),
       n, light_on_dark, false);
-  if (evidence.inner_score < 0.7 * kMinInnerScore || evidence.score < 0.7 * kMinScore ||
+  if (evidence.inner_score < kMinCoarseInner || evidence.score < kMinCoarseScore ||
       !plausible(evidence))
     return std::nullopt;
   image_from_board = GreyPyramid::full_from_level(coarse) * rough.image_from_board;
@@ -77,8 +82,6 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, true, &samples);
   if (!enough(evidence, n) || !plausible(evidence) || evidence.side_score < kMinSide)
     return std::nullopt;
-  if (count_black_groups(pyramid.level(fine), weighed, n, light_on_dark) > kMaxBlackGroups)
-    return std::nullopt;
 
   // The corners are where the bent border lines cross.
   image_from_board = GreyPyramid::full_from_level(fine) * warp.through_corners();
@@ -86,6 +89,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   board.image_from_board = image_from_board;
   board.n = n;
   board.lattice_score = evidence.score;
+  board.bend_cells = warp.largest_bend();
   board.light_on_dark = light_on_dark;
   board.shapes = weigh_shapes(pyramid.level(fine), weighed, n, samples);
   return board;

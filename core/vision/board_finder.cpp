@@ -29,6 +29,9 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
 constexpr int kTriesPerOutline = 2;
+// Of two lattices in one place that are seen as well, the straighter is right: a bend finds lines
+// for a lattice that lies askew, too.
+constexpr double kBendPrice = 0.3;  // share of lines seen, a cell of bend
 
 struct Suspect {
   Quad quad;  // full-size pixels
@@ -66,12 +69,11 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
                                       double min_side_px) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
-  const int min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  // What only full size can show is small; by then most outlines are letters.
+  limits.min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
-    // What only full size can show is small; by then most outlines are letters.
-    if (component.holes < min_holes) continue;
     for (const Quad& quad : enclosing_quads(component.rim)) {
       const double ink_share = component.area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
@@ -164,7 +166,8 @@ class Search {
   // Of boards that share their place the larger, better seen one stays.
   [[nodiscard]] std::vector<BoardCandidate> best() {
     const auto value = [](const BoardCandidate& b) {
-      return b.lattice_score * b.lattice_score * std::sqrt(b.corners().signed_area_px2());
+      const double score = std::max(0.0, b.lattice_score - kBendPrice * b.bend_cells);
+      return score * score * std::sqrt(b.corners().signed_area_px2());
     };
     std::stable_sort(
         found_.begin(), found_.end(),
@@ -216,6 +219,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   Search search(pyramid, options);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
+    if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat ground = local_ground(grey, {});
     for (const bool light_on_dark : {false, true}) {
       if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;

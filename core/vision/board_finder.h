@@ -12,6 +12,9 @@ class DebugSink;
 struct FindOptions {
   int max_boards = 6;       // at most so many candidates, best lattice first
   double min_side_px = 60;  // a board whose shorter side is smaller is not looked for
+  // Large pictures (over 0.6 megapixels) are searched at full size too, which only boards with a
+  // side below about 120 pixels need: a third of a search. A live view can do so now and then.
+  bool full_size = true;
 };
 
 // Searches a whole picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of

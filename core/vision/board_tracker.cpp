@@ -20,6 +20,8 @@ constexpr double kMaxResidual = 0.08;     // cells
 constexpr double kLongestGapMs = 500;     // older velocities predict nothing
 constexpr double kSearchReach = 0.45;     // of the board's side: how far a lost board is looked for
 constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate better by so much
+constexpr double kScoreDrop =
+    0.15;  // from frame to frame: a hand came, or the wrong lines were met
 constexpr double kSearchedCorrelation = 0.35;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
@@ -169,7 +171,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
-      evidence.score - evidence.control_score < kMinOverControl)
+      evidence.score - std::max(evidence.control_score, evidence.finer_score) < kMinOverControl)
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;
@@ -210,13 +212,18 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   if (region.width < 24 || region.height < 24) return std::nullopt;
   const Sight sight(grey, region);
 
-  // First where it is expected; then where its picture is found again.
-  std::optional<TrackOutcome> outcome = settle(sight, predicted, {0.25});
-  if (outcome && !same_content(sight, outcome->image_from_board)) outcome.reset();
-  if (!outcome)
+  // First where it is expected; then, in doubt, where its picture is found again.
+  const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
+    auto seen = settle(sight, place, search_cells);
+    if (seen && !same_content(sight, seen->image_from_board)) seen.reset();
+    return seen;
+  };
+  std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
+  if (!outcome || outcome->lattice_score < previous_score_ - kScoreDrop)
     if (const auto located = locate(sight, predicted)) {
-      outcome = settle(sight, *located, {0.35, 0.20});
-      if (outcome && !same_content(sight, outcome->image_from_board)) outcome.reset();
+      auto other = settled(*located, {0.35, 0.20});
+      if (other && (!outcome || other->lattice_score > outcome->lattice_score))
+        outcome = std::move(other);
     }
   if (!outcome) return std::nullopt;
 
@@ -228,6 +235,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
       velocity_px_per_ms_.corners[i] = (after.corners[i] - before.corners[i]) / passed_ms;
   }
   previous_ = outcome->image_from_board;
+  previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_ = thumbnail(sight, previous_, 0);
   outcome->image_from_board = bent(sight, previous_);

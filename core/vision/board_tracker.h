@@ -47,7 +47,8 @@ class BoardTracker {
 
   BoardCandidate board_;
   Homography previous_;  // the plain lattice fit, without bend
-  LatticeWarp bend_;     // of lens and paper, averaged over the frames
+  double previous_score_ = 0;
+  LatticeWarp bend_;  // of lens and paper, averaged over the frames
   int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners

@@ -29,20 +29,24 @@ void unite(std::vector<int>& parent, int a, int b) {
     parent[a] = b;
 }
 
-// Appends the runs of one row. Eight empty pixels are skipped at a time: most of a page is paper.
+// First pixel from x on that differs from `value` (0 or 255, all pixels are either).
+int end_of_stretch(const std::uint8_t* row, int x, int width, std::uint8_t value) {
+  const std::uint64_t same = value == 0 ? 0 : ~std::uint64_t{0};
+  while (x + 8 <= width) {
+    std::uint64_t eight;
+    std::memcpy(&eight, row + x, 8);
+    if (eight != same) break;
+    x += 8;
+  }
+  while (x < width && row[x] == value) ++x;
+  return x;
+}
+
 void append_runs(const std::uint8_t* row, int width, int y, std::vector<Run>& runs) {
-  int x = 0;
-  while (x < width) {
-    while (x + 8 <= width) {
-      std::uint64_t eight;
-      std::memcpy(&eight, row + x, 8);
-      if (eight != 0) break;
-      x += 8;
-    }
-    while (x < width && row[x] == 0) ++x;
-    if (x >= width) return;
-    const int start = x;
-    while (x < width && row[x] != 0) ++x;
+  for (int x = 0; x < width;) {
+    const int start = end_of_stretch(row, x, width, 0);
+    if (start >= width) return;
+    x = end_of_stretch(row, start, width, 255);
     runs.push_back({y, start, x - 1});
   }
 }
@@ -83,6 +87,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
   std::vector<Run> runs;
   runs.reserve(static_cast<std::size_t>(mask.total()) / 24);
   std::vector<int> parent;
+  parent.reserve(runs.capacity());
   std::vector<int> links;  // to runs of the row above; every cycle of runs and links is a hole
   std::size_t above = 0;   // first run of the row above
   std::size_t above_end = 0;
@@ -108,20 +113,26 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
     int cycles = 1;
     int index = -1;
   };
-  std::vector<Extent> extents(runs.size());
+  // A root comes before the other runs of its blob: one pass numbers blobs and measures them.
+  std::vector<Extent> extents;
+  std::vector<int> blob_of(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const int root = find_root(parent, static_cast<int>(i));
+    const auto root = static_cast<std::size_t>(find_root(parent, static_cast<int>(i)));
     const Run& r = runs[i];
-    Extent& e = extents[root];
     const int length = r.x1 - r.x0 + 1;
-    if (root == static_cast<int>(i)) {
-      e.x0 = r.x0;
-      e.x1 = r.x1;
-      e.y0 = r.y;
+    if (root == i) {
+      blob_of[i] = static_cast<int>(extents.size());
+      Extent fresh;
+      fresh.x0 = r.x0;
+      fresh.x1 = r.x1;
+      fresh.y0 = r.y;
+      extents.push_back(fresh);
     } else {
-      e.x0 = std::min(e.x0, r.x0);
-      e.x1 = std::max(e.x1, r.x1);
+      blob_of[i] = blob_of[root];
     }
+    Extent& e = extents[static_cast<std::size_t>(blob_of[i])];
+    e.x0 = std::min(e.x0, r.x0);
+    e.x1 = std::max(e.x1, r.x1);
     e.y1 = r.y;
     e.area += length;
     e.cycles += links[i] - 1;
@@ -129,13 +140,11 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
     e.sum_y += static_cast<std::int64_t>(length) * r.y;
   }
   std::vector<InkComponent> components;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (parent[i] != static_cast<int>(i)) continue;
-    Extent& e = extents[i];
+  for (Extent& e : extents) {
     const int width = e.x1 - e.x0 + 1;
     const int height = e.y1 - e.y0 + 1;
     if (std::min(width, height) < limits.min_extent_px ||
-        std::max(width, height) > limits.max_extent_px)
+        std::max(width, height) > limits.max_extent_px || e.cycles < limits.min_holes)
       continue;
     e.index = static_cast<int>(components.size());
     InkComponent component;
@@ -148,7 +157,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
     components.push_back(std::move(component));
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const int index = extents[find_root(parent, static_cast<int>(i))].index;
+    const int index = extents[static_cast<std::size_t>(blob_of[i])].index;
     if (index < 0) continue;
     components[index].rim.emplace_back(runs[i].x0, runs[i].y);
     components[index].rim.emplace_back(runs[i].x1, runs[i].y);

@@ -30,15 +30,17 @@ cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options);
 cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
                  const InkOptions& options);
 
-// Which blobs are wanted: both sides of the bounding box within these limits.
+// Which blobs are wanted: both sides of the bounding box within these limits, and
+// enough holes.
 struct BlobLimits {
   int min_extent_px = 20;
   int max_extent_px = 1 << 20;
+  int min_holes = 0;
   bool diagonal = true;  // 8-connected; false: 4-connected, as the paper between thin lines must be
 };
 
-// Blobs of the non-zero pixels of a mask, largest box first. Run-based two-pass labelling with
-// union-find (Shapiro & Stockman, Computer Vision, 3.4).
+// Blobs of the non-zero pixels of a 0/255 mask, largest box first. Run-based two-pass labelling
+// with union-find (Shapiro & Stockman, Computer Vision, 3.4).
 std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& limits);
 
 }  // namespace gridlens

@@ -11,6 +11,8 @@ namespace gridlens {
 
 namespace {
 
+constexpr double kFlatCells = 0.02;  // a bend so small is known after one round
+
 struct Displacement {
   LatticeWarp::Terms terms;
   double cells;
@@ -149,9 +151,11 @@ bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_c
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
                          bool light_on_dark, int rounds) {
   LatticeWarp warp(image_from_board, n);
-  for (int round = 0; round < rounds; ++round)
+  for (int round = 0; round < rounds; ++round) {
     if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp))
       return LatticeWarp(image_from_board, n);
+    if (round == 0 && warp.largest_bend() < kFlatCells) break;
+  }
   return warp;
 }
 

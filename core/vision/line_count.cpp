@@ -147,10 +147,13 @@ double comb_score(const std::vector<float>& profile, int n, double min_share) {
   return std::max(0.0, 1 - gaps / usual) * share;
 }
 
-bool promising(const std::vector<float>& profile) {
-  for (int n = kMinN; n <= Shape::kMaxN; ++n)
-    if (comb_score(profile, n, kQuickShare) > kQuickScore) return true;
-  return false;
+// Leaves in `sizes` those whose lines this direction shows.
+void keep_shown(const std::vector<float>& profile, double min_share, double min_score,
+                std::vector<LineCount>& sizes) {
+  std::erase_if(sizes, [&](LineCount& size) {
+    size.score = std::min(size.score, comb_score(profile, size.n, min_share));
+    return size.score <= min_score;
+  });
 }
 
 }  // namespace
@@ -161,20 +164,22 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
   const double longest = *std::max_element(sides.begin(), sides.end());
   const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
-  // Most outlines are letters and pictures: a few scans each way tell.
-  for (const bool vertical : {true, false})
-    if (!promising(line_profile<kQuickScans>(grey, image_from_unit, std::min(side, kQuickSide),
-                                             vertical, light_on_dark)))
-      return {};
-  const auto across = line_profile<kScans>(grey, image_from_unit, side, true, light_on_dark);
-  const auto down = line_profile<kScans>(grey, image_from_unit, side, false, light_on_dark);
   std::vector<LineCount> answers;
-  for (int n = kMinN; n <= Shape::kMaxN; ++n) {
-    if (possible_shapes(n).empty()) continue;
-    const double a = comb_score(across, n, kMinShare);
-    const double b = comb_score(down, n, kMinShare);
-    const double score = std::min(a, b);
-    if (score > kMinScore) answers.push_back({n, score});
+  for (int n = kMinN; n <= Shape::kMaxN; ++n)
+    if (!possible_shapes(n).empty()) answers.push_back({n, 1});
+  // Most outlines are letters, pictures and tables: a few scans one way tell.
+  const int quick_side = std::min(side, kQuickSide);
+  for (const bool vertical : {true, false}) {
+    keep_shown(
+        line_profile<kQuickScans>(grey, image_from_unit, quick_side, vertical, light_on_dark),
+        kQuickShare, kQuickScore, answers);
+    if (answers.empty()) return answers;
+  }
+  for (LineCount& answer : answers) answer.score = 1;
+  for (const bool vertical : {true, false}) {
+    keep_shown(line_profile<kScans>(grey, image_from_unit, side, vertical, light_on_dark),
+               kMinShare, kMinScore, answers);
+    if (answers.empty()) return answers;
   }
   // A comb with every second or third tooth left out scores as well as the full one: where a
   // multiple of an answer is good too, the multiple explains more lines.
