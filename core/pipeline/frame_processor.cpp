@@ -7,6 +7,7 @@
 
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/page_watch.h"
+#include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/vision/rectify.h"
 
@@ -223,6 +224,7 @@ void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages)
     track.take(track.reader.decode(), verdict, options_.blurred_checks);
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
+    if (track.reader.frames() == 1) look_again(track, grey);
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
@@ -232,6 +234,16 @@ void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages)
   }
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
+}
+
+// A board's first frame should do: further looks at it cost less than waiting for the next one.
+void FrameProcessor::look_again(Track& track, const cv::Mat& grey) {
+  for (const auto& aside : kSecondLooks) {
+    if (!track.reading.is_puzzle || track.reading.state != ReadState::reading) return;
+    track.reader.add(rectify(grey, looked_at_aside(track.board.image_from_board, aside),
+                             track.board.n, track.board.light_on_dark));
+    track.reading = track.reader.decode();
+  }
 }
 
 // Ids: a new one when a board is accepted, the old one back when a puzzle of a moment ago is read

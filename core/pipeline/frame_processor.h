@@ -56,6 +56,7 @@ class FrameProcessor {
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   bool resume_lost(const BoardCandidate& candidate, double time_ms);
   void read(Track& track, const cv::Mat& grey, StageTimes& stages);
+  static void look_again(Track& track, const cv::Mat& grey);
   void settle_id(Track& track, double time_ms);
 
   DigitNetwork& network_;

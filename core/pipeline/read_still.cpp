@@ -3,6 +3,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/pipeline/judge_board.h"
+#include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/reading/board_reader.h"
 #include "core/vision/rectify.h"
@@ -10,13 +11,6 @@
 namespace gridlens {
 
 namespace {
-
-// Small shifts in cells of the warp for second looks at a board that one look leaves in doubt.
-constexpr double kSecondLooks[][2] = {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
-
-Homography shifted(const Homography& image_from_board, double dx, double dy) {
-  return image_from_board * Homography(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
-}
 
 BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
                             StageTimes& stages) {
@@ -33,9 +27,9 @@ BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, Di
   };
   BoardReading reading = look(found.image_from_board);
   if (!reading.is_puzzle) return reading;
-  for (const auto& [dx, dy] : kSecondLooks) {
+  for (const auto& aside : kSecondLooks) {
     if (reading.state != ReadState::reading) break;
-    reading = look(shifted(found.image_from_board, dx, dy));
+    reading = look(looked_at_aside(found.image_from_board, aside));
   }
   return reading;
 }

@@ -131,7 +131,8 @@ struct BoardReader::Impl {
     return burnt_out[static_cast<size_t>(sheet_cell)] > 0.5 * seen_weight;
   }
   [[nodiscard]] double contradiction(const std::vector<int>& cells,
-                                     const std::vector<CellScores>& scores) const;
+                                     const std::vector<CellScores>& scores,
+                                     const std::vector<bool>& burnt) const;
   void add_scores(Hypothesis& hypothesis, double weight, const std::vector<int>& cells,
                   const std::vector<CellScores>& scores) const;
   Decoded decode(const Hypothesis& hypothesis);
@@ -140,7 +141,8 @@ struct BoardReader::Impl {
 // Share of the symbol cells, in the leading orientation, that a frame surely reads differently.
 // Cells that turned blank count half: a hand or glare hides symbols, it does not write new ones.
 double BoardReader::Impl::contradiction(const std::vector<int>& cells,
-                                        const std::vector<CellScores>& scores) const {
+                                        const std::vector<CellScores>& scores,
+                                        const std::vector<bool>& burnt) const {
   const CellEvidence& evidence = hypotheses.front().evidence;
   std::vector<int> now(static_cast<size_t>(n * n), 0);
   for (size_t i = 0; i < cells.size(); ++i) {
@@ -153,6 +155,7 @@ double BoardReader::Impl::contradiction(const std::vector<int>& cells,
   double symbols_before = 0;
   double symbols_now = 0;
   for (int cell = 0; cell < n * n; ++cell) {
+    if (burnt[static_cast<size_t>(cell)]) continue;  // glare: says nothing
     const int label = now[static_cast<size_t>(cell)];
     const int before = evidence.best_label(cell);
     symbols_before += before > 0 ? 1 : 0;
@@ -224,12 +227,13 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
   const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
   const double weight = std::max(1e-4, sheet.sharpness * detail);
 
+  const std::vector<bool> burnt = burnt_out_cells(sheet);
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.hypotheses.empty()) {
     leading = self.network.classify(ink, inked, self.hypotheses.front().quarter_turns);
     discount_faint(ink, inked, leading);
-    const double contradiction = self.contradiction(inked, leading);
+    const double contradiction = self.contradiction(inked, leading, burnt);
     if (contradiction < kSomeContradiction) {
       self.strikes = 0;
     } else {
@@ -247,7 +251,6 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
     self.seen_weight = 0;
   }
   self.seen_weight += weight;
-  const std::vector<bool> burnt = burnt_out_cells(sheet);
   for (size_t cell = 0; cell < burnt.size(); ++cell)
     if (burnt[cell]) self.burnt_out[cell] += weight;
   if (self.hypotheses.empty()) {

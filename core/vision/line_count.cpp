@@ -36,6 +36,10 @@ const std::array<std::int16_t, 256>& log_table() {
   return table;
 }
 
+// A line is crossed by so many of the scans at least: digits in a full column darken half of them.
+template <std::size_t K>
+constexpr std::size_t kCrossed = K * 7 / 10;
+
 template <std::size_t K>
 using Scans = std::array<std::int16_t, K>;  // one position, all scans
 
@@ -107,10 +111,10 @@ std::vector<float> line_profile(const cv::Mat& grey, const Homography& image_fro
       keep_larger(near, dark[static_cast<std::size_t>(j)]);
     int crossed = 0;
     for (const std::int16_t d : near) crossed += d > least;
-    if (crossed * 2 < static_cast<int>(K)) continue;
-    std::nth_element(near.begin(), near.begin() + K / 2, near.end());
+    if (crossed < static_cast<int>(kCrossed<K>)) continue;
+    std::nth_element(near.begin(), near.begin() + (K - kCrossed<K>), near.end());
     profile[static_cast<std::size_t>(i)] =
-        1 - std::exp(-static_cast<float>(near[K / 2]) / kLogUnit);
+        1 - std::exp(-static_cast<float>(near[K - kCrossed<K>]) / kLogUnit);
   }
   return profile;
 }

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <array>
+
+#include "core/image/homography.h"
+
+namespace gridlens {
+
+// Further looks at a board that one look leaves in doubt: the same picture, the cells cut out a
+// little aside. Lines and neighbours then lie elsewhere in each crop, and what was doubtful by
+// chance mostly settles.
+inline constexpr std::array<std::array<double, 2>, 4> kSecondLooks{
+    {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
+
+inline Homography looked_at_aside(const Homography& image_from_board,
+                                  const std::array<double, 2>& by) {
+  return image_from_board * Homography(cv::Matx33d(1, 0, by[0], 0, 1, by[1], 0, 0, 1));
+}
+
+}  // namespace gridlens
