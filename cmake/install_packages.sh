@@ -8,8 +8,9 @@ build_packages=(
   libopencv-dev libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libgl1-mesa-dri libfreetype-dev
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev
+  libcadical-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev xvfb xauth xdotool)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev xvfb xauth xdotool)
 ci_packages=(clang-format-14)
 
 wanted=()

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <memory>
 #include <opencv2/imgcodecs.hpp>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -16,6 +17,7 @@
 #include "core/capture/picture.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
+#include "core/vision/debug_sink.h"
 
 namespace gridlens {
 
@@ -27,6 +29,7 @@ struct ReadCommandOptions {
   std::vector<std::string> images;
   bool json = false;
   std::string annotate_folder;
+  std::string debug_folder;
 };
 
 void print_boards(const std::string& image, const std::vector<BoardResult>& boards) {
@@ -86,8 +89,12 @@ int run_read(const ReadCommandOptions& options) {
       std::cerr << "gridlens: " << error.what() << "\n";
       continue;
     }
+    std::optional<FolderDebugSink> debug;
+    if (!options.debug_folder.empty())
+      debug.emplace(fs::path(options.debug_folder) / fs::path(image).stem());
     const Clock::time_point started = Clock::now();
-    const std::vector<BoardResult> boards = read_still(picture, network, solver);
+    const std::vector<BoardResult> boards =
+        read_still(picture, network, solver, {}, nullptr, debug ? &*debug : nullptr);
     const double ms = milliseconds_between(started, Clock::now());
     if (options.json)
       std::cout << still_line(image, picture.cols, picture.rows, boards, ms) << std::endl;
@@ -113,6 +120,10 @@ CLI::App* add_read_command(CLI::App& app, int& exit_status) {
   command
       ->add_option("--annotate", options->annotate_folder,
                    "write each picture with its solution painted in as DIR/NAME.png")
+      ->type_name("DIR");
+  command
+      ->add_option("--debug-dir", options->debug_folder,
+                   "write what the finder saw of each picture into DIR/NAME/")
       ->type_name("DIR");
   command->callback([options, &exit_status] { exit_status = run_read(*options); });
   return command;

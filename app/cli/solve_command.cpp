@@ -16,6 +16,9 @@
 #include "app/cli/rules_choice.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/grading.h"
+#ifdef GRIDLENS_SAT
+#include "core/solver/sat/sat_search.h"
+#endif
 #include "core/solver/solver.h"
 
 namespace gridlens {
@@ -27,6 +30,12 @@ using Clock = std::chrono::steady_clock;
 double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
+
+#ifdef GRIDLENS_SAT
+constexpr Solver::EngineMaker kLastResort = make_sat_search;
+#else
+constexpr Solver::EngineMaker kLastResort = nullptr;
+#endif
 
 struct SolveArguments {
   std::string file = "-";
@@ -112,7 +121,8 @@ PuzzleLine SolveRun::read(const LineReader::Line& line) const {
 Solver& SolveRun::solver_for(Shape shape) {
   const auto key = std::make_pair(shape.box_rows, shape.box_cols);
   auto found = solvers_.find(key);
-  if (found == solvers_.end()) found = solvers_.emplace(key, Solver(rules_->make(shape))).first;
+  if (found == solvers_.end())
+    found = solvers_.emplace(key, Solver(rules_->make(shape), kLastResort)).first;
   return found->second;
 }
 

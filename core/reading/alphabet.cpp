@@ -4,7 +4,9 @@ namespace gridlens {
 
 namespace {
 
-std::string letter(int index) { return std::string(1, static_cast<char>('A' + index)); }
+std::string letter(int index) {
+  return std::string(1, static_cast<char>('A' + index));
+}
 
 }  // namespace
 

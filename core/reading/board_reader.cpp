@@ -8,6 +8,7 @@
 #include "core/reading/cell_choices.h"
 #include "core/reading/cell_evidence.h"
 #include "core/reading/clue_search.h"
+#include "core/reading/glare.h"
 #include "core/reading/orientation.h"
 
 namespace gridlens {
@@ -29,14 +30,22 @@ constexpr double kOrientationMargin = 5;
 constexpr int kPatienceFrames = 40;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
 constexpr double kFewestSymbols = 0.13;
-constexpr double kMostJunk = 0.5;        // junk cells per symbol cell
-constexpr double kMostClashing = 0.5;    // share of clues that clash with another: no Sudoku
+constexpr double kMostJunk = 0.5;      // junk cells per symbol cell
+constexpr double kMostClashing = 0.5;  // share of clues that clash with another: no Sudoku
 
 // Page exchanged: share of the symbol cells that a frame reads as something else.
 constexpr double kSomeContradiction = 0.2;
 constexpr double kStrongContradiction = 0.5;
 constexpr int kStrikes = 3;
 constexpr double kConfident = 0.9;
+
+// Ink of a cell against the median of the board's symbols: below kVeryFaint the log-odds of blank
+// grow by kFaintIsBlank, above kFaint not at all.
+constexpr double kFaint = 0.35;
+constexpr double kVeryFaint = 0.2;
+constexpr double kFaintIsBlank = 4;
+constexpr float kSurelySymbol = -4;  // log p(blank) below it
+constexpr size_t kSymbolsToCompare = 5;
 
 struct Hypothesis {
   int quarter_turns = 0;
@@ -59,6 +68,33 @@ std::vector<CellScores> complete(DigitNetwork& network, const InkSheet& ink,
   return all;
 }
 
+// Symbols of one board are about equally dark, which the network, seeing one cell, cannot know:
+// what is many times fainter than the others is a smudge or print showing through. Moves the odds
+// of such cells towards blank.
+void discount_faint(const InkSheet& ink, const std::vector<int>& inked,
+                    std::vector<CellScores>& scores) {
+  std::vector<double> symbol_ink;
+  std::vector<double> all_ink;
+  for (size_t i = 0; i < inked.size(); ++i) {
+    all_ink.push_back(strongest_ink(ink, inked[i]));
+    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
+  }
+  if (symbol_ink.size() < kSymbolsToCompare) return;
+  const auto middle = symbol_ink.begin() + static_cast<long>(symbol_ink.size() / 2);
+  std::nth_element(symbol_ink.begin(), middle, symbol_ink.end());
+  for (size_t i = 0; i < inked.size(); ++i) {
+    const double ratio = all_ink[i] / std::max(1.0, *middle);
+    const double share = std::clamp((kFaint - ratio) / (kFaint - kVeryFaint), 0.0, 1.0);
+    if (share <= 0) continue;
+    auto& symbols = scores[i].symbols;
+    const double shift = share * kFaintIsBlank;
+    const double blank = std::exp(static_cast<double>(symbols[0]));
+    const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
+    for (float& value : symbols) value -= log_total;
+    symbols[0] += static_cast<float>(shift);
+  }
+}
+
 struct Decoded {
   const Hypothesis* hypothesis = nullptr;
   CellChoices choices;
@@ -76,6 +112,8 @@ struct BoardReader::Impl {
   std::vector<Hypothesis> hypotheses;
   int frames = 0;
   int strikes = 0;
+  std::vector<double> burnt_out;  // a sheet cell's weight of frames in which glare hid it
+  double seen_weight = 0;         // of all frames
   std::map<std::pair<int, int>, ClueSearch> searches;
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
@@ -88,6 +126,10 @@ struct BoardReader::Impl {
     }
   }
 
+  // True when glare hid a cell in most of what was seen: blank or not cannot be told.
+  [[nodiscard]] bool hidden(int sheet_cell) const {
+    return burnt_out[static_cast<size_t>(sheet_cell)] > 0.5 * seen_weight;
+  }
   [[nodiscard]] double contradiction(const std::vector<int>& cells,
                                      const std::vector<CellScores>& scores) const;
   void add_scores(Hypothesis& hypothesis, double weight, const std::vector<int>& cells,
@@ -137,8 +179,8 @@ void BoardReader::Impl::add_scores(Hypothesis& hypothesis, double weight,
 Decoded BoardReader::Impl::decode(const Hypothesis& hypothesis) {
   Decoded best;
   best.hypothesis = &hypothesis;
-  best.choices = make_choices(hypothesis.evidence, n,
-                              sheet_cells_of_upright(n, hypothesis.quarter_turns));
+  best.choices =
+      make_choices(hypothesis.evidence, n, sheet_cells_of_upright(n, hypothesis.quarter_turns));
   double second = -1e9;
   bool first = true;
   for (const ShapeEvidence& evidence : shapes) {
@@ -159,8 +201,7 @@ Decoded BoardReader::Impl::decode(const Hypothesis& hypothesis) {
     }
     first = false;
   }
-  best.search.margin =
-      std::max(0.0, std::min(best.search.margin, best.search.best.score - second));
+  best.search.margin = std::max(0.0, std::min(best.search.margin, best.search.best.score - second));
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   return best;
 }
@@ -170,7 +211,9 @@ BoardReader::BoardReader(DigitNetwork& network, const BoardCandidate& found)
 BoardReader::~BoardReader() = default;
 BoardReader::BoardReader(BoardReader&&) noexcept = default;
 
-int BoardReader::frames() const { return impl_->frames; }
+int BoardReader::frames() const {
+  return impl_->frames;
+}
 
 SheetVerdict BoardReader::add(const CellSheet& sheet) {
   Impl& self = *impl_;
@@ -185,6 +228,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
   std::vector<CellScores> leading;
   if (!self.hypotheses.empty()) {
     leading = self.network.classify(ink, inked, self.hypotheses.front().quarter_turns);
+    discount_faint(ink, inked, leading);
     const double contradiction = self.contradiction(inked, leading);
     if (contradiction < kSomeContradiction) {
       self.strikes = 0;
@@ -198,19 +242,29 @@ SheetVerdict BoardReader::add(const CellSheet& sheet) {
     }
   }
   ++self.frames;
+  if (self.frames == 1) {
+    self.burnt_out.assign(static_cast<size_t>(self.n * self.n), 0);
+    self.seen_weight = 0;
+  }
+  self.seen_weight += weight;
+  const std::vector<bool> burnt = burnt_out_cells(sheet);
+  for (size_t cell = 0; cell < burnt.size(); ++cell)
+    if (burnt[cell]) self.burnt_out[cell] += weight;
   if (self.hypotheses.empty()) {
     for (OrientationTrial& trial : likely_orientations(self.network, ink, inked)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
-      self.add_scores(self.hypotheses.back(), weight, inked,
-                      complete(self.network, ink, inked, trial));
+      std::vector<CellScores> scores = complete(self.network, ink, inked, trial);
+      discount_faint(ink, inked, scores);
+      self.add_scores(self.hypotheses.back(), weight, inked, scores);
     }
     return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
-    const bool known = &hypothesis == &self.hypotheses.front() && !leading.empty();
-    self.add_scores(hypothesis, weight, inked,
-                    known ? leading
-                          : self.network.classify(ink, inked, hypothesis.quarter_turns));
+    if (&hypothesis != &self.hypotheses.front()) {
+      leading = self.network.classify(ink, inked, hypothesis.quarter_turns);
+      discount_faint(ink, inked, leading);
+    }
+    self.add_scores(hypothesis, weight, inked, leading);
   }
   return verdict;
 }
@@ -244,6 +298,8 @@ BoardReading BoardReader::decode() const {
   reading.entries = Grid(best.shape);
   reading.margin = std::min(best.search.margin, orientation_lead);
   double least_cell_odds = 1e9;
+  std::vector<int> hidden;
+  const std::vector<int> sheet_cells = sheet_cells_of_upright(self.n, reading.quarter_turns);
   double least_kind_odds = 1e9;
   for (int cell = 0; cell < cells; ++cell) {
     const int row = cell / self.n;
@@ -263,6 +319,12 @@ BoardReading BoardReader::decode() const {
     double other = -1e9;
     for (int v = 0; v <= self.n; ++v)
       if (v != clue) other = std::max(other, choices.clue(cell, v));
+    // What glare hides makes no difference to the only solution of what is seen, but without one it
+    // may be the clue that is missing.
+    if (clue == 0 && self.hidden(sheet_cells[static_cast<size_t>(cell)])) {
+      least_cell_odds = 0;
+      hidden.push_back(cell);
+    }
     least_cell_odds = std::min(least_cell_odds, choices.clue(cell, clue) - other);
   }
 
@@ -305,12 +367,17 @@ BoardReading BoardReader::decode() const {
     return reading;
   }
   reading.doubtful = best.search.doubtful;
+  reading.doubtful.insert(reading.doubtful.end(), hidden.begin(), hidden.end());
+  std::sort(reading.doubtful.begin(), reading.doubtful.end());
+  reading.doubtful.erase(std::unique(reading.doubtful.begin(), reading.doubtful.end()),
+                         reading.doubtful.end());
   if (reading.doubtful.empty())
     for (int cell = 0; cell < cells; ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < 0.99F) reading.doubtful.push_back(cell);
-  reading.message = !settled ? "which way up is not certain"
-                             : std::to_string(reading.doubtful.size()) +
-                                   (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
+  reading.message = !settled
+                        ? "which way up is not certain"
+                        : std::to_string(reading.doubtful.size()) +
+                              (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
   if (self.frames >= kPatienceFrames) reading.state = ReadState::unreadable;
   return reading;
 }

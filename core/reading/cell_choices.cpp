@@ -27,6 +27,11 @@ double log_prior(const Alphabet& alphabet) {
 constexpr double kLeastKindLog = -5;
 // Boards with handwriting are rarer than boards without.
 constexpr double kHandwritingPrior = -4;
+// Share of blank cells among those the network was trained on. Boards hold more of them: the
+// probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one
+// step).
+constexpr double kTrainedBlankShare = 0.27;
+constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
 // Probability that something that is no symbol of the alphabet is a mark in a blank cell.
 constexpr double kForeignIsBlank = 0.7;
@@ -34,16 +39,16 @@ constexpr double kForeignIsBlank = 0.7;
 // Symbols of other alphabets that look the same: what the network gives to them belongs to their
 // twin on a board whose alphabet holds only one of the two.
 constexpr std::pair<const char*, const char*> kTwins[] = {
-    {"0", "O"}, {"0", "D"}, {"0", "Q"}, {"1", "I"}, {"1", "L"}, {"I", "L"}, {"2", "Z"}, {"5", "S"},
+    {"0", "O"}, {"0", "D"}, {"0", "Q"}, {"1", "I"}, {"1", "L"}, {"I", "L"}, {"2", "Z"},  {"5", "S"},
     {"6", "B"}, {"6", "G"}, {"8", "B"}, {"9", "G"}, {"9", "Q"}, {"O", "Q"}, {"11", "H"},
 };
 
 // An alphabet in terms of the network's labels.
 struct LabelledAlphabet {
   Alphabet alphabet;
-  std::vector<int> labels{0};                   // labels[value]; labels[0] is blank
-  std::vector<std::pair<int, int>> twins;       // (label outside, value of its twin inside)
-  bool known = true;                            // by the network
+  std::vector<int> labels{0};              // labels[value]; labels[0] is blank
+  std::vector<std::pair<int, int>> twins;  // (label outside, value of its twin inside)
+  bool known = true;                       // by the network
 
   explicit LabelledAlphabet(const Alphabet& of) : alphabet(of) {
     std::vector<int> value_of(DigitNetwork::labels().size(), -1);
@@ -83,6 +88,25 @@ struct LabelledAlphabet {
   }
 };
 
+double log_odds(double p) {
+  return std::log(p / (1 - p));
+}
+
+void correct_for_blank_share(std::vector<CellScores>& cells) {
+  double blank = 0;
+  for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
+  const double share = blank / static_cast<double>(cells.size());
+  const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
+                       log_odds(kTrainedBlankShare);
+  for (CellScores& cell : cells) {
+    const double p = std::exp(static_cast<double>(cell.symbols[0]));
+    const double total = p * std::exp(shift) + 1 - p;
+    const auto log_total = static_cast<float>(std::log(total));
+    for (float& value : cell.symbols) value -= log_total;
+    cell.symbols[0] += static_cast<float>(shift);
+  }
+}
+
 struct Scored {
   LabelledAlphabet labelled;
   double log_likelihood = 0;
@@ -113,6 +137,7 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
   std::vector<CellScores> cells;
   cells.reserve(count);
   for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
+  correct_for_blank_share(cells);
 
   CellChoices choices;
   choices.n = n;
@@ -140,7 +165,8 @@ CellChoices make_choices(const CellEvidence& evidence, int n,
     choices.junk_cells += std::max(0.0, 1 - inside);
   }
 
-  // Handwriting on the board? Three stories about the filled cells: all printed, all by hand, mixed.
+  // Handwriting on the board? Three stories about the filled cells: all printed, all by hand,
+  // mixed.
   double all_printed = 0;
   double all_by_hand = kHandwritingPrior;
   double mixed = 2 * kHandwritingPrior;

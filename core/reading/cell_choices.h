@@ -17,7 +17,8 @@ struct CellChoices {
   std::vector<double> clues;
   // cells x (n + 1): log p(value), printed or handwritten, 0 for blank.
   std::vector<double> values;
-  // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without entries.
+  // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without
+  // entries.
   std::vector<double> by_hand;
   bool handwriting_is_clues = false;  // nothing is printed
   double symbol_cells = 0;            // expected number of cells that hold a symbol of the alphabet
@@ -34,6 +35,7 @@ struct CellChoices {
 
 // `sheet_cell_of[upright cell]` maps to the evidence's cell numbers. Picks the alphabet by its
 // likelihood over all cells, and whether the board carries handwriting, by that of the kinds.
-CellChoices make_choices(const CellEvidence& evidence, int n, const std::vector<int>& sheet_cell_of);
+CellChoices make_choices(const CellEvidence& evidence, int n,
+                         const std::vector<int>& sheet_cell_of);
 
 }  // namespace gridlens

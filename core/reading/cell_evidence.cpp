@@ -7,10 +7,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kGrowth = 0.35;        // of the factor, for every doubling of the frames
-constexpr double kMostFrames = 16;      // older frames fade once so many count
-constexpr float kLeastLog = -14;        // one frame alone never rules a symbol out further
-constexpr double kBlankDoubt = 3e-4;    // of the test that needs no network
+constexpr double kGrowth = 0.35;      // of the factor, for every doubling of the frames
+constexpr double kMostFrames = 16;    // older frames fade once so many count
+constexpr float kLeastLog = -14;      // one frame alone never rules a symbol out further
+constexpr double kBlankDoubt = 3e-4;  // of the test that needs no network
 
 void normalise(std::vector<float>& logs) {
   const float top = *std::max_element(logs.begin(), logs.end());

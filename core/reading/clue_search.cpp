@@ -9,7 +9,8 @@ namespace gridlens {
 
 namespace {
 
-// A change of one cell against the likeliest set: to its `rank`-th most likely value (1: the second).
+// A change of one cell against the likeliest set: to its `rank`-th most likely value (1: the
+// second).
 struct Change {
   int cell = 0;
   int rank = 0;
@@ -49,8 +50,8 @@ struct RankedValues {
   }
 };
 
-// True when a cell changes between "clue v" and "no clue" while it may well hold a handwritten v that
-// the solution agrees with.
+// True when a cell changes between "clue v" and "no clue" while it may well hold a handwritten v
+// that the solution agrees with.
 bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
                        const Grid& solution) {
   constexpr double kPossiblyByHand = 0.02;
@@ -101,7 +102,8 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
   // `solution`: of the node's set, where it has exactly one.
   const auto push_changed = [&](const Node& node, int cell, const Grid* solution) {
     Node child = node;
-    const auto place = std::lower_bound(child.changes.begin(), child.changes.end(), Change{cell, 0});
+    const auto place =
+        std::lower_bound(child.changes.begin(), child.changes.end(), Change{cell, 0});
     const bool again = place != child.changes.end() && place->cell == cell;
     const int before = again ? place->rank : 0;
     int rank = before + 1;
@@ -128,9 +130,8 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
   open.push(Node{});
   while (!open.empty()) {
     const Node node = open.top();
-    if (best >= 0 &&
-        log_shape_prior - node.cost <
-            found[static_cast<size_t>(best)].score - options_.enough_margin)
+    if (best >= 0 && log_shape_prior - node.cost <
+                         found[static_cast<size_t>(best)].score - options_.enough_margin)
       break;
     if (++sets > options_.most_sets || solves >= options_.most_solves) break;
     open.pop();

@@ -20,10 +20,10 @@ struct ClueSearchOptions {
   // most_entry_penalty (people err), all together up to most_entries_penalty.
   double most_entry_penalty = 2;
   double most_entries_penalty = 5;
-  double enough_margin = 8;         // margins are told up to this
-  double most_cost = 25;            // sets less likely than this against the best guess are not tried
-  int most_sets = 4000;             // looked at (clashes cost little)
-  int most_solves = 120;            // handed to the solver
+  double enough_margin = 8;  // margins are told up to this
+  double most_cost = 25;     // sets less likely than this against the best guess are not tried
+  int most_sets = 4000;      // looked at (clashes cost little)
+  int most_solves = 120;     // handed to the solver
   std::uint64_t nodes_a_solve = 3000;  // the solver's budget for each
 };
 
@@ -37,8 +37,8 @@ struct ClueSet {
 
 struct ClueSearchResult {
   ClueSet best;
-  // Distance in score to the best different set, at most ClueSearchOptions::enough_margin. Where the
-  // budget ended the search, the distance to what may still have been found.
+  // Distance in score to the best different set, at most ClueSearchOptions::enough_margin. Where
+  // the budget ended the search, the distance to what may still have been found.
   double margin = 0;
   std::vector<int> doubtful;  // cells where the best set and sets within the margin differ
 };
@@ -48,8 +48,8 @@ struct ClueSearchResult {
 // with a clash is only changed in the clashing cells. `log_shape_prior` is added to the score.
 //
 // Whether a digit that agrees with the solution is a printed clue or a handwritten entry makes no
-// difference to the solution: sets that differ in that alone are not searched, and the margin is not
-// over them (the kinds' own odds tell).
+// difference to the solution: sets that differ in that alone are not searched, and the margin is
+// not over them (the kinds' own odds tell).
 class ClueSearch {
  public:
   ClueSearch(Shape shape, const ClueSearchOptions& options = {});

@@ -121,8 +121,9 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
   impl_->forward(count);
   scores.reserve(cells.size());
   for (int i = 0; i < count; ++i)
-    scores.push_back({log_softmax(impl_->outputs[0].ptr<float>(i), static_cast<int>(labels().size())),
-                      log_softmax(impl_->outputs[1].ptr<float>(i), kCellKinds)});
+    scores.push_back(
+        {log_softmax(impl_->outputs[0].ptr<float>(i), static_cast<int>(labels().size())),
+         log_softmax(impl_->outputs[1].ptr<float>(i), kCellKinds)});
   return scores;
 }
 

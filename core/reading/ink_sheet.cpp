@@ -49,19 +49,24 @@ InkSheet normalise(const CellSheet& sheet) {
   return result;
 }
 
-bool surely_blank(const InkSheet& sheet, int cell) {
+double strongest_ink(const InkSheet& sheet, int cell) {
   const cv::Mat crop = sheet.crop(cell);
+  int strongest = 0;
   for (int y = kMiddleFrom; y + 2 < kMiddleTo; ++y) {
     const std::uint8_t* a = crop.ptr(y);
     const std::uint8_t* b = crop.ptr(y + 1);
     const std::uint8_t* c = crop.ptr(y + 2);
     for (int x = kMiddleFrom; x + 2 < kMiddleTo; ++x) {
-      const int sum = a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] +
-                      c[x + 2];
-      if (sum > 9 * kBlankPatchInk) return false;
+      const int sum =
+          a[x] + a[x + 1] + a[x + 2] + b[x] + b[x + 1] + b[x + 2] + c[x] + c[x + 1] + c[x + 2];
+      strongest = std::max(strongest, sum);
     }
   }
-  return true;
+  return strongest / 9.0;
+}
+
+bool surely_blank(const InkSheet& sheet, int cell) {
+  return strongest_ink(sheet, cell) <= kBlankPatchInk;
 }
 
 double middle_ink(const InkSheet& sheet, int cell) {

@@ -22,18 +22,23 @@ struct InkSheet {
 
 // The normalisation that the network was trained on; models/train/sheets.py has the same steps and
 // numbers, and the two must stay equal to the bit:
-// 1. paper = closing of the sheet with a 15 x 15 square, then a 15 x 15 box mean (edges replicated);
+// 1. paper = closing of the sheet with a 15 x 15 square, then a 15 x 15 box mean (edges
+// replicated);
 // 2. ink = 255 - round(255 sheet / paper): light and shading cancel, low contrast stays low;
 // 3. level = the ink that 98 % of the pixels stay at or below (at least 14), for the whole board;
-// 4. result = min(255, 160 ink / level), rounded. One scale a board: noise in blank cells stays small.
+// 4. result = min(255, 160 ink / level), rounded. One scale a board: noise in blank cells stays
+// small.
 InkSheet normalise(const CellSheet& sheet);
 
-// True when the middle of a cell holds so little ink that no symbol can be there; such cells need no
-// network. Cheap, and safe rather than complete: faint symbols and noisy paper are left to the
+// True when the middle of a cell holds so little ink that no symbol can be there; such cells need
+// no network. Cheap, and safe rather than complete: faint symbols and noisy paper are left to the
 // network.
 bool surely_blank(const InkSheet& sheet, int cell);
 
 // Mean ink in the middle of a cell, 0..255: which cells tell most about the orientation.
 double middle_ink(const InkSheet& sheet, int cell);
+
+// The darkest 3 x 3 patch in the middle of a cell, mean ink 0..255: how strong a symbol there is.
+double strongest_ink(const InkSheet& sheet, int cell);
 
 }  // namespace gridlens

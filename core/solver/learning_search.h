@@ -51,6 +51,10 @@ class LearningSearch : public SearchEngine {
     Kind kind = none;
     std::uint32_t index = 0;  // the literal chosen; the item; the clause
   };
+  struct Fact {
+    std::uint32_t level = 0;
+    Reason reason;
+  };
   struct Watch {
     ClauseRef clause;
     Lit blocker;
@@ -80,6 +84,7 @@ class LearningSearch : public SearchEngine {
   void build();  // variables and items from state_, which is at the root's fixpoint
   void build_units(const std::vector<Var>& var_of, std::uint32_t& vars);
   void add_item();  // of item_lits_ from the last item's end on
+  [[nodiscard]] bool is_option(Var var) const { return var < option_of_.size(); }
   [[nodiscard]] std::int8_t value(Lit lit) const { return values_[lit]; }
   void enqueue(Lit lit, Reason reason);
   bool propagate(Reason& conflict);
@@ -126,8 +131,7 @@ class LearningSearch : public SearchEngine {
   std::vector<std::uint32_t> lit_items_;
 
   std::vector<std::int8_t> values_;  // of literals: 1 true, -1 false, 0 open
-  std::vector<std::uint32_t> levels_;
-  std::vector<Reason> reasons_;
+  std::vector<Fact> facts_;          // of vars that have a value
   std::vector<Lit> trail_;
   std::vector<std::uint32_t> level_begin_;
   size_t head_ = 0;  // trail_[0, head_) is propagated

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "core/solver/cover_search.h"
 #include "core/solver/learning_search.h"
@@ -26,8 +27,11 @@ std::unique_ptr<SearchEngine> make_plain_search(const CoverModel& model) {
   return std::make_unique<CoverSearch<std::uint64_t>>(model);
 }
 
-Portfolio::Portfolio(const CoverModel& model)
+Portfolio::Portfolio(const CoverModel& model, std::unique_ptr<SearchEngine> last_resort,
+                     std::uint64_t learning_idle_nodes)
     : plain_(make_plain_search(model)),
+      last_resort_(std::move(last_resort)),
+      learning_idle_nodes_(last_resort_ == nullptr ? 0 : learning_idle_nodes),
       plain_idle_nodes_(model.n <= kPlainAloneN ? 0 : kPlainIdleNodes),
       plain_first_(model.n <= kPlainFirstN) {
   if (plain_idle_nodes_ != 0) learning_ = std::make_unique<LearningSearch>(model);
@@ -56,8 +60,9 @@ class Portfolio::Run {
     outcome_.nodes += part.nodes;
     outcome_.complete = part.complete;
     if (part.complete || ended_by_sink) return false;
-    outcome_.out_of_budget =
-        part.out_of_budget && (limits_.interrupted() || limits_.spent(outcome_.nodes, 0));
+    // Ended by the limits of the whole search, not by the engine's idle nodes?
+    outcome_.out_of_budget = part.out_of_budget && (idle_nodes == 0 || limits_.interrupted() ||
+                                                    limits_.spent(outcome_.nodes, 0));
     return !outcome_.out_of_budget;
   }
 
@@ -96,7 +101,10 @@ SearchOutcome Portfolio::search(std::span<const std::uint8_t> givens, const Sear
   Run run(givens, limits, sink);
   if (plain_first_ && !run.go_on(*plain_, plain_idle_nodes_, kSolutionsByLearning))
     return run.outcome();
-  if (!run.prolific() && !run.go_on(*learning_, 0, kSolutionsByLearning)) return run.outcome();
+  if (!run.prolific() && !run.go_on(*learning_, learning_idle_nodes_, kSolutionsByLearning))
+    return run.outcome();
+  if (!run.prolific() && last_resort_ && !run.go_on(*last_resort_, 0, kSolutionsByLearning))
+    return run.outcome();
   run.finish(*plain_);
   return run.outcome();
 }

@@ -10,14 +10,18 @@ namespace gridlens {
 
 class Solver::Engine {
  public:
-  explicit Engine(Rules r) : rules(std::move(r)), model(rules), search(model) {}
+  Engine(const Rules& r, EngineMaker last_resort)
+      : rules(r),
+        model(rules),
+        search(model, last_resort == nullptr ? nullptr : last_resort(model)) {}
 
   Rules rules;
   CoverModel model;
   Portfolio search;
 };
 
-Solver::Solver(const Rules& rules) : engine_(std::make_unique<Engine>(rules)) {}
+Solver::Solver(const Rules& rules, EngineMaker last_resort)
+    : engine_(std::make_unique<Engine>(rules, last_resort)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;

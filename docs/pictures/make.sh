@@ -34,9 +34,9 @@ panel() {
 }
 
 moving() {
-  "$gridlens" --input "$here/../../assets/demo.mkv" --headless --record "$work/demo.mkv" --frames 150 2>/dev/null
+  "$gridlens" --input "$here/../../assets/demo.mkv" --headless --record "$work/demo.mkv" --frames 120 2>/dev/null
   ffmpeg -y -v error -i "$work/demo.mkv" \
-    -vf "fps=10,scale=440:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=96[p];[b][p]paletteuse=dither=bayer:bayer_scale=4" \
+    -vf "fps=8,scale=400:-1:flags=lanczos,split[a][b];[a]palettegen=max_colors=64[p];[b][p]paletteuse=dither=bayer:bayer_scale=5:diff_mode=rectangle" \
     "$here/moving.gif"
 }
 

@@ -45,15 +45,24 @@ std::unique_ptr<SearchEngine> make_wide(const CoverModel& model) {
   return std::make_unique<WideSearch>(model, WideSearch::Options{kKernel});
 }
 
+// Parts left out of WideSearch.
+template <WideLocked kLocked, WideGuess kGuess>
+std::unique_ptr<SearchEngine> make_wide_with(const CoverModel& model) {
+  if (!WideSearch::can_take(model)) return nullptr;
+  return std::make_unique<WideSearch>(
+      model, WideSearch::Options{WideSearch::Kernel::best, kLocked, kGuess});
+}
+
 std::unique_ptr<SearchEngine> make_cover(const CoverModel& model) {
   if (model.n <= 16) return std::make_unique<CoverSearch<std::uint16_t>>(model);
   return std::make_unique<CoverSearch<std::uint64_t>>(model);
 }
 
-template <bool kSegments>
+template <bool kSegments, bool kTryOptions>
 std::unique_ptr<SearchEngine> make_learning(const CoverModel& model) {
   LearningOptions options;
   options.segments = kSegments;
+  options.try_options = kTryOptions;
   return std::make_unique<LearningSearch>(model, options);
 }
 
@@ -69,10 +78,22 @@ constexpr EngineRow kEngines[] = {
     {"wide_baseline", make_wide<WideSearch::Kernel::baseline>},
     {"wide_avx2", make_wide<WideSearch::Kernel::avx2>},
     {"wide_avx512", make_wide<WideSearch::Kernel::avx512>},
-    {"learning_plain", make_learning<false>},
-    {"learning_segments", make_learning<true>},
+    {"wide_first_pair", make_wide_with<WideLocked::never, WideGuess::first_pair>},
+    {"wide_busiest_cell", make_wide_with<WideLocked::never, WideGuess::busiest_cell>},
+    {"wide_busiest_item", make_wide_with<WideLocked::never, WideGuess::busiest_item>},
+    {"wide_cell_locked_root", make_wide_with<WideLocked::at_root, WideGuess::busiest_cell>},
+    {"wide_cell_locked", make_wide_with<WideLocked::always, WideGuess::busiest_cell>},
+    {"wide_item_locked", make_wide_with<WideLocked::always, WideGuess::busiest_item>},
+    {"learning_plain", make_learning<false, false>},
+    {"learning_segments", make_learning<true, false>},
+    {"learning_tries", make_learning<false, true>},
+    {"learning_segments_tries", make_learning<true, true>},
 #ifdef GRIDLENS_SAT
     {"cadical", make<SatSearch>},
+    {"solver_cadical",
+     [](const CoverModel& model) -> std::unique_ptr<SearchEngine> {
+       return std::make_unique<Portfolio>(model, make_sat_search(model));
+     }},
 #endif
 };
 

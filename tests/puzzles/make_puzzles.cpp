@@ -1,5 +1,5 @@
-// Makes the puzzle sets of tests/puzzles/sets: random boards of which givens are left out as long as the
-// solution stays the only one. Same seed, same sets.
+// Makes the puzzle sets of tests/puzzles/sets: random boards of which givens are left out as long
+// as the solution stays the only one. Same seed, same sets.
 //   make_puzzles FOLDER
 #include <cstdio>
 #include <fstream>

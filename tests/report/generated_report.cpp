@@ -57,7 +57,8 @@ cv::Mat photographed(const cv::Mat& page, double scale, Random& random) {
 }
 
 BoardReading read(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network) {
-  constexpr double kShifts[][2] = {{0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
+  constexpr double kShifts[][2] = {
+      {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
   BoardReader reader(network, found);
   BoardReading reading;
   for (const auto& [dx, dy] : kShifts) {
@@ -99,8 +100,8 @@ int main(int argc, char** argv) {
       {"12x12", {3, 4}, true},
       {"16x16", {4, 4}, true},
   };
-  std::printf("%-24s %6s %6s %6s %6s %6s %6s\n", "board", "pages", "found", "exact", "unsure", "wrong",
-              "unread");
+  std::printf("%-24s %6s %6s %6s %6s %6s %6s\n", "board", "pages", "found", "exact", "unsure",
+              "wrong", "unread");
   for (const Case& what : cases) {
     int found = 0, exact = 0, unsure = 0, wrong = 0, unread = 0;
     for (int i = 0; i < pages; ++i) {
@@ -128,10 +129,12 @@ int main(int argc, char** argv) {
         if (!sure && right) ++unsure;
         if (!sure && !right) ++unread;
         if (list && !(sure && right)) {
-          std::printf("  %s page %d: %s margin %.1f '%s' puzzle %d turns %d shape %s:", what.name.c_str(), i,
-                      sure ? "SURE" : "unsure", reading.margin, reading.message.c_str(),
-                      reading.is_puzzle ? 1 : 0, reading.quarter_turns, reading.shape.to_string().c_str());
-          for (int cell = 0; cell < truth.shape().cells() && reading.clues.n() == truth.shape().n(); ++cell) {
+          std::printf(
+              "  %s page %d: %s margin %.1f '%s' puzzle %d turns %d shape %s:", what.name.c_str(),
+              i, sure ? "SURE" : "unsure", reading.margin, reading.message.c_str(),
+              reading.is_puzzle ? 1 : 0, reading.quarter_turns, reading.shape.to_string().c_str());
+          for (int cell = 0; cell < truth.shape().cells() && reading.clues.n() == truth.shape().n();
+               ++cell) {
             const int a = truth.puzzle.givens.values()[static_cast<size_t>(cell)];
             const int b = reading.clues.values()[static_cast<size_t>(cell)];
             if (a != b) std::printf(" %d>%d", a, b);
@@ -141,8 +144,8 @@ int main(int argc, char** argv) {
       }
       found += seen ? 1 : 0;
     }
-    std::printf("%-24s %6d %6d %6d %6d %6d %6d\n", what.name.c_str(), pages, found, exact, unsure, wrong,
-                unread);
+    std::printf("%-24s %6d %6d %6d %6d %6d %6d\n", what.name.c_str(), pages, found, exact, unsure,
+                wrong, unread);
   }
   std::printf("%-24s %6s %6s %6s %6s\n", "without a Sudoku", "pages", "grids", "boards", "sure");
   for (const Clutter kind : negative_kinds()) {

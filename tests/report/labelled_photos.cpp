@@ -28,7 +28,8 @@ std::vector<LabelledPhoto> labelled_photos(const std::filesystem::path& folder,
   std::vector<LabelledPhoto> photos;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".jpg") continue;
-    const std::filesystem::path labels = std::filesystem::path(entry.path()).replace_extension(".dat");
+    const std::filesystem::path labels =
+        std::filesystem::path(entry.path()).replace_extension(".dat");
     if (!std::filesystem::exists(labels)) continue;
     LabelledPhoto photo;
     photo.image = entry.path();

@@ -13,8 +13,9 @@ namespace gridlens::report {
 // A photo with its label file: two header lines, then n rows of n numbers (0 empty).
 struct LabelledPhoto {
   std::filesystem::path image;
-  Grid clues;    // values above n (pencil marks) are taken as empty
-  Grid entries;  // what the photo shows besides `clues`; empty unless labels of two folders are used
+  Grid clues;  // values above n (pencil marks) are taken as empty
+  Grid
+      entries;  // what the photo shows besides `clues`; empty unless labels of two folders are used
 };
 
 // All photos of a folder that have a .dat file beside them, in order of their names. `clue_labels`:

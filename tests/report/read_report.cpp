@@ -37,16 +37,16 @@ struct Options {
 
 struct Tally {
   int photos = 0;
-  int found = 0;            // a 9x9 lattice that holds symbols
-  int cells_right = 0;      // of the clues, in found boards
+  int found = 0;        // a 9x9 lattice that holds symbols
+  int cells_right = 0;  // of the clues, in found boards
   int cells = 0;
-  int exact = 0;            // clues as labelled, state sure
-  int exact_unsure = 0;     // clues as labelled, state not sure
-  int wrong = 0;            // sure, not as labelled
-  int wrong_solution = 0;   // sure, exactly one solution, and that is not the puzzle's
-  int entries = 0;          // labelled entries of found boards
+  int exact = 0;           // clues as labelled, state sure
+  int exact_unsure = 0;    // clues as labelled, state not sure
+  int wrong = 0;           // sure, not as labelled
+  int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
+  int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
-  int others = 0;           // further boards called sure in these photos
+  int others = 0;  // further boards called sure in these photos
   std::vector<double> read_ms;
 };
 
@@ -60,7 +60,8 @@ double median(std::vector<double> values) {
 cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
   if (quarter_turns % 4 == 0) return picture;
   cv::Mat result;
-  constexpr int kCodes[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+  constexpr int kCodes[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
+                            cv::ROTATE_90_COUNTERCLOCKWISE};
   cv::rotate(picture, result, kCodes[quarter_turns % 4 - 1]);
   return result;
 }
@@ -68,14 +69,15 @@ cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
 // One look, and small shifts of the warp while it leaves the board in doubt: as stills are read.
 BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
                             int looks, double& ms) {
-  constexpr double kShifts[][2] = {{0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
+  constexpr double kShifts[][2] = {
+      {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
   BoardReader reader(network, found);
   BoardReading reading;
   ms = 0;
   for (int look = 0; look < looks; ++look) {
     const cv::Matx33d shift(1, 0, kShifts[look % 5][0], 0, 1, kShifts[look % 5][1], 0, 0, 1);
-    const CellSheet sheet = rectify(grey, found.image_from_board * Homography(shift), found.n,
-                                    found.light_on_dark);
+    const CellSheet sheet =
+        rectify(grey, found.image_from_board * Homography(shift), found.n, found.light_on_dark);
     const std::clock_t begin = std::clock();  // processor time: other programs do not count
     reader.add(sheet);
     reading = reader.decode();
@@ -147,11 +149,13 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
 void print(const std::string& title, const Tally& t) {
   if (t.photos == 0) return;
   const auto share = [](int part, int whole) { return whole == 0 ? 0.0 : 100.0 * part / whole; };
-  std::printf("%-22s photos %4d  found %4d  cells right %7.3f %%  exact %4d (%5.1f %%)  exact but unsure %3d  "
-              "wrong %d (wrong solution %d)  other boards %d  read median %.1f ms",
-              title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
-              share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
-              median(t.read_ms));
+  std::printf(
+      "%-22s photos %4d  found %4d  cells right %7.3f %%  exact %4d (%5.1f %%)  exact but unsure "
+      "%3d  "
+      "wrong %d (wrong solution %d)  other boards %d  read median %.1f ms",
+      title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
+      share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
+      median(t.read_ms));
   if (t.entries > 0) std::printf("  entries right %.2f %%", share(t.entries_right, t.entries));
   std::printf("\n");
 }
@@ -181,7 +185,8 @@ int main(int argc, char** argv) {
     for (const std::string& kind : options.degrade) {
       std::map<bool, Tally> tallies;
       for (const LabelledPhoto& photo : photos) {
-        const cv::Mat grey = report::degrade(cv::imread(photo.image.string(), cv::IMREAD_GRAYSCALE), kind);
+        const cv::Mat grey =
+            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_GRAYSCALE), kind);
         Tally& tally = tallies[held_out.contains(photo.image.stem().string())];
         for (const int turns : options.turns) {
           const cv::Mat picture = turned(grey, turns);

@@ -76,7 +76,7 @@ TEST(PuzzleSetsTest, SolverGivesTheKnownStatusOfTheLargeSets) {
   for (const PuzzleSet& set : sets) {
     Solver solver(set.rules);
     SolveOptions options;
-    options.max_nodes = 8000;
+    options.max_nodes = 3000;
     for (size_t i = 0; i < set.puzzles.size(); ++i) {
       const SolveResult result = solver.solve(set.puzzles[i], options);
       for (const Grid& grid : result.solutions) {

@@ -29,7 +29,8 @@ CellSheet draw_sheet(const std::string& puzzle, int n, double ink, double paper)
     constexpr double kScale = 2.6;
     constexpr int kStroke = 8;
     int baseline = 0;
-    const cv::Size size = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, kScale, kStroke, &baseline);
+    const cv::Size size =
+        cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, kScale, kStroke, &baseline);
     const cv::Point centre(kMargin + cell % n * kCell + kCell / 2,
                            kMargin + cell / n * kCell + kCell / 2);
     cv::putText(large, text, {centre.x - size.width / 2, centre.y + size.height / 2},
@@ -45,7 +46,8 @@ CellSheet draw_sheet(const std::string& puzzle, int n, double ink, double paper)
 
 CellSheet turned(const CellSheet& sheet, int clockwise_turns) {
   CellSheet result = sheet;
-  constexpr int kCodes[] = {0, cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180, cv::ROTATE_90_COUNTERCLOCKWISE};
+  constexpr int kCodes[] = {0, cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
+                            cv::ROTATE_90_COUNTERCLOCKWISE};
   result.grey = sheet.grey.clone();
   if (clockwise_turns % 4 != 0) cv::rotate(sheet.grey, result.grey, kCodes[clockwise_turns % 4]);
   return result;

@@ -53,6 +53,20 @@ TEST(SatSearchTest, AgreesWithOurEnginesOnTheLargeSets) {
   expect_same(sets, 60);
 }
 
+TEST(SatSearchTest, TakesOverWhereLearningFindsNothing) {
+  for (const PuzzleSet& set : own_puzzle_sets()) {
+    if (set.rules.n() < 18) continue;
+    const CoverModel model(set.rules);
+    Portfolio portfolio(model, make_sat_search(model), 1);
+    Portfolio alone(model);
+    for (const Grid& givens : set.puzzles) {
+      const Verdict with = verdict_of(portfolio, givens);
+      EXPECT_EQ(with.solutions, 1u) << set.name;
+      EXPECT_EQ(with.first, verdict_of(alone, givens).first) << set.name;
+    }
+  }
+}
+
 TEST(SatSearchTest, StopsOnRequest) {
   const CoverModel model(classic_rules({3, 3}));
   SatSearch sat(model);

@@ -96,4 +96,8 @@ SearchOutcome SatSearch::search(std::span<const std::uint8_t> givens, const Sear
   return outcome;
 }
 
+std::unique_ptr<SearchEngine> make_sat_search(const CoverModel& model) {
+  return std::make_unique<SatSearch>(model);
+}
+
 }  // namespace gridlens

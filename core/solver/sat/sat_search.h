@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -10,8 +11,9 @@
 namespace gridlens {
 
 // The cover written out as clauses for CaDiCaL: what is left after the givens' singles, "at least
-// one" and pairwise "at most one" for every item; further solutions by excluding those found. An
-// independent judge of our own engines; needs libcadical, hence a target of its own.
+// one" and pairwise "at most one" for every item; further solutions by excluding those found. A
+// last resort for the hardest large boards, and an independent judge of our own engines; needs
+// libcadical, hence a target of its own.
 //
 // SearchLimits::max_nodes bounds CaDiCaL's decisions between two solutions; it does not tell how
 // many it made, so the outcome's nodes stay 0. Allocates while it searches.
@@ -26,5 +28,8 @@ class SatSearch : public SearchEngine {
   const CoverModel& model_;
   CoverState<std::uint64_t> state_;
 };
+
+// For Solver's last resort.
+std::unique_ptr<SearchEngine> make_sat_search(const CoverModel& model);
 
 }  // namespace gridlens
