@@ -21,16 +21,28 @@ constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
 constexpr double kMinSide = 0.35;         // of a border line, or of the lines that end at it
 constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
 constexpr double kMaxFiner = 0.80;
+constexpr double kClearInner = 0.90;  // a lattice less clear than this ...
+constexpr int kCommonest = 9;
+constexpr double kMinClearCellPx = 9;   // in smaller cells there is nothing between the lines
+constexpr double kMinOverFiner = 0.28;  // ... must be seen so much more than lines between its own
 constexpr int kMaxBlackGroups = 2;
 
 bool plausible(const LatticeEvidence& e) {
   return !e.goes_on() && e.finer_score <= kMaxFiner;
 }
 
-bool enough(const LatticeEvidence& e, int n) {
-  if (e.score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
-  return e.inner_score >= kMinInnerScore ||
-         (e.inner_score >= kMinFaintScore && e.score >= kGoodScore);
+// Letters in the cells of a table make "lines" wherever they are looked for. So do the digits of a
+// faint board: of the commonest size, that is worth the risk.
+bool clear(const LatticeEvidence& e, int n, double cell_px) {
+  if (n == kCommonest || cell_px < kMinClearCellPx) return true;
+  return e.inner_score >= kClearInner || e.inner_score - e.finer_score >= kMinOverFiner;
+}
+
+bool enough(const LatticeEvidence& e, int n, double bend_cells) {
+  const double score = e.score - kBendPrice * bend_cells;
+  const double inner = e.inner_score - kBendPrice * bend_cells;
+  if (score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
+  return inner >= kMinInnerScore || (inner >= kMinFaintScore && score >= kGoodScore);
 }
 
 }  // namespace
@@ -80,7 +92,8 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   const LatticeWarp warp =
       measure_warp(pyramid.level(fine), weighed, n, light_on_dark, bend_rounds);
   evidence = weigh_lattice(pyramid.level(fine), warp, n, light_on_dark, true, &samples);
-  if (!enough(evidence, n) || !plausible(evidence) || evidence.side_score < kMinSide)
+  if (!enough(evidence, n, warp.largest_bend()) || !plausible(evidence) ||
+      !clear(evidence, n, cell_px) || evidence.side_score < kMinSide)
     return std::nullopt;
 
   // The corners are where the bent border lines cross.

@@ -29,9 +29,6 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
 constexpr int kTriesPerOutline = 2;
-// Of two lattices in one place that are seen as well, the straighter is right: a bend finds lines
-// for a lattice that lies askew, too.
-constexpr double kBendPrice = 0.3;  // share of lines seen, a cell of bend
 
 struct Suspect {
   Quad quad;  // full-size pixels

@@ -171,7 +171,8 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
-      evidence.score - std::max(evidence.control_score, evidence.finer_score) < kMinOverControl)
+      evidence.inner_score < evidence.finer_score ||
+      evidence.score - evidence.control_score < kMinOverControl)
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;
