@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <opencv2/core/utility.hpp>
 #include <opencv2/videoio.hpp>
 
 #include "core/capture/capture_error.h"
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 class LivePipelineTest : public testing::Test {
  protected:
   void SetUp() override {
+    cv::setNumThreads(1);  // as the program does
     folder_ = fs::temp_directory_path() /
               ("gridlens-live-" + std::to_string(testing::UnitTest::GetInstance()->random_seed()) +
                testing::UnitTest::GetInstance()->current_test_info()->name());
