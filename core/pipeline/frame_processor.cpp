@@ -58,8 +58,7 @@ struct FrameProcessor::Track {
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
   int id = 0;                                 // 0: not accepted as a puzzle yet
   int frames_since_read = 0;
-  int blurred = 0;    // readings in a row that left a sure reading in doubt
-  bool fresh = true;  // found in this very frame: no tracking yet
+  int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
   double seen_ms = 0;
 
@@ -99,10 +98,6 @@ void FrameProcessor::forget() {
   remembered_.clear();
 }
 
-void FrameProcessor::set_debug_sink(DebugSink* sink) {
-  debug_ = sink;
-}
-
 FrameResult FrameProcessor::process(const Frame& frame) {
   FrameResult result;
   result.frame = frame;
@@ -139,7 +134,6 @@ FrameResult FrameProcessor::process(const Frame& frame) {
 void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   const StageTimer timer(stages.track);
   for (const auto& track : tracks_) {
-    track->fresh = false;
     if (track->lost) continue;
     if (const auto outcome = track->tracker.track(grey, time_ms)) {
       track->board.image_from_board = outcome->image_from_board;
@@ -168,7 +162,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     const StageTimer timer(stages.find);
     FindOptions options = options_.find;
     options.full_size = options.full_size && searches_++ % 2 == 0;
-    found = find_boards(grey, options, debug_);
+    found = find_boards(grey, options);
   }
   for (const BoardCandidate& candidate : found) {
     const Quad corners = candidate.corners();
@@ -200,7 +194,6 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->lost = false;
-    track->fresh = true;
     track->seen_ms = time_ms;
     // Whether it still is the same page is for the very next reading to say.
     track->frames_since_read = options_.check_interval;

@@ -13,8 +13,6 @@
 
 namespace gridlens {
 
-class DebugSink;
-
 struct ProcessorOptions {
   FindOptions find;
   // Frames between whole-picture searches while boards are tracked.
@@ -46,9 +44,6 @@ class FrameProcessor {
   // Drops every board: everything is found and read afresh.
   void forget();
 
-  // Debug pictures of each stage of the next frames go here; null: none. Borrowed.
-  void set_debug_sink(DebugSink* sink);
-
  private:
   struct Track;
 
@@ -62,7 +57,6 @@ class FrameProcessor {
   DigitNetwork& network_;
   SolveService& solver_;
   ProcessorOptions options_;
-  DebugSink* debug_ = nullptr;
   std::vector<std::unique_ptr<Track>> tracks_;
 
   struct SetAside {  // a lattice that turned out to be no puzzle

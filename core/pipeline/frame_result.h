@@ -46,7 +46,6 @@ struct FrameResult {
   Frame frame;
   std::vector<BoardResult> boards;
   StageTimes stages;
-  std::int64_t dropped = 0;  // frames of the source that were never looked at, so far
 };
 
 }  // namespace gridlens

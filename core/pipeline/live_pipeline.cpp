@@ -164,8 +164,7 @@ void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Share
     FrameProcessor processor(network, solver, shared->options.processor);
     while (auto frame = shared->frames.take(stop)) {
       if (shared->forget.exchange(false)) processor.forget();
-      auto result = std::make_shared<FrameResult>(processor.process(*frame));
-      result->dropped = shared->frames.replaced() + shared->results.replaced();
+      auto result = std::make_shared<const FrameResult>(processor.process(*frame));
       shared->results.put(std::move(result));
     }
   } catch (...) {
