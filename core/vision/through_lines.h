@@ -3,6 +3,7 @@
 #include <opencv2/core/mat.hpp>
 
 #include "core/vision/lattice_warp.h"
+#include "core/vision/line_profile.h"
 
 namespace gridlens {
 
@@ -24,5 +25,9 @@ struct ThroughLines {
 
 double through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
                      const ThroughLines& lines);
+
+// The same for one segment of the lattice itself: its middle may be lost in the digits beside it.
+bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool light_on_dark, double min_depth);
 
 }  // namespace gridlens
