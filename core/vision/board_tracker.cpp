@@ -147,10 +147,10 @@ bool BoardTracker::same_content(const Sight& sight, const Homography& image_from
 bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                            const LatticeEvidence& evidence) const {
   ThroughLines lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
-  const double on = through_share(grey, image_from_board, lines);
+  const double on = through_share(grey, image_from_board, lines).less();
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     lines.shift = shift;
-    if (on - through_share(grey, image_from_board, lines) < kMinOverControl) return false;
+    if (on - through_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
   }
   return true;
 }
