@@ -102,6 +102,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography
   board.image_from_board = image_from_board;
   board.n = n;
   board.lattice_score = evidence.score;
+  board.bend = warp.bend_between_corners();
   board.bend_cells = warp.largest_bend();
   board.light_on_dark = light_on_dark;
   board.shapes = weigh_shapes(pyramid.level(fine), weighed, n, samples);
