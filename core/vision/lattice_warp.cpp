@@ -75,22 +75,20 @@ Homography LatticeWarp::through_corners() const {
 }
 
 bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
-                 LatticeWarp& warp) {
+                 LatticeWarp& warp, SegmentParts parts) {
   ProfileOptions options;
   options.light_on_dark = light_on_dark;
   options.search_cells = search_cells;
+  options.parts = parts;
   if (n > 16) options.max_points = 4;
   std::vector<Displacement> across;
   std::vector<Displacement> down;
   for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
     if (!s.reading.seen) continue;
     const bool column = s.segment.family == LineFamily::column_line;
-    const double line = s.segment.line;
-    const double middle = s.segment.cell + 0.5;
-    const cv::Point2d p = column ? cv::Point2d(line, middle) : cv::Point2d(middle, line);
     // The normal points to the next line: the offset is along +x (or +y) of the board.
     (column ? across : down)
-        .push_back({BoardBend::terms(p, n), s.reading.offset_px / s.reading.cell_px});
+        .push_back({BoardBend::terms(s.board_point(), n), s.reading.offset_px / s.reading.cell_px});
   }
   BoardBend::Terms x{};
   BoardBend::Terms y{};
@@ -104,10 +102,10 @@ bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_c
 }
 
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
-                         bool light_on_dark, int rounds) {
+                         bool light_on_dark, int rounds, SegmentParts parts) {
   LatticeWarp warp(image_from_board, n);
   for (int round = 0; round < rounds; ++round) {
-    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp))
+    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp, parts))
       return LatticeWarp(image_from_board, n);
     if (round == 0 && warp.largest_bend() < kFlatCells) break;
   }

@@ -4,6 +4,7 @@
 
 #include "core/image/board_bend.h"
 #include "core/image/homography.h"
+#include "core/vision/line_profile.h"
 
 namespace gridlens {
 
@@ -51,11 +52,12 @@ class LatticeWarp {
 // the bend is moved by `gain` (0..1) of what is left. Parts without lines keep their bend. False:
 // too few lines, or the bend left the plausible (a cell); nothing is changed then.
 bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
-                 LatticeWarp& warp);
+                 LatticeWarp& warp, SegmentParts parts = SegmentParts::middle);
 
 // Measures the bend of a board along its lattice lines from scratch, in rounds, each of which
 // reaches further into strongly bent parts. Without enough lines: no bend.
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
-                         bool light_on_dark, int rounds = 3);
+                         bool light_on_dark, int rounds = 3,
+                         SegmentParts parts = SegmentParts::middle);
 
 }  // namespace gridlens
