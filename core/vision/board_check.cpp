@@ -120,6 +120,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.image_from_board = GreyPyramid::full_from_level(fine) * best.warp.through_corners();
   board.n = n;
   board.lattice_score = best.evidence.score;
+  board.bend = best.warp.bend_between_corners();
   board.bend_cells = best.warp.largest_bend();
   board.light_on_dark = light_on_dark;
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
