@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/vision/box_shapes.h"
+#include "core/vision/cell_ground.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/lattice_verdict.h"

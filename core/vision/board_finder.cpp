@@ -10,6 +10,7 @@
 #include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
+#include "core/vision/lattice_extent.h"
 #include "core/vision/line_count.h"
 #include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
@@ -29,6 +30,11 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
+// Tiles on a ground that is a little lighter, as apps draw them.
+constexpr int kMaxTilePixels = 250'000;
+constexpr double kGapContrast = 0.02;
+constexpr double kGapGrey = 2.5;
+constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
 constexpr int kMinEnclosing = 4;
@@ -147,8 +153,9 @@ class Search {
     for (const Suspect& suspect :
          outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
-      if (std::any_of(found_.begin(), found_.end(),
-                      [&](const BoardCandidate& b) { return same(b.corners()); }))
+      if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
+            return b.light_on_dark == light_on_dark && same(b.corners());
+          }))
         continue;
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
@@ -157,8 +164,10 @@ class Search {
     }
   }
 
-  void cells(const cv::Mat& ink, int level, bool light_on_dark) {
+  // `min_fill`: share of a place that its patch fills.
+  void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
     for (CellLattice& lattice : cell_lattices(ink)) {
+      if (lattice.fill < min_fill) continue;
       const Homography full_from_level = GreyPyramid::full_from_level(level);
       const auto centre_found = [&] {
         const cv::Point2d centre =
@@ -256,6 +265,12 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+    }
+    if (grey.total() <= kMaxTilePixels) {
+      InkOptions gaps;
+      gaps.contrast = kGapContrast;
+      gaps.floor_grey = kGapGrey;
+      search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
     }
   }
   const std::vector<BoardCandidate> boards = search.best();
