@@ -31,7 +31,7 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
 // Tiles on a ground that is a little lighter, as apps draw them.
-constexpr int kMaxTilePixels = 250'000;
+constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
