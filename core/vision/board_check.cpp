@@ -17,11 +17,11 @@ constexpr double kMinCoarseScore = 0.42;  // on the coarse level, where ...
 constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
 constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
 constexpr int kMaxBlackGroups = 2;
-constexpr double kMinVisible = 0.80;  // of the segments in the picture: the rest cannot be read
-constexpr double kSureWorth = 0.85;   // a lattice seen so well need not be fitted another way
-constexpr double kMinFrame = 0.80;    // of the border and ...
-constexpr double kMinScore = 0.50;    // ... of all lines, for a second try
-constexpr double kMinCrowded = 0.25;  // print between the lines, for a second try
+constexpr double kMaxCellsOutside = 0.05;  // of the picture: their digits cannot be read
+constexpr double kSureWorth = 0.85;        // a lattice seen so well need not be fitted another way
+constexpr double kMinFrame = 0.80;         // of the border and ...
+constexpr double kMinScore = 0.50;         // ... of all lines, for a second try
+constexpr double kMinCrowded = 0.25;       // print between the lines, for a second try
 
 // A lattice fitted to the picture, on the level of the pyramid where it was weighed.
 struct Fitted {
@@ -86,12 +86,23 @@ class Fitting {
     out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
     out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
-    out.accepted = out.evidence.visible >= kMinVisible &&
+    out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
                    is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_);
     return out;
   }
 
  private:
+  // Of the cells, by their middles.
+  [[nodiscard]] double share_outside(const LatticeWarp& warp, const cv::Mat& picture) const {
+    int outside = 0;
+    for (int row = 0; row < n_; ++row)
+      for (int col = 0; col < n_; ++col) {
+        const cv::Point2d p = warp({col + 0.5, row + 0.5});
+        outside += p.x < 0 || p.y < 0 || p.x > picture.cols - 1 || p.y > picture.rows - 1;
+      }
+    return static_cast<double>(outside) / (n_ * n_);
+  }
+
   const GreyPyramid& pyramid_;
   Homography presumed_;
   int n_;
