@@ -39,6 +39,11 @@ void LearningSearch::for_each_antecedent(Reason reason, Var skip, Visit visit) c
       for (std::uint32_t i = items_[reason.index].begin; i < items_[reason.index].end; ++i)
         if (item_lits_[i] >> 1 != skip) visit(item_lits_[i]);
       break;
+    case Reason::hall_set:
+      halls_.for_each_antecedent(reason.index, [&](Lit lit) {
+        if (lit >> 1 != skip) visit(lit);
+      });
+      break;
     case Reason::clause: {
       const Lit* lits = clause_lits(reason.index);
       for (std::uint32_t i = 0; i < clause_size(reason.index); ++i)

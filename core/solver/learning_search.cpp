@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kStepsBetweenChecks = 16;
 // Conflicts until clauses are forgotten for the first time, and how much later each next time.
-constexpr std::uint64_t kFirstReduction = 8000;
+constexpr std::uint64_t kFirstReduction = 4000;
 constexpr std::uint64_t kReductionGrowth = 300;
 
 }  // namespace
@@ -97,15 +97,32 @@ bool LearningSearch::propagate_clauses(Lit lit, Reason& conflict) {
   return true;
 }
 
+// What the cover's counters do not see: k cells that have only k values left between them.
+bool LearningSearch::propagate_halls(Reason& conflict) {
+  for (; hall_head_ < trail_.size(); ++hall_head_)
+    if ((trail_[hall_head_] & 1) != 0) halls_.rule_out(trail_[hall_head_] >> 1);
+  if (!halls_.run()) {
+    conflict = {Reason::hall_set, halls_.conflict()};
+    return false;
+  }
+  for (const auto& pruned : halls_.pruned())
+    if (value(pruned.lit) == 0) enqueue(pruned.lit ^ 1, {Reason::hall_set, pruned.reason});
+  return true;
+}
+
 bool LearningSearch::propagate(Reason& conflict) {
-  while (head_ < trail_.size()) {
+  while (true) {
+    if (head_ == trail_.size()) {
+      if (halls_.empty()) return true;
+      if (!propagate_halls(conflict)) return false;
+      if (head_ == trail_.size()) return true;
+    }
     const Lit lit = trail_[head_++];
     ++statistics_.propagations;
     if (!propagate_ruled_out(lit ^ 1, conflict) || !propagate_chosen(lit, conflict) ||
         !propagate_clauses(lit, conflict))
       return false;
   }
-  return true;
 }
 
 void LearningSearch::backtrack(std::uint32_t to) {
@@ -115,6 +132,7 @@ void LearningSearch::backtrack(std::uint32_t to) {
     const Lit lit = trail_[i];
     const Var var = lit >> 1;
     const Lit fallen = lit ^ 1;
+    if (i < hall_head_ && (lit & 1) != 0) halls_.restore(var);
     if (i < head_)
       for (std::uint32_t j = lit_items_begin_[fallen]; j < lit_items_begin_[fallen + 1]; ++j) {
         Open& open = open_[lit_items_[j]];
@@ -127,6 +145,8 @@ void LearningSearch::backtrack(std::uint32_t to) {
   trail_.resize(begin);
   head_ = begin;
   level_begin_.resize(to);
+  hall_head_ = std::min(hall_head_, begin);
+  halls_.pop_levels(to);
 }
 
 // At the root: options ruled out for good leave the item lists.
@@ -139,18 +159,6 @@ void LearningSearch::simplify_items() {
       if (value(item_lits_[i]) >= 0) item_lits_[kept++] = item_lits_[i];
     item.end = kept;
   }
-}
-
-bool LearningSearch::decide() {
-  while (!order_.empty()) {
-    const Var var = order_.take_top();
-    // Always chosen: ruling an option out says little.
-    if (value(2 * var) != 0) continue;
-    level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
-    enqueue(2 * var, {});
-    return true;
-  }
-  return false;
 }
 
 bool LearningSearch::emit(const SolutionSink& sink) {
