@@ -62,7 +62,10 @@ void HallSets::finish(std::uint32_t vars) {
     for (std::uint32_t i = 0; i < squares_[s].k * squares_[s].k; ++i) {
       const Lit lit = lits_[squares_[s].first_lit + i];
       if (lit != kNoLit)
-        spots_[next[lit / 2]++] = {s, squares_[s].first_row + i / squares_[s].k, i % squares_[s].k};
+        spots_[next[lit / 2]++] = {
+            static_cast<std::uint16_t>(s),
+            static_cast<std::uint16_t>(squares_[s].first_row + i / squares_[s].k),
+            static_cast<std::uint16_t>(i % squares_[s].k)};
     }
 }
 

@@ -78,9 +78,9 @@ class HallSets {
     std::uint32_t k;
   };
   struct Spot {
-    std::uint32_t square;
-    std::uint32_t row;  // into live_
-    std::uint32_t column;
+    std::uint16_t square;
+    std::uint16_t row;  // into live_
+    std::uint16_t column;
   };
 
   bool run_square(std::uint32_t index);

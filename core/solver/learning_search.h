@@ -17,7 +17,7 @@ struct LearningOptions {
   std::optional<bool> segments{};     // nothing: by the size of the board
   std::optional<bool> try_options{};  // at the root; nothing: by the size of the board
   std::optional<bool> hall_sets{};    // nothing: by the size of the board
-  std::uint32_t look_ahead = 16;      // options weighed against each other at a decision; at least 1
+  std::uint32_t look_ahead = 16;  // options weighed against each other at a decision; at least 1
 };
 
 // Exact cover search that learns from its dead ends (conflict-driven clause learning; Marques-Silva
