@@ -300,7 +300,7 @@ CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
                    "Search nodes for a puzzle: a budget that is the same each time; 0: none")
       ->capture_default_str();
   command->add_option("--budget", arguments->budget_s, "Time for a puzzle")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0.0, 1e6))
       ->type_name("SECONDS")
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "One JSON object a puzzle");

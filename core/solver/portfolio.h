@@ -24,7 +24,7 @@ class Portfolio : public SearchEngine {
                      std::uint64_t learning_idle_nodes = kLearningIdleNodes);
 
   // What learning search needs for all but the hardest 25x25 boards measured.
-  static constexpr std::uint64_t kLearningIdleNodes = 20000;
+  static constexpr std::uint64_t kLearningIdleNodes = 15000;
 
   SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                        const SolutionSink& sink) override;
