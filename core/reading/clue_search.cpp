@@ -135,7 +135,7 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
       break;
     if (++sets > options_.most_sets || solves >= options_.most_solves) break;
     open.pop();
-    ClueSet set{likeliest, SolveState::budget, node.cost, log_shape_prior - node.cost};
+    ClueSet set{likeliest, SolveState::budget, node.cost, log_shape_prior - node.cost, {}};
     for (const Change& change : node.changes)
       set.clues.set(change.cell / choices.n, change.cell % choices.n,
                     ranked.at(change.cell, change.rank)->second);
@@ -151,7 +151,10 @@ ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_pr
       set.state = solved.state;
       ++solves;
       const Grid* solution = set.state == SolveState::unique ? &solved.solutions[0] : nullptr;
-      if (solution) set.score -= entries_penalty(choices, set.clues, *solution, options_);
+      if (solution) {
+        set.score -= entries_penalty(choices, set.clues, *solution, options_);
+        set.solution = *solution;
+      }
       if (set.state == SolveState::multiple || set.state == SolveState::budget)
         set.score -= options_.multiple_penalty;
       if (set.state == SolveState::none) set.score -= options_.none_penalty;
