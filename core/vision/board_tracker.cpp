@@ -7,6 +7,7 @@
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/pyramid.h"
+#include "core/vision/through_lines.h"
 
 namespace gridlens {
 
@@ -142,6 +143,18 @@ bool BoardTracker::same_content(const Sight& sight, const Homography& image_from
   return true;
 }
 
+// Do lines run on the lattice rather than between its lines, where a full board has its digits?
+bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                           const LatticeEvidence& evidence) const {
+  ThroughLines lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
+  const double on = through_share(grey, image_from_board, lines);
+  for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+    lines.shift = shift;
+    if (on - through_share(grey, image_from_board, lines) < kMinOverControl) return false;
+  }
+  return true;
+}
+
 std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
@@ -171,8 +184,9 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
-      evidence.inner_score < evidence.finer_score ||
-      evidence.score - evidence.control_score < kMinOverControl)
+      ((evidence.inner_score < evidence.finer_score ||
+        evidence.score - evidence.control_score < kMinOverControl) &&
+       !runs_on(sight.pyramid.level(fine), bend_.on(fit.image_from_board), evidence)))
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;

@@ -11,6 +11,8 @@
 
 namespace gridlens {
 
+struct LatticeEvidence;
+
 struct TrackOutcome {
   Homography image_from_board;  // refined on this frame's lattice lines; through the four corners
                                 // where the border's centre lines cross, lens and paper included
@@ -38,6 +40,8 @@ class BoardTracker {
   [[nodiscard]] Homography predict(double time_ms) const;
   [[nodiscard]] std::optional<TrackOutcome> settle(const Sight& sight, Homography image_from_board,
                                                    const std::vector<double>& search_cells) const;
+  [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                             const LatticeEvidence& evidence) const;
   [[nodiscard]] std::optional<Homography> locate(const Sight& sight,
                                                  const Homography& image_from_board) const;
   [[nodiscard]] Homography bent(const Sight& sight, const Homography& image_from_board);

@@ -45,27 +45,30 @@ struct SegmentReading {
 // Where a segment is predicted in the picture. Within one cell lines are straight enough.
 struct SegmentGeometry {
   bool valid = false;
-  cv::Point2d begin, end;  // of the read stretch, 16 % of a cell short of the crossings
+  cv::Point2d begin, end;  // of the read stretch, as a rule 16 % of a cell short of the crossings
   cv::Point2d normal;      // unit vector across, towards the next line of the family
   double cell_px = 0;      // distance to that line
 };
 
-// `map` takes board units to pixels: a Homography, or a map of a curved page.
+// `map` takes board units to pixels: a Homography, or a map of a curved page. The stretch runs from
+// `from` to `to` of the cell's side.
 template <typename Map>
-SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, double shift_cells = 0) {
+SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, double shift_cells = 0,
+                                 double from = 0.16, double to = 0.84) {
   const bool column = segment.family == LineFamily::column_line;
   const auto image = [&](double across, double along) {
     return column ? map(cv::Point2d{across, along}) : map(cv::Point2d{along, across});
   };
   const double k = segment.line + shift_cells;
   SegmentGeometry g;
-  g.begin = image(k, segment.cell + 0.16);
-  g.end = image(k, segment.cell + 0.84);
+  g.begin = image(k, segment.cell + from);
+  g.end = image(k, segment.cell + to);
   const cv::Point2d along = g.end - g.begin;
   const double length = std::hypot(along.x, along.y);
   if (!(length > 1e-6)) return g;
   g.normal = {-along.y / length, along.x / length};
-  const cv::Point2d step = image(k + 0.5, segment.cell + 0.5) - image(k - 0.5, segment.cell + 0.5);
+  const double middle = segment.cell + 0.5 * (from + to);
+  const cv::Point2d step = image(k + 0.5, middle) - image(k - 0.5, middle);
   g.cell_px = step.dot(g.normal);
   if (g.cell_px < 0) {
     g.normal = -g.normal;
