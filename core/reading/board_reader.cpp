@@ -55,6 +55,15 @@ struct BoardReader::Impl {
         decoder(found.n, found.shapes),
         traits(found.n * found.n) {}
 
+  void add_traits(const CellSheet& sheet, const SheetView& view,
+                  const std::vector<CellScores>& scores) {
+    if (traits.enough()) return;
+    std::vector<int> symbols;
+    for (const CellScores& cell : scores)
+      symbols.push_back(static_cast<int>(
+          std::max_element(cell.symbols.begin(), cell.symbols.end()) - cell.symbols.begin()));
+    traits.add(view.inked, measure_traits(sheet, view.ink, view.inked, symbols), view.weight);
+  }
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
@@ -94,15 +103,17 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
-  if (!self.traits.enough())
-    self.traits.add(view.inked, measure_traits(sheet, view.ink, view.inked), view.weight);
   if (self.hypotheses.empty()) {
     for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
-      self.hypotheses.back().add(view, read_sheet(self.network, view, std::move(trial)));
+      std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
+      self.hypotheses.back().add(view, scores);
+      if (self.hypotheses.size() == 1) leading = std::move(scores);
     }
+    self.add_traits(sheet, view, leading);
     return verdict;
   }
+  self.add_traits(sheet, view, leading);
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
       leading = read_sheet(self.network, view, hypothesis.quarter_turns);

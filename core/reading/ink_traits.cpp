@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <optional>
 
 namespace gridlens {
 
@@ -86,8 +87,8 @@ Edges measure_edges(const cv::Mat& middle, const cv::Rect& box) {
 }
 
 // Mean optical densities of blue, green and red over the strokes, against the cell's paper.
-cv::Vec3d densities(const cv::Mat& colour, const cv::Mat& middle, const cv::Mat& strokes,
-                    double darkest) {
+std::optional<cv::Vec3d> densities(const cv::Mat& colour, const cv::Mat& middle,
+                                   const cv::Mat& strokes, double darkest) {
   cv::Vec3d ink;
   cv::Vec3d paper;
   int ink_count = 0;
@@ -103,46 +104,108 @@ cv::Vec3d densities(const cv::Mat& colour, const cv::Mat& middle, const cv::Mat&
         ++paper_count;
       }
     }
-  if (ink_count == 0 || paper_count == 0) return {};
+  if (ink_count == 0 || paper_count == 0) return std::nullopt;
   return paper / paper_count - ink / ink_count;
+}
+
+// Correlation of two symbols' pictures, each with its strokes' box in the middle, at the best of
+// nine places a pixel apart. Boxes of clearly different size are no copies.
+double correlation(const cv::Mat& a, const cv::Rect& box_a, const cv::Mat& b,
+                   const cv::Rect& box_b) {
+  constexpr int kSizeOff = 2;
+  if (std::abs(box_a.width - box_b.width) > kSizeOff ||
+      std::abs(box_a.height - box_b.height) > kSizeOff)
+    return 0;
+  const cv::Rect whole(0, 0, a.cols, a.rows);
+  const cv::Rect inner = (box_a + cv::Size(2, 2) - cv::Point(1, 1)) & whole;
+  const cv::Mat patch = a(inner);
+  double best = 0;
+  for (int dy = -1; dy <= 1; ++dy)
+    for (int dx = -1; dx <= 1; ++dx) {
+      const cv::Rect there(inner.tl() - box_a.tl() + box_b.tl() + cv::Point(dx, dy), inner.size());
+      if ((there & whole) != there) continue;
+      const cv::Mat other = b(there);
+      double sum_a = 0, sum_b = 0, aa = 0, bb = 0, ab = 0;
+      for (int y = 0; y < patch.rows; ++y) {
+        const std::uint8_t* row_a = patch.ptr(y);
+        const std::uint8_t* row_b = other.ptr(y);
+        for (int x = 0; x < patch.cols; ++x) {
+          const double p = row_a[x];
+          const double q = row_b[x];
+          sum_a += p, sum_b += q, aa += p * p, bb += q * q, ab += p * q;
+        }
+      }
+      const double count = static_cast<double>(patch.total());
+      const double spread = (aa - sum_a * sum_a / count) * (bb - sum_b * sum_b / count);
+      if (spread > 0) best = std::max(best, (ab - sum_a * sum_b / count) / std::sqrt(spread));
+    }
+  return best;
+}
+
+// What is needed of a cell to compare it with others.
+struct Drawn {
+  cv::Mat picture;
+  cv::Rect box;
+};
+
+void measure_repeats(const std::vector<Drawn>& drawn, const std::vector<int>& symbols,
+                     std::vector<InkTraits>& traits) {
+  std::vector<double> best(drawn.size(), -1);
+  for (size_t i = 0; i < drawn.size(); ++i) {
+    if (!traits[i].measured()) continue;
+    for (size_t j = i + 1; j < drawn.size(); ++j) {
+      if (symbols[i] != symbols[j] || !traits[j].measured()) continue;
+      const double alike =
+          correlation(drawn[i].picture, drawn[i].box, drawn[j].picture, drawn[j].box);
+      best[i] = std::max(best[i], alike);
+      best[j] = std::max(best[j], alike);
+    }
+  }
+  for (size_t i = 0; i < drawn.size(); ++i)
+    if (best[i] >= 0) traits[i].set(InkTraits::repeated, -std::log(1.02 - best[i]));
 }
 
 }  // namespace
 
 std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
-                                      const std::vector<int>& cells) {
-  std::vector<InkTraits> all;
-  all.reserve(cells.size());
-  for (const int cell : cells) {
-    InkTraits& traits = all.emplace_back();
-    const cv::Rect window(kFrom, kFrom, kSide, kSide);
+                                      const std::vector<int>& cells,
+                                      const std::vector<int>& symbols) {
+  std::vector<InkTraits> all(cells.size());
+  std::vector<Drawn> drawn(cells.size());
+  const cv::Rect window(kFrom, kFrom, kSide, kSide);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const int cell = cells[i];
+    const int row = cell / sheet.n;
+    const int col = cell % sheet.n;
+    InkTraits& traits = all[i];
     const cv::Mat middle = ink.crop(cell)(window);
     const double darkest = strongest_ink(ink, cell);
-    if (darkest < kLeastInk) continue;
+    if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);
     if (strokes.pixels < kLeastPixels) continue;
-    traits.measured = true;
-    auto& values = traits.values;
-    values[InkTraits::strength] = static_cast<float>(std::log(cv::mean(middle, strokes.mask)[0]));
+    drawn[i] = {middle, strokes.box};
+    traits.set(InkTraits::strength, std::log(cv::mean(middle, strokes.mask)[0]));
+    const cv::Mat paper = sheet.crop(row, col)(window);
+    traits.set(InkTraits::ground, std::log(4 + cv::mean(paper, middle < kPaperInk * darkest)[0]));
     if (!sheet.colour.empty()) {
-      const cv::Mat colour = sheet.colour(cv::Rect(cell % sheet.n * CellSheet::kCellPx,
-                                                   cell / sheet.n * CellSheet::kCellPx,
-                                                   CellSheet::kCropPx, CellSheet::kCropPx))(window);
-      const cv::Vec3d density = densities(colour, middle, strokes.mask, darkest);
-      values[InkTraits::blue] = static_cast<float>(density[1] - density[0]);
-      values[InkTraits::red] = static_cast<float>(density[1] - density[2]);
+      const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
+                          CellSheet::kCropPx);
+      if (const auto density =
+              densities(sheet.colour(crop)(window), middle, strokes.mask, darkest)) {
+        traits.set(InkTraits::blue, (*density)[1] - (*density)[0]);
+        traits.set(InkTraits::red, (*density)[1] - (*density)[2]);
+      }
     }
     const Edges edges = measure_edges(middle, strokes.box);
-    values[InkTraits::stroke] =
-        static_cast<float>(std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
-    values[InkTraits::steepness] =
-        static_cast<float>(std::log(std::max(1.0, edges.steepest) / darkest));
+    traits.set(InkTraits::stroke, std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
+    traits.set(InkTraits::steepness, std::log(std::max(1.0, edges.steepest) / darkest));
     constexpr double kCell = CellSheet::kCellPx;
-    values[InkTraits::top] = static_cast<float>(strokes.box.y / kCell);
-    values[InkTraits::bottom] = static_cast<float>(strokes.box.br().y / kCell);
-    values[InkTraits::left] = static_cast<float>(strokes.box.x / kCell);
-    values[InkTraits::right] = static_cast<float>(strokes.box.br().x / kCell);
+    traits.set(InkTraits::top, strokes.box.y / kCell);
+    traits.set(InkTraits::bottom, strokes.box.br().y / kCell);
+    traits.set(InkTraits::left, strokes.box.x / kCell);
+    traits.set(InkTraits::right, strokes.box.br().x / kCell);
   }
+  measure_repeats(drawn, symbols, all);
   return all;
 }
 
@@ -150,10 +213,12 @@ void TraitEvidence::add(const std::vector<int>& cells, const std::vector<InkTrai
                         double weight) {
   ++frames_;
   for (size_t i = 0; i < cells.size(); ++i) {
-    if (!traits[i].measured) continue;
     Sum& sum = sums_[static_cast<size_t>(cells[i])];
-    sum.weight += weight;
-    for (size_t t = 0; t < sum.values.size(); ++t) sum.values[t] += weight * traits[i].values[t];
+    for (size_t t = 0; t < InkTraits::kCount; ++t) {
+      if (!traits[i].known[t]) continue;
+      sum.weights[t] += weight;
+      sum.values[t] += weight * traits[i].values[t];
+    }
   }
 }
 
@@ -161,10 +226,9 @@ std::vector<InkTraits> TraitEvidence::means() const {
   std::vector<InkTraits> means(sums_.size());
   for (size_t cell = 0; cell < sums_.size(); ++cell) {
     const Sum& sum = sums_[cell];
-    if (sum.weight <= 0) continue;
-    means[cell].measured = true;
-    for (size_t t = 0; t < sum.values.size(); ++t)
-      means[cell].values[t] = static_cast<float>(sum.values[t] / sum.weight);
+    for (size_t t = 0; t < InkTraits::kCount; ++t)
+      if (sum.weights[t] > 0)
+        means[cell].set(static_cast<InkTraits::Trait>(t), sum.values[t] / sum.weights[t]);
   }
   return means;
 }

@@ -22,16 +22,26 @@ struct InkTraits {
     bottom,
     left,
     right,
+    repeated,  // how closely it equals another cell's same symbol: -log(1.02 - correlation)
+    ground,    // log brightness of the cell's paper
     kCount,
   };
-  bool measured = false;
+  std::array<bool, kCount> known{};
   std::array<float, kCount> values{};
+
+  [[nodiscard]] bool measured() const { return known[strength]; }
+  void set(Trait trait, double value) {
+    known[trait] = true;
+    values[trait] = static_cast<float>(value);
+  }
 };
 
-// The traits of the named cells (row-major), in their order. Colour is 0 where the sheet has none.
-// Cells without a stroke that stands clear of the lines are not measured.
+// The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
+// most likely holds, 0 for none: those are not measured. Colour is unknown where the sheet has
+// none, `repeated` where no other cell holds the symbol.
 std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
-                                      const std::vector<int>& cells);
+                                      const std::vector<int>& cells,
+                                      const std::vector<int>& symbols);
 
 // Means of the traits over frames, cell by cell. A few frames tell all there is to know.
 class TraitEvidence {
@@ -45,7 +55,7 @@ class TraitEvidence {
  private:
   static constexpr int kEnoughFrames = 5;
   struct Sum {
-    double weight = 0;
+    std::array<double, InkTraits::kCount> weights{};
     std::array<double, InkTraits::kCount> values{};
   };
   std::vector<Sum> sums_;

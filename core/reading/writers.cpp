@@ -22,6 +22,13 @@ constexpr double kLeastSpread = 0.03;   // of a trait within one ink
 constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
 constexpr double kShareCells = 3;       // added to both sides of the shares
 
+// Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of the
+// worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
+constexpr double kRepeatedLine = 2.1;
+constexpr double kRepeatedSlope = 4;
+constexpr double kMostPrinted = 5;
+constexpr double kMostByHand = 1;
+
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
 constexpr double kMixedPrior = -8;
@@ -86,7 +93,6 @@ class Mixture {
  private:
   // How much of a cell belongs to an ink.
   [[nodiscard]] double share(size_t cell, size_t ink) const {
-    if (!cells_[cell].traits.measured) return 0;
     return cells_[cell].filled * (ink == 1 ? by_hand_[cell] : 1 - by_hand_[cell]);
   }
 
@@ -104,7 +110,7 @@ class Mixture {
           // Outliers of the last fit weigh less, as the t distribution has it.
           const double calm =
               first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(cells_[i].traits, t));
-          rows[i][t] = whole * calm;
+          rows[i][t] = cells_[i].traits.known[t] ? whole * calm : 0;
           weights[t] += rows[i][t];
           ink.mean[t] += rows[i][t] * cells_[i].traits.values[t];
         }
@@ -131,8 +137,8 @@ class Mixture {
     for (const WrittenCell& cell : cells_) {
       double sum =
           share + kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork);
-      if (cell.traits.measured)
-        for (size_t t = 0; t < kTraits; ++t)
+      for (size_t t = 0; t < kTraits; ++t)
+        if (cell.traits.known[t])
           sum += kTraitWeight * std::clamp(inks_[1].log_density(cell.traits, t) -
                                                inks_[0].log_density(cell.traits, t),
                                            -kMostTrait, kMostTrait);
@@ -182,8 +188,13 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
 
 }  // namespace
 
-Writers tell_writers(const std::vector<WrittenCell>& cells) {
+Writers tell_writers(std::vector<WrittenCell> cells) {
   Writers writers;
+  for (WrittenCell& cell : cells)
+    if (cell.traits.known[InkTraits::repeated])
+      cell.hand_log_odds +=
+          std::clamp(kRepeatedSlope * (kRepeatedLine - cell.traits.values[InkTraits::repeated]),
+                     -kMostPrinted, kMostByHand);
   double printed = 0;
   double by_hand = kByHandPrior;
   double mixed = kMixedPrior;

@@ -36,6 +36,6 @@ struct Writers {
 //
 // Most puzzles are made so that their givens lie symmetrically under a half turn: where the board
 // looks like one of those, the opposite cell is evidence, too.
-Writers tell_writers(const std::vector<WrittenCell>& cells);
+Writers tell_writers(std::vector<WrittenCell> cells);
 
 }  // namespace gridlens
