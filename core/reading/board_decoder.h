@@ -32,6 +32,7 @@ class BoardDecoder {
 
  private:
   ClueSearch& search_for(Shape shape);
+  void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
 
   int n_ = 0;
   std::vector<ShapeEvidence> shapes_;

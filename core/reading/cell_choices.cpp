@@ -16,7 +16,7 @@ constexpr double kTrainedBlankShare = 0.27;
 constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
 // Probability that something that is no symbol of the alphabet is a mark in a blank cell.
-constexpr double kForeignIsBlank = 0.7;
+constexpr double kForeignIsBlank = 0.92;
 
 double log_odds(double p) {
   return std::log(p / (1 - p));
@@ -73,6 +73,13 @@ void set_clues(CellChoices& choices) {
 }
 
 }  // namespace
+
+void set_entries(CellChoices& choices, const std::vector<bool>& entries) {
+  constexpr double kDoubt = 1e-3;
+  choices.writing = Writing::mixed;
+  for (size_t i = 0; i < entries.size(); ++i) choices.by_hand[i] = entries[i] ? 1 - kDoubt : kDoubt;
+  set_clues(choices);
+}
 
 CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
                          const std::vector<int>& sheet_cell_of) {

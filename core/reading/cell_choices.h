@@ -36,6 +36,9 @@ struct CellChoices {
   }
 };
 
+// Makes entries of the flagged cells (upright) and clues of the others.
+void set_entries(CellChoices& choices, const std::vector<bool>& entries);
+
 // `sheet_cell_of[upright cell]` maps to the evidence's cell numbers and to those of `traits`. Picks
 // the alphabet by its likelihood over all cells, and tells who wrote what.
 CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,

@@ -108,8 +108,14 @@ std::optional<cv::Vec3d> densities(const cv::Mat& colour, const cv::Mat& middle,
   return paper / paper_count - ink / ink_count;
 }
 
-// Correlation of two symbols' pictures, each with its strokes' box in the middle, at the best of
-// nine places a pixel apart. Boxes of clearly different size are no copies.
+// What the top of a parabola through three neighbouring values adds to the middle one, the largest.
+double above_middle(double before, double middle, double after) {
+  const double curve = 2 * middle - before - after;
+  return curve > 1e-9 ? (after - before) * (after - before) / (8 * curve) : 0;
+}
+
+// Correlation of two symbols' pictures, laid on each other by their strokes' boxes, at the best of
+// nine places a pixel apart and between them. Boxes of clearly different size are no copies.
 double correlation(const cv::Mat& a, const cv::Rect& box_a, const cv::Mat& b,
                    const cv::Rect& box_b) {
   constexpr int kSizeOff = 2;
@@ -119,7 +125,7 @@ double correlation(const cv::Mat& a, const cv::Rect& box_a, const cv::Mat& b,
   const cv::Rect whole(0, 0, a.cols, a.rows);
   const cv::Rect inner = (box_a + cv::Size(2, 2) - cv::Point(1, 1)) & whole;
   const cv::Mat patch = a(inner);
-  double best = 0;
+  double at[3][3] = {};
   for (int dy = -1; dy <= 1; ++dy)
     for (int dx = -1; dx <= 1; ++dx) {
       const cv::Rect there(inner.tl() - box_a.tl() + box_b.tl() + cv::Point(dx, dy), inner.size());
@@ -137,9 +143,19 @@ double correlation(const cv::Mat& a, const cv::Rect& box_a, const cv::Mat& b,
       }
       const double count = static_cast<double>(patch.total());
       const double spread = (aa - sum_a * sum_a / count) * (bb - sum_b * sum_b / count);
-      if (spread > 0) best = std::max(best, (ab - sum_a * sum_b / count) / std::sqrt(spread));
+      if (spread > 0) at[dy + 1][dx + 1] = (ab - sum_a * sum_b / count) / std::sqrt(spread);
     }
-  return best;
+  double best = 0;
+  for (int y = 0; y < 3; ++y)
+    for (int x = 0; x < 3; ++x) {
+      double here = at[y][x];
+      if (y == 1 && at[0][x] > 0 && at[2][x] > 0 && here >= std::max(at[0][x], at[2][x]))
+        here += above_middle(at[0][x], at[1][x], at[2][x]);
+      if (x == 1 && at[y][0] > 0 && at[y][2] > 0 && at[y][1] >= std::max(at[y][0], at[y][2]))
+        here += above_middle(at[y][0], at[y][1], at[y][2]);
+      best = std::max(best, here);
+    }
+  return std::min(best, 1.0);
 }
 
 // What is needed of a cell to compare it with others.

@@ -22,12 +22,14 @@ constexpr double kLeastSpread = 0.03;   // of a trait within one ink
 constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
 constexpr double kShareCells = 3;       // added to both sides of the shares
 
-// Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of the
-// worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
+// Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of
+// the worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
 constexpr double kRepeatedLine = 2.1;
 constexpr double kRepeatedSlope = 4;
 constexpr double kMostPrinted = 5;
 constexpr double kMostByHand = 1;
+constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
+constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
@@ -88,6 +90,19 @@ class Mixture {
       if (change < 1e-3) break;
     }
     return log_odds;
+  }
+
+  // What is taken for handwriting repeats itself as only type does.
+  [[nodiscard]] bool is_typed() const {
+    double weight = 0;
+    double sum = 0;
+    for (size_t i = 0; i < cells_.size(); ++i) {
+      if (!cells_[i].traits.known[InkTraits::repeated]) continue;
+      const double whole = share(i, 1);
+      weight += whole;
+      sum += whole * cells_[i].traits.values[InkTraits::repeated];
+    }
+    return weight >= kLeastTyped && sum / weight > kTyped;
   }
 
  private:
@@ -208,7 +223,10 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
   }
   if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) return writers;
 
-  writers.hand_log_odds = Mixture(cells).fit();
+  Mixture mixture(cells);
+  std::vector<double> fitted = mixture.fit();
+  if (mixture.is_typed()) return writers;
+  writers.hand_log_odds = std::move(fitted);
   use_symmetry(cells, writers.hand_log_odds);
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)
