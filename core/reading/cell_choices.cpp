@@ -15,8 +15,15 @@ namespace {
 constexpr double kTrainedBlankShare = 0.27;
 constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
-// Probability that something that is no symbol of the alphabet is a mark in a blank cell.
-constexpr double kForeignIsBlank = 0.92;
+// Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
+// cell; between them the network's kinds tell.
+constexpr double kLeastForeignBlank = 0.1;
+constexpr double kMostForeignBlank = 0.95;
+
+// Balance of the symbols.
+constexpr int kBalanceRounds = 4;
+constexpr double kBalanceCells = 3;   // added to every symbol's count
+constexpr double kMostBalance = 1.6;  // log
 
 double log_odds(double p) {
   return std::log(p / (1 - p));
@@ -37,8 +44,8 @@ void correct_for_blank_share(std::vector<CellScores>& cells) {
   }
 }
 
-// Values: probabilities within the alphabet. What lies outside it is most likely no symbol (a
-// smudge), but may hide one: the cell is left in doubt.
+// Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
+// the cell is left in doubt.
 void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
                 const LabelledAlphabet& alphabet) {
   const auto width = static_cast<size_t>(choices.n + 1);
@@ -48,12 +55,58 @@ void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
     double inside = 0;
     for (const double value : p) inside += value;
     const double outside = std::max(0.0, 1 - inside);
+    const auto& kinds = cells[i].kinds;
+    const double no_symbol = std::exp(kinds[static_cast<size_t>(CellKind::blank)]) +
+                             std::exp(kinds[static_cast<size_t>(CellKind::pencil_marks)]);
+    const double foreign_blank = std::clamp(no_symbol, kLeastForeignBlank, kMostForeignBlank);
     for (size_t v = 0; v < width; ++v) {
-      const double share = v == 0 ? kForeignIsBlank : (1 - kForeignIsBlank) / choices.n;
+      const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
       choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside * share));
     }
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += outside;
+  }
+}
+
+// A typeface may lead the network to take one symbol for another all over the board. On a puzzle
+// all symbols are about equally frequent: one read far too often, and another far too rarely, are
+// drawn together.
+void balance(CellChoices& choices) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  const size_t cells = choices.values.size() / width;
+  std::vector<double> log_weights(width, 0);
+  for (int round = 0; round < kBalanceRounds; ++round) {
+    std::vector<double> counts(width, 0);
+    double total = 0;
+    for (size_t i = 0; i < cells; ++i) {
+      double sum = 0;
+      for (size_t v = 0; v < width; ++v)
+        sum += std::exp(choices.values[i * width + v] + log_weights[v]);
+      for (size_t v = 1; v < width; ++v) {
+        const double p = std::exp(choices.values[i * width + v] + log_weights[v]) / sum;
+        counts[v] += p;
+        total += p;
+      }
+    }
+    for (size_t v = 1; v < width; ++v) {
+      const double expected = total / choices.n;
+      const double wanted = std::log((expected + kBalanceCells) / (counts[v] + kBalanceCells));
+      log_weights[v] = std::clamp((log_weights[v] + wanted) / 2, -kMostBalance, kMostBalance);
+    }
+  }
+  for (size_t i = 0; i < cells; ++i) {
+    double filled = 0;
+    double weighted = 0;
+    for (size_t v = 1; v < width; ++v) {
+      filled += std::exp(choices.values[i * width + v]);
+      weighted += std::exp(choices.values[i * width + v] + log_weights[v]);
+    }
+    // Whether the cell is blank stays as it is.
+    const double log_scale = std::log(filled) - std::log(weighted);
+    for (size_t v = 1; v < width; ++v) {
+      double& value = choices.values[i * width + v];
+      value = std::max(kLeastLog, value + log_weights[v] + log_scale);
+    }
   }
 }
 
@@ -94,6 +147,7 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   choices.alphabet = chosen.labelled.alphabet();
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled);
+  balance(choices);
 
   std::vector<WrittenCell> written;
   for (size_t i = 0; i < cells.size(); ++i) {

@@ -1,6 +1,7 @@
 #include "core/reading/clue_search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <queue>
 #include <set>
 
@@ -223,7 +224,8 @@ class ClueSearch::Run {
     set.state = answer->state;
     set.solution = std::move(answer->solution);
     if (set.solution)
-      set.score -= entries_penalty(choices_, clues, *set.solution, options_);
+      set.score -= entries_penalty(choices_, clues, *set.solution, options_) +
+                   coincidences(clues, *set.solution);
     else
       set.score -=
           set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
@@ -235,6 +237,18 @@ class ClueSearch::Run {
       if (node.cost + ranked_.at(cell, 1)->first > most) break;
       push_changed(node, cell, solution ? &*solution : nullptr);
     }
+  }
+
+  // Marks that a set takes for none although they look like what the solution has there: one in n
+  // would do so by chance.
+  [[nodiscard]] double coincidences(const Grid& clues, const Grid& solution) const {
+    int count = 0;
+    for (size_t i = 0; i < clues.values().size(); ++i)
+      count += clues.values()[i] == 0 && likeliest_.values()[i] != 0 &&
+                       likeliest_.values()[i] == solution.values()[i]
+                   ? 1
+                   : 0;
+    return count * options_.coincidence_share * std::log(choices_.n);
   }
 
   void keep(ClueSet set) {

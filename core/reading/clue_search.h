@@ -21,6 +21,8 @@ struct ClueSearchOptions {
   // most_entry_penalty (people err), all together up to most_entries_penalty.
   double most_entry_penalty = 2;
   double most_entries_penalty = 5;
+  // Of the log-odds that something that is no clue looks by chance like the solution's value.
+  double coincidence_share = 0.8;
   double enough_margin = 8;  // margins are told up to this
   double most_cost = 25;     // sets less likely than this against the best guess are not tried
   int most_sets = 4000;      // looked at (clashes cost little)

@@ -17,7 +17,7 @@ constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds).
 constexpr double kSureCell = 5;
 // Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
-constexpr double kSureKind = 2;
+constexpr double kSureKind = 2.5;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
