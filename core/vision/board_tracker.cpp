@@ -147,10 +147,10 @@ bool BoardTracker::same_content(const Sight& sight, const Homography& image_from
 bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                            const LatticeEvidence& evidence) const {
   ThroughLines lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
-  const double on = through_share(grey, image_from_board, lines);
+  const double on = through_share(grey, image_from_board, lines).less();
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     lines.shift = shift;
-    if (on - through_share(grey, image_from_board, lines) < kMinOverControl) return false;
+    if (on - through_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
   }
   return true;
 }
@@ -199,15 +199,15 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
 }
 
 // The bend changes slowly while the board moves: it is averaged, so that it adds no tremble.
-Homography BoardTracker::bent(const Sight& sight, const Homography& image_from_board) {
+void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
   const int n = board_.n;
-  const int level = sight.pyramid.level_for(cell_px_of(image_from_board, n), kFineCellPx);
-  LatticeWarp warp = bend_.on(sight.level_from_image(level) * image_from_board);
+  const int level = sight.pyramid.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  LatticeWarp warp = bend_.on(sight.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
-  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp))
-    return image_from_board;
+  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp)) return;
   bend_ = warp;
-  return sight.image_from_level(level) * warp.through_corners();
+  outcome.image_from_board = sight.image_from_level(level) * warp.through_corners();
+  outcome.bend = warp.bend_between_corners();
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -253,7 +253,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_ = thumbnail(sight, previous_, 0);
-  outcome->image_from_board = bent(sight, previous_);
+  bend(sight, *outcome);
   return outcome;
 }
 

@@ -2,15 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 namespace gridlens {
 
 namespace {
-
-// The strip between a thick crossing line and a digit that fills its cell, in cells.
-constexpr double kStripBegin = 0.05;
-constexpr double kStripEnd = 0.17;
 
 enum class Ends { outside, not_both, both };
 
@@ -21,10 +16,9 @@ Ends read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segment, do
   options.search_cells = 0.15;
   options.light_on_dark = light_on_dark;
   bool both = true;
-  for (const auto& [from, to] :
-       {std::pair{kStripBegin, kStripEnd}, {1 - kStripEnd, 1 - kStripBegin}}) {
-    const SegmentReading r =
-        read_segment(grey, segment_geometry(map, segment, shift, from, to), options);
+  options.shift_cells = shift;
+  for (const Stretch& end : kEnds) {
+    const SegmentReading r = read_segment(grey, map, segment, options, end);
     if (!r.inside) return Ends::outside;
     both = both && r.seen && r.depth >= min_depth &&
            std::abs(r.offset_px) <= std::max(1.0, 0.07 * r.cell_px);
@@ -34,10 +28,10 @@ Ends read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segment, do
 
 }  // namespace
 
-double through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                     const ThroughLines& lines) {
+ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                           const ThroughLines& lines) {
   const auto map = [&](cv::Point2d cell) { return image_from_board(cell * lines.cell_size); };
-  double most = 0;
+  ThroughShare out;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     int inside = 0, through = 0;
     for (int line = 0; line < lines.cells; ++line)
@@ -47,9 +41,10 @@ double through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
         inside += ends != Ends::outside;
         through += ends == Ends::both;
       }
-    if (inside > 0) most = std::max(most, static_cast<double>(through) / inside);
+    double& share = family == LineFamily::column_line ? out.column_lines : out.row_lines;
+    if (inside > 0) share = static_cast<double>(through) / inside;
   }
-  return most;
+  return out;
 }
 
 bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,

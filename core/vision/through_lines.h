@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <opencv2/core/mat.hpp>
 
 #include "core/vision/lattice_warp.h"
@@ -10,8 +11,8 @@ namespace gridlens {
 // Digits that fill their cells make "lines" half-way between the lattice's: strokes that stand one
 // below the other. But lines run on where digits end, along the edges of the cells. `through_share`
 // reads both ends of every segment, in the strip beside the crossing line that print seldom
-// reaches, and returns the share of segments seen at both ends, of the line family that shows
-// more: near 1 where lines run, near 0 where digits stand.
+// reaches, and returns the share of segments seen at both ends: near 1 where lines run, near 0
+// where digits stand.
 //
 // The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
 // by `shift` of such a cell. `min_depth`: of a seen line, a share of the ground's grey.
@@ -23,8 +24,16 @@ struct ThroughLines {
   bool light_on_dark = false;
 };
 
-double through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                     const ThroughLines& lines);
+struct ThroughShare {
+  double column_lines = 0;
+  double row_lines = 0;
+
+  [[nodiscard]] double less() const { return std::min(column_lines, row_lines); }
+  [[nodiscard]] double more() const { return std::max(column_lines, row_lines); }
+};
+
+ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                           const ThroughLines& lines);
 
 // The same for one segment of the lattice itself: its middle may be lost in the digits beside it.
 bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
