@@ -1,6 +1,7 @@
 #include "core/reading/typed_entries.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gridlens {
 
@@ -14,6 +15,11 @@ constexpr Cue kCues[] = {{InkTraits::red, 0.15},
                          {InkTraits::blue, 0.15},
                          {InkTraits::strength, 0.3},
                          {InkTraits::ground, 0.05}};
+// Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
+// for the only solution: the parts must be close together, well apart, and not small.
+constexpr double kClear = 3;  // the gap against the larger part's standard deviation
+constexpr size_t kLeastPart = 3;
+constexpr double kLeastShare = 0.15;  // of all symbols
 constexpr size_t kMostSplits = 5;
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 
@@ -23,6 +29,17 @@ struct Split {
   double threshold = 0;
   double width = 0;  // of the gap, against the least that counts
 };
+
+double deviation(const std::vector<double>& values, size_t from, size_t to) {
+  double sum = 0;
+  double squares = 0;
+  for (size_t i = from; i < to; ++i) {
+    sum += values[i];
+    squares += values[i] * values[i];
+  }
+  const auto count = static_cast<double>(to - from);
+  return std::sqrt(std::max(0.0, squares / count - sum * sum / count / count));
+}
 
 // The widest gaps between the symbols' values, widest first.
 std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& traits) {
@@ -34,8 +51,12 @@ std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& t
         values.push_back(traits[i].values[cue.trait]);
     if (2 * static_cast<int>(values.size()) < all.count_filled()) continue;
     std::sort(values.begin(), values.end());
-    for (size_t i = 1; i < values.size(); ++i)
-      if (values[i] - values[i - 1] >= cue.least_gap)
+    const auto least_part =
+        std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
+    for (size_t i = least_part; i + least_part <= values.size(); ++i)
+      if (values[i] - values[i - 1] >=
+          std::max(cue.least_gap,
+                   kClear * std::max(deviation(values, 0, i), deviation(values, i, values.size()))))
         splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2,
                           (values[i] - values[i - 1]) / cue.least_gap});
   }
