@@ -23,7 +23,6 @@ double log_prior(const Alphabet& alphabet) {
   return 0;
 }
 
-constexpr double kLeastCellLog = -8;
 constexpr double kUnlikeTwin = 0.03;  // chance that the network takes a symbol for such a twin
 
 // Symbols of other alphabets that look the same or nearly so: what the network gives to them
@@ -89,7 +88,7 @@ double LabelledAlphabet::best_likelihood(const CellScores& cell) const {
   return *std::max_element(p.begin(), p.end());
 }
 
-AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n) {
+AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n, double least_cell_log) {
   AlphabetChoice best{LabelledAlphabet(Alphabet{AlphabetKind::numerals, n}), -1e18};
   for (const Alphabet& alphabet : possible_alphabets(n)) {
     LabelledAlphabet labelled(alphabet);
@@ -98,7 +97,7 @@ AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n) {
     // The best symbol alone, not the sum: an orientation or alphabet with clear symbols wins over
     // one whose cells could be many things.
     for (const CellScores& cell : cells)
-      sum += std::max(kLeastCellLog, std::log(std::max(1e-9, labelled.best_likelihood(cell))));
+      sum += std::max(least_cell_log, std::log(std::max(1e-9, labelled.best_likelihood(cell))));
     if (sum > best.log_likelihood) best = {std::move(labelled), sum};
   }
   return best;

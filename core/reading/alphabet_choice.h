@@ -43,7 +43,9 @@ struct AlphabetChoice {
   double log_likelihood = 0;  // of all cells, with the alphabet's prior
 };
 
-// The alphabet of a board of n cells a side by its likelihood over all cells.
-AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n);
+// The alphabet of a board of n cells a side by its likelihood over the given cells, none of which
+// counts below `least_cell_log`.
+AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n,
+                               double least_cell_log = -8);
 
 }  // namespace gridlens

@@ -65,16 +65,40 @@ struct LeastSure {
   double kind = 1e9;
 };
 
+// How often entries are right, against the network's view that all n values are alike: from the
+// entries that are clear.
+struct EntryOdds {
+  double log_right = 0;  // for the solution's value
+  double log_wrong = 0;  // for one of the others
+};
+
+EntryOdds entry_odds(const Decoded& best) {
+  constexpr double kClear = -0.02;  // log-probability
+  const CellChoices& choices = best.choices;
+  const auto& solution = best.search.best.solution;
+  if (!solution) return {};
+  double right = kRightBefore;
+  double wrong = kWrongBefore;
+  for (int cell = 0; cell < best.shape.cells(); ++cell) {
+    if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
+    for (int v = 1; v <= choices.n; ++v)
+      if (choices.value(cell, v) > kClear)
+        ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
+  }
+  const double share = right / (right + wrong);
+  return {std::log(share * choices.n), std::log((1 - share) * choices.n / (choices.n - 1))};
+}
+
 // The likeliest value of a handwritten cell. People mostly write what is right: where handwriting
 // is hard to read, the solution tells; a mistake that is clearly written stays what it is.
-int entry_in(const Decoded& best, int cell, double log_mistake) {
+int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
   int told = 0;
-  double most = choices.value(cell, 0) + log_mistake;
+  double most = choices.value(cell, 0);
   for (int v = 1; v <= choices.n; ++v) {
-    const double log_p = choices.value(cell, v) + (v == right || !solution ? 0 : log_mistake);
+    const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
       most = log_p;
       told = v;
@@ -83,29 +107,11 @@ int entry_in(const Decoded& best, int cell, double log_mistake) {
   return told;
 }
 
-// Log-probability of one certain mistake, against writing the solution's value: from the entries
-// that are clear.
-double log_mistake_rate(const Decoded& best) {
-  constexpr double kClear = -0.02;  // log-probability
-  double right = kRightBefore;
-  double wrong = kWrongBefore;
-  const CellChoices& choices = best.choices;
-  const auto& solution = best.search.best.solution;
-  if (!solution) return 0;
-  for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
-    for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > kClear)
-        ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
-  }
-  return std::log(wrong / right / (choices.n - 1));
-}
-
 // Entries and confidences; the doubts of single cells.
 LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
   const CellChoices& choices = best.choices;
   LeastSure least;
-  const double log_mistake = log_mistake_rate(best);
+  const EntryOdds odds = entry_odds(best);
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const int row = cell / choices.n;
     const int col = cell % choices.n;
@@ -113,7 +119,7 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
     const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
     int told = clue;
     if (clue == 0 && by_hand > 0.5) {
-      told = entry_in(best, cell, log_mistake);
+      told = entry_in(best, cell, odds);
       reading.entries.set(row, col, told);
     }
     if (told != 0 && by_hand > 0)

@@ -33,6 +33,7 @@ struct Options {
   std::vector<int> turns{0};
   std::vector<std::string> degrade{"none"};
   int looks = 5;
+  bool mixed_labels = false;
   bool list = false;
 };
 
@@ -47,7 +48,9 @@ struct Tally {
   int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
   int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
-  int others = 0;  // further boards called sure in these photos
+  int symbols_right = 0;  // of the cells, printed or handwritten, blank included
+  int without_error = 0;  // boards with all of them right, sure or not
+  int others = 0;         // further boards called sure in these photos
   std::vector<double> read_ms;
 };
 
@@ -95,13 +98,22 @@ int equal_cells(const Grid& a, const Grid& b) {
   return equal;
 }
 
+// Clues and entries together.
+Grid all_symbols(const BoardReading& reading) {
+  Grid all = reading.clues;
+  for (int cell = 0; cell < all.n() * all.n(); ++cell)
+    if (reading.clues.values()[static_cast<size_t>(cell)] == 0)
+      all.set(cell / all.n(), cell % all.n(), reading.entries.values()[static_cast<size_t>(cell)]);
+  return all;
+}
+
 void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings, Tally& tally,
            bool list, const std::string& name) {
   ++tally.photos;
   const BoardReading* best = nullptr;
   int most = -1;
   for (const BoardReading& reading : readings) {
-    const int equal = equal_cells(reading.clues, photo.clues);
+    const int equal = equal_cells(all_symbols(reading), photo.symbols);
     if (equal > most) best = &reading;
     most = std::max(most, equal);
   }
@@ -113,7 +125,9 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
     if (&reading != best && reading.state == ReadState::sure) ++tally.others;
   ++tally.found;
   tally.cells += photo.clues.shape().cells();
-  tally.cells_right += most;
+  tally.cells_right += equal_cells(best->clues, photo.clues);
+  tally.symbols_right += most;
+  tally.without_error += most == photo.symbols.shape().cells() ? 1 : 0;
   const bool sure = best->state == ReadState::sure;
   if (best->clues == photo.clues) {
     ++(sure ? tally.exact : tally.exact_unsure);
@@ -157,6 +171,10 @@ void print(const std::string& title, const Tally& t) {
       title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
       share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
       median(t.read_ms));
+  std::printf(
+      "\n%-22s printed and handwritten together: cells right %.3f %%, boards without an error %d "
+      "(%.1f %%)",
+      "", share(t.symbols_right, t.cells), t.without_error, share(t.without_error, t.photos));
   if (t.entries > 0) std::printf("  entries right %.2f %%", share(t.entries_right, t.entries));
   std::printf("\n");
 }
@@ -176,6 +194,9 @@ int main(int argc, char** argv) {
   app.add_option("--turns", options.turns, "quarter turns of the photos");
   app.add_option("--degrade", options.degrade, "none blur shake noise dark small tiny jpeg");
   app.add_option("--looks", options.looks, "most looks at a board");
+  app.add_flag(
+      "--mixed-labels", options.mixed_labels,
+      "the labels do not tell printed from handwritten: exact and wrong are of both together");
   app.add_flag("--list", options.list, "name every board that is not exact and sure");
   CLI11_PARSE(app, argc, argv);
   try {
@@ -214,6 +235,8 @@ int main(int argc, char** argv) {
             tally.read_ms.push_back(ms);
             readings.push_back(std::move(reading));
           }
+          if (options.mixed_labels)
+            for (BoardReading& reading : readings) reading.clues = all_symbols(reading);
           judge(photo, readings, tally, options.list,
                 photo.image.stem().string() + " turned " + std::to_string(turns) + " " + kind +
                     (held_out.contains(photo.image.stem().string()) ? " held out" : ""));
