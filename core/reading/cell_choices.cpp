@@ -12,7 +12,7 @@ namespace {
 // Share of blank cells among those the network was trained on. Boards hold more of them: the
 // probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one
 // step).
-constexpr double kTrainedBlankShare = 0.27;
+constexpr double kTrainedBlankShare = 0.22;
 constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
 // Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
