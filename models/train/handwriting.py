@@ -84,7 +84,9 @@ class Writer:
         self.source = rng.choice(["real", "drawn", "typeface"], p=[real, 0.55 * (1 - real), 0.45 * (1 - real)])
         self.validation = validation
         self.face = fonts.pick(rng, True, validation)
-        self.height = rng.uniform(0.36, 0.88)
+        self.height = 0.26 + 0.62 * rng.beta(1.2, 1.4)
+        # Where in the cell: some write into a corner, small writing more so.
+        self.place = np.clip(rng.normal(0, 0.11, 2), -0.22, 0.22) * (1 - self.height)
         self.thickness = rng.uniform(0.05, 0.16)
         self.slant = rng.normal(0, 0.15)
         self.aspect = rng.uniform(0.5, 0.85)
@@ -158,7 +160,6 @@ def lay_in(rng, picture, image_from_board, entries, writer, darkness):
     """Writes entries (row, column, text) onto a finished uint8 picture, sharp whatever the picture is, as people
     do who fill in a photo. Returns those (row, column) that were written."""
     done = []
-    offset = rng.normal(0, 0.05, 2)
     h, w = picture.shape
     for row, column, text in entries:
         corner = np.float64([[[column + 0.5, row + 0.5], [column, row], [column + 1, row], [column, row + 1]]])
@@ -168,7 +169,7 @@ def lay_in(rng, picture, image_from_board, entries, writer, darkness):
         if mask is None:
             continue
         mask = mask[:, :int(0.95 * px)]
-        dx, dy = np.clip(offset + rng.normal(0, 0.06, 2), -0.2, 0.2) * px
+        dx, dy = (1.5 * writer.place + rng.normal(0, 0.06, 2)) * px
         x0, y0 = round(x + dx - mask.shape[1] / 2), round(y + dy - mask.shape[0] / 2)
         if x0 < 0 or y0 < 0 or x0 + mask.shape[1] > w or y0 + mask.shape[0] > h:
             continue

@@ -6,7 +6,7 @@ set -eu
 cd "$(dirname "$0")"
 out="${GRIDLENS_TRAIN_DIR:-$(cd ../.. && pwd)/build/train}"
 jobs="${JOBS:-$(nproc)}"
-export OMP_NUM_THREADS="${OMP_NUM_THREADS:-$jobs}"
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1  # processes, not threads
 python="/usr/bin/python3"
 
 made() { # made FILE COMMAND...: runs the command unless the file is there
@@ -26,15 +26,15 @@ made photos.npz $python generate_data.py photos --variants 7 --processes "$jobs"
 
 # The base has seen no photo: pages and MNIST digits alone.
 pages="synthetic_training_a synthetic_training_b synthetic_training_c"
-made base1.pt $python train.py --synthetic synthetic_training_a --samples 1500000 --mined 0.3 --clean-from 0.4 \
+made base1.pt $python train.py --synthetic synthetic_training_a --samples 1500000 --stop 3000 --mined 0.3 --clean-from 0.4 \
   --out base1.pt
 # shellcheck disable=SC2086
-made base.pt $python train.py --synthetic $pages --samples 2600000 --start base1.pt --rate 3e-3 --warm-up 0.1 \
-  --mined 0.3 --clean-from 0 --out base.pt
+made base.pt $python train.py --synthetic $pages --samples 2600000 --start base1.pt --rate 3e-3 --warm-up 0.05 \
+  --mined 0.3 --clean-from 0 --processes 2 --out base.pt
 # With photos: for the cross-validation on each fold's other photos, for the file on those of split.json's other side.
 for side in 0 1 2 split; do
   # shellcheck disable=SC2086
-  made "tuned_$side.pt" $python train.py --synthetic $pages --photos photos --hold-out "$side" --start base.pt \
+  made "tuned_$side.pt" $python train.py --processes 2 --synthetic $pages --photos photos --hold-out "$side" --start base.pt \
     --samples 400000 --rate 1e-3 --warm-up 0.1 --clean-from 0 --out "tuned_$side.pt"
 done
 for fold in 0 1 2; do

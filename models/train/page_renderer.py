@@ -117,7 +117,7 @@ def render(rng, validation=False):
                 place = print_style.shift + rng.normal(0, 0.01, 2)
             else:
                 mask, tone = writer.write(rng, text, px), np.clip(hand_ink + rng.normal(0, 0.04), 0, 1)
-                place = rng.normal(0, 0.07, 2)
+                place = writer.place + rng.normal(0, 0.06, 2)
             if mask is not None:
                 put(picture, mask, x, y, place * px, px, tone, kind == PRINTED)
                 page.labels[r, c] = LABEL_OF[text]
