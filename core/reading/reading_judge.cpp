@@ -31,6 +31,7 @@ constexpr float kConfident = 0.99F;
 // Entries taken as seen before any is: right ones and mistakes.
 constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
+constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
 int count_clashing(const Grid& clues, Shape shape) {
   const Rules rules = classic_rules(shape);
@@ -85,7 +86,7 @@ EntryOdds entry_odds(const Decoded& best) {
       if (choices.value(cell, v) > kClear)
         ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
   }
-  const double share = right / (right + wrong);
+  const double share = std::min(kMostRight, right / (right + wrong));
   return {std::log(share * choices.n), std::log((1 - share) * choices.n / (choices.n - 1))};
 }
 

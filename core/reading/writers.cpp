@@ -27,7 +27,10 @@ constexpr double kShareCells = 3;       // added to both sides of the shares
 constexpr double kRepeatedLine = 2.1;
 constexpr double kRepeatedSlope = 4;
 constexpr double kMostPrinted = 5;
-constexpr double kMostByHand = 1;
+constexpr double kMostByHand = 4;
+constexpr double kMostByHandOnPoorCopies = 1;
+constexpr double kGoodCopies = 2.6;       // so good is the cell that
+constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
 constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
 constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
@@ -71,9 +74,10 @@ struct Ink {
 
 class Mixture {
  public:
-  explicit Mixture(const std::vector<WrittenCell>& cells) : cells_(cells) {
-    for (const WrittenCell& cell : cells)
-      by_hand_.push_back(sigmoid(std::clamp(cell.hand_log_odds, -8.0, 8.0)));
+  // `start`: the cells' log-odds of handwriting that the fit starts from.
+  Mixture(const std::vector<WrittenCell>& cells, const std::vector<double>& start) : cells_(cells) {
+    for (const double log_odds : start)
+      by_hand_.push_back(sigmoid(std::clamp(log_odds, -8.0, 8.0)));
   }
 
   std::vector<double> fit() {
@@ -201,29 +205,49 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
   }
 }
 
+// What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
+// at most `most_by_hand`.
+double told_by_copies(const InkTraits& traits, double most_by_hand) {
+  if (!traits.known[InkTraits::repeated]) return 0;
+  return std::clamp(kRepeatedSlope * (kRepeatedLine - traits.values[InkTraits::repeated]),
+                    -kMostPrinted, most_by_hand);
+}
+
+// The board's best copies are as good as those of clear print.
+bool has_good_copies(const std::vector<WrittenCell>& cells) {
+  std::vector<double> copies;
+  for (const WrittenCell& cell : cells)
+    if (cell.traits.known[InkTraits::repeated] && cell.filled > 0.5)
+      copies.push_back(cell.traits.values[InkTraits::repeated]);
+  if (copies.empty()) return false;
+  const auto best = copies.begin() + static_cast<long>((1 - kBestCopiesShare) *
+                                                       static_cast<double>(copies.size() - 1));
+  std::nth_element(copies.begin(), best, copies.end());
+  return *best >= kGoodCopies;
+}
+
 }  // namespace
 
 Writers tell_writers(std::vector<WrittenCell> cells) {
   Writers writers;
-  for (WrittenCell& cell : cells)
-    if (cell.traits.known[InkTraits::repeated])
-      cell.hand_log_odds +=
-          std::clamp(kRepeatedSlope * (kRepeatedLine - cell.traits.values[InkTraits::repeated]),
-                     -kMostPrinted, kMostByHand);
+  const double most_by_hand = has_good_copies(cells) ? kMostByHand : kMostByHandOnPoorCopies;
   double printed = 0;
   double by_hand = kByHandPrior;
   double mixed = kMixedPrior;
   double hand_cells = 0;
-  for (const WrittenCell& cell : cells) {
-    printed += cell.filled * std::max(kOddCell, std::min(0.0, -cell.hand_log_odds));
-    by_hand += cell.filled * std::max(kOddCell, std::min(0.0, cell.hand_log_odds));
+  for (WrittenCell& cell : cells) {
+    // For the story of the board copies count in full; in the mixture they are a trait anyway.
+    const double odds = cell.hand_log_odds + told_by_copies(cell.traits, most_by_hand);
+    printed += cell.filled * std::max(kOddCell, std::min(0.0, -odds));
+    by_hand += cell.filled * std::max(kOddCell, std::min(0.0, odds));
     mixed += cell.filled * kFreeKind;
-    hand_cells += cell.filled * sigmoid(cell.hand_log_odds);
-    writers.hand_log_odds.push_back(cell.hand_log_odds);
+    hand_cells += cell.filled * sigmoid(odds);
+    writers.hand_log_odds.push_back(odds);
+    cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
   }
   if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) return writers;
 
-  Mixture mixture(cells);
+  Mixture mixture(cells, writers.hand_log_odds);
   std::vector<double> fitted = mixture.fit();
   if (mixture.is_typed()) return writers;
   writers.hand_log_odds = std::move(fitted);

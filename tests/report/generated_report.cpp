@@ -45,10 +45,9 @@ cv::Mat photographed(const cv::Mat& page, double scale, Random& random) {
   cv::warpPerspective(soft, picture, cv::getPerspectiveTransform(from, to),
                       {static_cast<int>(1.24 * w * scale), static_cast<int>(1.24 * h * scale)},
                       cv::INTER_LINEAR, cv::BORDER_CONSTANT, {90, 100, 110});
-  cv::cvtColor(picture, picture, cv::COLOR_BGR2GRAY);
   cv::RNG rng(static_cast<std::uint64_t>(random.integer(1, 1000000)));
-  cv::Mat noise(picture.size(), CV_16S);
-  rng.fill(noise, cv::RNG::NORMAL, 0, 3);
+  cv::Mat noise(picture.size(), CV_16SC3);
+  rng.fill(noise, cv::RNG::NORMAL, cv::Scalar::all(0), cv::Scalar::all(4));
   cv::Mat wide;
   picture.convertTo(wide, CV_16S);
   wide += noise;
@@ -56,14 +55,21 @@ cv::Mat photographed(const cv::Mat& page, double scale, Random& random) {
   return picture;
 }
 
-BoardReading read(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network) {
+cv::Mat grey_of(const cv::Mat& bgr) {
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  return grey;
+}
+
+BoardReading read(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
+                  DigitNetwork& network) {
   constexpr double kShifts[][2] = {
       {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
   BoardReader reader(network, found);
   BoardReading reading;
   for (const auto& [dx, dy] : kShifts) {
     const Homography shift(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
-    reader.add(rectify(grey, found.image_from_board * shift, found.n, found.light_on_dark));
+    reader.add(rectify(grey, found.image_from_board * shift, found.n, found.light_on_dark, bgr));
     reading = reader.decode();
     if (!reading.is_puzzle || reading.state != ReadState::reading) break;
   }
@@ -100,7 +106,11 @@ int main(int argc, char** argv) {
       {"9x9 any alphabet", {3, 3}, true},
       {"10x10", {2, 5}, true},
       {"12x12", {3, 4}, true},
+      {"12x12 of 2x6", {2, 6}, true},
+      {"15x15", {3, 5}, true},
       {"16x16", {4, 4}, true},
+      {"20x20", {4, 5}, true},
+      {"25x25", {5, 5}, true},
   };
   std::printf("%-24s %6s %6s %6s %6s %6s %6s\n", "board", "pages", "found", "exact", "unsure",
               "wrong", "unread");
@@ -118,11 +128,12 @@ int main(int argc, char** argv) {
       const Page page = make_page(options, random);
       const PrintedBoard& truth = page.boards.at(0);
       const double on_page = truth.corners.side_lengths_px()[0] / truth.shape().n();
-      const cv::Mat grey = photographed(page.bgr, cell_px / on_page, random);
+      const cv::Mat bgr = photographed(page.bgr, cell_px / on_page, random);
+      const cv::Mat grey = grey_of(bgr);
       bool seen = false;
       for (const BoardCandidate& candidate : find_boards(grey)) {
         if (candidate.n != truth.shape().n()) continue;
-        const BoardReading reading = read(grey, candidate, network);
+        const BoardReading reading = read(bgr, grey, candidate, network);
         if (seen) continue;
         seen = true;
         const bool sure = reading.state == ReadState::sure && reading.is_puzzle;
@@ -160,10 +171,11 @@ int main(int argc, char** argv) {
       options.kind = PageKind::negative;
       options.negative = kind;
       const Page page = make_page(options, random);
-      const cv::Mat grey = photographed(page.bgr, 900.0 / page.bgr.cols, random);
+      const cv::Mat bgr = photographed(page.bgr, 900.0 / page.bgr.cols, random);
+      const cv::Mat grey = grey_of(bgr);
       for (const BoardCandidate& candidate : find_boards(grey)) {
         ++grids;
-        const BoardReading reading = read(grey, candidate, network);
+        const BoardReading reading = read(bgr, grey, candidate, network);
         boards += reading.is_puzzle ? 1 : 0;
         sure += reading.is_puzzle && reading.state == ReadState::sure ? 1 : 0;
       }
