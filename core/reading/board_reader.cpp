@@ -13,6 +13,9 @@ namespace {
 
 // Frames after which an unsettled reading is called unreadable.
 constexpr int kPatienceFrames = 40;
+// An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
+// the one weighed that the orientations were tried on: a smeared frame may have misled it.
+constexpr double kMuchSharper = 1.6;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 
@@ -48,6 +51,8 @@ struct BoardReader::Impl {
   TraitEvidence traits;
   PageChange page;
   int frames = 0;
+  double trial_weight = 0;  // of the sheet that the orientations were tried on
+  bool sure = false;        // the last decoding was
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
@@ -68,6 +73,7 @@ struct BoardReader::Impl {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
     frames = 0;
+    sure = false;
   }
 };
 
@@ -89,6 +95,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   const SheetView view = view_sheet(sheet, hidden);
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
+  if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
   if (!self.hypotheses.empty()) {
     leading = read_sheet(self.network, view, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
@@ -104,6 +111,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   }
   ++self.frames;
   if (self.hypotheses.empty()) {
+    self.trial_weight = view.weight;
     for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
@@ -142,7 +150,9 @@ BoardReading BoardReader::decode() const {
   });
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
-  return judge_reading(decoded.front(), lead, self.frames < kPatienceFrames);
+  BoardReading reading = judge_reading(decoded.front(), lead, self.frames < kPatienceFrames);
+  self.sure = reading.state == ReadState::sure;
+  return reading;
 }
 
 }  // namespace gridlens

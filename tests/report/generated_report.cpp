@@ -4,7 +4,9 @@
 //   generated_report models/digits.onnx [--pages 20] [--seed 1] [--cell-px 22] [--list]
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <ctime>
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
@@ -62,18 +64,29 @@ cv::Mat grey_of(const cv::Mat& bgr) {
 }
 
 BoardReading read(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
-                  DigitNetwork& network) {
+                  DigitNetwork& network, double& ms) {
   constexpr double kShifts[][2] = {
       {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
   BoardReader reader(network, found);
   BoardReading reading;
   for (const auto& [dx, dy] : kShifts) {
     const Homography shift(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
-    reader.add(rectify(grey, found.image_from_board * shift, found.n, found.light_on_dark, bgr));
+    const CellSheet sheet =
+        rectify(grey, found.image_from_board * shift, found.n, found.light_on_dark, bgr);
+    const std::clock_t begin = std::clock();  // processor time: other programs do not count
+    reader.add(sheet);
     reading = reader.decode();
+    ms += 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     if (!reading.is_puzzle || reading.state != ReadState::reading) break;
   }
   return reading;
+}
+
+double median(std::vector<double> values) {
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<long>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
 }
 
 }  // namespace
@@ -112,11 +125,12 @@ int main(int argc, char** argv) {
       {"20x20", {4, 5}, true},
       {"25x25", {5, 5}, true},
   };
-  std::printf("%-24s %6s %6s %6s %6s %6s %6s\n", "board", "pages", "found", "exact", "unsure",
-              "wrong", "unread");
+  std::printf("%-24s %6s %6s %6s %6s %6s %6s %8s\n", "board", "pages", "found", "exact", "unsure",
+              "wrong", "unread", "read ms");
   for (const Case& what : cases) {
     if (what.name.find(only) == std::string::npos) continue;
     int found = 0, exact = 0, unsure = 0, wrong = 0, unread = 0;
+    std::vector<double> read_ms;
     for (int i = 0; i < pages; ++i) {
       Random random(seed * 1000 + static_cast<std::uint64_t>(i));
       PageOptions options;
@@ -133,9 +147,11 @@ int main(int argc, char** argv) {
       bool seen = false;
       for (const BoardCandidate& candidate : find_boards(grey)) {
         if (candidate.n != truth.shape().n()) continue;
-        const BoardReading reading = read(bgr, grey, candidate, network);
+        double ms = 0;
+        const BoardReading reading = read(bgr, grey, candidate, network, ms);
         if (seen) continue;
         seen = true;
+        read_ms.push_back(ms);
         const bool sure = reading.state == ReadState::sure && reading.is_puzzle;
         const bool right = reading.clues == truth.puzzle.givens;
         if (sure && right) ++exact;
@@ -158,8 +174,8 @@ int main(int argc, char** argv) {
       }
       found += seen ? 1 : 0;
     }
-    std::printf("%-24s %6d %6d %6d %6d %6d %6d\n", what.name.c_str(), pages, found, exact, unsure,
-                wrong, unread);
+    std::printf("%-24s %6d %6d %6d %6d %6d %6d %8.1f\n", what.name.c_str(), pages, found, exact,
+                unsure, wrong, unread, median(read_ms));
   }
   if (!only.empty()) return 0;
   std::printf("%-24s %6s %6s %6s %6s\n", "without a Sudoku", "pages", "grids", "boards", "sure");
@@ -175,7 +191,8 @@ int main(int argc, char** argv) {
       const cv::Mat grey = grey_of(bgr);
       for (const BoardCandidate& candidate : find_boards(grey)) {
         ++grids;
-        const BoardReading reading = read(bgr, grey, candidate, network);
+        double ms = 0;
+        const BoardReading reading = read(bgr, grey, candidate, network, ms);
         boards += reading.is_puzzle ? 1 : 0;
         sure += reading.is_puzzle && reading.state == ReadState::sure ? 1 : 0;
       }
