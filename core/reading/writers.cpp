@@ -34,6 +34,12 @@ constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
 constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
 constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
+// Two inks that the network does not see: in so many of the ink's five traits the means must lie so
+// many standard deviations apart.
+constexpr double kClearlyApart = 3;
+constexpr int kClearDifferences = 2;
+constexpr double kFewestByCopies = 4;  // cells by hand
+
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
 constexpr double kMixedPrior = -8;
@@ -95,6 +101,20 @@ class Mixture {
     }
     return log_odds;
   }
+
+  // Traits of the ink itself by which the two inks stand clearly apart.
+  [[nodiscard]] int clear_differences() const {
+    int count = 0;
+    for (const auto t : {InkTraits::strength, InkTraits::red, InkTraits::blue, InkTraits::stroke,
+                         InkTraits::steepness}) {
+      const double spread = std::sqrt((inks_[0].squares[t] + inks_[1].squares[t]) /
+                                          std::max(1.0, inks_[0].cells + inks_[1].cells) +
+                                      kLeastSpread * kLeastSpread);
+      count += std::abs(inks_[0].mean[t] - inks_[1].mean[t]) > kClearlyApart * spread ? 1 : 0;
+    }
+    return count;
+  }
+  [[nodiscard]] double hand_cells() const { return inks_[1].cells; }
 
   // What is taken for handwriting repeats itself as only type does.
   [[nodiscard]] bool is_typed() const {
@@ -213,6 +233,18 @@ double told_by_copies(const InkTraits& traits, double most_by_hand) {
                     -kMostPrinted, most_by_hand);
 }
 
+// Handwriting is what has no copy, for a start.
+std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
+  constexpr double kStart = 3;
+  std::vector<double> start;
+  for (const WrittenCell& cell : cells) {
+    const bool alone = cell.traits.known[InkTraits::repeated] &&
+                       cell.traits.values[InkTraits::repeated] < kRepeatedLine;
+    start.push_back(alone ? kStart : -kStart);
+  }
+  return start;
+}
+
 // The board's best copies are as good as those of clear print.
 bool has_good_copies(const std::vector<WrittenCell>& cells) {
   std::vector<double> copies;
@@ -245,12 +277,21 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
     writers.hand_log_odds.push_back(odds);
     cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
   }
-  if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) return writers;
-
-  Mixture mixture(cells, writers.hand_log_odds);
-  std::vector<double> fitted = mixture.fit();
-  if (mixture.is_typed()) return writers;
-  writers.hand_log_odds = std::move(fitted);
+  if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) {
+    // Also where the network sees nothing but print the ink may tell of two writers.
+    Mixture blind(cells, start_from_copies(cells));
+    std::vector<double> fitted = blind.fit();
+    if (most_by_hand < kMostByHand || blind.hand_cells() < kFewestByCopies || blind.is_typed() ||
+        blind.clear_differences() < kClearDifferences)
+      return writers;
+    writers.hand_log_odds = std::move(fitted);
+    by_hand = mixed;  // some of it is print
+  } else {
+    Mixture mixture(cells, writers.hand_log_odds);
+    std::vector<double> fitted = mixture.fit();
+    if (mixture.is_typed()) return writers;
+    writers.hand_log_odds = std::move(fitted);
+  }
   use_symmetry(cells, writers.hand_log_odds);
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)
