@@ -63,11 +63,19 @@ struct BoardReader::Impl {
   void add_traits(const CellSheet& sheet, const SheetView& view,
                   const std::vector<CellScores>& scores) {
     if (traits.enough()) return;
-    std::vector<int> symbols;
-    for (const CellScores& cell : scores)
-      symbols.push_back(static_cast<int>(
-          std::max_element(cell.symbols.begin(), cell.symbols.end()) - cell.symbols.begin()));
-    traits.add(view.inked, measure_traits(sheet, view.ink, view.inked, symbols), view.weight);
+    std::vector<int> cells;
+    std::vector<int> symbols(static_cast<size_t>(n * n), 0);
+    for (size_t i = 0; i < scores.size(); ++i) {
+      const auto& of_cell = scores[i].symbols;
+      symbols[static_cast<size_t>(view.inked[i])] =
+          static_cast<int>(std::max_element(of_cell.begin(), of_cell.end()) - of_cell.begin());
+    }
+    for (int cell = 0; cell < n * n; ++cell)
+      if (!view.hidden[static_cast<size_t>(cell)]) {
+        symbols[cells.size()] = symbols[static_cast<size_t>(cell)];
+        cells.push_back(cell);
+      }
+    traits.add(cells, measure_traits(sheet, view.ink, cells, symbols), view.weight);
   }
   void start_afresh() {
     hypotheses.clear();

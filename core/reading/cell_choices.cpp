@@ -17,6 +17,7 @@ constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
 // Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
 // cell; between them the network's kinds tell.
+constexpr double kSurelyForeign = 0.95;
 constexpr double kLeastForeignBlank = 0.1;
 constexpr double kMostForeignBlank = 0.95;
 
@@ -65,6 +66,7 @@ void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
     }
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += outside;
+    choices.foreign_cells += outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign ? 1 : 0;
   }
 }
 

@@ -26,6 +26,7 @@ struct CellChoices {
   double by_hand_lead = 0;             // as in Writers
   double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
   double junk_cells = 0;      // expected number of cells that hold something else
+  int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
   double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
 
   [[nodiscard]] double clue(int cell, int value) const {

@@ -16,6 +16,7 @@ constexpr int kLineReach = 4;       // a line of the lattice lies at most so far
 constexpr double kLineShare = 0.6;  // of a row or column that is dark: a line
 constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
 constexpr double kPaperInk = 0.12;  // below it: paper
+constexpr double kPlainInk = 8;     // so much is paper at any rate
 constexpr int kLeastPixels = 5;
 constexpr int kLeastInk = 25;
 
@@ -196,13 +197,14 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     InkTraits& traits = all[i];
     const cv::Mat middle = ink.crop(cell)(window);
     const double darkest = strongest_ink(ink, cell);
+    const cv::Mat paper = sheet.crop(row, col)(window);
+    const cv::Mat plain = middle < std::max(kPaperInk * darkest, kPlainInk);
+    traits.set(InkTraits::ground, std::log(4 + cv::mean(paper, plain)[0]));
     if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);
     if (strokes.pixels < kLeastPixels) continue;
     drawn[i] = {middle, strokes.box};
     traits.set(InkTraits::strength, std::log(cv::mean(middle, strokes.mask)[0]));
-    const cv::Mat paper = sheet.crop(row, col)(window);
-    traits.set(InkTraits::ground, std::log(4 + cv::mean(paper, middle < kPaperInk * darkest)[0]));
     if (!sheet.colour.empty()) {
       const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
                           CellSheet::kCropPx);

@@ -37,8 +37,8 @@ struct InkTraits {
 };
 
 // The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
-// most likely holds, 0 for none: those are not measured. Colour is unknown where the sheet has
-// none, `repeated` where no other cell holds the symbol.
+// most likely holds, 0 for none: of those the ground alone is measured. Colour is unknown where the
+// sheet has none, `repeated` where no other cell holds the symbol.
 std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols);

@@ -24,7 +24,10 @@ constexpr double kSureByHand = 4;
 constexpr double kOrientationMargin = 5;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
 constexpr double kFewestSymbols = 0.13;
-constexpr double kMostJunk = 0.5;      // junk cells per symbol cell
+constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
+// Symbols of another alphabet than the rest: a word puzzle, a table.
+constexpr int kFewForeign = 3;
+constexpr double kMostForeign = 0.08;
 constexpr double kMostClashing = 0.5;  // share of clues that clash with another: no Sudoku
 constexpr int kFewClashing = 6;        // are no table of numbers yet
 constexpr float kConfident = 0.99F;
@@ -52,6 +55,9 @@ std::string why_no_puzzle(const Decoded& best) {
   if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
     return "the grid holds something other than symbols";
+  if (choices.foreign_cells >= kFewForeign &&
+      choices.foreign_cells > kMostForeign * choices.symbol_cells)
+    return "the grid holds symbols of no one alphabet";
   const ClueSet& set = best.search.best;
   if (set.state != SolveState::invalid) return {};
   const int clashing = count_clashing(set.clues, best.shape);

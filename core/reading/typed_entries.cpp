@@ -20,6 +20,7 @@ constexpr Cue kCues[] = {{InkTraits::red, 0.15},
 constexpr double kClear = 3;  // the gap against the larger part's standard deviation
 constexpr size_t kLeastPart = 3;
 constexpr double kLeastShare = 0.15;  // of all symbols
+constexpr double kMostBlanksApart = 0.1;
 constexpr size_t kMostSplits = 5;
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 
@@ -78,6 +79,17 @@ bool within_boxes(const Grid& a, const Grid& b) {
   return std::count(parts.begin(), parts.end(), 3) > 0;
 }
 
+// The blank cells' ground takes part in the split: that is a shadow or a highlighted row, not the
+// ground of entries (which are written into blank cells) against that of givens.
+bool blanks_are_split(const Grid& all, const std::vector<InkTraits>& traits, double threshold) {
+  int low = 0;
+  int high = 0;
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (all.values()[i] == 0 && traits[i].known[InkTraits::ground])
+      ++(traits[i].values[InkTraits::ground] > threshold ? high : low);
+  return std::min(low, high) > kMostBlanksApart * (low + high);
+}
+
 double agreeing_share(const Grid& entries, const Grid& solution) {
   int agreeing = 0;
   for (size_t i = 0; i < entries.values().size(); ++i)
@@ -92,6 +104,8 @@ std::optional<std::vector<bool>> find_typed_entries(const Grid& all,
                                                     const OnlySolution& only_solution) {
   const int n = all.n();
   for (const Split& split : clear_splits(all, traits)) {
+    if (split.trait == InkTraits::ground && blanks_are_split(all, traits, split.threshold))
+      continue;
     Grid low(all.shape());
     Grid high(all.shape());
     for (int cell = 0; cell < n * n; ++cell) {
