@@ -151,7 +151,21 @@ constexpr ClutterName kClutterNames[] = {{Clutter::text_column, "text_column"},
                                          {Clutter::blank_grid, "blank_grid"},
                                          {Clutter::checkerboard, "checkerboard"},
                                          {Clutter::word_search, "word_search"},
-                                         {Clutter::chess_diagram, "chess_diagram"}};
+                                         {Clutter::chess_diagram, "chess_diagram"},
+                                         {Clutter::kakuro, "kakuro"},
+                                         {Clutter::nonogram, "nonogram"},
+                                         {Clutter::bingo_card, "bingo_card"},
+                                         {Clutter::number_grid, "number_grid"},
+                                         {Clutter::sliding_tiles, "sliding_tiles"},
+                                         {Clutter::minesweeper, "minesweeper"},
+                                         {Clutter::go_board, "go_board"},
+                                         {Clutter::letter_board, "letter_board"},
+                                         {Clutter::qr_code, "qr_code"},
+                                         {Clutter::spreadsheet, "spreadsheet"},
+                                         {Clutter::timetable, "timetable"},
+                                         {Clutter::keyboard, "keyboard"},
+                                         {Clutter::windows, "windows"},
+                                         {Clutter::tiles, "tiles"}};
 
 }  // namespace
 
@@ -200,9 +214,12 @@ std::optional<Clutter> clutter_named(const std::string& name) {
 }
 const std::vector<Clutter>& negative_kinds() {
   static const std::vector<Clutter> kinds{
-      Clutter::text_column, Clutter::crossword,    Clutter::table,      Clutter::calendar,
-      Clutter::form,        Clutter::keypad,       Clutter::blank_grid, Clutter::checkerboard,
-      Clutter::word_search, Clutter::chess_diagram};
+      Clutter::text_column,  Clutter::crossword,     Clutter::table,         Clutter::calendar,
+      Clutter::form,         Clutter::keypad,        Clutter::blank_grid,    Clutter::checkerboard,
+      Clutter::word_search,  Clutter::chess_diagram, Clutter::kakuro,        Clutter::nonogram,
+      Clutter::bingo_card,   Clutter::number_grid,   Clutter::sliding_tiles, Clutter::minesweeper,
+      Clutter::go_board,     Clutter::letter_board,  Clutter::qr_code,       Clutter::spreadsheet,
+      Clutter::timetable,    Clutter::keyboard,      Clutter::windows,       Clutter::tiles};
   return kinds;
 }
 

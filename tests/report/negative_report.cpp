@@ -1,0 +1,138 @@
+// Pages without a Sudoku through the whole program: as flat pictures, photographed, and as short
+// clips through the frame pipeline. Anything reported is an error.
+//
+//   negative_report [--pages 10] [--clips 1] [--frames 20] [--seed 1] [--only KIND] [--out DIR]
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+
+#include "tests/generator/scenario_set.h"
+#include "tests/replay/program.h"
+
+namespace {
+
+using namespace gridlens;
+using namespace gridlens::generator;
+
+struct Counts {
+  int looks = 0;      // pages or frames looked at
+  int boards = 0;     // reported, whatever their state
+  int said = 0;       // of them called solved, multiple or contradiction
+  int solutions = 0;  // of them shown with a solution
+
+  void add(const std::vector<BoardPrediction>& reported) {
+    ++looks;
+    for (const BoardPrediction& board : reported) {
+      ++boards;
+      said += board.state == "solved" || board.state == "multiple" || board.state == "contradiction";
+      solutions += board.solution.empty() ? 0 : 1;
+    }
+  }
+};
+
+PageOptions page_of(Clutter kind) {
+  PageOptions page;
+  page.kind = PageKind::negative;
+  page.negative = kind;
+  return page;
+}
+
+// The page in a hand-held camera: any way up, tilted by up to 30 degrees.
+Clip clip_of(Clutter kind, std::uint64_t seed, int frames) {
+  ClipOptions options;
+  options.size = {800, 600};
+  options.seed = seed;
+  options.frames = frames;
+  Set set = prepare("negative", options, page_of(kind), Random(seed).fork("share").uniform(1.1, 1.5));
+  set.base.tilt = tilt_towards(set.random.uniform(0, 30) * kDegree, any_direction(set.random));
+  set.base.roll_rad = any_direction(set.random);
+  set.hand = steady_hand(set.unit);
+  return {"negative", set.finish(), options};
+}
+
+// The page itself, as a scan or a screenshot shows it.
+cv::Mat flat_page(Clutter kind, std::uint64_t seed) {
+  Random random = Random(seed).fork("flat");
+  const Page page = make_page(page_of(kind), random);
+  cv::Mat small;
+  const double scale = random.uniform(600, 1100) / page.bgr.cols;
+  cv::resize(page.bgr, small, {}, scale, scale, cv::INTER_AREA);
+  return small;
+}
+
+void keep(const std::string& folder, Clutter kind, const char* how, std::uint64_t seed,
+          const cv::Mat& picture, const std::vector<BoardPrediction>& reported) {
+  if (reported.empty()) return;
+  std::printf("  %s %s seed %llu:", to_string(kind), how, static_cast<unsigned long long>(seed));
+  for (const BoardPrediction& board : reported)
+    std::printf(" %zux%zu %s", board.clues.size(), board.clues.size(), board.state.c_str());
+  std::printf("\n");
+  if (folder.empty()) return;
+  std::filesystem::create_directories(folder);
+  cv::imwrite(folder + "/" + to_string(kind) + "_" + how + "_" + std::to_string(seed) + ".png",
+              picture);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int pages = 10, clips = 1, frames = 20;
+  std::uint64_t seed = 1;
+  std::string only, out;
+  CLI::App app("Reads pages without a Sudoku and prints what was reported of them.");
+  app.add_option("--pages", pages, "pages of each kind: each once flat and once photographed");
+  app.add_option("--clips", clips, "clips of each kind");
+  app.add_option("--frames", frames, "frames of a clip");
+  app.add_option("--seed", seed);
+  app.add_option("--only", only, "one kind of page");
+  app.add_option("--out", out, "folder for the pictures in which something was reported");
+  CLI11_PARSE(app, argc, argv);
+  cv::setNumThreads(1);
+  Program program;
+  Counts flat, photo, clip;
+  std::printf("%-16s %7s %7s %7s %7s %7s %7s %7s %7s\n", "no Sudoku", "pages", "boards", "photos",
+              "boards", "frames", "boards", "said", "shown");
+  const auto print = [](const char* name, const Counts& a, const Counts& b, const Counts& c) {
+    std::printf("%-16s %7d %7d %7d %7d %7d %7d %7d %7d\n", name, a.looks, a.boards, b.looks,
+                b.boards, c.looks, c.boards, a.said + b.said + c.said,
+                a.solutions + b.solutions + c.solutions);
+    std::fflush(stdout);
+  };
+  const auto add_up = [](Counts& sum, const Counts& more) {
+    sum.looks += more.looks, sum.boards += more.boards;
+    sum.said += more.said, sum.solutions += more.solutions;
+  };
+  for (const Clutter kind : negative_kinds()) {
+    if (!only.empty() && only != to_string(kind)) continue;
+    Counts a, b, c;
+    for (int i = 0; i < pages; ++i) {
+      const std::uint64_t own = seed * 100003 + static_cast<std::uint64_t>(i);
+      const cv::Mat page = flat_page(kind, own), shot = clip_of(kind, own, 30).frame(15).bgr;
+      const auto of_page = program.read_still(page), of_shot = program.read_still(shot);
+      a.add(of_page), b.add(of_shot);
+      keep(out, kind, "page", own, page, of_page);
+      keep(out, kind, "photo", own, shot, of_shot);
+    }
+    for (int i = 0; i < clips; ++i) {
+      const std::uint64_t own = seed * 100003 + 50000 + static_cast<std::uint64_t>(i);
+      const Clip film = clip_of(kind, own, frames);
+      program.start_stream();
+      bool kept = false;
+      for (int f = 0; f < frames; ++f) {
+        const ClipFrame frame = film.frame(f);
+        const FramePrediction said = program.next_frame(frame.bgr, f, frame.truth.time_ms);
+        c.add(said.boards);
+        if (!kept) keep(out, kind, "clip", own, frame.bgr, said.boards);
+        kept = kept || !said.boards.empty();
+      }
+    }
+    print(to_string(kind), a, b, c);
+    add_up(flat, a), add_up(photo, b), add_up(clip, c);
+  }
+  print("all", flat, photo, clip);
+  return 0;
+}
