@@ -1,11 +1,14 @@
 // gridlens_generate: pages and hand-held clips of Sudokus with exact truth. See docs/testing.md.
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
 #include "tests/generator/scenarios.h"
+#include "tests/generator/screen_photo.h"
 
 using namespace gridlens;
 using namespace gridlens::generator;
@@ -15,6 +18,7 @@ namespace {
 struct Arguments {
   std::string scenario = "hand_held", size = "1280x720", box, out, truth, images, kind = "puzzle",
               negative;
+  std::vector<std::string> pictures;
   std::uint64_t seed = 1;
   int frames = 90, count = 1, quality = 80;
   double fps = 30, entries = 0, pencil = 0, board_px = 0;
@@ -134,6 +138,30 @@ void write_photos(const Arguments& arguments) {
   }
 }
 
+// Photographs of screenshots: what is not the corner's colour of each, with its truth file copied.
+void write_screens(const Arguments& arguments) {
+  for (const std::string& path : arguments.pictures) {
+    const cv::Mat whole = cv::imread(path, cv::IMREAD_COLOR);
+    if (whole.empty()) throw std::runtime_error("cannot read " + path);
+    cv::Mat differs, any;
+    cv::absdiff(whole, cv::Scalar(whole.at<cv::Vec3b>(whole.rows - 1, whole.cols - 1)), differs);
+    cv::transform(differs, any, cv::Matx13f(1, 1, 1));
+    cv::Rect window = cv::boundingRect(any);
+    if (window.empty()) window = {0, 0, whole.cols, whole.rows};
+    const std::filesystem::path truth = std::filesystem::path(path).replace_extension(".json");
+    for (int i = 0; i < arguments.count; ++i) {
+      const std::string name = std::filesystem::path(path).stem().string();
+      Random random = Random(arguments.seed + static_cast<std::uint64_t>(i)).fork(name);
+      const std::string stem = arguments.out + "/" + name + "-photo" + std::to_string(i);
+      write_picture(stem + ".jpg",
+                    photograph_screen(whole(window), size_named(arguments.size), random));
+      if (std::filesystem::exists(truth))
+        std::filesystem::copy_file(truth, stem + ".json",
+                                   std::filesystem::copy_options::overwrite_existing);
+    }
+  }
+}
+
 void list() {
   for (const Scenario& scenario : scenarios())
     std::cout << scenario.name << std::string(18 - std::string(scenario.name).size(), ' ')
@@ -179,12 +207,20 @@ int main(int argc, char** argv) {
     if (command != photos)
       command->add_option("--truth", arguments.truth, "truth file, JSON lines");
   }
+  auto* screens = app.add_subcommand("screens", "photographs of screenshots, with moire");
+  screens->add_option("pictures", arguments.pictures, "PNG files; a .json beside one is copied")
+      ->required();
+  screens->add_option("--out", arguments.out, "folder")->required();
+  screens->add_option("--seed", arguments.seed);
+  screens->add_option("--count", arguments.count, "photographs of each");
+  screens->add_option("--size", arguments.size, "picture size, WxH");
   auto* names = app.add_subcommand("list", "the scenarios");
   CLI11_PARSE(app, argc, argv);
   try {
     if (*clip) write_clip(arguments);
     if (*page) write_page(arguments);
     if (*photos) write_photos(arguments);
+    if (*screens) write_screens(arguments);
     if (*names) list();
   } catch (const std::exception& error) {
     std::cerr << "gridlens_generate: " << error.what() << '\n';

@@ -2,6 +2,7 @@
 // clips through the frame pipeline. Anything reported is an error.
 //
 //   negative_report [--pages 10] [--clips 1] [--frames 20] [--seed 1] [--only KIND] [--out DIR]
+//                   [--model FILE]
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -82,17 +83,18 @@ void keep(const std::string& folder, Clutter kind, const char* how, std::uint64_
 int main(int argc, char** argv) {
   int pages = 10, clips = 1, frames = 20;
   std::uint64_t seed = 1;
-  std::string only, out;
+  std::string only, out, model;
   CLI::App app("Reads pages without a Sudoku and prints what was reported of them.");
   app.add_option("--pages", pages, "pages of each kind: each once flat and once photographed");
   app.add_option("--clips", clips, "clips of each kind");
   app.add_option("--frames", frames, "frames of a clip");
   app.add_option("--seed", seed);
   app.add_option("--only", only, "one kind of page");
+  app.add_option("--model", model, "another digit network");
   app.add_option("--out", out, "folder for the pictures in which something was reported");
   CLI11_PARSE(app, argc, argv);
   cv::setNumThreads(1);
-  Program program;
+  Program program(model);
   Counts flat, photo, clip;
   std::printf("%-16s %7s %7s %7s %7s %7s %7s %7s %7s\n", "no Sudoku", "pages", "boards", "photos",
               "boards", "frames", "boards", "said", "shown");

@@ -47,6 +47,8 @@ struct Tally {
   int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
   int others = 0;  // further boards called sure in these photos
+  int symbols_right = 0;  // cells whose symbol is as labelled, clue or entry alike
+  int all_symbols = 0;    // boards without a wrong symbol
   std::vector<double> read_ms;
 };
 
@@ -94,17 +96,29 @@ int equal_cells(const Grid& a, const Grid& b) {
   return equal;
 }
 
+// Clues and entries in one grid.
+Grid symbols(const Grid& clues, const Grid& entries) {
+  Grid all = clues;
+  for (int row = 0; row < all.n() && entries.n() == all.n(); ++row)
+    for (int col = 0; col < all.n(); ++col)
+      if (all.at(row, col) == 0) all.set(row, col, entries.at(row, col));
+  return all;
+}
+
 void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings, Tally& tally,
            bool list, const std::string& name) {
   ++tally.photos;
   const BoardReading* best = nullptr;
   int most = -1;
+  const Grid labelled = symbols(photo.clues, photo.entries);
+  int most_symbols = 0;
   for (const BoardReading& reading : readings) {
-    const int equal = equal_cells(reading.clues, photo.clues);
-    if (equal > most) best = &reading;
-    most = std::max(most, equal);
+    const int equal = equal_cells(symbols(reading.clues, reading.entries), labelled);
+    if (!best || equal > most_symbols) best = &reading;
+    most_symbols = std::max(most_symbols, equal);
   }
-  if (!best || most < 50) {
+  if (best) most = equal_cells(best->clues, photo.clues);
+  if (!best || most_symbols < 50) {
     if (list) std::printf("  %s: not found\n", name.c_str());
     return;
   }
@@ -113,6 +127,8 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
   ++tally.found;
   tally.cells += photo.clues.shape().cells();
   tally.cells_right += most;
+  tally.symbols_right += most_symbols;
+  tally.all_symbols += most_symbols == photo.clues.shape().cells() ? 1 : 0;
   const bool sure = best->state == ReadState::sure;
   if (best->clues == photo.clues) {
     ++(sure ? tally.exact : tally.exact_unsure);
@@ -156,6 +172,8 @@ void print(const std::string& title, const Tally& t) {
       title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
       share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
       median(t.read_ms));
+  std::printf("  symbols right %.3f %%, all of a board %d (%.1f %%)",
+              share(t.symbols_right, t.cells), t.all_symbols, share(t.all_symbols, t.photos));
   if (t.entries > 0) std::printf("  entries right %.2f %%", share(t.entries_right, t.entries));
   std::printf("\n");
 }

@@ -50,7 +50,7 @@ def shots():
         yield k, 5, 5, plain, {"theme": theme, "highlight": False, "size": (1270, 950)}
     yield k, 4, 4, busy, {"size": (1240, 900)}
     for rows, cols in ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 5), (5, 5)):
-        yield solo, rows, cols, plain, {"at": (60, 20)}
+        yield solo, rows, cols, plain, {"at": (60, 20), **({"size": (920, 940)} if rows * cols > 15 else {})}
         yield solo, rows, cols, plain, {"dark": True, "size": (900, 940), "at": (300, 10)}
     for rows, cols in ((2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4)):
         yield solo, rows, cols, busy, {"size": (700, 740), "at": (200, 100), "click": (260, 200)}
@@ -90,13 +90,16 @@ def main():
                 continue
             puzzle = make_puzzle(rows, cols, 1000 + number, **player)
             truth = truth_of(puzzle, program.symbols(puzzle.n), SCREEN, program.name, name)
-            try:
-                with Running(display) as running:
-                    program.show(running, puzzle, look)
-                    display.shoot(options.out / f"{name}.png")
-            except RuntimeError as error:
+            for attempt in (1, 2):  # on a busy machine a program now and then does not get its window up
+                try:
+                    with Running(display) as running:
+                        program.show(running, puzzle, look)
+                        display.shoot(options.out / f"{name}.png")
+                    break
+                except RuntimeError as error:
+                    print(f"capture: {name}: attempt {attempt}: {error}", file=sys.stderr)
+            else:
                 failed += 1
-                print(f"capture: {name}: {error}", file=sys.stderr)
                 continue
             (options.out / f"{name}.json").write_text(json.dumps(truth) + "\n")
             print(name, file=sys.stderr, flush=True)

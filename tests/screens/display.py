@@ -94,6 +94,11 @@ class Running:
             start_new_session=True,
         )
 
+    def size_of(self, window):
+        said = self.display.call("xdotool", "getwindowgeometry", "--shell", window).split()
+        geometry = dict(line.split("=") for line in said)
+        return int(geometry.get("WIDTH", 0)), int(geometry.get("HEIGHT", 0))
+
     def window(self, seconds=20):
         """Number of the largest window, once there is one. (xdotool's filters by name and visibility miss Qt's windows
         where there is no window manager.)"""
@@ -101,9 +106,7 @@ class Running:
         while time.monotonic() < until:
             sizes = {}
             for window in self.display.call("xdotool", "search", "--name", "").split():
-                said = self.display.call("xdotool", "getwindowgeometry", "--shell", window).split()
-                geometry = dict(line.split("=") for line in said)
-                size = int(geometry.get("WIDTH", 0)), int(geometry.get("HEIGHT", 0))
+                size = self.size_of(window)
                 if size != (self.display.width, self.display.height):  # the root
                     sizes[window] = size[0] * size[1]
             largest = max(sizes, key=sizes.get, default=None)
@@ -113,6 +116,17 @@ class Running:
         raise RuntimeError("no window; the program said: " + (self.home / "log").read_text()[-500:])
 
     def place(self, window, x, y, size=None):
-        if size:
-            self.display.call("xdotool", "windowsize", "--sync", window, str(size[0]), str(size[1]))
+        """Programs that are still starting put their own size back: asked for again until it stays."""
+        stays = 0
+        for _ in range(30):
+            if not size or self.size_of(window) == size:
+                stays += 1
+            else:
+                stays = 0
+                self.display.call("xdotool", "windowsize", window, str(size[0]), str(size[1]))
+            if stays == 4:
+                break
+            time.sleep(0.3)
+        else:
+            raise RuntimeError(f"the window keeps the size {self.size_of(window)} instead of {size}")
         self.display.call("xdotool", "windowmove", window, str(x), str(y))
