@@ -42,27 +42,27 @@ PageOptions page_of(Clutter kind) {
   return page;
 }
 
-// The page in a hand-held camera: any way up, tilted by up to 30 degrees.
-Clip clip_of(Clutter kind, std::uint64_t seed, int frames) {
+// One page, and a hand-held camera before it: any way up, tilted by up to 30 degrees.
+struct Sheet {
+  cv::Mat flat;  // the page itself at some size, as a scan or a screenshot shows it
+  Clip clip;
+};
+Sheet sheet_of(Clutter kind, std::uint64_t seed, int frames) {
   ClipOptions options;
   options.size = {800, 600};
   options.seed = seed;
   options.frames = frames;
-  Set set = prepare("negative", options, page_of(kind), Random(seed).fork("share").uniform(1.1, 1.5));
+  const std::string name = to_string(kind);
+  Set set = prepare(name.c_str(), options, page_of(kind),
+                    Random(seed).fork("share").uniform(1.1, 1.5));
   set.base.tilt = tilt_towards(set.random.uniform(0, 30) * kDegree, any_direction(set.random));
   set.base.roll_rad = any_direction(set.random);
   set.hand = steady_hand(set.unit);
-  return {"negative", set.finish(), options};
-}
-
-// The page itself, as a scan or a screenshot shows it.
-cv::Mat flat_page(Clutter kind, std::uint64_t seed) {
-  Random random = Random(seed).fork("flat");
-  const Page page = make_page(page_of(kind), random);
-  cv::Mat small;
-  const double scale = random.uniform(600, 1100) / page.bgr.cols;
-  cv::resize(page.bgr, small, {}, scale, scale, cv::INTER_AREA);
-  return small;
+  const cv::Mat& page = set.plan.pages[0].bgr;
+  cv::Mat flat;
+  const double scale = set.random.uniform(600, 1100) / page.cols;
+  cv::resize(page, flat, {}, scale, scale, cv::INTER_AREA);
+  return {flat, {name, set.finish(), options}};
 }
 
 void keep(const std::string& folder, Clutter kind, const char* how, std::uint64_t seed,
@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
   std::string only, out, model;
   CLI::App app("Reads pages without a Sudoku and prints what was reported of them.");
   app.add_option("--pages", pages, "pages of each kind: each once flat and once photographed");
-  app.add_option("--clips", clips, "clips of each kind");
+  app.add_option("--clips", clips, "of them filmed as well");
   app.add_option("--frames", frames, "frames of a clip");
   app.add_option("--seed", seed);
   app.add_option("--only", only, "one kind of page");
@@ -113,19 +113,17 @@ int main(int argc, char** argv) {
     Counts a, b, c;
     for (int i = 0; i < pages; ++i) {
       const std::uint64_t own = seed * 100003 + static_cast<std::uint64_t>(i);
-      const cv::Mat page = flat_page(kind, own), shot = clip_of(kind, own, 30).frame(15).bgr;
-      const auto of_page = program.read_still(page), of_shot = program.read_still(shot);
+      const Sheet sheet = sheet_of(kind, own, std::max(frames, 2));
+      const cv::Mat shot = sheet.clip.frame(0).bgr;
+      const auto of_page = program.read_still(sheet.flat), of_shot = program.read_still(shot);
       a.add(of_page), b.add(of_shot);
-      keep(out, kind, "page", own, page, of_page);
+      keep(out, kind, "page", own, sheet.flat, of_page);
       keep(out, kind, "photo", own, shot, of_shot);
-    }
-    for (int i = 0; i < clips; ++i) {
-      const std::uint64_t own = seed * 100003 + 50000 + static_cast<std::uint64_t>(i);
-      const Clip film = clip_of(kind, own, frames);
+      if (i >= clips) continue;
       program.start_stream();
       bool kept = false;
       for (int f = 0; f < frames; ++f) {
-        const ClipFrame frame = film.frame(f);
+        const ClipFrame frame = sheet.clip.frame(f);
         const FramePrediction said = program.next_frame(frame.bgr, f, frame.truth.time_ms);
         c.add(said.boards);
         if (!kept) keep(out, kind, "clip", own, frame.bgr, said.boards);
