@@ -5,13 +5,14 @@
 //   pages_report [--pages 10] [--seed 1] [--only TEXT] [--model FILE] [--list] [--out DIR]
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 
 #include "tests/generator/scenario_set.h"
+#include "tests/generator/screen_photo.h"
 #include "tests/replay/program.h"
 
 namespace {
@@ -23,6 +24,8 @@ struct Case {
   std::string name;
   std::vector<Shape> shapes;
   StyleRanges style;
+  PageKind kind = PageKind::puzzle;
+  bool photographed = true;  // else as it is: a screenshot
 };
 
 struct Tally {
@@ -69,13 +72,36 @@ std::vector<Case> cases() {
   styled("light on dark", [](StyleRanges& s) { s.inverted = true; });
   styled("no border", [](StyleRanges& s) { s.missing_border = true; });
   styled("half filled in", [](StyleRanges& s) { s.entry_share = 0.5; });
+  for (const PageKind kind : {PageKind::app, PageKind::played_app})
+    for (const bool photographed : {false, true}) {
+      const std::string name = to_string(kind);
+      all.push_back({name + (photographed ? " photo" : ""), {{3, 3}}, {}, kind, photographed});
+    }
+  all.push_back({"app 4x4 6x6 12x12", {{2, 2}, {2, 3}, {3, 4}}, {}, PageKind::app, false});
   styled("pencil marks", [](StyleRanges& s) { s.pencil_mark_share = 0.6; });
   return all;
+}
+
+// A game program's window, as a screenshot or photographed on its screen.
+ClipFrame screen_of(const Case& what, Random random) {
+  PageOptions options;
+  options.kind = what.kind;
+  options.shape = random.pick(what.shapes);
+  const Page page = make_page(options, random);
+  ClipFrame frame{page.bgr, truth_of_page(page, 0)};
+  if (!what.photographed) return frame;
+  const ScreenPhoto photo = photograph_screen(page.bgr, {960, 960}, random);
+  for (cv::Point2d& corner : frame.truth.boards[0].corners.corners)
+    corner = photo.photo_from_screen(corner);
+  frame.truth.width = frame.truth.height = 960;
+  frame.bgr = photo.bgr;
+  return frame;
 }
 
 // Cells of about 45 px up to 9x9, 30 px at 25x25: what a webcam shows of a board held before it.
 ClipFrame photo_of(const Case& what, std::uint64_t seed) {
   Random random = Random(seed).fork(what.name);
+  if (what.kind != PageKind::puzzle) return screen_of(what, random);
   PageOptions page;
   page.shape = random.pick(what.shapes);
   page.style = what.style;
