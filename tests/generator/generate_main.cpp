@@ -21,7 +21,7 @@ struct Arguments {
               negative;
   std::vector<std::string> pictures;
   std::uint64_t seed = 1;
-  int frames = 90, count = 1, quality = 80;
+  int frames = 90, count = 1, quality = 80, screen_quality = 92;
   double fps = 30, entries = 0, pencil = 0, board_px = 0;
   bool whole_screen = false, inverted = false, aged = false, any_alphabet = false, no_border = false;
 };
@@ -181,7 +181,9 @@ void write_screens(const Arguments& arguments) {
       const std::string stem = arguments.out + "/" + name + "-photo" + std::to_string(i);
       const ScreenPhoto photo =
           photograph_screen(whole(window), size_named(arguments.size), random);
-      write_picture(stem + ".jpg", photo.bgr);
+      if (!cv::imwrite(stem + ".jpg", photo.bgr,
+                       {cv::IMWRITE_JPEG_QUALITY, arguments.screen_quality}))
+        throw std::runtime_error("cannot write " + stem + ".jpg");
       write_photo_truth(truth.string(), stem + ".json", photo, window.tl());
     }
   }
@@ -239,6 +241,7 @@ int main(int argc, char** argv) {
   screens->add_option("--out", arguments.out, "folder")->required();
   screens->add_option("--seed", arguments.seed);
   screens->add_option("--count", arguments.count, "photographs of each");
+  screens->add_option("--quality", arguments.screen_quality, "JPEG quality");
   screens->add_flag("--whole", arguments.whole_screen, "not only what stands on the bare desktop");
   screens->add_option("--size", arguments.size, "picture size, WxH");
   auto* names = app.add_subcommand("list", "the scenarios");
