@@ -12,7 +12,7 @@ inline std::vector<PlacedOverlay> placed_overlays(const std::vector<BoardResult>
                                                   const Settings& settings) {
   std::vector<PlacedOverlay> placed;
   for (const BoardResult& board : boards)
-    placed.push_back({board.image_from_board, board.n, overlay_for(board, settings)});
+    placed.push_back({board.image_from_board, board.n, overlay_for(board, settings), board.bend});
   return placed;
 }
 

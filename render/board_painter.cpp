@@ -124,7 +124,7 @@ void BoardPainter::add_board(const PlacedOverlay& board, const Placement& placem
                              const View& view, double ink) {
   cv::Matx33d view_from_board = placement.view_from_image * board.image_from_board.matrix();
   if (!face_viewer(view_from_board, board.n)) return;
-  mesh_.start_plane(view_from_board, view.mirror);
+  mesh_.start_plane(view_from_board, view.mirror, board.bend);
   for (const OverlayRect& rect : board.overlay.rects) mesh_.add_rect(rect);
   for (const OverlayStroke& stroke : board.overlay.strokes) mesh_.add_stroke(stroke);
   close_part(view_from_board, false, ink);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "core/image/board_bend.h"
 #include "core/image/homography.h"
 #include "core/overlay/overlay.h"
 #include "render/gl_objects.h"
@@ -18,6 +19,7 @@ struct PlacedOverlay {
   Homography image_from_board;  // pixels of the frame as captured
   int n = 9;                    // cells along a side: the label is set beside 0..n
   BoardOverlay overlay;
+  BoardBend bend{};  // a point p of the board is painted at image_from_board(p + bend(p))
 };
 
 // Paints overlays over a picture that is already drawn. Two draw calls a board: rectangles and

@@ -11,6 +11,7 @@ constexpr double kMarginPx = 1.0;        // beyond an edge, for its anti-aliased
 constexpr double kMaxMarginUnits = 0.5;  // near the horizon a pixel covers the whole board
 constexpr double kOpenEnd = 1e4;         // "no edge here", plane units
 constexpr double kLongestMitre = 3;      // of the half width; sharper corners are cut
+constexpr double kLongestPiece = 1;      // of a stroke on a bent board, plane units
 constexpr double kWidestText = 0.78;     // of a cell
 constexpr double kNarrowest = 0.78;      // wide texts are condensed to this, then shrunk
 
@@ -19,15 +20,6 @@ std::array<std::uint8_t, 4> bytes(const Rgba& colour) {
     return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0f, 1.0f) * 255.0f));
   };
   return {byte(colour.r), byte(colour.g), byte(colour.b), byte(colour.a)};
-}
-
-PaintVertex vertex(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
-                   const std::array<std::uint8_t, 4>& colour, float corner_radius) {
-  return {{static_cast<float>(place.x), static_cast<float>(place.y)},
-          {static_cast<float>(local.x), static_cast<float>(local.y)},
-          box,
-          colour,
-          corner_radius};
 }
 
 std::array<float, 4> box_of(double x0, double y0, double x1, double y1) {
@@ -52,24 +44,45 @@ cv::Point2d mitre(cv::Point2d before, cv::Point2d after) {
   return length > kLongestMitre ? vector * (kLongestMitre / length) : vector;
 }
 
-std::vector<cv::Point2d> distinct_points(const OverlayStroke& stroke) {
-  std::vector<cv::Point2d> points;
-  for (const auto& [x, y] : stroke.points) {
-    if (points.empty() || cv::norm(cv::Point2d(x, y) - points.back()) > 1e-9)
-      points.emplace_back(x, y);
-  }
-  if (stroke.closed && points.size() > 1 && cv::norm(points.front() - points.back()) < 1e-9) {
-    points.pop_back();
-  }
-  return points;
-}
-
 }  // namespace
 
-void PaintMesh::start_plane(const cv::Matx33d& view_from_plane, bool mirror) {
+void PaintMesh::start_plane(const cv::Matx33d& view_from_plane, bool mirror,
+                            const BoardBend& bend) {
   view_from_plane_ = view_from_plane;
   mirror_ = mirror;
+  bend_ = bend;
   texels_per_pixel_ = 0;
+}
+
+void PaintMesh::push(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
+                     const std::array<std::uint8_t, 4>& colour, float corner_radius) {
+  const cv::Point2d bent = place + bend_(place);
+  vertices_.push_back({{static_cast<float>(bent.x), static_cast<float>(bent.y)},
+                       {static_cast<float>(local.x), static_cast<float>(local.y)},
+                       box,
+                       colour,
+                       corner_radius});
+}
+
+std::vector<cv::Point2d> PaintMesh::stroke_points(const OverlayStroke& stroke) const {
+  std::vector<cv::Point2d> given;
+  for (const auto& [x, y] : stroke.points)
+    if (given.empty() || cv::norm(cv::Point2d(x, y) - given.back()) > 1e-9)
+      given.emplace_back(x, y);
+  if (stroke.closed && given.size() > 1 && cv::norm(given.front() - given.back()) < 1e-9)
+    given.pop_back();
+  if (bend_.flat() || given.size() < 2) return given;
+  std::vector<cv::Point2d> points;
+  const std::size_t segments = stroke.closed ? given.size() : given.size() - 1;
+  for (std::size_t i = 0; i < segments; ++i) {
+    const cv::Point2d along = given[(i + 1) % given.size()] - given[i];
+    const int pieces =
+        std::clamp(static_cast<int>(std::ceil(cv::norm(along) / kLongestPiece)), 1, 99);
+    for (int piece = 0; piece < pieces; ++piece)
+      points.push_back(given[i] + along * (static_cast<double>(piece) / pieces));
+  }
+  if (!stroke.closed) points.push_back(given.back());
+  return points;
 }
 
 double PaintMesh::pixel_units(cv::Point2d place) const {
@@ -100,13 +113,13 @@ void PaintMesh::add_rect(const OverlayRect& rect, double corner_radius) {
   const auto rounding = static_cast<float>(std::max(corner_radius, 0.0));
   for (const double y : {y0 - margin, y1 + margin}) {
     for (const double x : {x0 - margin, x1 + margin}) {
-      vertices_.push_back(vertex({x, y}, {x, y}, box, colour, rounding));
+      push({x, y}, {x, y}, box, colour, rounding);
     }
   }
 }
 
 void PaintMesh::add_stroke(const OverlayStroke& stroke) {
-  const std::vector<cv::Point2d> points = distinct_points(stroke);
+  const std::vector<cv::Point2d> points = stroke_points(stroke);
   if (points.size() < 2 || stroke.width <= 0 || stroke.colour.a <= 0) return;
   const bool closed = stroke.closed && points.size() > 2;
   const std::size_t count = points.size();
@@ -140,8 +153,7 @@ void PaintMesh::add_stroke(const OverlayStroke& stroke) {
     for (const double side : {-(half + margin), half + margin}) {
       for (const cv::Point2d& corner : {start + side_before * side, end + side_after * side}) {
         const cv::Point2d offset = corner - from;
-        vertices_.push_back(
-            vertex(corner, {offset.dot(along), offset.dot(across)}, box, colour, 0));
+        push(corner, {offset.dot(along), offset.dot(across)}, box, colour, 0);
       }
     }
   }
@@ -170,7 +182,7 @@ void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d pen, cv::Point2d scale
       const double y = pen.y + scale.y * place.y;
       const cv::Point2d texel(t.x + (place.x - glyph.quad.x) / glyph.quad.width * t.width,
                               t.y + (place.y - glyph.quad.y) / glyph.quad.height * t.height);
-      vertices_.push_back(vertex({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0));
+      push({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/image/board_bend.h"
 #include "core/overlay/overlay.h"
 #include "render/glyph_atlas.h"
 
@@ -26,8 +27,9 @@ class PaintMesh {
  public:
   // `view_from_plane`: how the plane will be shown; tells how far a one-pixel margin for the
   // anti-aliased edge reaches. `mirror`: texts are painted turned left to right about their own
-  // centre, so that they read normally in a mirrored picture.
-  void start_plane(const cv::Matx33d& view_from_plane, bool mirror);
+  // centre, so that they read normally in a mirrored picture. `bend`: what is added to p is painted
+  // at p + bend(p); long strokes are cut into short pieces for it.
+  void start_plane(const cv::Matx33d& view_from_plane, bool mirror, const BoardBend& bend = {});
 
   void add_rect(const OverlayRect& rect, double corner_radius = 0);
   void add_stroke(const OverlayStroke& stroke);
@@ -43,6 +45,10 @@ class PaintMesh {
   [[nodiscard]] std::size_t quad_count() const { return vertices_.size() / 4; }
 
  private:
+  // The stroke's points, without repetitions, close enough together to follow the bend.
+  [[nodiscard]] std::vector<cv::Point2d> stroke_points(const OverlayStroke& stroke) const;
+  void push(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
+            const std::array<std::uint8_t, 4>& colour, float corner_radius);
   // Plane units that one view pixel covers at `place`, in the direction where that is most.
   [[nodiscard]] double pixel_units(cv::Point2d place) const;
   void add_glyph(const Glyph& glyph, cv::Point2d pen, cv::Point2d scale, double mirror_about,
@@ -50,6 +56,7 @@ class PaintMesh {
 
   cv::Matx33d view_from_plane_ = cv::Matx33d::eye();
   bool mirror_ = false;
+  BoardBend bend_;
   double texels_per_pixel_ = 0;
   std::vector<PaintVertex> vertices_;
 };

@@ -137,6 +137,7 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
     if (track->lost) continue;
     if (const auto outcome = track->tracker.track(grey, time_ms)) {
       track->board.image_from_board = outcome->image_from_board;
+      track->board.bend = outcome->bend;
       track->board.lattice_score = outcome->lattice_score;
       track->seen_ms = time_ms;
     } else {
@@ -190,6 +191,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     const auto [turns, distance_px] = closest_turn(candidate.corners(), before);
     if (distance_px > 0.35 * shortest_side_px(before)) continue;
     track->board.image_from_board = candidate.image_from_board.rotated_board(turns, candidate.n);
+    track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
@@ -227,6 +229,7 @@ void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages)
   }
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
+  track.result.bend = track.board.bend.rotated_board(track.reading.quarter_turns);
 }
 
 // A board's first frame should do: further looks at it cost less than waiting for the next one.

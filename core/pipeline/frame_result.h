@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/image/board_bend.h"
 #include "core/image/frame.h"
 #include "core/image/homography.h"
 #include "core/puzzle/grid.h"
@@ -21,6 +22,7 @@ const char* to_string(BoardState state);
 struct BoardResult {
   int id = 0;                   // stable while tracked
   Homography image_from_board;  // upright once read; before that, in the candidate's orientation
+  BoardBend bend;               // of lens and paper: p lies at image_from_board(p + bend(p))
   int n = 0;
   BoardState state = BoardState::reading;
   std::string message;  // for people: "solved", "two 7s in row 4", ...

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/image/board_bend.h"
 #include "core/image/homography.h"
 #include "core/puzzle/shape.h"
 
@@ -23,7 +24,8 @@ struct BoardCandidate {
       shapes;  // most likely first; never empty, except for n without a box shape
   double lattice_score =
       0;                  // 0..1: share of the expected lattice lines (or tile gaps) that was seen
-  double bend_cells = 0;  // how far lens and paper bend lines off the plane, at most
+  BoardBend bend;         // of lens and paper: p lies at image_from_board(p + bend(p))
+  double bend_cells = 0;  // how far the lines leave the best plane, at most
   bool light_on_dark = false;  // inverted board: bright lines and digits on a dark ground
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }

@@ -13,7 +13,8 @@ inline constexpr double kBendPrice = 0.3;
 
 // Fits an n x n lattice, coarse to fine, to a board presumed at image_from_board (within about a
 // third of a cell everywhere) and weighs the evidence. nullopt: not a Sudoku board's lattice.
-std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid, Homography image_from_board,
-                                          int n, bool light_on_dark);
+std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
+                                          const Homography& image_from_board, int n,
+                                          bool light_on_dark);
 
 }  // namespace gridlens

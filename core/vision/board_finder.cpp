@@ -11,6 +11,7 @@
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/line_count.h"
+#include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
 #include "core/vision/quad_fit.h"
 
@@ -212,7 +213,9 @@ class Search {
 
 std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
                                         DebugSink* debug) {
-  const GreyPyramid pyramid(image, kLevels);
+  cv::Mat full = image;
+  if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
+  const GreyPyramid pyramid(calmed(full), kLevels);
   Search search(pyramid, options);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);

@@ -7,6 +7,7 @@
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/pyramid.h"
+#include "core/vision/through_lines.h"
 
 namespace gridlens {
 
@@ -142,6 +143,18 @@ bool BoardTracker::same_content(const Sight& sight, const Homography& image_from
   return true;
 }
 
+// Do lines run on the lattice rather than between its lines, where a full board has its digits?
+bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                           const LatticeEvidence& evidence) const {
+  ThroughLines lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
+  const double on = through_share(grey, image_from_board, lines).less();
+  for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+    lines.shift = shift;
+    if (on - through_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
+  }
+  return true;
+}
+
 std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
@@ -171,8 +184,9 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
-      evidence.inner_score < evidence.finer_score ||
-      evidence.score - evidence.control_score < kMinOverControl)
+      ((evidence.inner_score < evidence.finer_score ||
+        evidence.score - evidence.control_score < kMinOverControl) &&
+       !runs_on(sight.pyramid.level(fine), bend_.on(fit.image_from_board), evidence)))
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;
@@ -185,15 +199,15 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
 }
 
 // The bend changes slowly while the board moves: it is averaged, so that it adds no tremble.
-Homography BoardTracker::bent(const Sight& sight, const Homography& image_from_board) {
+void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
   const int n = board_.n;
-  const int level = sight.pyramid.level_for(cell_px_of(image_from_board, n), kFineCellPx);
-  LatticeWarp warp = bend_.on(sight.level_from_image(level) * image_from_board);
+  const int level = sight.pyramid.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  LatticeWarp warp = bend_.on(sight.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
-  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp))
-    return image_from_board;
+  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp)) return;
   bend_ = warp;
-  return sight.image_from_level(level) * warp.through_corners();
+  outcome.image_from_board = sight.image_from_level(level) * warp.through_corners();
+  outcome.bend = warp.bend_between_corners();
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -239,7 +253,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_ = thumbnail(sight, previous_, 0);
-  outcome->image_from_board = bent(sight, previous_);
+  bend(sight, *outcome);
   return outcome;
 }
 

@@ -11,9 +11,12 @@
 
 namespace gridlens {
 
+struct LatticeEvidence;
+
 struct TrackOutcome {
   Homography image_from_board;  // refined on this frame's lattice lines; through the four corners
                                 // where the border's centre lines cross, lens and paper included
+  BoardBend bend;               // of lens and paper: p lies at image_from_board(p + bend(p))
   double lattice_score =
       0;  // as BoardCandidate::lattice_score, over the part of the board inside the picture
   double residual_px = 0;  // robust mean distance of the line samples from the fitted lattice
@@ -38,9 +41,11 @@ class BoardTracker {
   [[nodiscard]] Homography predict(double time_ms) const;
   [[nodiscard]] std::optional<TrackOutcome> settle(const Sight& sight, Homography image_from_board,
                                                    const std::vector<double>& search_cells) const;
+  [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                             const LatticeEvidence& evidence) const;
   [[nodiscard]] std::optional<Homography> locate(const Sight& sight,
                                                  const Homography& image_from_board) const;
-  [[nodiscard]] Homography bent(const Sight& sight, const Homography& image_from_board);
+  void bend(const Sight& sight, TrackOutcome& outcome);
   [[nodiscard]] cv::Mat thumbnail(const Sight& sight, const Homography& image_from_board,
                                   double margin_cells) const;
   [[nodiscard]] bool same_content(const Sight& sight, const Homography& image_from_board) const;

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/vision/through_lines.h"
+
 namespace gridlens {
 
 namespace {
@@ -117,7 +119,8 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
     s.reading.seen = on_lattice(s.reading, least);
     s.reading.step = s.reading.step && s.reading.cell_px >= kMinStepCellPx &&
                      std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
-    const bool there = s.reading.seen || s.reading.step;
+    const bool there = s.reading.seen || s.reading.step ||
+                       runs_through(grey, image_from_board, s.segment, light_on_dark, least);
     ++inside;
     seen += there;
     const bool border = s.segment.line == 0 || s.segment.line == n;

@@ -8,13 +8,6 @@ namespace gridlens {
 
 namespace {
 
-cv::Point2d board_point(const SegmentId& s) {
-  const double across = s.line;
-  const double along = s.cell + 0.5;
-  return s.family == LineFamily::column_line ? cv::Point2d{across, along}
-                                             : cv::Point2d{along, across};
-}
-
 // Both planes are shifted and scaled to about [-1, 1] so that the normal equations are well
 // conditioned.
 struct Frames {
@@ -54,7 +47,7 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   observations.reserve(samples.size());
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen) continue;
-    const cv::Point2d b = board_point(s.segment);
+    const cv::Point2d b = s.board_point();
     const cv::Point2d m = s.reading.predicted + s.reading.normal * s.reading.offset_px;
     const cv::Vec3d u = unit_from_image * cv::Vec3d(m.x, m.y, 1);
     observations.push_back(

@@ -11,6 +11,14 @@ namespace gridlens {
 struct LatticeSample {
   SegmentId segment;
   SegmentReading reading;
+  double along = 0.5;  // of the read stretch's middle, in cells from the segment's begin
+
+  [[nodiscard]] cv::Point2d board_point() const {
+    const double across = segment.line;
+    const double down = segment.cell + along;
+    return segment.family == LineFamily::column_line ? cv::Point2d{across, down}
+                                                     : cv::Point2d{down, across};
+  }
 };
 
 // Cells across and down; a board has as many of both.
@@ -22,7 +30,8 @@ struct LatticeSize {
   LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
 };
 
-// Reads every segment of a lattice: column lines 0..cols, row lines 0..rows. `Map`: a Homography or
+// Reads the wanted parts of every segment of a lattice: column lines 0..cols, row lines 0..rows;
+// one sample a stretch. `Map`: a Homography or
 // a LatticeWarp.
 template <typename Map>
 std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_from_board,
@@ -34,7 +43,12 @@ std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_fr
     for (int line = 0; line <= lines; ++line)
       for (int cell = 0; cell < cells; ++cell) {
         const SegmentId id{family, line, cell};
-        samples.push_back({id, read_segment(grey, image_from_board, id, options)});
+        if (options.parts == SegmentParts::middle)
+          samples.push_back({id, read_segment(grey, image_from_board, id, options)});
+        else
+          for (const Stretch& end : kEnds)
+            samples.push_back(
+                {id, read_segment(grey, image_from_board, id, options, end), end.middle()});
       }
   };
   read(LineFamily::column_line, size.cols, size.rows);

@@ -14,14 +14,14 @@ namespace {
 constexpr double kFlatCells = 0.02;  // a bend so small is known after one round
 
 struct Displacement {
-  LatticeWarp::Terms terms;
+  BoardBend::Terms terms;
   double cells;
 };
 
 // Robust ridge regression (Tukey weights) of displacements on the monomials. Higher degrees are
 // held back more, so that parts without lines stay flat.
-bool fit_terms(const std::vector<Displacement>& samples, LatticeWarp::Terms& out) {
-  constexpr int k = LatticeWarp::kTerms;
+bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) {
+  constexpr int k = BoardBend::kTerms;
   if (samples.size() < 3 * k) return false;
   cv::Matx<double, k, 1> solution = cv::Matx<double, k, 1>::zeros();
   for (int i = 0; i < k; ++i) solution(i) = out[static_cast<std::size_t>(i)];
@@ -63,45 +63,8 @@ bool fit_terms(const std::vector<Displacement>& samples, LatticeWarp::Terms& out
 
 }  // namespace
 
-LatticeWarp::Terms LatticeWarp::terms(cv::Point2d board, int n) {
-  const double x = 2 * board.x / n - 1;
-  const double y = 2 * board.y / n - 1;
-  return {1,
-          x,
-          y,
-          x * x,
-          x * y,
-          y * y,
-          x * x * x,
-          x * x * y,
-          x * y * y,
-          y * y * y,
-          x * x * x * x,
-          x * x * x * y,
-          x * x * y * y,
-          x * y * y * y,
-          y * y * y * y};
-}
-
-cv::Point2d LatticeWarp::bend(cv::Point2d board) const {
-  const Terms t = terms(board, n_);
-  cv::Point2d sum;
-  for (std::size_t i = 0; i < kTerms; ++i) sum += cv::Point2d(x_[i], y_[i]) * t[i];
-  return sum;
-}
-
 cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
-  return flat_ ? image_from_board_(board) : image_from_board_(board + bend(board));
-}
-
-double LatticeWarp::largest_bend() const {
-  double largest = 0;
-  for (int y = 0; y <= n_; ++y)
-    for (int x = 0; x <= n_; ++x) {
-      const cv::Point2d b = bend({static_cast<double>(x), static_cast<double>(y)});
-      largest = std::max(largest, std::hypot(b.x, b.y));
-    }
-  return largest;
+  return bend_.flat() ? image_from_board_(board) : image_from_board_(board + bend_(board));
 }
 
 Homography LatticeWarp::through_corners() const {
@@ -111,34 +74,24 @@ Homography LatticeWarp::through_corners() const {
                                       n);
 }
 
-void LatticeWarp::add(const Terms& x, const Terms& y, double gain) {
-  for (std::size_t i = 0; i < kTerms; ++i) {
-    flat_ = false;
-    x_[i] += gain * x[i];
-    y_[i] += gain * y[i];
-  }
-}
-
 bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
-                 LatticeWarp& warp) {
+                 LatticeWarp& warp, SegmentParts parts) {
   ProfileOptions options;
   options.light_on_dark = light_on_dark;
   options.search_cells = search_cells;
+  options.parts = parts;
   if (n > 16) options.max_points = 4;
   std::vector<Displacement> across;
   std::vector<Displacement> down;
   for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
     if (!s.reading.seen) continue;
     const bool column = s.segment.family == LineFamily::column_line;
-    const double line = s.segment.line;
-    const double middle = s.segment.cell + 0.5;
-    const cv::Point2d p = column ? cv::Point2d(line, middle) : cv::Point2d(middle, line);
     // The normal points to the next line: the offset is along +x (or +y) of the board.
     (column ? across : down)
-        .push_back({LatticeWarp::terms(p, n), s.reading.offset_px / s.reading.cell_px});
+        .push_back({BoardBend::terms(s.board_point(), n), s.reading.offset_px / s.reading.cell_px});
   }
-  LatticeWarp::Terms x{};
-  LatticeWarp::Terms y{};
+  BoardBend::Terms x{};
+  BoardBend::Terms y{};
   if (!fit_terms(across, x) || !fit_terms(down, y)) return false;
   LatticeWarp refined = warp;
   refined.add(x, y, gain);
@@ -149,10 +102,10 @@ bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_c
 }
 
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
-                         bool light_on_dark, int rounds) {
+                         bool light_on_dark, int rounds, SegmentParts parts) {
   LatticeWarp warp(image_from_board, n);
   for (int round = 0; round < rounds; ++round) {
-    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp))
+    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp, parts))
       return LatticeWarp(image_from_board, n);
     if (round == 0 && warp.largest_bend() < kFlatCells) break;
   }

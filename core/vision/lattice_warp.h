@@ -1,26 +1,23 @@
 #pragma once
 
-#include <array>
 #include <opencv2/core/mat.hpp>
 
+#include "core/image/board_bend.h"
 #include "core/image/homography.h"
+#include "core/vision/line_profile.h"
 
 namespace gridlens {
 
 // A board's plane with a smooth bend: curled paper, a page's fold, a lens's distortion. Maps board
-// units to pixels as homography(p + bend(p)), the bend a polynomial of fourth degree in both
-// directions.
+// units to pixels as homography(p + bend(p)).
 class LatticeWarp {
  public:
-  static constexpr int kTerms = 15;  // x^i y^j with i + j <= 4
-  using Terms = std::array<double, kTerms>;
-
   LatticeWarp() = default;
   LatticeWarp(const Homography& image_from_board, int n)
-      : image_from_board_(image_from_board), n_(n) {}
+      : image_from_board_(image_from_board), n_(n), bend_(n) {}
 
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
-  [[nodiscard]] cv::Point2d bend(cv::Point2d board) const;  // in cells
+  [[nodiscard]] const BoardBend& bend() const { return bend_; }
   [[nodiscard]] const Homography& image_from_board() const { return image_from_board_; }
 
   // The same bend on another homography of the same board (another size of the same picture).
@@ -30,35 +27,37 @@ class LatticeWarp {
     return out;
   }
 
-  // The homography that maps the four corners where this map puts them.
+  // The homography that maps the four corners where this map puts them, and the bend that is left
+  // on it (nothing at the corners).
   [[nodiscard]] Homography through_corners() const;
+  [[nodiscard]] BoardBend bend_between_corners() const {
+    return bend_.carried(image_from_board_, through_corners());
+  }
 
-  // Adds `gain` times the terms.
-  void add(const Terms& x, const Terms& y, double gain);
+  // Adds `gain` times the terms to the bend.
+  void add(const BoardBend::Terms& x, const BoardBend::Terms& y, double gain) {
+    bend_.add(x, y, gain);
+  }
 
   // Largest bend over the crossings, in cells.
-  [[nodiscard]] double largest_bend() const;
-
-  // The monomials at a board point, for fitting.
-  [[nodiscard]] static Terms terms(cv::Point2d board, int n);
+  [[nodiscard]] double largest_bend() const { return bend_.largest(); }
 
  private:
   Homography image_from_board_;
   int n_ = 9;
-  bool flat_ = true;
-  Terms x_{};
-  Terms y_{};
+  BoardBend bend_{9};
 };
 
 // One round of measuring: the lattice is read where `warp` predicts it, within search_cells, and
 // the bend is moved by `gain` (0..1) of what is left. Parts without lines keep their bend. False:
 // too few lines, or the bend left the plausible (a cell); nothing is changed then.
 bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
-                 LatticeWarp& warp);
+                 LatticeWarp& warp, SegmentParts parts = SegmentParts::middle);
 
 // Measures the bend of a board along its lattice lines from scratch, in rounds, each of which
 // reaches further into strongly bent parts. Without enough lines: no bend.
 LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
-                         bool light_on_dark, int rounds = 3);
+                         bool light_on_dark, int rounds = 3,
+                         SegmentParts parts = SegmentParts::middle);
 
 }  // namespace gridlens

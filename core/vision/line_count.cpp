@@ -36,9 +36,11 @@ const std::array<std::int16_t, 256>& log_table() {
   return table;
 }
 
-// A line is crossed by so many of the scans at least: digits in a full column darken half of them.
-template <std::size_t K>
-constexpr std::size_t kCrossed = K * 7 / 10;
+// A line is crossed by so many of the scans at least: print in a column darkens half of them, and
+// digits in all its cells two thirds and more. What covers a part of the board hides lines from the
+// strict count.
+constexpr std::array kCrossedShares = {0.7, 0.9};
+constexpr std::size_t kCounts = kCrossedShares.size();
 
 template <std::size_t K>
 using Scans = std::array<std::int16_t, K>;  // one position, all scans
@@ -77,12 +79,14 @@ std::vector<Scans<K>> sample(const cv::Mat& grey, const Homography& image_from_u
   return samples;
 }
 
-// For each of `side` positions along one direction: how dark a line crosses half of the scans or
-// more there (the median over the scans), as a share of the paper's grey. A digit's strokes cross
-// only a few scans of their column, so they leave no trace.
+using Profile = std::vector<float>;  // darkness at each position
+
+// For each of `side` positions along one direction: how dark a line crosses so many of the scans
+// there (a quantile over the scans), as a share of the paper's grey. A digit's strokes cross only
+// some scans of their column, so they leave no trace. One profile for each of kCrossedShares.
 template <std::size_t K>
-std::vector<float> line_profile(const cv::Mat& grey, const Homography& image_from_unit, int side,
-                                bool vertical_lines, bool light_on_dark) {
+std::array<Profile, kCounts> line_profiles(const cv::Mat& grey, const Homography& image_from_unit,
+                                           int side, bool vertical_lines, bool light_on_dark) {
   const std::vector<Scans<K>> grey_log =
       sample<K>(grey, image_from_unit, side, vertical_lines, light_on_dark);
   const auto at = [&](int i) -> const Scans<K>& {
@@ -104,22 +108,29 @@ std::vector<float> line_profile(const cv::Mat& grey, const Homography& image_fro
   }
   const int slack = std::max(1, side / 160);  // the quad may be off by so much
   const auto least = static_cast<std::int16_t>(0.5 * kMinDarkness * kLogUnit);
-  std::vector<float> profile(static_cast<std::size_t>(side), 0.F);
+  std::array<Profile, kCounts> profiles;
+  profiles.fill(Profile(static_cast<std::size_t>(side), 0.F));
   for (int i = 0; i < side; ++i) {
     Scans<K> near = dark[static_cast<std::size_t>(i)];
     for (int j = std::max(0, i - slack); j <= std::min(side - 1, i + slack); ++j)
       keep_larger(near, dark[static_cast<std::size_t>(j)]);
-    int crossed = 0;
+    std::size_t crossed = 0;
     for (const std::int16_t d : near) crossed += d > least;
-    if (crossed < static_cast<int>(kCrossed<K>)) continue;
-    std::nth_element(near.begin(), near.begin() + (K - kCrossed<K>), near.end());
-    profile[static_cast<std::size_t>(i)] =
-        1 - std::exp(-static_cast<float>(near[K - kCrossed<K>]) / kLogUnit);
+    auto end = near.end();
+    for (std::size_t c = 0; c < kCounts; ++c) {
+      const auto needed = static_cast<std::size_t>(K * kCrossedShares[c]);
+      if (crossed < needed) break;
+      const auto at_quantile = near.begin() + static_cast<std::ptrdiff_t>(K - needed);
+      std::nth_element(near.begin(), at_quantile, end);
+      end = at_quantile + 1;
+      profiles[c][static_cast<std::size_t>(i)] =
+          1 - std::exp(-static_cast<float>(*at_quantile) / kLogUnit);
+    }
   }
-  return profile;
+  return profiles;
 }
 
-float peak_near(const std::vector<float>& profile, double position, double tolerance) {
+float peak_near(const Profile& profile, double position, double tolerance) {
   const int lo = std::max(0, static_cast<int>(std::floor(position - tolerance)));
   const int hi = std::min(static_cast<int>(profile.size()) - 1,
                           static_cast<int>(std::ceil(position + tolerance)));
@@ -129,7 +140,7 @@ float peak_near(const std::vector<float>& profile, double position, double toler
 }
 
 // 0 where inner lines are missing; otherwise how much the comb's teeth stand out, 0..1.
-double comb_score(const std::vector<float>& profile, int n, double min_share) {
+double comb_score(const Profile& profile, int n, double min_share) {
   const auto side = static_cast<double>(profile.size());
   const double pitch = side / n;
   if (pitch < 5) return 0;
@@ -151,12 +162,19 @@ double comb_score(const std::vector<float>& profile, int n, double min_share) {
   return std::max(0.0, 1 - gaps / usual) * share;
 }
 
+struct Size {
+  int n;
+  std::array<double, kCounts> scores;  // by each profile, the weaker direction
+};
+
 // Leaves in `sizes` those whose lines this direction shows.
-void keep_shown(const std::vector<float>& profile, double min_share, double min_score,
-                std::vector<LineCount>& sizes) {
-  std::erase_if(sizes, [&](LineCount& size) {
-    size.score = std::min(size.score, comb_score(profile, size.n, min_share));
-    return size.score <= min_score;
+void keep_shown(const std::array<Profile, kCounts>& profiles, double min_share, double min_score,
+                std::vector<Size>& sizes) {
+  std::erase_if(sizes, [&](Size& size) {
+    for (std::size_t c = 0; c < kCounts; ++c)
+      if (size.scores[c] > min_score)
+        size.scores[c] = std::min(size.scores[c], comb_score(profiles[c], size.n, min_share));
+    return *std::max_element(size.scores.begin(), size.scores.end()) <= min_score;
   });
 }
 
@@ -168,30 +186,38 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
   const double longest = *std::max_element(sides.begin(), sides.end());
   const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
-  std::vector<LineCount> answers;
+  std::vector<Size> sizes;
   for (int n = kMinN; n <= Shape::kMaxN; ++n)
-    if (!possible_shapes(n).empty()) answers.push_back({n, 1});
+    if (!possible_shapes(n).empty()) sizes.push_back({n, {1, 1}});
   // Most outlines are letters, pictures and tables: a few scans one way tell.
   const int quick_side = std::min(side, kQuickSide);
   for (const bool vertical : {true, false}) {
     keep_shown(
-        line_profile<kQuickScans>(grey, image_from_unit, quick_side, vertical, light_on_dark),
-        kQuickShare, kQuickScore, answers);
-    if (answers.empty()) return answers;
+        line_profiles<kQuickScans>(grey, image_from_unit, quick_side, vertical, light_on_dark),
+        kQuickShare, kQuickScore, sizes);
+    if (sizes.empty()) return {};
   }
-  for (LineCount& answer : answers) answer.score = 1;
+  for (Size& size : sizes) size.scores.fill(1);
   for (const bool vertical : {true, false}) {
-    keep_shown(line_profile<kScans>(grey, image_from_unit, side, vertical, light_on_dark),
-               kMinShare, kMinScore, answers);
-    if (answers.empty()) return answers;
+    keep_shown(line_profiles<kScans>(grey, image_from_unit, side, vertical, light_on_dark),
+               kMinShare, kMinScore, sizes);
+    if (sizes.empty()) return {};
   }
   // A comb with every second or third tooth left out scores as well as the full one: where a
   // multiple of an answer is good too, the multiple explains more lines.
-  const std::vector<LineCount> raw = answers;
-  for (LineCount& answer : answers)
-    for (const LineCount& other : raw)
-      if (other.n > answer.n && other.n % answer.n == 0 && other.score > 0.6 * answer.score)
-        answer.score = std::min(answer.score, 0.5 * other.score);
+  std::vector<LineCount> answers;
+  for (const Size& size : sizes) {
+    LineCount answer{size.n, 0};
+    for (std::size_t c = 0; c < kCounts; ++c) {
+      double score = size.scores[c];
+      if (score <= kMinScore) continue;
+      for (const Size& other : sizes)
+        if (other.n > size.n && other.n % size.n == 0 && other.scores[c] > 0.6 * size.scores[c])
+          score = std::min(score, 0.5 * other.scores[c]);
+      answer.score = std::max(answer.score, score);
+    }
+    answers.push_back(answer);
+  }
   std::stable_sort(answers.begin(), answers.end(),
                    [](const LineCount& a, const LineCount& b) { return a.score > b.score; });
   if (static_cast<int>(answers.size()) > max_answers)

@@ -19,13 +19,18 @@ struct SegmentId {
   int cell;
 };
 
+// The stretches of a segment that are read: its middle, 16 % of a cell short of the crossings, or
+// both its ends, in the strips beside the crossing lines that print seldom reaches.
+enum class SegmentParts { middle = 1, ends };
+
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
   int max_points = 8;          // profiles averaged along a segment: dotted lines need several
   bool light_on_dark = false;  // lines are brighter than the ground
   double min_depth = 0.02;     // a line is darker than the ground beside it by this share of it ...
-  double min_depth_grey = 1.5;  // ... and by so many grey levels
-  double shift_cells = 0;       // reads beside the line instead: 0.5 is the middle of the cells
+  double min_depth_grey = 1.5;                // ... and by so many grey levels
+  SegmentParts parts = SegmentParts::middle;  // of whole lattices
+  double shift_cells = 0;  // reads beside the line instead: 0.5 is the middle of the cells
 };
 
 // What the picture shows across one segment.
@@ -42,30 +47,42 @@ struct SegmentReading {
   double cell_px = 0;     // distance to the next line of the family, pixels
 };
 
+// A stretch along a segment, in cells from the crossing it begins at.
+struct Stretch {
+  double from, to;
+
+  [[nodiscard]] double middle() const { return 0.5 * (from + to); }
+};
+inline constexpr Stretch kMiddle{0.16, 0.84};
+// Between a thick crossing line and a digit that fills its cell.
+inline constexpr Stretch kEnds[2] = {{0.05, 0.17}, {0.83, 0.95}};
+
 // Where a segment is predicted in the picture. Within one cell lines are straight enough.
 struct SegmentGeometry {
   bool valid = false;
-  cv::Point2d begin, end;  // of the read stretch, 16 % of a cell short of the crossings
+  cv::Point2d begin, end;  // of the read stretch, as a rule 16 % of a cell short of the crossings
   cv::Point2d normal;      // unit vector across, towards the next line of the family
   double cell_px = 0;      // distance to that line
 };
 
 // `map` takes board units to pixels: a Homography, or a map of a curved page.
 template <typename Map>
-SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, double shift_cells = 0) {
+SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, double shift_cells = 0,
+                                 Stretch stretch = kMiddle) {
   const bool column = segment.family == LineFamily::column_line;
   const auto image = [&](double across, double along) {
     return column ? map(cv::Point2d{across, along}) : map(cv::Point2d{along, across});
   };
   const double k = segment.line + shift_cells;
   SegmentGeometry g;
-  g.begin = image(k, segment.cell + 0.16);
-  g.end = image(k, segment.cell + 0.84);
+  g.begin = image(k, segment.cell + stretch.from);
+  g.end = image(k, segment.cell + stretch.to);
   const cv::Point2d along = g.end - g.begin;
   const double length = std::hypot(along.x, along.y);
   if (!(length > 1e-6)) return g;
   g.normal = {-along.y / length, along.x / length};
-  const cv::Point2d step = image(k + 0.5, segment.cell + 0.5) - image(k - 0.5, segment.cell + 0.5);
+  const double middle = segment.cell + stretch.middle();
+  const cv::Point2d step = image(k + 0.5, middle) - image(k - 0.5, middle);
   g.cell_px = step.dot(g.normal);
   if (g.cell_px < 0) {
     g.normal = -g.normal;
@@ -82,9 +99,10 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
 
 template <typename Map>
 SegmentReading read_segment(const cv::Mat& grey, const Map& image_from_board,
-                            const SegmentId& segment, const ProfileOptions& options) {
-  return read_segment(grey, segment_geometry(image_from_board, segment, options.shift_cells),
-                      options);
+                            const SegmentId& segment, const ProfileOptions& options,
+                            Stretch stretch = kMiddle) {
+  return read_segment(
+      grey, segment_geometry(image_from_board, segment, options.shift_cells, stretch), options);
 }
 
 }  // namespace gridlens

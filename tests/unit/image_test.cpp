@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "core/image/board_bend.h"
 #include "core/image/homography.h"
 #include "core/image/quad.h"
 
@@ -36,6 +37,55 @@ TEST(HomographyTest, CellSizeOfAScaledBoard) {
   const Homography image_from_board =
       Homography::image_from_board({{cv::Point2d{0, 0}, {90, 0}, {90, 90}, {0, 90}}}, 9);
   EXPECT_NEAR(image_from_board.cell_size_px({4.5, 4.5}), 10, 1e-9);
+}
+
+// A bend with terms of every degree, different in both directions.
+BoardBend some_bend(int n) {
+  BoardBend bend(n);
+  BoardBend::Terms x{};
+  BoardBend::Terms y{};
+  for (std::size_t i = 0; i < BoardBend::kTerms; ++i) {
+    x[i] = 0.02 * (static_cast<double>(i % 5) - 1.7);
+    y[i] = 0.03 * (static_cast<double>(i % 4) - 1.2);
+  }
+  bend.add(x, y, 1);
+  return bend;
+}
+
+TEST(BoardBendTest, RotatedBoardBendsTheSamePlaces) {
+  const Homography image_from_board = Homography::image_from_board(kTilted, 6);
+  const BoardBend bend = some_bend(6);
+  EXPECT_GT(bend.largest(), 0.05);
+  for (int turns = 0; turns < 4; ++turns) {
+    const Homography image_from_turned = image_from_board.rotated_board(turns, 6);
+    const BoardBend turned = bend.rotated_board(turns);
+    const Homography board_from_turned = image_from_board.inverse() * image_from_turned;
+    for (const cv::Point2d p : {cv::Point2d{0, 0}, {6, 0}, {1.5, 4}, {3, 3}, {5.5, 2}}) {
+      const cv::Point2d old = board_from_turned(p);
+      expect_near(image_from_turned(p + turned(p)), image_from_board(old + bend(old)), 1e-6);
+    }
+  }
+}
+
+TEST(BoardBendTest, CarriedToAnotherHomographyPutsPointsInTheSamePlace) {
+  const Homography from = Homography::image_from_board(kTilted, 6);
+  const BoardBend bend = some_bend(6);
+  Quad corners;
+  const std::array<cv::Point2d, 4> ends{{{0, 0}, {6, 0}, {6, 6}, {0, 6}}};
+  for (std::size_t i = 0; i < 4; ++i) corners.corners[i] = from(ends[i] + bend(ends[i]));
+  const Homography to = Homography::image_from_board(corners, 6);
+  const BoardBend carried = bend.carried(from, to);
+  for (const cv::Point2d& end : ends) expect_near(carried(end), {0, 0}, 0.01);
+  const double cell_px = to.cell_size_px({3, 3});
+  for (const cv::Point2d p : {cv::Point2d{1, 1}, {3, 3}, {5.5, 2}, {0, 3}})
+    expect_near(to(p + carried(p)), from(p + bend(p)), 0.02 * cell_px);
+}
+
+TEST(BoardBendTest, FlatStaysFlat) {
+  const Homography map = Homography::image_from_board(kTilted, 9);
+  EXPECT_TRUE(BoardBend(9).carried(map, map).flat());
+  EXPECT_TRUE(BoardBend(9).rotated_board(1).flat());
+  EXPECT_EQ(BoardBend(9)({3, 4}), cv::Point2d(0, 0));
 }
 
 TEST(QuadTest, OrientationConvexityAndContainment) {

@@ -71,6 +71,36 @@ TEST_F(RenderGeometry, IntegersArePixelCentres) {
   EXPECT_EQ(cv::norm(drawn, expected, cv::NORM_INF), 0);
 }
 
+// On a bent board marks, digits' cells and long strokes follow the bend.
+TEST_F(RenderGeometry, PaintFollowsTheBendOfThePaper) {
+  const cv::Size size(640, 480);
+  const Quad quad{{{{141.3, 60.7}, {530.9, 68.2}, {560.4, 440.1}, {85.6, 415.8}}}};
+  PlacedOverlay board{Homography::image_from_board(quad, 9), 9, {}};
+  board.bend = BoardBend(9);
+  BoardBend::Terms y{};
+  y[0] = -0.3;  // 0.3 (x^2 - 1): the middle is lifted by a third of a cell, the corners are not
+  y[3] = 0.3;
+  board.bend.add({}, y, 1);
+  const auto bent = [&](cv::Point2d p) { return board.image_from_board(p + board.bend(p)); };
+  const std::vector<cv::Point2d> places = {{0.5, 1.5}, {4.5, 1.5}, {8.5, 1.5}, {4.5, 7.5}};
+  for (const cv::Point2d& place : places) {
+    const double side = 6 / board.image_from_board.cell_size_px(place);
+    board.overlay.rects.push_back({place.x - side / 2, place.y - side / 2, side, side, kBlack});
+  }
+  board.overlay.strokes.push_back({{{0, 4}, {9, 4}}, 0.1, false, kBlack});
+  const cv::Mat drawn = draw(white(size), {board});
+  for (const cv::Point2d& place : places) {
+    const cv::Point2d seen = dark_centre(drawn, around(bent(place), 9));
+    EXPECT_NEAR(seen.x, bent(place).x, 0.15) << place;
+    EXPECT_NEAR(seen.y, bent(place).y, 0.15) << place;
+  }
+  for (const double x : {0.5, 2.0, 4.5, 7.3, 8.5}) {
+    const cv::Point2d wanted = bent({x, 4});
+    const cv::Point2d seen = dark_centre(drawn, around(wanted, 7));
+    EXPECT_NEAR(seen.y, wanted.y, 0.8) << x;  // pieces of a cell's length cut the curve short
+  }
+}
+
 // Small marks at known places of a steeply tilted board land where the homography says.
 TEST_F(RenderGeometry, MarksLandOnTheirPlaceUnderStrongPerspective) {
   const cv::Size size(640, 480);
