@@ -37,11 +37,11 @@ void lines(Canvas& canvas, cv::Point2d at, double cell, Shape shape, const AppSt
         const double reach = thick ? width / 2 : 0;
         const Colour ink = thick ? style.line : style.thin_line;
         if (across)
-          canvas.rule(at + cv::Point2d(-reach, i * cell), at + cv::Point2d(n * cell + reach, i * cell),
-                      width, ink);
+          canvas.rule(at + cv::Point2d(-reach, i * cell),
+                      at + cv::Point2d(n * cell + reach, i * cell), width, ink);
         else
-          canvas.rule(at + cv::Point2d(i * cell, -reach), at + cv::Point2d(i * cell, n * cell + reach),
-                      width, ink);
+          canvas.rule(at + cv::Point2d(i * cell, -reach),
+                      at + cv::Point2d(i * cell, n * cell + reach), width, ink);
       }
 }
 
@@ -121,8 +121,8 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
         const double right = (c + 1) % shape.box_cols == 0 ? style.box_gap : style.gap;
         const double top = r % shape.box_rows == 0 ? style.box_gap : style.gap;
         const double bottom = (r + 1) % shape.box_rows == 0 ? style.box_gap : style.gap;
-        rounded(canvas, corner(c + left / 2, r + top / 2), corner(c + 1 - right / 2, r + 1 - bottom / 2),
-                style.radius * cell_px, ground);
+        rounded(canvas, corner(c + left / 2, r + top / 2),
+                corner(c + 1 - right / 2, r + 1 - bottom / 2), style.radius * cell_px, ground);
       } else {
         const cv::Point2d a = corner(c, r), b = corner(c + 1, r + 1);
         canvas.fill_rect(a.x, a.y, b.x, b.y, ground);

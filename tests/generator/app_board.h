@@ -4,9 +4,9 @@
 
 namespace gridlens::generator {
 
-// A board as a game program draws it on a screen: type of the user interface, tiles or hairlines, light
-// and dark themes, a selected cell with its row, column and box lit, entries typed by the player in
-// another colour, candidates as a small keypad in the cell. Lengths are in cells.
+// A board as a game program draws it on a screen: type of the user interface, tiles or hairlines,
+// light and dark themes, a selected cell with its row, column and box lit, entries typed by the
+// player in another colour, candidates as a small keypad in the cell. Lengths are in cells.
 struct AppStyle {
   std::string font = "Inter-Medium.otf";
   double digit_height = 0.48;

@@ -73,8 +73,8 @@ void pencil_marks(Canvas& canvas, const Lattice& at, int row, int column, int so
     text.angle_rad = random.normal() * 0.08;
     const cv::Point2d centre(at.x(column + 0.22 + 0.28 * i),
                              at.y(row + 0.2 + random.normal() * 0.02));
-    canvas.text(font(style.hand_font).centred(symbol_of(style, value), centre, text),
-                {90, 90, 98}, 0.8);
+    canvas.text(font(style.hand_font).centred(symbol_of(style, value), centre, text), {90, 90, 98},
+                0.8);
   }
 }
 

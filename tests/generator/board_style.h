@@ -36,7 +36,7 @@ struct BoardStyle {
 };
 
 struct StyleRanges {
-  bool any_alphabet = false;  // else numerals
+  bool any_alphabet = false;             // else numerals
   std::optional<AlphabetKind> alphabet;  // this one, whatever any_alphabet says
   bool lower_case = false;
   bool inverted = false;

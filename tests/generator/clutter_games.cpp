@@ -131,7 +131,8 @@ void paint_number_grid(Canvas& canvas, cv::Rect2d area, Random& random) {
         default:  // any digits
           value = random.integer(1, 9);
       }
-      if (!random.chance(empty)) write_cell(canvas, at, r, c, std::to_string(value), 0.45, kInk, face);
+      if (!random.chance(empty))
+        write_cell(canvas, at, r, c, std::to_string(value), 0.45, kInk, face);
     }
 }
 
@@ -140,8 +141,8 @@ void paint_sliding_tiles(Canvas& canvas, cv::Rect2d area, Random& random) {
   const int n = powers ? 4 : random.integer(3, 5);
   const Fit at = fit(area, n, n);
   const cv::Point2d a = at.at(-0.05, -0.05), b = at.at(n + 0.05, n + 0.05);
-  const Colour frame{120, 95, 70}, tile = random.chance(0.5) ? Colour{238, 226, 200}
-                                                             : Colour{250, 250, 250};
+  const Colour frame{120, 95, 70},
+      tile = random.chance(0.5) ? Colour{238, 226, 200} : Colour{250, 250, 250};
   canvas.fill_rect(a.x, a.y, b.x, b.y, frame);
   std::vector<int> order(static_cast<size_t>(n * n));
   std::iota(order.begin(), order.end(), 0);
@@ -198,7 +199,8 @@ void paint_go_board(Canvas& canvas, cv::Rect2d area, Random& random) {
     for (int c = 0; c <= n; ++c) {
       if (!random.chance(0.3)) continue;
       const bool black = random.chance(0.5);
-      canvas.disc(lines.at(c, r), at.cell * 0.46, black ? Colour{25, 25, 28} : Colour{250, 250, 248});
+      canvas.disc(lines.at(c, r), at.cell * 0.46,
+                  black ? Colour{25, 25, 28} : Colour{250, 250, 248});
       if (numbered)
         small_text(canvas, std::to_string(move++), lines.at(c, r), at.cell * 0.34,
                    black ? Colour{250, 250, 250} : kInk);

@@ -11,7 +11,8 @@ void paint_qr_code(Canvas& canvas, cv::Rect2d area, Random& random) {
   const int n = 21 + 4 * random.integer(0, 5);
   const Fit at = fit(area, n + 2, n + 2);
   const auto block = [&](int row, int column, int rows, int columns, Colour colour) {
-    const cv::Point2d a = at.at(column + 1, row + 1), b = at.at(column + columns + 1, row + rows + 1);
+    const cv::Point2d a = at.at(column + 1, row + 1),
+                      b = at.at(column + columns + 1, row + rows + 1);
     canvas.fill_rect(a.x, a.y, b.x, b.y, colour);
   };
   const Colour white{252, 252, 252};
@@ -59,8 +60,7 @@ void paint_spreadsheet(Canvas& canvas, cv::Rect2d area, Random& random) {
                    {255, 255, 255});
   canvas.fill_rect(corner.x, corner.y, corner.x + fitting * width, corner.y + height,
                    {225, 228, 232});
-  canvas.fill_rect(corner.x, corner.y, corner.x + width, corner.y + rows * height,
-                   {225, 228, 232});
+  canvas.fill_rect(corner.x, corner.y, corner.x + width, corner.y + rows * height, {225, 228, 232});
   rules(canvas, corner, steps(fitting, width), steps(rows, height), 1.5, {150, 152, 156});
   const bool small_numbers = random.chance(0.5);
   for (int r = 0; r < rows; ++r)
@@ -158,8 +158,8 @@ void paint_tiles(Canvas& canvas, cv::Rect2d area, Random& random) {
   const cv::Point2d a = at.at(0, 0), b = at.at(n, n);
   const bool dark_joint = random.chance(0.5);
   canvas.fill_rect(a.x, a.y, b.x, b.y, dark_joint ? Colour{70, 68, 66} : Colour{235, 232, 228});
-  const std::vector<Colour> grounds{{235, 235, 230}, {120, 160, 175}, {190, 130, 100},
-                                    {60, 62, 66},    {205, 200, 185}};
+  const std::vector<Colour> grounds{
+      {235, 235, 230}, {120, 160, 175}, {190, 130, 100}, {60, 62, 66}, {205, 200, 185}};
   const Colour ground = random.pick(grounds);
   const double gap = random.uniform(0.015, 0.05), speckles = random.chance(0.5) ? 6 : 0;
   for (int r = 0; r < n; ++r)

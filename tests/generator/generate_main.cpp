@@ -23,7 +23,8 @@ struct Arguments {
   std::uint64_t seed = 1;
   int frames = 90, count = 1, quality = 80, screen_quality = 92;
   double fps = 30, entries = 0, pencil = 0, board_px = 0;
-  bool whole_screen = false, inverted = false, aged = false, any_alphabet = false, no_border = false;
+  bool whole_screen = false, inverted = false, aged = false, any_alphabet = false,
+       no_border = false;
 };
 
 Shape shape_named(const std::string& box) {
@@ -145,7 +146,8 @@ void write_photos(const Arguments& arguments) {
   }
 }
 
-// The truth beside a screenshot, with what changes in a photograph of it. Corners may be null there.
+// The truth beside a screenshot, with what changes in a photograph of it. Corners may be null
+// there.
 void write_photo_truth(const std::string& from, const std::string& to, const ScreenPhoto& photo,
                        cv::Point window) {
   std::ifstream file(from);

@@ -249,12 +249,12 @@ std::optional<Clutter> clutter_named(const std::string& name) {
 }
 const std::vector<Clutter>& negative_kinds() {
   static const std::vector<Clutter> kinds{
-      Clutter::text_column,  Clutter::crossword,     Clutter::table,         Clutter::calendar,
-      Clutter::form,         Clutter::keypad,        Clutter::blank_grid,    Clutter::checkerboard,
-      Clutter::word_search,  Clutter::chess_diagram, Clutter::kakuro,        Clutter::nonogram,
-      Clutter::bingo_card,   Clutter::number_grid,   Clutter::sliding_tiles, Clutter::minesweeper,
-      Clutter::go_board,     Clutter::letter_board,  Clutter::qr_code,       Clutter::spreadsheet,
-      Clutter::timetable,    Clutter::keyboard,      Clutter::windows,       Clutter::tiles};
+      Clutter::text_column, Clutter::crossword,     Clutter::table,         Clutter::calendar,
+      Clutter::form,        Clutter::keypad,        Clutter::blank_grid,    Clutter::checkerboard,
+      Clutter::word_search, Clutter::chess_diagram, Clutter::kakuro,        Clutter::nonogram,
+      Clutter::bingo_card,  Clutter::number_grid,   Clutter::sliding_tiles, Clutter::minesweeper,
+      Clutter::go_board,    Clutter::letter_board,  Clutter::qr_code,       Clutter::spreadsheet,
+      Clutter::timetable,   Clutter::keyboard,      Clutter::windows,       Clutter::tiles};
   return kinds;
 }
 

@@ -14,8 +14,8 @@ namespace {
 
 constexpr int kAcross = 6, kDown = 4;  // samples a camera pixel
 
-// Share of full light that a point of a display pixel gives off in each of B, G, R; the mean over the
-// pixel is 1. (x, y) from its top-left corner, 0..1.
+// Share of full light that a point of a display pixel gives off in each of B, G, R; the mean over
+// the pixel is 1. (x, y) from its top-left corner, 0..1.
 cv::Vec3f stripes(double x, double y) {
   constexpr double kWidth = 0.27, kHeight = 0.9;
   if (y > kHeight) return {0, 0, 0};
@@ -36,7 +36,7 @@ cv::Mat seen(const cv::Mat& screen, const cv::Matx33d& screen_from_pixel, cv::Si
       for (int j = 0; j < kDown; ++j)
         for (int i = 0; i < kAcross; ++i) {
           const cv::Vec3d at = screen_from_pixel * cv::Vec3d(x - 0.5 + (i + 0.5) / kAcross,
-                                                            y - 0.5 + (j + 0.5) / kDown, 1);
+                                                             y - 0.5 + (j + 0.5) / kDown, 1);
           const double u = at[0] / at[2] + 0.5, v = at[1] / at[2] + 0.5;
           const int column = static_cast<int>(std::floor(u)), row = static_cast<int>(std::floor(v));
           if (column < 0 || row < 0 || column >= screen.cols || row >= screen.rows)

@@ -29,7 +29,8 @@ struct Counts {
     ++looks;
     for (const BoardPrediction& board : reported) {
       ++boards;
-      said += board.state == "solved" || board.state == "multiple" || board.state == "contradiction";
+      said +=
+          board.state == "solved" || board.state == "multiple" || board.state == "contradiction";
       solutions += board.solution.empty() ? 0 : 1;
     }
   }
@@ -53,8 +54,8 @@ Sheet sheet_of(Clutter kind, std::uint64_t seed, int frames) {
   options.seed = seed;
   options.frames = frames;
   const std::string name = to_string(kind);
-  Set set = prepare(name.c_str(), options, page_of(kind),
-                    Random(seed).fork("share").uniform(1.1, 1.5));
+  Set set =
+      prepare(name.c_str(), options, page_of(kind), Random(seed).fork("share").uniform(1.1, 1.5));
   set.base.tilt = tilt_towards(set.random.uniform(0, 30) * kDegree, any_direction(set.random));
   set.base.roll_rad = any_direction(set.random);
   set.hand = steady_hand(set.unit);

@@ -38,10 +38,11 @@ struct Tally {
 };
 
 std::vector<Case> cases() {
-  const std::vector<std::vector<Shape>> sizes{
-      {{2, 2}}, {{2, 3}, {3, 2}},         {{2, 4}, {4, 2}}, {{3, 3}}, {{2, 5}, {5, 2}},
-      {{3, 4}, {4, 3}, {2, 6}, {6, 2}}, {{3, 5}, {5, 3}}, {{4, 4}}, {{4, 5}, {5, 4}},
-      {{5, 5}}};
+  const std::vector<std::vector<Shape>> sizes{{{2, 2}},         {{2, 3}, {3, 2}},
+                                              {{2, 4}, {4, 2}}, {{3, 3}},
+                                              {{2, 5}, {5, 2}}, {{3, 4}, {4, 3}, {2, 6}, {6, 2}},
+                                              {{3, 5}, {5, 3}}, {{4, 4}},
+                                              {{4, 5}, {5, 4}}, {{5, 5}}};
   using Kind = AlphabetKind;
   std::vector<Case> all;
   for (const auto& shapes : sizes) {

@@ -46,7 +46,7 @@ struct Tally {
   int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
   int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
-  int others = 0;  // further boards called sure in these photos
+  int others = 0;         // further boards called sure in these photos
   int symbols_right = 0;  // cells whose symbol is as labelled, clue or entry alike
   int all_symbols = 0;    // boards without a wrong symbol
   std::vector<double> read_ms;
