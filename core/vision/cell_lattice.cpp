@@ -241,10 +241,14 @@ bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice
   };
   if (!refine({0.25, 0.18})) return false;
 
+  constexpr double kKeep = 0.35;
+  constexpr double kAdd = 0.65;
+  constexpr double kNextLine = 0.4;
+  constexpr int kFewCells = 4;
+  ProfileOptions narrow = options;
+  narrow.search_cells = 0.15;
   // Share of the lines crossing a column (or row) of cells that are seen in it.
   const auto crossed = [&](bool column, int index) {
-    ProfileOptions narrow = options;
-    narrow.search_cells = 0.15;
     const int lines = column ? lattice.rows : lattice.cols;
     int inside = 0, seen = 0;
     for (int line = 1; line < lines; ++line) {
@@ -255,12 +259,25 @@ bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice
     }
     return inside * 2 < lines - 1 ? 0.0 : static_cast<double>(seen) / inside;
   };
+  // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
+  const auto goes_on = [&](bool column, int index) {
+    if (crossed(column, index) <= kAdd) return false;
+    const int line = index < 0 ? index : index + 1;
+    const int cells = column ? lattice.rows : lattice.cols;
+    if (cells > kFewCells) return true;
+    int inside = 0, seen = 0;
+    for (int cell = 0; cell < cells; ++cell) {
+      const SegmentId id{column ? LineFamily::column_line : LineFamily::row_line, line, cell};
+      const SegmentReading r = read_segment(grey, lattice.image_from_cells, id, narrow);
+      inside += r.inside;
+      seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
+    }
+    return inside * 2 >= cells && seen >= kNextLine * inside;
+  };
   const auto move_origin = [&](int dc, int dr) {
     lattice.image_from_cells =
         lattice.image_from_cells * Homography(cv::Matx33d(1, 0, dc, 0, 1, dr, 0, 0, 1));
   };
-  constexpr double kKeep = 0.35;
-  constexpr double kAdd = 0.65;
   bool changed = true;
   for (int round = 0; round < 2 * Shape::kMaxN && changed; ++round) {
     changed = false;
@@ -269,7 +286,7 @@ bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice
       move_origin(1, 0);
       --lattice.cols;
       changed = true;
-    } else if (lattice.cols < Shape::kMaxN && crossed(true, -1) > kAdd) {
+    } else if (lattice.cols < Shape::kMaxN && goes_on(true, -1)) {
       move_origin(-1, 0);
       ++lattice.cols;
       changed = true;
@@ -277,7 +294,7 @@ bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice
     if (crossed(true, lattice.cols - 1) < kKeep) {
       --lattice.cols;
       changed = true;
-    } else if (lattice.cols < Shape::kMaxN && crossed(true, lattice.cols) > kAdd) {
+    } else if (lattice.cols < Shape::kMaxN && goes_on(true, lattice.cols)) {
       ++lattice.cols;
       changed = true;
     }
@@ -285,7 +302,7 @@ bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice
       move_origin(0, 1);
       --lattice.rows;
       changed = true;
-    } else if (lattice.rows < Shape::kMaxN && crossed(false, -1) > kAdd) {
+    } else if (lattice.rows < Shape::kMaxN && goes_on(false, -1)) {
       move_origin(0, -1);
       ++lattice.rows;
       changed = true;
@@ -293,7 +310,7 @@ bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice
     if (crossed(false, lattice.rows - 1) < kKeep) {
       --lattice.rows;
       changed = true;
-    } else if (lattice.rows < Shape::kMaxN && crossed(false, lattice.rows) > kAdd) {
+    } else if (lattice.rows < Shape::kMaxN && goes_on(false, lattice.rows)) {
       ++lattice.rows;
       changed = true;
     }
