@@ -77,12 +77,14 @@ int main(int argc, char** argv) {
   int pages = 20;
   std::uint64_t seed = 1;
   double cell_px = 24;
+  std::string only;
   bool list = false;
   CLI::App app("Reads generated pages and prints how well.");
   app.add_option("model", model)->required();
   app.add_option("--pages", pages, "pages of each kind");
   app.add_option("--seed", seed);
   app.add_option("--cell-px", cell_px, "side of a cell in the picture");
+  app.add_option("--only", only, "cases whose name contains this");
   app.add_flag("--list", list, "name every board that is not exact and sure");
   CLI11_PARSE(app, argc, argv);
   cv::setNumThreads(1);
@@ -103,6 +105,7 @@ int main(int argc, char** argv) {
   std::printf("%-24s %6s %6s %6s %6s %6s %6s\n", "board", "pages", "found", "exact", "unsure",
               "wrong", "unread");
   for (const Case& what : cases) {
+    if (what.name.find(only) == std::string::npos) continue;
     int found = 0, exact = 0, unsure = 0, wrong = 0, unread = 0;
     for (int i = 0; i < pages; ++i) {
       Random random(seed * 1000 + static_cast<std::uint64_t>(i));
@@ -147,6 +150,7 @@ int main(int argc, char** argv) {
     std::printf("%-24s %6d %6d %6d %6d %6d %6d\n", what.name.c_str(), pages, found, exact, unsure,
                 wrong, unread);
   }
+  if (!only.empty()) return 0;
   std::printf("%-24s %6s %6s %6s %6s\n", "without a Sudoku", "pages", "grids", "boards", "sure");
   for (const Clutter kind : negative_kinds()) {
     int grids = 0, boards = 0, sure = 0;

@@ -2,7 +2,7 @@
 // were found and read exactly, split by whether the photo's puzzle was held out from training.
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
-//               [--turns 0 1 2 3] [--degrade none blur ...] [--looks 5] [--list]
+//               [--turns 0 1 2 3] [--degrade none blur ...] [--looks 5] [--find-in FOLDER] [--list]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -29,6 +29,7 @@ struct Options {
   std::string folder;
   std::string clue_labels;
   std::string split;
+  std::string find_in;
   std::vector<int> turns{0};
   std::vector<std::string> degrade{"none"};
   int looks = 5;
@@ -69,8 +70,8 @@ cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
 }
 
 // One look, and small shifts of the warp while it leaves the board in doubt: as stills are read.
-BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
-                            int looks, double& ms) {
+BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
+                            DigitNetwork& network, int looks, double& ms) {
   constexpr double kShifts[][2] = {
       {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
   BoardReader reader(network, found);
@@ -78,8 +79,8 @@ BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, Di
   ms = 0;
   for (int look = 0; look < looks; ++look) {
     const cv::Matx33d shift(1, 0, kShifts[look % 5][0], 0, 1, kShifts[look % 5][1], 0, 0, 1);
-    const CellSheet sheet =
-        rectify(grey, found.image_from_board * Homography(shift), found.n, found.light_on_dark);
+    const CellSheet sheet = rectify(grey, found.image_from_board * Homography(shift), found.n,
+                                    found.light_on_dark, bgr);
     const std::clock_t begin = std::clock();  // processor time: other programs do not count
     reader.add(sheet);
     reading = reader.decode();
@@ -187,6 +188,9 @@ int main(int argc, char** argv) {
   app.add_option("folder", options.folder)->required();
   app.add_option("--clue-labels", options.clue_labels, "folder of .dat files of the printed cells");
   app.add_option("--split", options.split, "models/train/split.json: figures by held-out or not");
+  app.add_option("--find-in", options.find_in,
+                 "search the boards in the photos of the same names there (the same pictures "
+                 "without handwriting): judges the reading apart from the finding");
   app.add_option("--turns", options.turns, "quarter turns of the photos");
   app.add_option("--degrade", options.degrade, "none blur shake noise dark small tiny jpeg");
   app.add_option("--looks", options.looks, "most looks at a board");
@@ -203,15 +207,27 @@ int main(int argc, char** argv) {
     for (const std::string& kind : options.degrade) {
       std::map<bool, Tally> tallies;
       for (const LabelledPhoto& photo : photos) {
-        const cv::Mat grey =
-            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_GRAYSCALE), kind);
+        const cv::Mat bgr =
+            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_COLOR), kind);
+        cv::Mat clean = bgr;
+        if (!options.find_in.empty()) {
+          const auto twin = std::filesystem::path(options.find_in) / photo.image.filename();
+          clean = report::degrade(cv::imread(twin.string(), cv::IMREAD_COLOR), kind);
+          if (clean.size() != bgr.size())
+            cv::resize(clean, clean, bgr.size(), 0, 0, cv::INTER_AREA);
+        }
         Tally& tally = tallies[held_out.contains(photo.image.stem().string())];
         for (const int turns : options.turns) {
-          const cv::Mat picture = turned(grey, turns);
+          const cv::Mat picture = turned(bgr, turns);
+          cv::Mat grey;
+          cv::cvtColor(picture, grey, cv::COLOR_BGR2GRAY);
+          cv::Mat searched;
+          cv::cvtColor(turned(clean, turns), searched, cv::COLOR_BGR2GRAY);
           std::vector<BoardReading> readings;
-          for (const BoardCandidate& candidate : find_boards(picture)) {
+          for (const BoardCandidate& candidate : find_boards(searched)) {
             double ms = 0;
-            BoardReading reading = read_candidate(picture, candidate, network, options.looks, ms);
+            BoardReading reading =
+                read_candidate(picture, grey, candidate, network, options.looks, ms);
             if (!reading.is_puzzle) continue;
             tally.read_ms.push_back(ms);
             readings.push_back(std::move(reading));
