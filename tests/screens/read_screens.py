@@ -4,7 +4,8 @@
     tests/screens/read_screens.py DIR [--program build/release/bin/gridlens] [--list] [--min-exact PERCENT]
 
 exact: one board, its givens and entries those of the truth and state solved with the right solution (or, where the player
-entered something wrong, the givens' solution). Exit status 1 on any wrong solution.
+entered something wrong, the givens' solution). symbols: every symbol is right, but not whose it is, or not the state.
+misread: a symbol is wrong; sure: and the givens are called certain. Exit status 1 on any wrong solution.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+SURE = ("solved", "multiple", "contradiction")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -52,7 +54,7 @@ def judge(said, truth):
         return "exact", remark
     if off_symbols == 0:
         return "symbols", remark
-    return "misread", remark
+    return ("sure" if off_clues > 0 and best["state"] in SURE else "misread"), remark
 
 
 def main():
@@ -77,7 +79,7 @@ def main():
             kinds.setdefault(kind, []).append(verdict)
         if options.list and verdict != "exact":
             print(f"  {picture.name}: {verdict}: {remark}")
-    order = ["exact", "symbols", "misread", "not found", "WRONG"]
+    order = ["exact", "symbols", "misread", "not found", "sure", "WRONG"]
     print(f"{'screens':24s} {'pictures':>9s} " + " ".join(f"{v:>10s}" for v in order))
     for kind in sorted(kinds, key=lambda k: (k.startswith("all"), len(k) if k.startswith("all ") else 0, k)):
         counts = [kinds[kind].count(v) for v in order]
