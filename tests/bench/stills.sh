@@ -59,6 +59,7 @@ if section pages "boards exact >= 98 %, wrong solutions 0"; then
 fi
 if section screens "screenshots of gnome-sudoku, ksudoku and sgt-puzzles' solo: all exact"; then
   if ls "$screens"/*.png >/dev/null 2>&1; then
+    [ "$model" = "$root/models/digits.onnx" ] || echo "(with the program's own network, not --model's)"
     work=$(mktemp -d)
     trap 'rm -rf "$work"' EXIT
     "$root/tests/screens/read_screens.py" "$screens" --program "$bin/gridlens" || true

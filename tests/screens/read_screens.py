@@ -3,7 +3,7 @@
 
     tests/screens/read_screens.py DIR [--program build/release/bin/gridlens] [--list] [--min-exact PERCENT]
 
-exact: one board, its givens and entries those of the truth and state solved with the right solution (or, where the player
+exact: one board, its boxes, givens and entries those of the truth and state solved with the right solution (or, where the player
 entered something wrong, the givens' solution). symbols: every symbol is right, but not whose it is, or not the state.
 misread: a symbol is wrong; sure: and the givens are called certain. Exit status 1 on any wrong solution.
 """
@@ -50,7 +50,9 @@ def judge(said, truth):
     remark = f"{best['state']}, of {cells} cells: {off_symbols} symbols, {off_clues} givens, {off_entries} entries wrong"
     if others > 0:
         remark += f", {others} more boards"
-    if off_clues == 0 and off_entries == 0 and best["state"] == "solved" and others == 0:
+    if best["box"] != board["box"]:
+        remark += f", boxes {best['box']}"
+    elif off_clues == 0 and off_entries == 0 and best["state"] == "solved" and others == 0:
         return "exact", remark
     if off_symbols == 0:
         return "symbols", remark
