@@ -53,6 +53,7 @@ struct FrameProcessor::Track {
   BoardTracker tracker;
   BoardReader reader;
   PageWatch watch;
+  std::vector<std::uint8_t> hidden;  // cells that something covers, as the tracker saw them
   BoardReading reading;
   BoardResult result;                         // of the newest judgement
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
@@ -81,6 +82,11 @@ struct FrameProcessor::Track {
     reading = std::move(decoded);
   }
 
+  // Colour costs a warp of its own: only as long as it tells the reader anything.
+  [[nodiscard]] cv::Mat colour_for_reading(const cv::Mat& bgr) const {
+    return reader.wants_colour() ? bgr : cv::Mat();
+  }
+
   [[nodiscard]] bool settled() const {
     return reading.state == ReadState::sure && answer != nullptr;
   }
@@ -103,12 +109,13 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   result.frame = frame;
   StageTimes& stages = result.stages;
 
-  cv::Mat grey;
+  Picture picture{frame.bgr, {}};
+  cv::Mat& grey = picture.grey;
   cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
   follow(grey, frame.time_ms, stages);
   search(grey, frame.time_ms, stages);
   for (const auto& track : tracks_)
-    if (!track->lost) read(*track, grey, stages);
+    if (!track->lost) read(*track, picture, stages);
 
   for (const auto& track : tracks_) {
     if (track->lost) continue;
@@ -139,6 +146,7 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
       track->board.image_from_board = outcome->image_from_board;
       track->board.bend = outcome->bend;
       track->board.lattice_score = outcome->lattice_score;
+      track->hidden = outcome->hidden;
       track->seen_ms = time_ms;
     } else {
       track->lost = true;
@@ -197,6 +205,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.lattice_score = candidate.lattice_score;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
+    track->hidden.clear();
     track->lost = false;
     track->seen_ms = time_ms;
     // Whether it still is the same page is for the very next reading to say.
@@ -206,22 +215,23 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
   return false;
 }
 
-void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages) {
+void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stages) {
   ++track.frames_since_read;
   CellSheet sheet;
   {
     const StageTimer timer(stages.warp);
-    sheet = rectify(grey, track.board.image_from_board, track.board.n, track.board.light_on_dark);
+    sheet = rectify(picture.grey, track.board.image_from_board, track.board.n,
+                    track.board.light_on_dark, track.colour_for_reading(picture.bgr));
   }
   const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
                    track.watch.changed(sheet);
   if (due) {
     const StageTimer timer(stages.read);
-    const SheetVerdict verdict = track.reader.add(sheet);
+    const SheetVerdict verdict = track.reader.add(sheet, track.hidden);
     track.take(track.reader.decode(), verdict, options_.blurred_checks);
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
-    if (track.reader.frames() == 1) look_again(track, grey);
+    if (track.reader.frames() == 1) look_again(track, picture);
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
@@ -235,11 +245,13 @@ void FrameProcessor::read(Track& track, const cv::Mat& grey, StageTimes& stages)
 }
 
 // A board's first frame should do: further looks at it cost less than waiting for the next one.
-void FrameProcessor::look_again(Track& track, const cv::Mat& grey) {
+void FrameProcessor::look_again(Track& track, const Picture& picture) {
   for (const auto& aside : kSecondLooks) {
     if (!track.reading.is_puzzle || track.reading.state != ReadState::reading) return;
-    track.reader.add(rectify(grey, looked_at_aside(track.board.image_from_board, aside),
-                             track.board.n, track.board.light_on_dark));
+    track.reader.add(rectify(picture.grey, looked_at_aside(track.board.image_from_board, aside),
+                             track.board.n, track.board.light_on_dark,
+                             track.colour_for_reading(picture.bgr)),
+                     track.hidden);
     track.reading = track.reader.decode();
   }
 }

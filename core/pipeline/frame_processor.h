@@ -46,12 +46,16 @@ class FrameProcessor {
 
  private:
   struct Track;
+  struct Picture {  // a frame's picture
+    cv::Mat bgr;
+    cv::Mat grey;
+  };
 
   void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   bool resume_lost(const BoardCandidate& candidate, double time_ms);
-  void read(Track& track, const cv::Mat& grey, StageTimes& stages);
-  static void look_again(Track& track, const cv::Mat& grey);
+  void read(Track& track, const Picture& picture, StageTimes& stages);
+  static void look_again(Track& track, const Picture& picture);
   void settle_id(Track& track, double time_ms);
 
   DigitNetwork& network_;

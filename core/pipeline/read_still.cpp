@@ -12,14 +12,14 @@ namespace gridlens {
 
 namespace {
 
-BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
-                            StageTimes& stages) {
+BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
+                            DigitNetwork& network, StageTimes& stages) {
   BoardReader reader(network, found);
   const auto look = [&](const Homography& image_from_board) {
     CellSheet sheet;
     {
       const StageTimer timer(stages.warp);
-      sheet = rectify(grey, image_from_board, found.n, found.light_on_dark);
+      sheet = rectify(grey, image_from_board, found.n, found.light_on_dark, bgr);
     }
     const StageTimer timer(stages.read);
     reader.add(sheet);
@@ -48,7 +48,7 @@ std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, S
   }
   std::vector<BoardResult> boards;
   for (const BoardCandidate& candidate : found) {
-    const BoardReading reading = read_candidate(grey, candidate, network, times);
+    const BoardReading reading = read_candidate(bgr, grey, candidate, network, times);
     if (!reading.is_puzzle) continue;
     Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
     BoardResult& board = judgement.board;

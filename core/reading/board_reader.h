@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -61,7 +63,12 @@ class BoardReader {
   BoardReader(BoardReader&&) noexcept;
 
   // Adds a frame's sheet (same orientation as the candidate). Sharper and larger sheets weigh more.
-  SheetVerdict add(const CellSheet& sheet);
+  // `hidden`: n * n flags of cells that something covers in this frame (TrackOutcome::hidden), or
+  // empty; such cells say nothing.
+  SheetVerdict add(const CellSheet& sheet, std::span<const std::uint8_t> hidden = {});
+
+  // True while CellSheet::colour is of use: the ink's colour helps to tell who wrote what.
+  [[nodiscard]] bool wants_colour() const;
 
   // The most likely set of clues that the rules allow, and how sure it is.
   [[nodiscard]] BoardReading decode() const;

@@ -4,6 +4,8 @@
 
 #include "core/reading/alphabet.h"
 #include "core/reading/cell_evidence.h"
+#include "core/reading/ink_traits.h"
+#include "core/reading/writers.h"
 
 namespace gridlens {
 
@@ -20,10 +22,12 @@ struct CellChoices {
   // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without
   // entries.
   std::vector<double> by_hand;
-  bool handwriting_is_clues = false;  // nothing is printed
-  double symbol_cells = 0;            // expected number of cells that hold a symbol of the alphabet
-  double junk_cells = 0;              // expected number of cells that hold something else
-  double log_likelihood = 0;          // of the alphabet and orientation, to compare with others
+  Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
+  double by_hand_lead = 0;             // as in Writers
+  double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
+  double junk_cells = 0;      // expected number of cells that hold something else
+  int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
+  double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
 
   [[nodiscard]] double clue(int cell, int value) const {
     return clues[static_cast<size_t>(cell * (n + 1) + value)];
@@ -33,9 +37,12 @@ struct CellChoices {
   }
 };
 
-// `sheet_cell_of[upright cell]` maps to the evidence's cell numbers. Picks the alphabet by its
-// likelihood over all cells, and whether the board carries handwriting, by that of the kinds.
-CellChoices make_choices(const CellEvidence& evidence, int n,
+// Makes entries of the flagged cells (upright) and clues of the others.
+void set_entries(CellChoices& choices, const std::vector<bool>& entries);
+
+// `sheet_cell_of[upright cell]` maps to the evidence's cell numbers and to those of `traits`. Picks
+// the alphabet by its likelihood over all cells, and tells who wrote what.
+CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
                          const std::vector<int>& sheet_cell_of);
 
 }  // namespace gridlens

@@ -11,6 +11,7 @@ constexpr double kGrowth = 0.35;      // of the factor, for every doubling of th
 constexpr double kMostFrames = 16;    // older frames fade once so many count
 constexpr float kLeastLog = -14;      // one frame alone never rules a symbol out further
 constexpr double kBlankDoubt = 3e-4;  // of the test that needs no network
+constexpr double kUnseenBlank = 0.6;  // share of blank cells, before a cell was seen
 
 void normalise(std::vector<float>& logs) {
   const float top = *std::max_element(logs.begin(), logs.end());
@@ -20,10 +21,11 @@ void normalise(std::vector<float>& logs) {
   for (float& value : logs) value -= log_sum;
 }
 
-std::vector<float> blank_row(int size) {
+// Blank but for a doubt that all the others share.
+std::vector<float> blank_row(int size, double doubt) {
   std::vector<float> row(static_cast<size_t>(size),
-                         static_cast<float>(std::log(kBlankDoubt / (size - 1))));
-  row[0] = static_cast<float>(std::log(1 - kBlankDoubt));
+                         static_cast<float>(std::log(doubt / (size - 1))));
+  row[0] = static_cast<float>(std::log(1 - doubt));
   return row;
 }
 
@@ -32,27 +34,28 @@ std::vector<float> blank_row(int size) {
 CellEvidence::CellEvidence(int cells)
     : symbols_(static_cast<int>(DigitNetwork::labels().size())),
       symbol_sums_(static_cast<size_t>(cells * symbols_)),
-      kind_sums_(static_cast<size_t>(cells * kCellKinds)) {}
+      kind_sums_(static_cast<size_t>(cells * kCellKinds)),
+      seen_(static_cast<size_t>(cells)) {}
 
 void CellEvidence::begin_frame(double weight) {
   weight_ = weight;
-  total_ += weight;
-  total_squares_ += weight * weight;
-  const double frames = total_ * total_ / total_squares_;
-  if (frames > kMostFrames) {
-    const double keep = 0.9;
-    for (float& sum : symbol_sums_) sum *= static_cast<float>(keep);
-    for (float& sum : kind_sums_) sum *= static_cast<float>(keep);
-    total_ = (total_ - weight) * keep + weight;
-    total_squares_ = (total_squares_ - weight * weight) * keep * keep + weight * weight;
-  }
 }
 
 void CellEvidence::add(int cell, const float* symbols, const float* kinds) {
+  Seen& seen = seen_[static_cast<size_t>(cell)];
   float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
+  float* kind_sums = &kind_sums_[static_cast<size_t>(cell * kCellKinds)];
+  if (seen.frames() > kMostFrames - 1) {
+    constexpr double kKeep = 0.9;
+    for (int i = 0; i < symbols_; ++i) sums[i] *= static_cast<float>(kKeep);
+    for (int i = 0; i < kCellKinds; ++i) kind_sums[i] *= static_cast<float>(kKeep);
+    seen.total *= kKeep;
+    seen.squares *= kKeep * kKeep;
+  }
+  seen.total += weight_;
+  seen.squares += weight_ * weight_;
   const auto weight = static_cast<float>(weight_);
   for (int i = 0; i < symbols_; ++i) sums[i] += weight * std::max(kLeastLog, symbols[i]);
-  float* kind_sums = &kind_sums_[static_cast<size_t>(cell * kCellKinds)];
   for (int i = 0; i < kCellKinds; ++i) kind_sums[i] += weight * std::max(kLeastLog, kinds[i]);
 }
 
@@ -62,19 +65,17 @@ void CellEvidence::add(int cell, const CellScores& scores) {
 
 void CellEvidence::add_blank(int cell) {
   static const std::vector<float> symbols =
-      blank_row(static_cast<int>(DigitNetwork::labels().size()));
-  static const std::vector<float> kinds = blank_row(kCellKinds);
+      blank_row(static_cast<int>(DigitNetwork::labels().size()), kBlankDoubt);
+  static const std::vector<float> kinds = blank_row(kCellKinds, kBlankDoubt);
   add(cell, symbols.data(), kinds.data());
 }
 
-double CellEvidence::factor() const {
-  if (total_ <= 0) return 0;
-  const double frames = total_ * total_ / total_squares_;
-  return (1 + kGrowth * std::log2(std::clamp(frames, 1.0, kMostFrames))) / total_;
-}
-
 CellScores CellEvidence::scores(int cell) const {
-  const auto scale = static_cast<float>(factor());
+  const Seen& seen = seen_[static_cast<size_t>(cell)];
+  if (seen.total <= 0)
+    return {blank_row(symbols_, 1 - kUnseenBlank), blank_row(kCellKinds, 1 - kUnseenBlank)};
+  const double frames = std::clamp(seen.frames(), 1.0, kMostFrames);
+  const auto scale = static_cast<float>((1 + kGrowth * std::log2(frames)) / seen.total);
   CellScores result;
   const float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
   result.symbols.assign(sums, sums + symbols_);
@@ -82,13 +83,14 @@ CellScores CellEvidence::scores(int cell) const {
   result.kinds.assign(kind_sums, kind_sums + kCellKinds);
   for (float& value : result.symbols) value *= scale;
   // Who wrote a symbol does not become surer by looking at it again.
-  for (float& value : result.kinds) value /= static_cast<float>(total_);
+  for (float& value : result.kinds) value /= static_cast<float>(seen.total);
   normalise(result.symbols);
   normalise(result.kinds);
   return result;
 }
 
 int CellEvidence::best_label(int cell) const {
+  if (!seen(cell)) return 0;
   const float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
   return static_cast<int>(std::max_element(sums, sums + symbols_) - sums);
 }

@@ -15,11 +15,14 @@ struct ClueSearchOptions {
   // Log-odds that a printed puzzle, against one with exactly one solution, is of such a kind.
   double multiple_penalty = 6;
   double none_penalty = 7;
-  double clash_penalty = 8;
+  double clash_penalty = 8;       // one clash
+  double more_clash_penalty = 4;  // each further one that shares no cell with the others
   // Entries that differ from the solution tell against a set of clues: each by its log-odds up to
   // most_entry_penalty (people err), all together up to most_entries_penalty.
   double most_entry_penalty = 2;
   double most_entries_penalty = 5;
+  // Of the log-odds that something that is no clue looks by chance like the solution's value.
+  double coincidence_share = 0.8;
   double enough_margin = 8;  // margins are told up to this
   double most_cost = 25;     // sets less likely than this against the best guess are not tried
   int most_sets = 4000;      // looked at (clashes cost little)
@@ -33,6 +36,7 @@ struct ClueSet {
   SolveState state = SolveState::budget;
   double cost = 0;   // log-probability given up against the likeliest value in every cell, >= 0
   double score = 0;  // -cost less the penalty of its state and shape
+  std::optional<Grid> solution;  // the only one, with state unique
 };
 
 struct ClueSearchResult {
@@ -44,8 +48,9 @@ struct ClueSearchResult {
 };
 
 // The most likely set of clues, where being consistent and having exactly one solution is strong
-// prior evidence but no law. Best-first search over the less likely values of doubtful cells; a set
-// with a clash is only changed in the clashing cells. `log_shape_prior` is added to the score.
+// prior evidence but no law. A* search over the less likely values of doubtful cells: what it costs
+// at least to mend or to bear the clashes of a set is the estimate, and a set with a clash is only
+// changed in the clashing cells. `log_shape_prior` is added to the score.
 //
 // Whether a digit that agrees with the solution is a printed clue or a handwritten entry makes no
 // difference to the solution: sets that differ in that alone are not searched, and the margin is
@@ -55,7 +60,12 @@ class ClueSearch {
   ClueSearch(Shape shape, const ClueSearchOptions& options = {});
   ClueSearchResult run(const CellChoices& choices, double log_shape_prior);
 
+  // The solution of clues that have exactly one.
+  std::optional<Grid> only_solution(const Grid& clues);
+
  private:
+  class Run;
+
   Rules rules_;
   Solver solver_;
   ClueSearchOptions options_;

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+
+#include "core/reading/alphabet_choice.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr std::array<size_t, 4> kTrialCells{6, 12, 20, 30};  // until the lead is large enough
+constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lead is large enough
 // Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
 constexpr double kLead = 8;
 constexpr double kLeastLog = -4;  // what one cell counts at most
@@ -50,12 +53,10 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
     for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
     for (OrientationTrial& trial : trials) {
       std::vector<CellScores> scores = network.classify(sheet, cells, trial.quarter_turns);
-      for (CellScores& cell : scores) {
-        const float top = *std::max_element(cell.symbols.begin(), cell.symbols.end());
-        trial.cost -= std::max(kLeastLog, static_cast<double>(top));
-        trial.scores.push_back(std::move(cell));
-      }
+      std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
       trial.cells.insert(trial.cells.end(), cells.begin(), cells.end());
+      // A turned symbol often looks like one of another alphabet: one alphabet must fit all.
+      trial.cost = -choose_alphabet(trial.scores, sheet.n, kLeastLog).log_likelihood;
     }
     std::stable_sort(
         trials.begin(), trials.end(),

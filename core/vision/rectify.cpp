@@ -116,10 +116,30 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }
 
+// The picture in board coordinates, `over` times as fine as a sheet.
+cv::Mat warp_board(const cv::Mat& image, const LatticeWarp& bent,
+                   const Homography& image_from_board, int n, int over) {
+  const int side = (n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
+  // A sheet pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the
+  // board's corner.
+  const double scale = 1.0 / (over * CellSheet::kCellPx);
+  const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
+  cv::Mat warped;
+  if (bent.largest_bend() < kFlatCells) {
+    const cv::Matx33d board_from_sheet(scale, 0, shift, 0, scale, shift, 0, 0, 1);
+    cv::warpPerspective(image, warped, image_from_board.matrix() * board_from_sheet, {side, side},
+                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+  } else {
+    cv::remap(image, warped, sheet_map(bent, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
+              cv::BORDER_REPLICATE);
+  }
+  return warped;
+}
+
 }  // namespace
 
 CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int n,
-                  bool light_on_dark) {
+                  bool light_on_dark, const cv::Mat& bgr) {
   CellSheet sheet;
   sheet.n = n;
   sheet.source_cell_px =
@@ -136,25 +156,12 @@ CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int 
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  const int side = (n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
-
-  // A sheet pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the
-  // board's corner.
-  const double scale = 1.0 / (over * CellSheet::kCellPx);
-  const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-  cv::Mat warped;
   const LatticeWarp bent = measure_bend(image, image_from_board, n, light_on_dark);
-  if (bent.largest_bend() < kFlatCells) {
-    const cv::Matx33d board_from_sheet(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-    cv::warpPerspective(image, warped, image_from_board.matrix() * board_from_sheet, {side, side},
-                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-  } else {
-    cv::remap(image, warped, sheet_map(bent, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
-              cv::BORDER_REPLICATE);
-  }
+  cv::Mat warped = warp_board(image, bent, image_from_board, n, over);
+  if (!bgr.empty()) sheet.colour = warp_board(bgr, bent, image_from_board, n, 1);
   if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
   if (over > 1)
-    cv::resize(warped, sheet.grey, {side / over, side / over}, 0, 0, cv::INTER_AREA);
+    cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);
   else
     sheet.grey = warped;
   if (light_digits(sheet.grey, n, light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);

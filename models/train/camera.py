@@ -5,9 +5,11 @@ import numpy as np
 
 
 def photograph(rng, page):
-    """(uint8 picture, image_from_board) of a Page seen from a random side at a random size."""
-    low = rng.random() < 0.3
-    cell_px = rng.uniform(11, 18) if low else rng.uniform(16, 52)
+    """(uint8 picture, image_from_board) of a Page seen from a random side at a random size, or of a screen shot."""
+    if page.on_screen and rng.random() < 0.7:
+        return screenshot(rng, page)
+    low = rng.random() < 0.24
+    cell_px = rng.uniform(11, 18) if low else rng.uniform(16, 52 if page.n <= 12 else 36)
     side = cell_px * page.n
     # Corners: a square of that side, each corner moved; any tilt a hand-held camera has.
     tilt = rng.uniform(0, 0.12)
@@ -28,6 +30,20 @@ def photograph(rng, page):
     picture = cv2.warpPerspective(picture, image_from_board @ np.linalg.inv(page_from_board), (int(width), int(height)),
                                   flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return expose(rng, picture, cell_px), image_from_board
+
+
+def screenshot(rng, page):
+    """The page's own pixels, now and then scaled or JPEG-compressed."""
+    picture = np.uint8(page.picture * 255 + 0.5)
+    scale = 1.0
+    if rng.random() < 0.35:
+        scale = rng.uniform(0.5, 1.6)
+        picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    if rng.random() < 0.25:
+        quality = int(rng.integers(40, 95))
+        picture = cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1], 0)
+    origin = page.origin * scale - 0.5
+    return picture, np.array([[page.px * scale, 0, origin], [0, page.px * scale, origin], [0, 0, 1.0]])
 
 
 def expose(rng, picture, cell_px, strength=1.0):

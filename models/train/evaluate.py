@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Evaluates models/digits.onnx through cv::dnn, as the program runs it.
 
-  evaluate.py [--onnx ../digits.onnx] [--worst worst.png] [NAME...]
+  evaluate.py [--onnx ../digits.onnx] [--hold-out split|0|1|2] [--worst worst.png]
 
-For every set of cells (default: the validation sets): accuracy per source, a confusion table of the digits,
-calibration, kinds; and the cells that were read worst as a contact sheet, for looking at.
+On photos that were held out: accuracy per source, boards without an error, a confusion table, calibration, kinds. On
+rendered pages with held-out typefaces: the same, and accuracy by alphabet, restricted to the symbols of the board's
+alphabet as the decoder does. --worst: the cells that were read worst as contact sheets, for looking at.
 """
 
 import argparse
@@ -14,11 +15,34 @@ import pathlib
 import cv2
 import numpy as np
 
-from generate_data import OUTPUT, UNKNOWN
+import alphabets
+import photos
+from alphabets import JUNK, LABELS, UNKNOWN
+from fonts import OUTPUT
+from generate_data import LAID
 from network import KINDS
-from page_renderer import JUNK, LABELS
 
-DIGITS = [0, *range(2, 11)]  # labels of blank and 1..9
+IN_ALPHABET = alphabets.masks()
+
+
+class Cells:
+    """Cells of one file with what the network says of them."""
+
+    def __init__(self, path, onnx, only=None):
+        data = np.load(path)
+        names = [str(name) for name in data["names"]]
+        keep = np.array([only is None or name in only for name in names])[data["sources"]]
+        self.crops, self.labels, self.kinds, self.alphabets, self.sources, self.variants = (
+            data[column][keep] for column in ("crops", "labels", "kinds", "alphabets", "sources", "variants"))
+        self.labels, self.kinds = self.labels.astype(int), self.kinds.astype(int)
+        self.folders = np.array([name.split("/")[0] for name in names])[self.sources]
+        self.symbols, self.kind_logs = run(onnx, self.crops)
+        within = np.where(IN_ALPHABET[self.alphabets], self.symbols, -1e4)
+        self.within = log_softmax(within)
+        self.known = self.labels != JUNK
+        self.right = self.within.argmax(1) == self.labels
+        self.kind_known = self.kinds != UNKNOWN
+        self.kind_right = self.kind_logs.argmax(1) == self.kinds
 
 
 def log_softmax(logits):
@@ -36,83 +60,134 @@ def run(onnx, crops):
     return log_softmax(np.concatenate(symbols)), log_softmax(np.concatenate(kinds))
 
 
-def calibration(confidence, correct):
-    """Expected calibration error over 15 bins, and the bins."""
-    edges = np.linspace(0, 1, 16)
+def calibration_error(logs, labels):
+    """Expected calibration error over 15 bins of the best guess's probability, and the bins."""
+    confidence, correct = np.exp(logs.max(1)), logs.argmax(1) == labels
     error, rows = 0.0, []
-    for low, high in zip(edges[:-1], edges[1:]):
+    for low, high in zip(np.linspace(0, 1, 16)[:-1], np.linspace(0, 1, 16)[1:]):
         inside = (confidence > low) & (confidence <= high)
         if inside.any():
-            gap = confidence[inside].mean() - correct[inside].mean()
-            error += abs(gap) * inside.mean()
+            error += abs(confidence[inside].mean() - correct[inside].mean()) * inside.mean()
             rows.append((low, high, int(inside.sum()), confidence[inside].mean(), correct[inside].mean()))
     return error, rows
 
 
-def report(title, labels, kinds, symbols, kind_logs):
-    known = labels != JUNK
-    right = symbols[known].argmax(1) == labels[known]
-    digits = np.isin(labels, DIGITS)
-    among = np.array(DIGITS)[symbols[digits][:, DIGITS].argmax(1)]
-    digits_right = among == labels[digits]
-    lost = (labels[digits] > 0) & (among == 0)
-    invented = (labels[digits] == 0) & (among > 0)
-    kind_known = kinds != UNKNOWN
-    kind_right = kind_logs[kind_known].argmax(1) == kinds[kind_known]
-    print(f"{title:44s} {len(labels):7d} cells  blank and 1-9 {100 * digits_right.mean():7.3f} %  "
-          f"(read as blank {lost.sum()}, invented {invented.sum()})  all symbols {100 * right.mean():7.3f} %  "
-          f"kinds {100 * kind_right.mean():6.2f} %")
+def report(title, cells, rows):
+    known, kind_known = rows & cells.known, rows & cells.kind_known
+    guess = cells.within.argmax(1)
+    lost = (known & (cells.labels > 0) & (guess == 0)).sum()
+    invented = (known & (cells.labels == 0) & (guess > 0)).sum()
+    symbols = known & (cells.labels > 0)
+    print(f"{title:44s} {rows.sum():7d} cells  within the alphabet {100 * cells.right[known].mean():7.3f} %  "
+          f"(symbols {100 * cells.right[symbols].mean():7.3f} %, read as blank {lost}, invented {invented})  all symbols "
+          f"{100 * (cells.symbols.argmax(1) == cells.labels)[known].mean():7.3f} %  "
+          f"kinds {100 * cells.kind_right[kind_known].mean():6.2f} %")
+
+
+def report_boards(folder, cells):
+    """Of plain photos: boards with every symbol right, and with every kind right, too."""
+    rows = (cells.folders == folder) & (cells.variants == 0)
+    boards = np.unique(cells.sources[rows])
+    exact = [cells.right[rows & (cells.sources == b)].all() for b in boards]
+    kinds = [(cells.kind_right | ~cells.kind_known)[rows & (cells.sources == b)].all() for b in boards]
+    print(f"{folder:44s} {len(boards):7d} boards: every cell right {np.sum(exact)}, every kind right {np.sum(kinds)}")
+
+
+def report_alphabets(cells):
+    print("by alphabet, symbols only, restricted to it, and readable: a symbol that the network calls blank, drowned in blur "
+          "or noise, is counted apart")
+    for kind in ("numerals", "zero_based", "hexadecimal", "digits_then_letters", "letters"):
+        of_kind = np.array([k == kind for k, _ in alphabets.ALL])[cells.alphabets]
+        for what, kinds in (("printed", (1,)), ("handwritten", (2,)), ("either", (UNKNOWN,))):
+            rows = of_kind & cells.known & (cells.labels > 0) & np.isin(cells.kinds, kinds)
+            if not rows.any():
+                continue
+            drowned = rows & (cells.symbols[:, 0] > np.log(0.5))
+            seen = rows & ~drowned
+            wrong = collections.Counter(zip(cells.labels[seen & ~cells.right].tolist(),
+                                            cells.within.argmax(1)[seen & ~cells.right].tolist()))
+            pairs = ", ".join(f"{LABELS[a]}>{LABELS[b] or '.'} {n}" for (a, b), n in wrong.most_common(6))
+            print(f"  {kind:20s} {what:12s} {seen.sum():6d} cells {100 * cells.right[seen].mean():7.3f} % "
+                  f"(drowned {drowned.sum()}); most often {pairs}")
+
+
+def report_calibration(title, cells):
+    known = cells.known
+    within, _ = calibration_error(cells.within[known], cells.labels[known])
+    kind, _ = calibration_error(cells.kind_logs[cells.kind_known], cells.kinds[cells.kind_known])
+    error, rows = calibration_error(cells.symbols[known], cells.labels[known])
+    print(f"{title}: expected calibration error {100 * error:.2f} % (within the alphabet {100 * within:.2f} %, kinds "
+          f"{100 * kind:.2f} %)")
+    for low, high, count, confidence, accuracy in rows:
+        print(f"  {low:.2f}-{high:.2f} {count:7d} cells: confidence {confidence:.3f}, right {accuracy:.3f}")
+
+
+def report_confusion(cells):
+    digits = [0, *range(2, 11)]
+    print("confusion, rows true, columns read: . 1 2 3 4 5 6 7 8 9 other")
+    guess = cells.within.argmax(1)
+    for true in digits:
+        counts = collections.Counter(guess[cells.known & (cells.labels == true)].tolist())
+        other = sum(n for label, n in counts.items() if label not in digits)
+        print("  " + (LABELS[true] or ".") + " " + " ".join(f"{counts.get(k, 0):6d}" for k in digits) + f" {other:6d}")
+    print("kinds, rows true, columns read: " + " ".join(KINDS))
+    for k, kind in enumerate(KINDS):
+        counts = collections.Counter(cells.kind_logs[cells.kinds == k].argmax(1).tolist())
+        print(f"  {kind:12s} " + " ".join(f"{counts.get(j, 0):7d}" for j in range(4)))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("names", nargs="*", default=["photos_validation", "synthetic_validation"])
     parser.add_argument("--onnx", default=str(pathlib.Path(__file__).resolve().parent.parent / "digits.onnx"))
-    parser.add_argument("--worst", help="PNG of the 100 worst cells of each set; NAME is put before its name")
+    parser.add_argument("--hold-out", default="split", choices=["split", "0", "1", "2"])
+    parser.add_argument("--plain", action="store_true", help="photos as they are only")
+    parser.add_argument("--worst", help="PNG of the worst 100 cells; what is shown is put before its name")
     args = parser.parse_args()
-    for name in args.names:
-        data = np.load(OUTPUT / f"{name}.npz")
-        crops, labels, kinds = data["crops"], data["labels"].astype(int), data["kinds"].astype(int)
-        sources, variants, names = data["sources"], data["variants"], data["names"]
-        symbols, kind_logs = run(args.onnx, crops)
-        folders = np.array([str(names[s]).split("/")[0] for s in range(len(names))])[sources]
-        for folder in sorted(set(folders)):
-            for degraded in (False, True):
-                rows = (folders == folder) & ((variants > 0) == degraded)
-                if rows.any():
-                    report(f"{folder}{', degraded and misregistered' if degraded else ''}",
-                           labels[rows], kinds[rows], symbols[rows], kind_logs[rows])
-        known = labels != JUNK
-        error, rows = calibration(np.exp(symbols[known].max(1)), symbols[known].argmax(1) == labels[known])
-        print(f"{name}: expected calibration error {100 * error:.2f} %")
-        for low, high, count, confidence, accuracy in rows:
-            print(f"  {low:.2f}-{high:.2f} {count:7d} cells: confidence {confidence:.3f}, right {accuracy:.3f}")
-        digits = np.isin(labels, DIGITS)
-        among = np.array(DIGITS)[symbols[digits][:, DIGITS].argmax(1)]
-        print("confusion, rows true, columns read: . 1 2 3 4 5 6 7 8 9")
-        for true in DIGITS:
-            counts = collections.Counter(among[labels[digits] == true].tolist())
-            print("  " + (LABELS[true] or ".") + " " + " ".join(f"{counts.get(k, 0):6d}" for k in DIGITS))
-        kind_known = kinds != UNKNOWN
-        print("kinds, rows true, columns read: " + " ".join(KINDS))
-        for k, kind in enumerate(KINDS):
-            counts = collections.Counter(kind_logs[kind_known][kinds[kind_known] == k].argmax(1).tolist())
-            print(f"  {kind:12s} " + " ".join(f"{counts.get(j, 0):7d}" for j in range(4)))
+    if (OUTPUT / "photos.npz").exists():
+        cells = Cells(OUTPUT / "photos.npz", args.onnx, photos.held_out_names(args.hold_out))
+        for folder in sorted(set(cells.folders)):
+            here = cells.folders == folder
+            report(folder, cells, here & (cells.variants == 0))
+            report_boards(folder, cells)
+            if not args.plain:
+                report("  degraded and misregistered", cells, here & (cells.variants > 0) & (cells.variants < LAID))
+                if (here & (cells.variants >= LAID)).any():
+                    report("  with our own handwriting laid in", cells, here & (cells.variants >= LAID))
+        report_calibration("photos", cells)
+        report_confusion(cells)
         if args.worst:
-            plain = np.flatnonzero(known & (variants == 0))
-            loss = -symbols[plain, labels[plain]]
-            contact_sheet(pathlib.Path(args.worst).with_name(f"{name}_{pathlib.Path(args.worst).name}"),
-                          plain[np.argsort(-loss)[:100]], crops, labels, symbols)
+            contact_sheets("photos", args.worst, cells, cells.variants == 0)
+    if not args.plain and (OUTPUT / "synthetic_validation.npz").exists():
+        cells = Cells(OUTPUT / "synthetic_validation.npz", args.onnx)
+        report("rendered pages, held-out typefaces", cells, np.ones(len(cells.labels), bool))
+        report_alphabets(cells)
+        report_calibration("rendered pages", cells)
+        report_confusion(cells)
+        if args.worst:
+            contact_sheets("pages", args.worst, cells, np.ones(len(cells.labels), bool))
 
 
-def contact_sheet(path, order, crops, labels, symbols):
+def contact_sheets(name, worst, cells, rows):
+    """The cells read worst, and those whose kind was judged worst."""
+    path = pathlib.Path(worst)
+    plain = np.flatnonzero(rows & cells.known)
+    loss = -cells.within[plain, cells.labels[plain]]
+    contact_sheet(path.with_name(f"{name}_{path.name}"), plain[np.argsort(-loss)[:100]], cells.crops, cells.labels,
+                  cells.within, LABELS)
+    plain = np.flatnonzero(rows & cells.kind_known)
+    loss = -cells.kind_logs[plain, cells.kinds[plain]]
+    contact_sheet(path.with_name(f"{name}_kinds_{path.name}"), plain[np.argsort(-loss)[:100]], cells.crops, cells.kinds,
+                  cells.kind_logs, KINDS)
+
+
+def contact_sheet(path, order, crops, labels, logs, texts):
     tiles = []
     for i in order:
         tile = 255 - cv2.resize(crops[i], (80, 80), interpolation=cv2.INTER_CUBIC)
         tile = np.pad(tile, ((0, 16), (2, 2)), constant_values=255)
-        best = symbols[i].argmax()
-        text = f"{LABELS[labels[i]] or '.'} {np.exp(symbols[i, labels[i]]):.2f} > {LABELS[best] or '.'}"
-        cv2.putText(tile, text, (2, 92), cv2.FONT_HERSHEY_SIMPLEX, 0.36, 0, 1, cv2.LINE_AA)
+        best = logs[i].argmax()
+        text = f"{(texts[labels[i]] or '.')[:5]} {np.exp(logs[i, labels[i]]):.2f}>{(texts[best] or '.')[:5]}"
+        cv2.putText(tile, text, (2, 92), cv2.FONT_HERSHEY_SIMPLEX, 0.34, 0, 1, cv2.LINE_AA)
         tiles.append(tile)
     while len(tiles) % 20:
         tiles.append(np.full_like(tiles[0], 255))

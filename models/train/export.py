@@ -2,13 +2,15 @@
 """Writes models/digits.onnx from trained weights: batch norms folded, temperatures folded into the last layers,
 so that softmax of the outputs is calibrated. Checks that onnx is sound and that cv::dnn agrees with torch.
 
-  export.py [--weights net.pt] [--out ../digits.onnx] [--calibrate photos_calibration synthetic_calibration]
+  export.py [--weights net.pt] [--out ../digits.onnx] [--hold-out split]
 
-The temperatures are fitted on cells that were not trained on. The labels are stored in the file's metadata.
+The temperatures are fitted on cells that were not trained on: pages of held-out typefaces, and (--hold-out) held-out
+photos. A reference of a few cells is written beside the file for the test that C++ agrees. The labels are stored in the file's metadata.
 """
 
 import argparse
 import base64
+import itertools
 import json
 import pathlib
 
@@ -21,10 +23,13 @@ from torch.nn import functional as F
 import camera
 import network
 import page_renderer
+import photos
 import sheets
 import train
-from generate_data import OUTPUT, UNKNOWN
-from page_renderer import JUNK, LABELS
+from alphabets import JUNK, LABELS, UNKNOWN
+from fonts import OUTPUT
+
+REFERENCE_CELLS = [0, 12, 25, 31, 40, 58]
 
 
 def temperature(logits, targets):
@@ -48,16 +53,19 @@ class Calibrated(torch.nn.Module):
 
 def write_reference(model, path):
     """A few synthetic cells with this network's outputs, for the test that C++ agrees."""
-    rng = np.random.default_rng(424242)
-    page = page_renderer.render(rng, validation=True)
+    for seed in itertools.count(424242):
+        rng = np.random.default_rng(seed)
+        page = page_renderer.render(rng, validation=True)
+        if page.n == 9 and not page.laid and not page.on_screen and (page.labels.ravel()[REFERENCE_CELLS] > 0).sum() == 4:
+            break
     picture, image_from_board = camera.photograph(rng, page)
     sheet = sheets.rectify(picture, image_from_board, page.n)
     ink = sheets.normalise(sheet)
-    chosen = sheets.cells(ink, page.n)[[0, 12, 25, 31, 40, 58]]
+    chosen = sheets.cells(ink, page.n)[REFERENCE_CELLS]
     with torch.no_grad():
         symbols, kinds = model(torch.from_numpy(chosen[:, None]).float() / 255)
     path.write_text(json.dumps({
-        "side": sheet.shape[0], "n": page.n, "cells": [0, 12, 25, 31, 40, 58],
+        "side": sheet.shape[0], "n": page.n, "cells": REFERENCE_CELLS,
         "sheet": base64.b64encode(sheet.tobytes()).decode(),
         "ink_sum": int(ink.astype(np.int64).sum()),
         "symbols": np.round(torch.log_softmax(symbols, 1).numpy().astype(float), 6).tolist(),
@@ -68,20 +76,20 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--weights", default="net.pt")
     parser.add_argument("--out", default=str(pathlib.Path(__file__).resolve().parent.parent / "digits.onnx"))
-    parser.add_argument("--calibrate", nargs="*", default=["synthetic_calibration", "photos_validation"])
+    parser.add_argument("--hold-out", choices=["split", "none"], default="none",
+                        help="photos that were not trained on: the temperatures are fitted on them, too")
     args = parser.parse_args()
     net = network.DigitNet()
     net.load_state_dict(torch.load(OUTPUT / args.weights))
     net.eval()
-    symbol_t, kind_t = 1.0, 1.0
-    if args.calibrate:
-        cells = train.Cells(args.calibrate)
-        logits, kinds = train.outputs(net, cells.crops)
-        known = cells.labels != JUNK
-        symbol_t = temperature(logits[known], cells.labels[known])
-        known = cells.kinds != UNKNOWN
-        kind_t = temperature(kinds[known], cells.kinds[known])
-        print(f"temperatures: symbols {symbol_t:.3f}, kinds {kind_t:.3f}")
+    sets = [train.Cells(["synthetic_calibration"])]
+    if args.hold_out != "none":
+        sets.append(train.Cells(["photos"], only=photos.held_out_names(args.hold_out)))
+    logits, kinds = (torch.cat(part) for part in zip(*[train.outputs(net, cells.crops) for cells in sets]))
+    labels, true_kinds = torch.cat([c.labels for c in sets]), torch.cat([c.kinds for c in sets])
+    symbol_t = temperature(logits[labels != JUNK], labels[labels != JUNK])
+    kind_t = temperature(kinds[true_kinds != UNKNOWN], true_kinds[true_kinds != UNKNOWN])
+    print(f"temperatures: symbols {symbol_t:.3f}, kinds {kind_t:.3f}")
     model = Calibrated(net, symbol_t, kind_t).eval()
     sample = torch.rand(3, 1, 32, 32)
     torch.onnx.export(model, sample, args.out, opset_version=11, input_names=["cells"],

@@ -3,28 +3,32 @@
 
   generate_data.py synthetic --pages 8000            cells of rendered pages (training typefaces)
   generate_data.py synthetic --pages 600 --validation  held-out typefaces, other seeds
-  generate_data.py photos --variants 8               cells of the training photos, plain and degraded
-  generate_data.py photos --variants 3 --validation  cells of the held-out photos
+  generate_data.py photos --variants 8               cells of all photos, plain and degraded
 
 Output: build/train/NAME.npz (or under GRIDLENS_TRAIN_DIR): crops (n, 32, 32) uint8 as the network sees them,
-labels (255: no symbol), kinds (255: unknown), sources (index into names), names, variant.
+labels (255: no symbol), kinds (255: unknown), alphabets (index into alphabets.ALL), sources (index into names), names
+(of photos: FOLDER/STEM, by which photos are split), variants (0: the photo itself; LAID and more: with our own
+handwriting laid in).
 """
 
 import argparse
 import multiprocessing
 import os
-import pathlib
+import zlib
 
 import cv2
 import numpy as np
 
+import alphabets
 import camera
+import handwriting
 import page_renderer
 import photos
 import sheets
+from alphabets import UNKNOWN  # noqa: F401: read from here by others
+from fonts import OUTPUT
 
-UNKNOWN = 255
-OUTPUT = pathlib.Path(os.environ.get("GRIDLENS_TRAIN_DIR", photos.REPOSITORY / "build/train"))
+LAID = 100  # variants from here on
 BLANKS_KEPT = 0.4  # of the synthetic blanks: they are easy and many
 
 
@@ -34,10 +38,20 @@ def synthetic_page(job):
     rng = np.random.default_rng([seed, 77 if validation else 11])
     page = page_renderer.render(rng, validation)
     picture, image_from_board = camera.photograph(rng, page)
+    if page.laid:
+        lay_in(rng, picture, image_from_board, page.laid, page.writer, page.darkness, page.labels, page.kinds)
     crops = cut(rng, picture, image_from_board, page.n, jitter=True)
     labels, kinds = page.labels.ravel(), page.kinds.ravel()
     keep = (kinds != page_renderer.BLANK) | (rng.random(len(kinds)) < BLANKS_KEPT)
-    return crops[keep], labels[keep], kinds[keep]
+    return crops[keep], labels[keep], kinds[keep], np.full(keep.sum(), page.alphabet, np.uint8)
+
+
+def lay_in(rng, picture, image_from_board, entries, writer, darkness, labels, kinds):
+    """Handwriting onto the finished picture; enters it into labels and kinds (n x n)."""
+    text_at = {(row, column): text for row, column, text in entries}
+    for place in handwriting.lay_in(rng, picture, image_from_board, entries, writer, darkness):
+        labels[place] = alphabets.LABEL_OF[text_at[place]]
+        kinds[place] = page_renderer.HANDWRITTEN if writer.kind_is_clear(text_at[place]) else UNKNOWN
 
 
 def cut(rng, picture, image_from_board, n, jitter):
@@ -50,7 +64,8 @@ def cut(rng, picture, image_from_board, n, jitter):
 
 
 def photo_cells(job):
-    """One photo in `variants` versions; version 0 is the photo itself, exactly registered."""
+    """One photo in `variants` versions; version 0 is the photo itself, exactly registered. Newspaper photos come in as
+    many versions again, with their blank cells filled in by other hands than those of the filled photos."""
     folder, stem, variants = job
     cv2.setNumThreads(1)
     grey, quad = photos.load(folder, stem)
@@ -61,19 +76,43 @@ def photo_cells(job):
     labels, kinds = label_cells(folder, digits, printed)
     rng = np.random.default_rng([abs(hash_of(stem)), len(folder)])
     parts = []
-    for variant in range(variants):
+    laid = range(LAID, LAID + variants) if folder == "newspaper-photos" else ()
+    for variant in [*range(variants), *laid]:
+        if variant >= LAID:
+            parts.append((*with_entries(rng, grey, quad, labels, kinds), variant))
+            continue
         if variant == 0:
             crops = cut(rng, grey, sheets.homography(quad, 9), 9, jitter=False)
         else:
             picture, corners = degrade(rng, grey, quad) if rng.random() < 0.65 else (grey, quad)
             crops = cut(rng, picture, sheets.homography(corners, 9), 9, jitter=True)
         keep = np.ones(81, bool) if variant == 0 else (labels > 0) | (kinds > 0) | (rng.random(81) < 0.6)
-        parts.append((crops[keep], labels[keep], kinds[keep], np.full(keep.sum(), variant, np.uint8)))
-    return [np.concatenate(column) for column in zip(*parts)]
+        parts.append((crops[keep], labels[keep], kinds[keep], variant))
+    variants = np.concatenate([np.full(len(part[1]), part[3], np.uint8) for part in parts])
+    return [*(np.concatenate(column) for column in list(zip(*parts))[:3]), variants]
+
+
+def with_entries(rng, grey, quad, labels, kinds):
+    """A newspaper photo, degraded before or after its blank cells were filled in, or not at all."""
+    labels, kinds = labels.copy().reshape(9, 9), kinds.copy().reshape(9, 9)
+    writer = handwriting.Writer(rng, validation=False)
+    share = rng.choice([1.0, rng.uniform(0.2, 0.8)])
+    entries = [(r, c, str(rng.integers(1, 10))) for r in range(9) for c in range(9)
+               if labels[r, c] == 0 and rng.random() < share]
+    when = rng.choice(["before", "after", "never"])
+    picture = grey.copy()
+    if when == "before":
+        picture, quad = degrade(rng, picture, quad)
+    lay_in(rng, picture, sheets.homography(quad, 9), entries, writer, rng.uniform(0.35, 1), labels, kinds)
+    if when == "after":
+        picture, quad = degrade(rng, picture, quad)
+    crops = cut(rng, picture, sheets.homography(quad, 9), 9, jitter=True)
+    labels, kinds = labels.ravel(), kinds.ravel()
+    keep = (kinds != page_renderer.BLANK) | (rng.random(81) < 0.6)
+    return crops[keep], labels[keep], kinds[keep]
 
 
 def hash_of(text):
-    import zlib
     return zlib.crc32(text.encode())
 
 
@@ -128,30 +167,24 @@ def main():
     args = parser.parse_args()
     side = "validation" if args.validation else "training"
     OUTPUT.mkdir(parents=True, exist_ok=True)
-    crops, labels, kinds, sources, variants, names = [], [], [], [], [], []
+    crops, labels, kinds, alphabet, sources, variants = [], [], [], [], [], []
     if args.what == "synthetic":
         names = [f"synthetic-{side}"]
         jobs = [(args.seed * 1000000 + i, args.validation) for i in range(args.pages)]
-        for c, l, k in run(synthetic_page, jobs, args.processes):
-            crops.append(c), labels.append(l), kinds.append(k)
+        for c, l, k, a in run(synthetic_page, jobs, args.processes):
+            crops.append(c), labels.append(l), kinds.append(k), alphabet.append(a)
             sources.append(np.zeros(len(l), np.uint16)), variants.append(np.zeros(len(l), np.uint8))
     else:
-        for folder in ("newspaper-photos", "newspaper-photos-filled", "calendar-photos"):
-            photos.corners("newspaper-photos" if "filled" in folder else folder)
-        jobs = [(folder, path.stem, args.variants)
-                for folder in ("newspaper-photos", "newspaper-photos-filled", "calendar-photos")
-                for path in sorted((photos.DATA / folder).glob("*.dat"))
-                if (path.stem in photos.held_out()[folder]) == args.validation
-                and (photos.DATA / folder / f"{path.stem}.jpg").exists()
-                and path.stem in photos.corners("newspaper-photos" if "filled" in folder else folder)]
+        jobs = [(folder, stem, args.variants) for folder, stem in photos.all_photos()]
+        names = [f"{folder}/{stem}" for folder, stem, _ in jobs]
         for i, (c, l, k, v) in enumerate(run(photo_cells, jobs, args.processes)):
-            names.append(f"{jobs[i][0]}/{jobs[i][1]}")
             crops.append(c), labels.append(l), kinds.append(k), variants.append(v)
+            alphabet.append(np.full(len(l), alphabets.NINE, np.uint8))
             sources.append(np.full(len(l), i, np.uint16))
-    name = args.name or f"{args.what}_{side}"
+    name = args.name or (f"synthetic_{side}" if args.what == "synthetic" else "photos")
     total = sum(map(len, labels))
     np.savez(OUTPUT / f"{name}.npz", crops=np.concatenate(crops), labels=np.concatenate(labels),
-             kinds=np.concatenate(kinds), sources=np.concatenate(sources), variants=np.concatenate(variants),
+             kinds=np.concatenate(kinds), alphabets=np.concatenate(alphabet), sources=np.concatenate(sources), variants=np.concatenate(variants),
              names=np.array(names))
     print(f"{name}: {total} cells")
 

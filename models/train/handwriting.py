@@ -1,10 +1,11 @@
-"""Handwritten-looking symbols: digits drawn as wobbling strokes, and handwriting typefaces."""
+"""Handwritten symbols: real digits, digits drawn as wobbling strokes, and handwriting typefaces."""
 
 import cv2
 import numpy as np
 from PIL import ImageFont
 
 import fonts
+import real_digits
 
 # Ways of writing each digit: strokes of control points (x right, y down, unit height), smoothed when drawn.
 STROKES = {
@@ -76,35 +77,50 @@ def digit(rng, text, height, thickness=None, variant=None, slant=None, aspect=No
 
 
 class Writer:
-    """One person's hand: way of writing each digit, size, slant and pen; letters come from a typeface."""
+    """One person's hand: size, slant and pen; digits real (MNIST), drawn or in a typeface, letters in a typeface."""
 
     def __init__(self, rng, validation):
-        self.by_font = rng.random() < 0.4
+        real = 0.6 if real_digits.digits(validation) else 0.0
+        self.source = rng.choice(["real", "drawn", "typeface"], p=[real, 0.55 * (1 - real), 0.45 * (1 - real)])
+        self.validation = validation
         self.face = fonts.pick(rng, True, validation)
-        self.height = rng.uniform(0.4, 0.85)
+        self.height = 0.26 + 0.62 * rng.beta(1.2, 1.4)
+        # Where in the cell: some write into a corner, small writing more so.
+        self.place = np.clip(rng.normal(0, 0.11, 2), -0.22, 0.22) * (1 - self.height)
         self.thickness = rng.uniform(0.05, 0.16)
         self.slant = rng.normal(0, 0.15)
         self.aspect = rng.uniform(0.5, 0.85)
+        self.pen = real_digits.Pen(rng)
         self.variants = {text: rng.integers(len(ways)) for text, ways in STROKES.items()}
-        self.font = {}
+        # Pencils leave gaps in the grain of the paper.
+        self.grain = rng.uniform(0.1, 0.6) if rng.random() < 0.2 else 0.0
+
+    def kind_is_clear(self, text):
+        """False where the writing could be taken for print."""
+        return text.isdigit() and self.source != "typeface" or not fonts.is_regular(self.face[0])
 
     def write(self, rng, text, px):
-        height = px * self.height * rng.uniform(0.88, 1.12)
+        """Coverage mask of a symbol in a cell of px pixels; None where the typeface lacks it."""
+        height = px * self.height * rng.uniform(0.85, 1.15)
         if len(text) == 2:
             height = min(height, 0.55 * px)
-        if self.by_font or text not in STROKES:
-            if text.isdigit() and len(text) == 2 and not self.by_font:
-                parts = [self.write_digit(rng, c, height) for c in text]
-                if any(p is None for p in parts):
-                    return None
-                tall = max(p.shape[0] for p in parts)
-                gap = np.zeros((tall, max(1, int(0.05 * px))), np.float32)
-                parts = [np.pad(p, ((tall - p.shape[0], 0), (0, 0))) for p in parts]
-                return np.hstack([parts[0], gap, parts[1]])
-            return distort(rng, self.write_font(text, height))
-        return self.write_digit(rng, text, height)
+        if self.source == "typeface" or not text.isdigit():
+            mask = distort(rng, self.write_font(text, height))
+        else:
+            parts = [self.write_digit(rng, c, height * rng.uniform(0.93, 1.07)) for c in text]
+            if any(p is None for p in parts):
+                return None
+            tall = max(p.shape[0] for p in parts)
+            parts = [np.pad(p, ((tall - p.shape[0], 0), (0, 0))) for p in parts]
+            gap = np.zeros((tall, max(1, int(rng.uniform(0.02, 0.1) * px))), np.float32)
+            mask = np.hstack([parts[0], gap, parts[1]]) if len(parts) == 2 else parts[0]
+        if mask is not None and self.grain:
+            mask = mask * (1 - self.grain * rng.random(mask.shape, np.float32))
+        return mask
 
     def write_digit(self, rng, text, height):
+        if self.source == "real":
+            return real_digits.mask(rng, int(text), height, self.pen, self.validation)
         return digit(rng, text, height, self.thickness, self.variants[text], self.slant + rng.normal(0, 0.05),
                      self.aspect * rng.uniform(0.9, 1.1))
 
@@ -138,3 +154,27 @@ def distort(rng, mask):
     xr = (x - cx) * np.cos(a) - (y - cy) * np.sin(a) + cx + field[0]
     yr = (x - cx) * np.sin(a) + (y - cy) * np.cos(a) + cy + field[1]
     return cv2.remap(mask, xr.astype(np.float32), yr.astype(np.float32), cv2.INTER_LINEAR)
+
+
+def lay_in(rng, picture, image_from_board, entries, writer, darkness):
+    """Writes entries (row, column, text) onto a finished uint8 picture, sharp whatever the picture is, as people
+    do who fill in a photo. Returns those (row, column) that were written."""
+    done = []
+    h, w = picture.shape
+    for row, column, text in entries:
+        corner = np.float64([[[column + 0.5, row + 0.5], [column, row], [column + 1, row], [column, row + 1]]])
+        (x, y), a, b, c = cv2.perspectiveTransform(corner, image_from_board)[0]
+        px = min(np.linalg.norm(b - a), np.linalg.norm(c - a))
+        mask = writer.write(rng, text, px)
+        if mask is None:
+            continue
+        mask = mask[:, :int(0.95 * px)]
+        dx, dy = (1.5 * writer.place + rng.normal(0, 0.06, 2)) * px
+        x0, y0 = round(x + dx - mask.shape[1] / 2), round(y + dy - mask.shape[0] / 2)
+        if x0 < 0 or y0 < 0 or x0 + mask.shape[1] > w or y0 + mask.shape[0] > h:
+            continue
+        area = picture[y0:y0 + mask.shape[0], x0:x0 + mask.shape[1]]
+        tone = (1 - np.clip(darkness + rng.normal(0, 0.04), 0.15, 1)) * np.quantile(area, 0.8)
+        area[:] = np.uint8(area * (1 - mask) + tone * mask + 0.5)
+        done.append((row, column))
+    return done

@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-from page_renderer import LABELS
+from alphabets import LABELS
 
 KINDS = ["blank", "printed", "handwritten", "pencil"]
 CROP = 32
@@ -12,16 +12,17 @@ CROP = 32
 class DigitNet(nn.Module):
     """1 x 32 x 32 (0 paper, about 0.63 full ink, at most 1) -> symbol logits, kind logits.
 
-    The first layer halves the picture, so most of the work is done at 16 x 16 and 8 x 8.
+    The first layer halves the picture, so most of the work is done at 16 x 16, 8 x 8 and 4 x 4.
     """
 
-    def __init__(self, widths=(16, 32, 48, 64), hidden=128):
+    def __init__(self, widths=(16, 32, 48, 64, 96), hidden=128):
         super().__init__()
-        a, b, c, d = widths
+        a, b, c, d, e = widths
         self.features = nn.Sequential(
             *layer(1, a, kernel=5, stride=2), *layer(a, b), nn.MaxPool2d(2),
-            *layer(b, c), *layer(c, d), nn.MaxPool2d(2))
-        self.hidden = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(d * 16, hidden), nn.ReLU())
+            *layer(b, c), *layer(c, d), nn.MaxPool2d(2),
+            *layer(d, e))
+        self.hidden = nn.Sequential(nn.Flatten(), nn.Dropout(0.2), nn.Linear(e * 16, hidden), nn.ReLU())
         self.symbols = nn.Linear(hidden, len(LABELS))
         self.kinds = nn.Linear(hidden, len(KINDS))
 

@@ -1,347 +1,145 @@
-"""Synthetic puzzle pages: a board with lines, shading, printed symbols of one typeface, handwriting, pencil
-candidates, stains and show-through, as a float picture (0 black, 1 white), with its labels."""
+"""Synthetic puzzle pages: a board of 4x4 to 25x25 cells with printed symbols of one alphabet and typeface, handwriting,
+pencil candidates, stains and show-through, as a float picture (0 black, 1 white), with its labels."""
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
 
+import alphabets
 import fonts
 import handwriting
+from alphabets import JUNK, LABEL_OF, LABELS, UNKNOWN  # noqa: F401: read from here by others
+from page_parts import draw_junk, draw_lines, draw_pencil_marks, glyph_mask, paper_texture, shade_cells, sized_font, stamp
 
-# Network labels: "" (blank), then whole-cell symbols. Upper and lower case are one label.
-LABELS = [""] + [str(i) for i in range(26)] + [chr(ord("A") + i) for i in range(26)]
-LABEL_OF = {symbol: i for i, symbol in enumerate(LABELS)}
 BLANK, PRINTED, HANDWRITTEN, PENCIL = range(4)
-JUNK = 255  # label of a cell that holds no symbol of any alphabet: trained towards "no idea"
+BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5), 25: (5, 5)}
+SIZE_SHARES = [0.03, 0.05, 0.03, 0.62, 0.03, 0.08, 0.02, 0.09, 0.02, 0.03]
 
 
 class Page:
-    """picture: float32 0..1 of a board with a border of paper around; labels and kinds: n x n."""
+    """picture: float32 0..1 of a board with a border of paper around; labels and kinds: n x n. alphabet: index into
+    alphabets.ALL. laid: (row, column, text) of entries that are to be laid onto the finished photo by `writer`."""
 
-    def __init__(self, picture, origin, px, n, labels, kinds):
+    def __init__(self, picture, origin, px, n, labels, kinds, alphabet):
         self.picture, self.origin, self.px, self.n = picture, origin, px, n
-        self.labels, self.kinds = labels, kinds
+        self.labels, self.kinds, self.alphabet = labels, kinds, alphabet
+        self.laid, self.writer, self.darkness = [], None, 0.0
+        self.on_screen = False
 
 
-def symbols_of_page(rng):
-    """(values that the page prints, largest digit count): mostly the digits 1-9."""
-    kind = rng.choice(["nine", "small", "numerals", "hex", "letters", "mixed"],
-                      p=[0.72, 0.06, 0.11, 0.03, 0.05, 0.03])
-    if kind == "nine":
-        return [str(i) for i in range(1, 10)]
-    if kind == "small":
-        return [str(i) for i in range(0, 7)]
-    if kind == "numerals":
-        # Two-digit cells are what is scarce: favour them.
-        return [str(i) for i in range(0, 10)] + 2 * [str(i) for i in range(10, 26)]
-    if kind == "hex":
-        return list("0123456789ABCDEF")
-    letters = [chr(ord("A") + i) for i in range(26)]
-    return letters if kind == "letters" else [str(i) for i in range(1, 10)] + letters
+class Print:
+    """How a page is printed: typeface, sizes, ink, place in the cell."""
+
+    def __init__(self, rng, px, paper, on_screen, validation):
+        # Now and then a face that looks written by hand; on screens mostly what desktops have.
+        self.playful = not on_screen and rng.random() < 0.08
+        of_screens = on_screen and rng.random() < 0.6
+        self.face = fonts.pick(rng, self.playful, validation, of_screens)
+        height = px * rng.uniform(0.38, 0.80)
+        self.font_one = sized_font(*self.face, height)
+        self.font_two = sized_font(*self.face, min(height, px * rng.uniform(0.36, 0.58)))
+        self.upper = rng.random() < (0.5 if on_screen else 0.72)
+        self.stretch = rng.choice([1.0, rng.uniform(0.75, 1.25)])
+        self.spacing = int(rng.choice([0, 1, 2])) if rng.random() < 0.5 else 0
+        self.shift = rng.normal(0, 0.04, 2)
+        self.ink = rng.uniform(0, 0.3) if rng.random() < 0.65 else rng.uniform(0.25, 0.72 * paper)
+        self.px = px
+
+    def mask(self, text):
+        shown = text if self.upper else text.lower()
+        return glyph_mask(self.font_two if len(text) == 2 else self.font_one, shown, self.stretch, self.spacing)
 
 
-def glyph_mask(font, text, stretch=1.0, spacing=0):
-    """Tight coverage mask (0..1) of a text in a font."""
-    if len(text) == 2 and spacing:
-        parts = [glyph_mask(font, c) for c in text]
-        if any(p is None for p in parts):
-            return None
-        height = max(p.shape[0] for p in parts)
-        gap = np.zeros((height, max(1, spacing)), np.float32)
-        parts = [np.pad(p, ((height - p.shape[0], 0), (0, 0))) for p in parts]
-        mask = np.hstack([parts[0], gap, parts[1]])
-    else:
-        core = font.getmask(text, mode="L")
-        if core.size[0] == 0 or core.size[1] == 0:
-            return None
-        mask = np.frombuffer(bytes(core), np.uint8).reshape(core.size[1], core.size[0]).astype(np.float32) / 255
-        box = np.argwhere(mask > 0.3)
-        if len(box) == 0:
-            return None
-        (top, left), (bottom, right) = box.min(0), box.max(0) + 1
-        mask = mask[top:bottom, left:right]
-    if abs(stretch - 1) > 0.02:
-        mask = cv2.resize(mask, (max(2, round(mask.shape[1] * stretch)), mask.shape[0]), interpolation=cv2.INTER_AREA)
-    return mask
+class Mix:
+    """How much of a page is printed, written, pencilled, smudged."""
 
+    def __init__(self, rng, on_screen):
+        rate = rng.choice(["blank", "usual", "entries", "full", "table", "by hand"],
+                          p=[0.04, 0.44, 0.25, 0.18, 0.04, 0.05])
+        self.printed = {"blank": 0.02, "usual": rng.uniform(0.28, 0.6), "entries": rng.uniform(0.25, 0.5),
+                        "full": rng.uniform(0.25, 0.5), "table": 0.9, "by hand": 0.0}[rate]
+        self.hand = {"entries": rng.uniform(0.1, 0.5), "full": 1 - self.printed, "by hand": 0.5}.get(rate, 0.0)
+        self.pencil = rng.uniform(0.05, 0.3) if rng.random() < 0.25 and rate != "full" else 0.0
+        self.junk = 0.6 if rng.random() < 0.03 else 0.01
+        if on_screen:  # typed entries look like print
+            self.printed, self.hand = min(1, self.printed + self.hand), 0.0
 
-def stamp(picture, mask, x, y, ink, opacity=1.0):
-    """Draws `mask` centred at (x, y) with grey value `ink`; clipped at the picture's edge."""
-    h, w = mask.shape
-    x0, y0 = round(x - w / 2), round(y - h / 2)
-    sx, sy = max(0, -x0), max(0, -y0)
-    ex, ey = min(w, picture.shape[1] - x0), min(h, picture.shape[0] - y0)
-    if ex <= sx or ey <= sy:
-        return
-    m = mask[sy:ey, sx:ex] * opacity
-    area = picture[y0 + sy:y0 + ey, x0 + sx:x0 + ex]
-    area *= 1 - m
-    area += ink * m
-
-
-def sized_font(path, index, height, sample="8"):
-    """The font at the size where `sample` is `height` pixels tall."""
-    probe = ImageFont.truetype(path, 64, index=index)
-    mask = glyph_mask(probe, sample)
-    tall = mask.shape[0] if mask is not None else 48
-    return ImageFont.truetype(path, max(6, round(64 * height / max(8, tall))), index=index)
-
-
-def draw_lines(rng, picture, origin, px, n, box, dark):
-    """Lattice lines of one of the usual styles; thin inner, thick box and outer lines."""
-    style = rng.choice(["solid", "dotted", "tiles", "equal"], p=[0.80, 0.05, 0.08, 0.07])
-    thin = max(1, round(px * rng.uniform(0.012, 0.05)))
-    thick = max(thin, round(px * rng.uniform(0.03, 0.11)))
-    outer = max(thick, round(px * rng.uniform(0.03, 0.15)))
-    thin_ink = dark + rng.choice([0, 1]) * rng.uniform(0, 0.75) * (1 - dark)
-    thick_ink = dark + rng.choice([0, 0, 1]) * rng.uniform(0, 0.5) * (1 - dark)
-    if style == "equal":
-        thick, thick_ink = thin, thin_ink
-    size = n * px
-    if style == "tiles":
-        gap = max(1, round(px * rng.uniform(0.02, 0.08)))
-        ground = rng.uniform(0.35, 0.9)
-        tile = picture[origin, origin]
-        picture[origin:origin + size, origin:origin + size] = ground * tile
-        radius = round(px * rng.uniform(0, 0.2))
-        for r in range(n):
-            for c in range(n):
-                x, y = origin + c * px + gap, origin + r * px + gap
-                x2, y2 = origin + (c + 1) * px - gap, origin + (r + 1) * px - gap
-                cv2.rectangle(picture, (x + radius, y), (x2 - radius, y2), float(tile), -1)
-                cv2.rectangle(picture, (x, y + radius), (x2, y2 - radius), float(tile), -1)
-                if radius:
-                    for cx, cy in ((x + radius, y + radius), (x2 - radius, y + radius), (x + radius, y2 - radius),
-                                   (x2 - radius, y2 - radius)):
-                        cv2.circle(picture, (cx, cy), radius, float(tile), -1, cv2.LINE_AA)
-        return
-
-    def line(position, width, ink, vertical, dots):
-        a = origin + round(position * px) - width // 2
-        strip = picture[origin:origin + size, a:a + width] if vertical else picture[a:a + width, origin:origin + size]
-        if dots:
-            on = (np.arange(size) // max(1, round(px * 0.05))) % 2 == 0
-            on = on[:, None] if vertical else on[None, :]
-            strip[:] = np.where(on, np.minimum(strip, ink), strip)
-        else:
-            np.minimum(strip, ink, out=strip)
-
-    for vertical in (False, True):
-        step = box[1] if vertical else box[0]
-        for i in range(n + 1):
-            if i in (0, n):
-                line(i, outer, thick_ink, vertical, False)
-            elif i % step == 0:
-                line(i, thick, thick_ink, vertical, False)
-            else:
-                line(i, thin, thin_ink, vertical, style == "dotted")
-
-
-def shade_cells(rng, picture, origin, px, n, box):
-    """Shaded boxes, a highlighted row/column/cell, a screened centre, or nothing."""
-    style = rng.choice(["none", "boxes", "random", "cross"], p=[0.66, 0.16, 0.12, 0.06])
-    tone = rng.uniform(0.55, 0.95)
-    row, col = rng.integers(n, size=2)
-    screen = rng.random() < 0.2
-    for r in range(n):
-        for c in range(n):
-            on = {"none": False, "boxes": (r // box[0] + c // box[1]) % 2 == 0, "random": rng.random() < 0.15,
-                  "cross": r == row or c == col}[style]
-            if on:
-                area = picture[origin + r * px:origin + (r + 1) * px, origin + c * px:origin + (c + 1) * px]
-                if screen:
-                    y, x = np.mgrid[0:px, 0:px]
-                    period = max(3, px // 10)
-                    dots = ((x // (period // 2 + 1)) + (y // (period // 2 + 1))) % 2
-                    area *= 1 - (1 - tone) * 1.5 * dots
-                else:
-                    area *= tone
-
-
-def draw_pencil_marks(rng, picture, x, y, px, font, ink, on_screen):
-    """Two to five small candidate digits: in a 3x3 raster, in a row along the top, or in the corners."""
-    layout = rng.choice(["raster", "row", "corner"])
-    count = rng.integers(1 if layout != "corner" else 2, 6)
-    values = sorted(rng.choice(9, size=count, replace=False) + 1)
-    scale = rng.uniform(0.16, 0.30) if layout != "row" else rng.uniform(0.22, 0.38) if count < 4 else 0.2
-    left = rng.uniform(0.12, 0.3) if rng.random() < 0.6 else rng.uniform(0.12, max(0.13, 0.85 - 0.2 * count))
-    top = rng.uniform(0.2, 0.3) if rng.random() < 0.8 else rng.uniform(0.2, 0.8)
-    if count == 1 and layout == "row":
-        top, left, scale = 0.22, rng.choice([0.18, 0.8]), min(scale, 0.3)
-    for i, value in enumerate(values):
-        if layout == "raster":
-            u, v = (0.22 + 0.28 * ((value - 1) % 3), 0.22 + 0.28 * ((value - 1) // 3))
-            scale = min(scale, 0.24)
-        elif layout == "row":
-            u, v = left + i * scale * 0.72, top
-        else:
-            u, v = ((0.2, 0.2), (0.8, 0.2), (0.2, 0.8), (0.8, 0.8), (0.5, 0.5))[i]
-            scale = min(scale, 0.26)
-        if u > 0.9:
-            break
-        height = scale * px * rng.uniform(0.9, 1.1)
-        mask = (glyph_mask(sized_font(*font, height), str(value)) if on_screen and font else
-                handwriting.digit(rng, str(value), height, thickness=rng.uniform(0.09, 0.16)))
-        if mask is not None:
-            wobble = 0 if on_screen else 0.02
-            stamp(picture, mask, x + (u - 0.5 + rng.normal(0, wobble)) * px, y + (v - 0.5 + rng.normal(0, wobble)) * px,
-                  ink, rng.uniform(0.6, 1))
-
-
-def draw_junk(rng, picture, x, y, px, font, ink):
-    """Something that is no symbol: a word, many strokes, a blot, a picture-like blob, a tiny number."""
-    what = rng.choice(["word", "strokes", "blob", "tiny", "mark"])
-    if what == "word":
-        text = "".join(rng.choice(list("abcdefghijklmnoprstuvwz"), size=rng.integers(3, 7)))
-        mask = glyph_mask(sized_font(*font, px * rng.uniform(0.15, 0.3)), text)
-        if mask is not None:
-            limit = 0.95 * px
-            if mask.shape[1] > limit:
-                mask = cv2.resize(mask, (int(limit), max(3, int(mask.shape[0] * limit / mask.shape[1]))),
-                                  interpolation=cv2.INTER_AREA)
-            for i in range(rng.integers(1, 4)):
-                stamp(picture, mask, x, y + (i - 1) * 0.27 * px, ink)
-    elif what == "strokes":
-        for _ in range(rng.integers(3, 8)):
-            p = rng.uniform(-0.4, 0.4, 4) * px + [x, y, x, y]
-            cv2.line(picture, (int(p[0]), int(p[1])), (int(p[2]), int(p[3])), float(ink),
-                     max(1, int(px * rng.uniform(0.02, 0.08))), cv2.LINE_AA)
-    elif what == "blob":
-        noise = cv2.GaussianBlur(rng.normal(0, 1, (px, px)).astype(np.float32), (0, 0), px * rng.uniform(0.04, 0.12))
-        stamp(picture, (noise > noise.mean()).astype(np.float32), x, y, ink, rng.uniform(0.5, 1))
-    elif what == "tiny":
-        mask = glyph_mask(sized_font(*font, px * rng.uniform(0.13, 0.22)), str(rng.integers(1, 60)))
-        if mask is not None:
-            stamp(picture, mask, x - 0.32 * px, y - 0.32 * px, ink)
-    else:
-        shape = rng.choice(["cross", "circle", "square", "tick"])
-        s, w = rng.uniform(0.2, 0.38) * px, max(1, int(px * rng.uniform(0.03, 0.1)))
-        if shape == "cross":
-            cv2.line(picture, (int(x - s), int(y - s)), (int(x + s), int(y + s)), float(ink), w, cv2.LINE_AA)
-            cv2.line(picture, (int(x - s), int(y + s)), (int(x + s), int(y - s)), float(ink), w, cv2.LINE_AA)
-        elif shape == "circle":
-            cv2.circle(picture, (int(x), int(y)), int(s), float(ink), -1 if rng.random() < 0.5 else w, cv2.LINE_AA)
-        elif shape == "square":
-            cv2.rectangle(picture, (int(x - s), int(y - s)), (int(x + s), int(y + s)), float(ink), -1)
-        else:
-            pts = np.int32([[x - s, y], [x - s / 3, y + s], [x + s, y - s]])
-            cv2.polylines(picture, [pts], False, float(ink), w, cv2.LINE_AA)
-    return what
-
-
-def paper_texture(rng, picture):
-    """Fibre and cloudiness of the paper, print showing through from the back, folds."""
-    h, w = picture.shape
-    if rng.random() < 0.7:
-        grain = rng.normal(0, rng.uniform(0, 0.03), (h // 2 + 1, w // 2 + 1)).astype(np.float32)
-        picture += cv2.resize(grain, (w, h), interpolation=cv2.INTER_LINEAR)
-    if rng.random() < 0.3:
-        clouds = cv2.resize(rng.normal(0, 0.03, (6, 6)).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
-        picture += clouds
-    if rng.random() < 0.25:  # show-through: mirrored, blurred, weak text
-        back = Image.new("L", (w, h), 0)
-        draw = ImageDraw.Draw(back)
-        path, index = fonts.pick(rng, False, False)
-        size = int(rng.uniform(0.02, 0.12) * w)
-        font = ImageFont.truetype(path, max(8, size), index=index)
-        for y in range(0, h, int(size * 1.3) + 1):
-            text = "".join(rng.choice(list("abcdefgh ijklmno prstuvwz 123456789"), size=int(2.2 * w / max(8, size)) + 1))
-            draw.text((-rng.integers(size + 1), y), text, font=font, fill=255)
-        mask = np.asarray(back, np.float32)[:, ::-1] / 255
-        mask = cv2.GaussianBlur(mask, (0, 0), rng.uniform(0.5, 3))
-        picture -= mask * rng.uniform(0.02, 0.13)
-    for _ in range(rng.poisson(0.25)):  # a fold: a soft line, darker on one side
-        a = rng.uniform(0, np.pi)
-        d = rng.uniform(-0.5, 0.5) * w
-        y, x = np.mgrid[0:h, 0:w].astype(np.float32)
-        t = (x - w / 2) * np.cos(a) + (y - h / 2) * np.sin(a) - d
-        width = rng.uniform(0.003, 0.02) * w
-        picture -= (rng.uniform(-0.08, 0.2) * np.exp(-(t / width) ** 2)).astype(np.float32)
+    def draw(self, rng):
+        shares = np.array([max(0.0, 1 - self.printed - self.hand - self.pencil), self.printed, self.hand, self.pencil])
+        return rng.choice([BLANK, PRINTED, HANDWRITTEN, PENCIL], p=shares / shares.sum())
 
 
 def render(rng, validation=False):
     """One random page."""
-    n = int(rng.choice([4, 6, 8, 9, 12], p=[0.03, 0.05, 0.04, 0.80, 0.08]))
-    box = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 12: (3, 4)}[n]
-    px = int(rng.integers(34, 60))
+    n = int(rng.choice(list(BOXES), p=SIZE_SHARES))
+    box = BOXES[n]
+    px = int(rng.integers(34, 60) if n <= 12 else rng.integers(26, 44))
     origin = px
-    size = n * px + 2 * origin
     paper = rng.uniform(0.7, 1.0)
-    picture = np.full((size, size), paper, np.float32)
+    picture = np.full((n * px + 2 * origin,) * 2, paper, np.float32)
     dark = rng.uniform(0, 0.35) if rng.random() < 0.8 else rng.uniform(0.2, 0.6)
     shade_cells(rng, picture, origin, px, n, box)
     draw_lines(rng, picture, origin, px, n, box, dark)
 
-    on_screen = rng.random() < 0.12
-    face = fonts.pick(rng, False, validation)
-    height = px * rng.uniform(0.42, 0.80)
-    symbols = symbols_of_page(rng)
-    upper = rng.random() < 0.75
-    two_digit_height = min(height, px * rng.uniform(0.4, 0.58))
-    font_one = sized_font(*face, height)
-    font_two = sized_font(*face, two_digit_height)
-    stretch = rng.choice([1.0, rng.uniform(0.75, 1.25)])
-    spacing = int(rng.choice([0, 1, 2])) if rng.random() < 0.5 else 0
-    shift = rng.normal(0, 0.04, 2)
-    ink = rng.uniform(0, 0.3) if rng.random() < 0.65 else rng.uniform(0.25, 0.72 * paper)
-    rate = rng.choice(["blank", "usual", "filled", "table"], p=[0.05, 0.60, 0.30, 0.05])
-    p_printed = {"blank": 0.02, "usual": rng.uniform(0.28, 0.6), "filled": rng.uniform(0.3, 0.5), "table": 0.9}[rate]
-    p_hand = {"blank": 0.0, "usual": 0.0, "filled": rng.uniform(0.1, 0.6), "table": 0.0}[rate]
-    p_pencil = rng.uniform(0.05, 0.3) if rng.random() < 0.25 else 0.0
-    p_junk = 0.6 if rng.random() < 0.03 else 0.01
-    all_by_hand = rng.random() < 0.04
-    if all_by_hand:
-        p_printed, p_hand = 0.0, 0.5
+    # Cells do not know the size of their board: small boards show the symbols of large ones, too.
+    of_size = n if n > 9 or rng.random() < 0.72 else int(rng.choice([12, 15, 16, 20, 25, 25]))
+    alphabet = alphabets.pick(rng, of_size)
+    symbols = alphabets.symbols(*alphabets.ALL[alphabet])
+    on_screen = rng.random() < 0.2
+    print_style, mix = Print(rng, px, paper, on_screen, validation), Mix(rng, on_screen)
     writer = handwriting.Writer(rng, validation)
-    hand_ink = rng.uniform(0, 0.45) if rng.random() < 0.6 else rng.uniform(0.3, 0.7 * paper)
+    hand_ink = rng.uniform(0, 0.45) if rng.random() < 0.6 else rng.uniform(0.3, 0.72 * paper)
     pencil_ink = rng.uniform(0.1, 0.7 * paper)
+    page = Page(picture, origin, px, n, np.zeros((n, n), np.uint8), np.zeros((n, n), np.uint8), alphabet)
+    page.on_screen = on_screen
+    page.writer, page.darkness = writer, rng.uniform(0.35, 1)
+    laid = mix.hand > 0 and rng.random() < 0.3
 
-    labels = np.zeros((n, n), np.uint8)
-    kinds = np.zeros((n, n), np.uint8)
     for r in range(n):
         for c in range(n):
             x, y = origin + (c + 0.5) * px, origin + (r + 0.5) * px
-            draw = rng.random()
-            if draw < p_junk:
-                if draw_junk(rng, picture, x, y, px, face, ink) == "tiny":
-                    continue  # a crossword-like number in the corner: blank
-                labels[r, c], kinds[r, c] = JUNK, JUNK
+            if rng.random() < mix.junk:
+                if draw_junk(rng, picture, x, y, px, print_style.face, print_style.ink) != "tiny":
+                    page.labels[r, c], page.kinds[r, c] = JUNK, UNKNOWN
+                continue  # a crossword-like number in the corner: blank
+            kind = mix.draw(rng)
+            if kind == BLANK:
                 continue
-            kind = rng.choice([BLANK, PRINTED, HANDWRITTEN, PENCIL], p=shares(p_printed, p_hand, p_pencil))
             if kind == PENCIL:
-                draw_pencil_marks(rng, picture, x, y, px, face, pencil_ink, on_screen)
-            elif kind != BLANK:
-                text = symbols[rng.integers(len(symbols))]
-                shown = text if upper else text.lower()
-                if kind == PRINTED:
-                    mask = glyph_mask(font_two if len(text) == 2 else font_one, shown, stretch, spacing)
-                    dx, dy = shift + rng.normal(0, 0.01, 2)
-                    tone = ink
-                else:
-                    mask = writer.write(rng, text, px)
-                    dx, dy = rng.normal(0, 0.07, 2)
-                    tone = np.clip(hand_ink + rng.normal(0, 0.04), 0, 1)
-                if mask is None:
-                    kind = BLANK
-                else:
-                    limit = 0.92 * px
-                    if mask.shape[1] > limit:
-                        mask = cv2.resize(mask, (int(limit), mask.shape[0]), interpolation=cv2.INTER_AREA)
-                    room = max(0, 0.46 * px - mask.shape[1] / 2), max(0, 0.46 * px - mask.shape[0] / 2)
-                    if kind == PRINTED:
-                        dx, dy = np.clip(dx * px, -room[0], room[0]), np.clip(dy * px, -room[1], room[1])
-                    else:
-                        dx, dy = dx * px, dy * px
-                    stamp(picture, mask, x + dx, y + dy, tone)
-                    labels[r, c] = LABEL_OF[text]
-            kinds[r, c] = kind
-    paper_texture(rng, picture)
-    return Page(np.clip(picture, 0, 1), origin, px, n, labels, kinds)
+                draw_pencil_marks(rng, picture, x, y, px, print_style.face, pencil_ink, on_screen, validation)
+                page.kinds[r, c] = PENCIL
+                continue
+            text = symbols[rng.integers(len(symbols))]
+            if kind == HANDWRITTEN and laid:
+                page.laid.append((r, c, text))
+                continue
+            if kind == PRINTED:
+                mask, tone = print_style.mask(text), print_style.ink
+                place = print_style.shift + rng.normal(0, 0.01, 2)
+            else:
+                mask, tone = writer.write(rng, text, px), np.clip(hand_ink + rng.normal(0, 0.04), 0, 1)
+                place = writer.place + rng.normal(0, 0.06, 2)
+            if mask is not None:
+                put(picture, mask, x, y, place * px, px, tone, kind == PRINTED)
+                page.labels[r, c] = LABEL_OF[text]
+                page.kinds[r, c] = kind_of(page, kind, text, print_style)
+    if not on_screen:
+        paper_texture(rng, picture)
+    np.clip(picture, 0, 1, out=picture)
+    return page
 
 
-def shares(printed, hand, pencil):
-    total = printed + hand + pencil
-    scale = 1 / max(1.0, total)
-    rest = max(0.0, 1 - total)
-    p = np.array([rest, printed * scale, hand * scale, pencil * scale])
-    return p / p.sum()
+def kind_of(page, kind, text, print_style):
+    """The kind, or UNKNOWN where print looks written or writing looks printed: that would only teach noise."""
+    if kind == PRINTED:
+        return UNKNOWN if print_style.playful else PRINTED
+    return HANDWRITTEN if page.writer.kind_is_clear(text) else UNKNOWN
+
+
+def put(picture, mask, x, y, place, px, tone, inside):
+    limit = 0.92 * px
+    if mask.shape[1] > limit:
+        mask = cv2.resize(mask, (int(limit), mask.shape[0]), interpolation=cv2.INTER_AREA)
+    if inside:  # print stays within its cell
+        room = max(0, 0.46 * px - mask.shape[1] / 2), max(0, 0.46 * px - mask.shape[0] / 2)
+        place = np.clip(place, [-room[0], -room[1]], room)
+    stamp(picture, mask, x + place[0], y + place[1], tone)

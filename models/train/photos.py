@@ -61,12 +61,31 @@ def make_split():
     return split
 
 
-@functools.lru_cache
-def held_out():
-    """Stems of held-out photos by folder; the filled photos share the newspaper photos' names."""
+FOLDS = 3
+
+
+def make_folds():
+    """[{folder: stems}] of the cross-validation: all photos of a puzzle are in one fold, and fold 0 holds the photos of
+    split.json among others."""
     split = json.loads(SPLIT_FILE.read_text())
-    split["newspaper-photos-filled"] = split["newspaper-photos"]
-    return {name: frozenset(stems) for name, stems in split.items()}
+    folds = [{} for _ in range(FOLDS)]
+    for name in ("newspaper-photos", "calendar-photos"):
+        groups = sorted(group_by_puzzle(DATA / name), key=lambda group: (group[0] not in split[name], -len(group), group))
+        for group in groups:
+            fold = folds[0] if group[0] in split[name] else min(folds, key=lambda f: len(f.get(name, ())))
+            fold.setdefault(name, []).extend(group)
+    return folds
+
+
+@functools.lru_cache
+def held_out_names(which):
+    """FOLDER/STEM of the photos that are not trained on: "split" (split.json), "0", "1", "2" (folds) or "none".
+    The filled photos share the newspaper photos' names and go with them."""
+    if which == "none":
+        return frozenset()
+    held = dict(json.loads(SPLIT_FILE.read_text()) if which == "split" else make_folds()[int(which)])
+    held["newspaper-photos-filled"] = held["newspaper-photos"]
+    return frozenset(f"{folder}/{stem}" for folder, stems in held.items() for stem in stems)
 
 
 def load(folder_name, stem):
@@ -83,6 +102,16 @@ def load(folder_name, stem):
         elif stem in FILLED_HALF_TURNED:
             quad = [width - 1, height - 1] - quad
     return grey, quad
+
+
+def all_photos():
+    """(folder, stem) of every labelled photo; corners refined and cached on the way."""
+    result = []
+    for folder in ("newspaper-photos", "newspaper-photos-filled", "calendar-photos"):
+        known = corners("newspaper-photos" if "filled" in folder else folder)
+        result += [(folder, path.stem) for path in sorted((DATA / folder).glob("*.dat"))
+                   if path.with_suffix(".jpg").exists() and path.stem in known]
+    return result
 
 
 @functools.lru_cache

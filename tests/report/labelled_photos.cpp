@@ -33,10 +33,11 @@ std::vector<LabelledPhoto> labelled_photos(const std::filesystem::path& folder,
     if (!std::filesystem::exists(labels)) continue;
     LabelledPhoto photo;
     photo.image = entry.path();
-    photo.clues = read_labels(labels);
+    photo.symbols = read_labels(labels);
+    photo.clues = photo.symbols;
     photo.entries = Grid(photo.clues.shape());
     if (!clue_labels.empty()) {
-      const Grid all = photo.clues;
+      const Grid& all = photo.symbols;
       photo.clues = read_labels(clue_labels / labels.filename());
       for (int row = 0; row < all.n(); ++row)
         for (int col = 0; col < all.n(); ++col)

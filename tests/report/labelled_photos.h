@@ -13,7 +13,8 @@ namespace gridlens::report {
 // A photo with its label file: two header lines, then n rows of n numbers (0 empty).
 struct LabelledPhoto {
   std::filesystem::path image;
-  Grid clues;  // values above n (pencil marks) are taken as empty
+  Grid symbols;  // all that the photo shows, printed or handwritten
+  Grid clues;    // values above n (pencil marks) are taken as empty
   Grid
       entries;  // what the photo shows besides `clues`; empty unless labels of two folders are used
 };

@@ -2,7 +2,7 @@
 // were found and read exactly, split by whether the photo's puzzle was held out from training.
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
-//               [--turns 0 1 2 3] [--degrade none blur ...] [--looks 5] [--list]
+//               [--turns 0 1 2 3] [--degrade none blur ...] [--looks 5] [--find-in FOLDER] [--list]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -29,9 +29,11 @@ struct Options {
   std::string folder;
   std::string clue_labels;
   std::string split;
+  std::string find_in;
   std::vector<int> turns{0};
   std::vector<std::string> degrade{"none"};
   int looks = 5;
+  bool mixed_labels = false;
   bool list = false;
 };
 
@@ -46,7 +48,9 @@ struct Tally {
   int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
   int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
-  int others = 0;  // further boards called sure in these photos
+  int symbols_right = 0;  // of the cells, printed or handwritten, blank included
+  int without_error = 0;  // boards with all of them right, sure or not
+  int others = 0;         // further boards called sure in these photos
   std::vector<double> read_ms;
 };
 
@@ -67,8 +71,8 @@ cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
 }
 
 // One look, and small shifts of the warp while it leaves the board in doubt: as stills are read.
-BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, DigitNetwork& network,
-                            int looks, double& ms) {
+BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
+                            DigitNetwork& network, int looks, double& ms) {
   constexpr double kShifts[][2] = {
       {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
   BoardReader reader(network, found);
@@ -76,8 +80,8 @@ BoardReading read_candidate(const cv::Mat& grey, const BoardCandidate& found, Di
   ms = 0;
   for (int look = 0; look < looks; ++look) {
     const cv::Matx33d shift(1, 0, kShifts[look % 5][0], 0, 1, kShifts[look % 5][1], 0, 0, 1);
-    const CellSheet sheet =
-        rectify(grey, found.image_from_board * Homography(shift), found.n, found.light_on_dark);
+    const CellSheet sheet = rectify(grey, found.image_from_board * Homography(shift), found.n,
+                                    found.light_on_dark, bgr);
     const std::clock_t begin = std::clock();  // processor time: other programs do not count
     reader.add(sheet);
     reading = reader.decode();
@@ -94,13 +98,22 @@ int equal_cells(const Grid& a, const Grid& b) {
   return equal;
 }
 
+// Clues and entries together.
+Grid all_symbols(const BoardReading& reading) {
+  Grid all = reading.clues;
+  for (int cell = 0; cell < all.n() * all.n(); ++cell)
+    if (reading.clues.values()[static_cast<size_t>(cell)] == 0)
+      all.set(cell / all.n(), cell % all.n(), reading.entries.values()[static_cast<size_t>(cell)]);
+  return all;
+}
+
 void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings, Tally& tally,
            bool list, const std::string& name) {
   ++tally.photos;
   const BoardReading* best = nullptr;
   int most = -1;
   for (const BoardReading& reading : readings) {
-    const int equal = equal_cells(reading.clues, photo.clues);
+    const int equal = equal_cells(all_symbols(reading), photo.symbols);
     if (equal > most) best = &reading;
     most = std::max(most, equal);
   }
@@ -112,7 +125,9 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
     if (&reading != best && reading.state == ReadState::sure) ++tally.others;
   ++tally.found;
   tally.cells += photo.clues.shape().cells();
-  tally.cells_right += most;
+  tally.cells_right += equal_cells(best->clues, photo.clues);
+  tally.symbols_right += most;
+  tally.without_error += most == photo.symbols.shape().cells() ? 1 : 0;
   const bool sure = best->state == ReadState::sure;
   if (best->clues == photo.clues) {
     ++(sure ? tally.exact : tally.exact_unsure);
@@ -156,6 +171,10 @@ void print(const std::string& title, const Tally& t) {
       title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
       share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
       median(t.read_ms));
+  std::printf(
+      "\n%-22s printed and handwritten together: cells right %.3f %%, boards without an error %d "
+      "(%.1f %%)",
+      "", share(t.symbols_right, t.cells), t.without_error, share(t.without_error, t.photos));
   if (t.entries > 0) std::printf("  entries right %.2f %%", share(t.entries_right, t.entries));
   std::printf("\n");
 }
@@ -169,9 +188,15 @@ int main(int argc, char** argv) {
   app.add_option("folder", options.folder)->required();
   app.add_option("--clue-labels", options.clue_labels, "folder of .dat files of the printed cells");
   app.add_option("--split", options.split, "models/train/split.json: figures by held-out or not");
+  app.add_option("--find-in", options.find_in,
+                 "search the boards in the photos of the same names there (the same pictures "
+                 "without handwriting): judges the reading apart from the finding");
   app.add_option("--turns", options.turns, "quarter turns of the photos");
   app.add_option("--degrade", options.degrade, "none blur shake noise dark small tiny jpeg");
   app.add_option("--looks", options.looks, "most looks at a board");
+  app.add_flag(
+      "--mixed-labels", options.mixed_labels,
+      "the labels do not tell printed from handwritten: exact and wrong are of both together");
   app.add_flag("--list", options.list, "name every board that is not exact and sure");
   CLI11_PARSE(app, argc, argv);
   try {
@@ -185,19 +210,33 @@ int main(int argc, char** argv) {
     for (const std::string& kind : options.degrade) {
       std::map<bool, Tally> tallies;
       for (const LabelledPhoto& photo : photos) {
-        const cv::Mat grey =
-            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_GRAYSCALE), kind);
+        const cv::Mat bgr =
+            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_COLOR), kind);
+        cv::Mat clean = bgr;
+        if (!options.find_in.empty()) {
+          const auto twin = std::filesystem::path(options.find_in) / photo.image.filename();
+          clean = report::degrade(cv::imread(twin.string(), cv::IMREAD_COLOR), kind);
+          if (clean.size() != bgr.size())
+            cv::resize(clean, clean, bgr.size(), 0, 0, cv::INTER_AREA);
+        }
         Tally& tally = tallies[held_out.contains(photo.image.stem().string())];
         for (const int turns : options.turns) {
-          const cv::Mat picture = turned(grey, turns);
+          const cv::Mat picture = turned(bgr, turns);
+          cv::Mat grey;
+          cv::cvtColor(picture, grey, cv::COLOR_BGR2GRAY);
+          cv::Mat searched;
+          cv::cvtColor(turned(clean, turns), searched, cv::COLOR_BGR2GRAY);
           std::vector<BoardReading> readings;
-          for (const BoardCandidate& candidate : find_boards(picture)) {
+          for (const BoardCandidate& candidate : find_boards(searched)) {
             double ms = 0;
-            BoardReading reading = read_candidate(picture, candidate, network, options.looks, ms);
+            BoardReading reading =
+                read_candidate(picture, grey, candidate, network, options.looks, ms);
             if (!reading.is_puzzle) continue;
             tally.read_ms.push_back(ms);
             readings.push_back(std::move(reading));
           }
+          if (options.mixed_labels)
+            for (BoardReading& reading : readings) reading.clues = all_symbols(reading);
           judge(photo, readings, tally, options.list,
                 photo.image.stem().string() + " turned " + std::to_string(turns) + " " + kind +
                     (held_out.contains(photo.image.stem().string()) ? " held out" : ""));

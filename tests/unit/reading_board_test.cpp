@@ -133,6 +133,25 @@ TEST(BoardReader, AFewHiddenCellsDoNotUndoAReading) {
   EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
 }
 
+TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
+  std::vector<std::uint8_t> hidden(81, 0);
+  for (const int cell : {0, 1, 9, 10}) hidden[static_cast<size_t>(cell)] = 1;
+  CellSheet covered = draw_sheet(kFirst, 9);
+  covered.grey(cv::Rect(0, 0, 2 * CellSheet::kCellPx + 3, 2 * CellSheet::kCellPx + 3)).setTo(225);
+  BoardReader reader(network(), candidate(9));
+  reader.add(covered, hidden);
+  const BoardReading before = reader.decode();
+  EXPECT_NE(before.clues, grid_of(kFirst, Shape{3, 3}));
+  EXPECT_LT(before.confidence[0], 0.99F);
+  // One look at the uncovered board settles it, however long it was covered.
+  for (int frame = 0; frame < 8; ++frame)
+    EXPECT_EQ(reader.add(covered, hidden), SheetVerdict::agrees);
+  reader.add(draw_sheet(kFirst, 9));
+  const BoardReading after = reader.decode();
+  EXPECT_EQ(after.clues, grid_of(kFirst, Shape{3, 3}));
+  EXPECT_EQ(after.state, ReadState::sure) << after.message;
+}
+
 TEST(BoardReader, IsRepeatable) {
   const auto read = [] {
     BoardReader reader(network(), candidate(9));

@@ -4,6 +4,7 @@
 
 #include "core/puzzle/rules.h"
 #include "core/reading/clue_search.h"
+#include "core/reading/solved_sets.h"
 
 namespace gridlens {
 namespace {
@@ -83,6 +84,42 @@ TEST(ClueSearch, FindsADigitReadAsBlank) {
     EXPECT_EQ(ClueSearch(Shape{3, 3}).run(choices, 0).best.clues, puzzle()) << cell;
   }
   EXPECT_GT(tried, 0);
+}
+
+TEST(ClueSearch, RepairsASymbolMistakenAllOverTheBoard) {
+  CellChoices choices = sure_choices(puzzle());
+  int mistaken = 0;
+  for (int i = 0; i < 81; ++i)  // every 6 looks more like an 8
+    if (puzzle().values()[static_cast<size_t>(i)] == 6) {
+      ++mistaken;
+      set_probability(choices, i, 6, 0.35);
+      set_probability(choices, i, 8, 0.64);
+    }
+  ASSERT_GT(mistaken, 3);
+  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  EXPECT_EQ(result.best.clues, puzzle());
+  EXPECT_EQ(result.best.state, SolveState::unique);
+  EXPECT_GT(result.margin, 4);
+}
+
+TEST(SolvedSets, AnswerForSetsLikeThem) {
+  Solver solver(classic_rules(Shape{3, 3}));
+  SolvedSets known;
+  EXPECT_FALSE(known.infer(puzzle()).has_value());
+  const Grid solution = *known.learn(puzzle(), solver.solve(puzzle())).solution;
+  Grid more = puzzle();
+  more.set(0, 2, solution.at(0, 2));
+  ASSERT_TRUE(known.infer(more).has_value());
+  EXPECT_EQ(known.infer(more)->state, SolveState::unique);
+  more.set(0, 2, solution.at(0, 2) % 9 + 1);
+  EXPECT_EQ(known.infer(more)->state, SolveState::none);
+  Grid fewer = puzzle();
+  for (int col = 0; col < 9; ++col) fewer.set(0, col, 0), fewer.set(1, col, 0);
+  EXPECT_FALSE(known.infer(fewer).has_value());
+  ASSERT_EQ(known.learn(fewer, solver.solve(fewer)).state, SolveState::multiple);
+  Grid fewest = fewer;
+  for (int col = 0; col < 9; ++col) fewest.set(2, col, 0);
+  EXPECT_EQ(known.infer(fewest)->state, SolveState::multiple);
 }
 
 TEST(ClueSearch, LeavesASurelyReadMisprintAsPrinted) {

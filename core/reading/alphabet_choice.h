@@ -1,0 +1,51 @@
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "core/reading/alphabet.h"
+#include "core/reading/digit_network.h"
+
+namespace gridlens {
+
+// An alphabet in terms of the network's labels.
+class LabelledAlphabet {
+ public:
+  explicit LabelledAlphabet(const Alphabet& of);
+
+  [[nodiscard]] const Alphabet& alphabet() const { return alphabet_; }
+  [[nodiscard]] bool known() const { return known_; }  // by the network
+
+  // p(value) of a cell, 0 for blank; what is missing to 1 lies outside the alphabet. What the
+  // network gives to a symbol outside goes to its twin inside.
+  [[nodiscard]] std::vector<double> probabilities(const CellScores& cell) const;
+
+  // Likelihood of the likeliest value: as above, but a twin that does not look quite the same
+  // counts little: it speaks for the alphabet that has it.
+  [[nodiscard]] double best_likelihood(const CellScores& cell) const;
+
+ private:
+  struct Twin {
+    int label = 0;  // outside
+    int value = 0;  // inside
+    bool alike = false;
+  };
+  [[nodiscard]] std::vector<double> with_twins(const CellScores& cell, double unlike_weight) const;
+
+  Alphabet alphabet_;
+  std::vector<int> labels_{0};  // labels_[value]; labels_[0] is blank
+  std::vector<Twin> twins_;
+  bool known_ = true;
+};
+
+struct AlphabetChoice {
+  LabelledAlphabet labelled;
+  double log_likelihood = 0;  // of all cells, with the alphabet's prior
+};
+
+// The alphabet of a board of n cells a side by its likelihood over the given cells, none of which
+// counts below `least_cell_log`.
+AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n,
+                               double least_cell_log = -8);
+
+}  // namespace gridlens

@@ -1,0 +1,197 @@
+#include "core/reading/reading_judge.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/puzzle/rules.h"
+
+namespace gridlens {
+
+namespace {
+
+// Margin (log-probability) over every other set of clues from which a reading with exactly one
+// solution is sure.
+constexpr double kSureMargin = 4;
+// What the best set may have given up against the likeliest value in every cell.
+constexpr double kMostRepair = 9;
+// Without the support of a unique solution every single cell must be as sure as this (log-odds).
+constexpr double kSureCell = 5;
+// Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
+constexpr double kSureKind = 2.5;
+// Log-likelihood by which a board is all handwritten rather than partly.
+constexpr double kSureByHand = 4;
+// An orientation is settled when its likelihood leads by this.
+constexpr double kOrientationMargin = 5;
+// Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
+constexpr double kFewestSymbols = 0.13;
+constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
+// Symbols of another alphabet than the rest: a word puzzle, a table.
+constexpr int kFewForeign = 3;
+constexpr double kMostForeign = 0.08;
+constexpr double kMostClashing = 0.5;  // share of clues that clash with another: no Sudoku
+constexpr int kFewClashing = 6;        // are no table of numbers yet
+constexpr float kConfident = 0.99F;
+// Entries taken as seen before any is: right ones and mistakes.
+constexpr double kRightBefore = 4;
+constexpr double kWrongBefore = 0.5;
+constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
+
+int count_clashing(const Grid& clues, Shape shape) {
+  const Rules rules = classic_rules(shape);
+  std::vector<bool> clashes(static_cast<size_t>(shape.cells()), false);
+  for (const Unit& unit : rules.units)
+    for (const int a : unit.cells)
+      for (const int b : unit.cells) {
+        const auto value = clues.values()[static_cast<size_t>(a)];
+        if (a != b && value != 0 && value == clues.values()[static_cast<size_t>(b)])
+          clashes[static_cast<size_t>(a)] = true;
+      }
+  return static_cast<int>(std::count(clashes.begin(), clashes.end(), true));
+}
+
+// Why a lattice is no puzzle; empty where it is one.
+std::string why_no_puzzle(const Decoded& best) {
+  const CellChoices& choices = best.choices;
+  if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
+  if (choices.junk_cells > kMostJunk * choices.symbol_cells)
+    return "the grid holds something other than symbols";
+  if (choices.foreign_cells >= kFewForeign &&
+      choices.foreign_cells > kMostForeign * choices.symbol_cells)
+    return "the grid holds symbols of no one alphabet";
+  const ClueSet& set = best.search.best;
+  if (set.state != SolveState::invalid) return {};
+  const int clashing = count_clashing(set.clues, best.shape);
+  if (clashing > kFewClashing && clashing > kMostClashing * set.clues.count_filled())
+    return "the numbers in the grid are no Sudoku";
+  return {};
+}
+
+// The least sure cell in two ways, as log-odds.
+struct LeastSure {
+  double value = 1e9;
+  double kind = 1e9;
+};
+
+// How often entries are right, against the network's view that all n values are alike: from the
+// entries that are clear.
+struct EntryOdds {
+  double log_right = 0;  // for the solution's value
+  double log_wrong = 0;  // for one of the others
+};
+
+EntryOdds entry_odds(const Decoded& best) {
+  constexpr double kClear = -0.02;  // log-probability
+  const CellChoices& choices = best.choices;
+  const auto& solution = best.search.best.solution;
+  if (!solution) return {};
+  double right = kRightBefore;
+  double wrong = kWrongBefore;
+  for (int cell = 0; cell < best.shape.cells(); ++cell) {
+    if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
+    for (int v = 1; v <= choices.n; ++v)
+      if (choices.value(cell, v) > kClear)
+        ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
+  }
+  const double share = std::min(kMostRight, right / (right + wrong));
+  return {std::log(share * choices.n), std::log((1 - share) * choices.n / (choices.n - 1))};
+}
+
+// The likeliest value of a handwritten cell. People mostly write what is right: where handwriting
+// is hard to read, the solution tells; a mistake that is clearly written stays what it is.
+int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
+  const CellChoices& choices = best.choices;
+  const auto& solution = best.search.best.solution;
+  const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
+  int told = 0;
+  double most = choices.value(cell, 0);
+  for (int v = 1; v <= choices.n; ++v) {
+    const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
+    if (log_p > most) {
+      most = log_p;
+      told = v;
+    }
+  }
+  return told;
+}
+
+// Entries and confidences; the doubts of single cells.
+LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
+  const CellChoices& choices = best.choices;
+  LeastSure least;
+  const EntryOdds odds = entry_odds(best);
+  for (int cell = 0; cell < best.shape.cells(); ++cell) {
+    const int row = cell / choices.n;
+    const int col = cell % choices.n;
+    const int clue = reading.clues.at(row, col);
+    const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
+    int told = clue;
+    if (clue == 0 && by_hand > 0.5) {
+      told = entry_in(best, cell, odds);
+      reading.entries.set(row, col, told);
+    }
+    if (told != 0 && by_hand > 0)
+      least.kind = std::min(least.kind, std::abs(std::log(by_hand / (1 - by_hand))));
+    const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
+    reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
+    double other = -1e9;
+    for (int v = 0; v <= choices.n; ++v)
+      if (v != clue) other = std::max(other, choices.clue(cell, v));
+    least.value = std::min(least.value, choices.clue(cell, clue) - other);
+  }
+  return least;
+}
+
+void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
+  reading.doubtful = best.search.doubtful;
+  for (int cell = 0; cell < best.shape.cells(); ++cell)
+    if (best.unseen[static_cast<size_t>(cell)] &&
+        std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
+      reading.doubtful.push_back(cell);
+  std::sort(reading.doubtful.begin(), reading.doubtful.end());
+  if (reading.doubtful.empty())
+    for (int cell = 0; cell < best.shape.cells(); ++cell)
+      if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
+        reading.doubtful.push_back(cell);
+  reading.message = !settled
+                        ? "which way up is not certain"
+                        : std::to_string(reading.doubtful.size()) +
+                              (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
+}
+
+}  // namespace
+
+BoardReading judge_reading(const Decoded& best, double orientation_lead, bool patient) {
+  const ClueSet& set = best.search.best;
+  BoardReading reading;
+  reading.quarter_turns = best.quarter_turns;
+  reading.shape = best.shape;
+  reading.alphabet = best.choices.alphabet;
+  reading.clues = set.clues;
+  reading.entries = Grid(best.shape);
+  reading.confidence.assign(static_cast<size_t>(best.shape.cells()), 0.0F);
+  reading.margin = std::min(best.search.margin, orientation_lead);
+  const LeastSure least = tell_cells(best, reading);
+
+  reading.message = why_no_puzzle(best);
+  if (!reading.message.empty()) {
+    reading.is_puzzle = false;
+    reading.state = ReadState::unreadable;
+    return reading;
+  }
+  const bool settled = orientation_lead >= kOrientationMargin;
+  const bool writers_known =
+      best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
+  const bool sure =
+      set.state == SolveState::unique
+          ? best.search.margin >= kSureMargin && set.cost <= kMostRepair && least.kind >= kSureKind
+          : least.value >= kSureCell;
+  if (settled && sure && writers_known) {
+    reading.state = ReadState::sure;
+    return reading;
+  }
+  tell_doubts(best, settled, reading);
+  if (!patient) reading.state = ReadState::unreadable;
+  return reading;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,84 @@
+#include "core/reading/sheet_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/reading/glare.h"
+
+namespace gridlens {
+
+namespace {
+
+// Ink of a cell against the median of the board's symbols: below kVeryFaint the log-odds of blank
+// grow by kFaintIsBlank, above kFaint not at all.
+constexpr double kFaint = 0.35;
+constexpr double kVeryFaint = 0.2;
+constexpr double kFaintIsBlank = 4;
+constexpr float kSurelySymbol = -4;  // log p(blank) below it
+constexpr size_t kSymbolsToCompare = 5;
+
+void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
+  std::vector<double> symbol_ink;
+  std::vector<double> all_ink;
+  for (size_t i = 0; i < view.inked.size(); ++i) {
+    all_ink.push_back(strongest_ink(view.ink, view.inked[i]));
+    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
+  }
+  if (symbol_ink.size() < kSymbolsToCompare) return;
+  const auto middle = symbol_ink.begin() + static_cast<long>(symbol_ink.size() / 2);
+  std::nth_element(symbol_ink.begin(), middle, symbol_ink.end());
+  for (size_t i = 0; i < view.inked.size(); ++i) {
+    const double ratio = all_ink[i] / std::max(1.0, *middle);
+    const double share = std::clamp((kFaint - ratio) / (kFaint - kVeryFaint), 0.0, 1.0);
+    if (share <= 0) continue;
+    auto& symbols = scores[i].symbols;
+    const double shift = share * kFaintIsBlank;
+    const double blank = std::exp(static_cast<double>(symbols[0]));
+    const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
+    for (float& value : symbols) value -= log_total;
+    symbols[0] += static_cast<float>(shift);
+  }
+}
+
+}  // namespace
+
+SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
+  SheetView view;
+  view.ink = normalise(sheet);
+  view.burnt = burnt_out_cells(sheet);
+  view.hidden.assign(static_cast<size_t>(view.cells()), false);
+  for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
+    view.hidden[cell] = hidden[cell] != 0;
+  for (int cell = 0; cell < view.cells(); ++cell)
+    if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
+      view.inked.push_back(cell);
+  const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
+  view.weight = std::max(1e-4, sheet.sharpness * detail);
+  return view;
+}
+
+std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+                                   int quarter_turns) {
+  std::vector<CellScores> scores = network.classify(view.ink, view.inked, quarter_turns);
+  discount_faint(view, scores);
+  return scores;
+}
+
+std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+                                   OrientationTrial trial) {
+  std::map<int, CellScores> known;
+  for (size_t i = 0; i < trial.cells.size(); ++i)
+    known[trial.cells[i]] = std::move(trial.scores[i]);
+  std::vector<int> rest;
+  for (const int cell : view.inked)
+    if (!known.contains(cell)) rest.push_back(cell);
+  std::vector<CellScores> scores = network.classify(view.ink, rest, trial.quarter_turns);
+  for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
+  std::vector<CellScores> all;
+  for (const int cell : view.inked) all.push_back(std::move(known[cell]));
+  discount_faint(view, all);
+  return all;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,129 @@
+#include "core/reading/typed_entries.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gridlens {
+
+namespace {
+
+struct Cue {
+  InkTraits::Trait trait;
+  double least_gap;  // in the trait's unit, between the two parts
+};
+constexpr Cue kCues[] = {{InkTraits::red, 0.15},
+                         {InkTraits::blue, 0.15},
+                         {InkTraits::strength, 0.3},
+                         {InkTraits::ground, 0.05}};
+// Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
+// for the only solution: the parts must be close together, well apart, and not small.
+constexpr double kClear = 3;  // the gap against the larger part's standard deviation
+constexpr size_t kLeastPart = 3;
+constexpr double kLeastShare = 0.15;  // of all symbols
+constexpr double kMostBlanksApart = 0.1;
+constexpr size_t kMostSplits = 5;
+constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
+
+// A place to split the symbols at.
+struct Split {
+  InkTraits::Trait trait = InkTraits::strength;
+  double threshold = 0;
+  double width = 0;  // of the gap, against the least that counts
+};
+
+double deviation(const std::vector<double>& values, size_t from, size_t to) {
+  double sum = 0;
+  double squares = 0;
+  for (size_t i = from; i < to; ++i) {
+    sum += values[i];
+    squares += values[i] * values[i];
+  }
+  const auto count = static_cast<double>(to - from);
+  return std::sqrt(std::max(0.0, squares / count - sum * sum / count / count));
+}
+
+// The widest gaps between the symbols' values, widest first.
+std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& traits) {
+  std::vector<Split> splits;
+  for (const Cue& cue : kCues) {
+    std::vector<double> values;
+    for (size_t i = 0; i < traits.size(); ++i)
+      if (all.values()[i] != 0 && traits[i].known[cue.trait])
+        values.push_back(traits[i].values[cue.trait]);
+    if (2 * static_cast<int>(values.size()) < all.count_filled()) continue;
+    std::sort(values.begin(), values.end());
+    const auto least_part =
+        std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
+    for (size_t i = least_part; i + least_part <= values.size(); ++i)
+      if (values[i] - values[i - 1] >=
+          std::max(cue.least_gap,
+                   kClear * std::max(deviation(values, 0, i), deviation(values, i, values.size()))))
+        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2,
+                          (values[i] - values[i - 1]) / cue.least_gap});
+  }
+  std::sort(splits.begin(), splits.end(),
+            [](const Split& a, const Split& b) { return a.width > b.width; });
+  if (splits.size() > kMostSplits) splits.resize(kMostSplits);
+  return splits;
+}
+
+// Some box holds symbols of both parts. Boxes shaded as a whole say nothing about entries.
+bool within_boxes(const Grid& a, const Grid& b) {
+  const int n = a.n();
+  std::vector<int> parts(static_cast<size_t>(n), 0);
+  for (int cell = 0; cell < n * n; ++cell) {
+    int& part = parts[static_cast<size_t>(a.shape().box_of(cell / n, cell % n))];
+    part |= a.values()[static_cast<size_t>(cell)] != 0 ? 1 : 0;
+    part |= b.values()[static_cast<size_t>(cell)] != 0 ? 2 : 0;
+  }
+  return std::count(parts.begin(), parts.end(), 3) > 0;
+}
+
+// The blank cells' ground takes part in the split: that is a shadow or a highlighted row, not the
+// ground of entries (which are written into blank cells) against that of givens.
+bool blanks_are_split(const Grid& all, const std::vector<InkTraits>& traits, double threshold) {
+  int low = 0;
+  int high = 0;
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (all.values()[i] == 0 && traits[i].known[InkTraits::ground])
+      ++(traits[i].values[InkTraits::ground] > threshold ? high : low);
+  return std::min(low, high) > kMostBlanksApart * (low + high);
+}
+
+double agreeing_share(const Grid& entries, const Grid& solution) {
+  int agreeing = 0;
+  for (size_t i = 0; i < entries.values().size(); ++i)
+    agreeing += entries.values()[i] != 0 && entries.values()[i] == solution.values()[i] ? 1 : 0;
+  return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
+}
+
+}  // namespace
+
+std::optional<std::vector<bool>> find_typed_entries(const Grid& all,
+                                                    const std::vector<InkTraits>& traits,
+                                                    const OnlySolution& only_solution) {
+  const int n = all.n();
+  for (const Split& split : clear_splits(all, traits)) {
+    if (split.trait == InkTraits::ground && blanks_are_split(all, traits, split.threshold))
+      continue;
+    Grid low(all.shape());
+    Grid high(all.shape());
+    for (int cell = 0; cell < n * n; ++cell) {
+      const auto& its = traits[static_cast<size_t>(cell)];
+      const bool is_high = its.known[split.trait] && its.values[split.trait] > split.threshold;
+      (is_high ? high : low).set(cell / n, cell % n, all.at(cell / n, cell % n));
+    }
+    if (!within_boxes(low, high)) continue;
+    const std::optional<Grid> of_low = only_solution(low);
+    const std::optional<Grid> of_high = only_solution(high);
+    if (of_low.has_value() == of_high.has_value()) continue;
+    const Grid& entries = of_low ? high : low;
+    if (agreeing_share(entries, of_low ? *of_low : *of_high) < kLeastAgreeing) continue;
+    std::vector<bool> flags;
+    for (const auto value : entries.values()) flags.push_back(value != 0);
+    return flags;
+  }
+  return std::nullopt;
+}
+
+}  // namespace gridlens

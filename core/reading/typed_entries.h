@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/ink_traits.h"
+
+namespace gridlens {
+
+// The only solution of a set of clues; nullopt where there is none or more than one.
+using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
+
+// Programs show what the player typed in the givens' own typeface, in another colour or on another
+// ground. Splits the symbols of `all` where one such trait (`traits` in the grid's order) leaves a
+// gap, widest first, and takes one part for the givens only if it alone has exactly one solution,
+// the other part has not, and mostly agrees with that solution. Flags the entries, row-major;
+// nullopt where nothing speaks for any.
+std::optional<std::vector<bool>> find_typed_entries(const Grid& all,
+                                                    const std::vector<InkTraits>& traits,
+                                                    const OnlySolution& only_solution);
+
+}  // namespace gridlens

@@ -1,0 +1,305 @@
+#include "core/reading/writers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kTraits = InkTraits::kCount;
+using TraitRow = std::array<double, kTraits>;
+
+// The mixture.
+constexpr int kRounds = 25;
+constexpr double kNetworkWeight = 0.8;  // of the network's log-odds: it errs alike on like cells
+constexpr double kMostNetwork = 5;      // and of them this much counts
+constexpr double kTraitWeight = 0.8;    // the traits depend on each other
+constexpr double kMostTrait = 6;        // what one trait says at most
+constexpr double kFreedom = 8;          // of the t distribution
+constexpr double kLeastSpread = 0.03;   // of a trait within one ink
+constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
+constexpr double kShareCells = 3;       // added to both sides of the shares
+
+// Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of
+// the worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
+constexpr double kRepeatedLine = 2.1;
+constexpr double kRepeatedSlope = 4;
+constexpr double kMostPrinted = 5;
+constexpr double kMostByHand = 4;
+constexpr double kMostByHandOnPoorCopies = 1;
+constexpr double kGoodCopies = 2.6;       // so good is the cell that
+constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
+constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
+constexpr double kLeastTyped = 1.5;  // cells to judge it by
+
+// Two inks that the network does not see: in so many of the ink's five traits the means must lie so
+// many standard deviations apart.
+constexpr double kClearlyApart = 3;
+constexpr int kClearDifferences = 2;
+constexpr double kFewestByCopies = 4;  // cells by hand
+
+// The stories of a board.
+constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
+constexpr double kMixedPrior = -8;
+constexpr double kOddCell = -5;          // what one misjudged cell costs the story it does not fit
+constexpr double kFreeKind = -0.1;       // every cell's kind is free: pays a little for it
+constexpr double kLeastPrinted = 0.1;    // of all cells: fewer givens has no puzzle
+constexpr double kLeastHandCells = 0.7;  // expected
+
+// Symmetry.
+constexpr double kSymmetric = 0.5;  // prior
+constexpr double kMostOpposite = 6;
+
+double sigmoid(double x) {
+  return 1 / (1 + std::exp(-x));
+}
+
+double log_add(double a, double b) {
+  const double top = std::max(a, b);
+  return top + std::log(std::exp(a - top) + std::exp(b - top));
+}
+
+// One kind of ink: place and spread of every trait.
+struct Ink {
+  double cells = 0;
+  TraitRow mean{};
+  TraitRow squares{};  // weighted sums of squared deviations
+  TraitRow variance{};
+
+  [[nodiscard]] double distance(const InkTraits& traits, size_t t) const {
+    const double off = traits.values[t] - mean[t];
+    return off * off / variance[t];
+  }
+  [[nodiscard]] double log_density(const InkTraits& traits, size_t t) const {
+    return -(kFreedom + 1) / 2 * std::log1p(distance(traits, t) / kFreedom) -
+           0.5 * std::log(variance[t]);
+  }
+};
+
+class Mixture {
+ public:
+  // `start`: the cells' log-odds of handwriting that the fit starts from.
+  Mixture(const std::vector<WrittenCell>& cells, const std::vector<double>& start) : cells_(cells) {
+    for (const double log_odds : start)
+      by_hand_.push_back(sigmoid(std::clamp(log_odds, -8.0, 8.0)));
+  }
+
+  std::vector<double> fit() {
+    std::vector<double> log_odds;
+    for (int round = 0; round < kRounds; ++round) {
+      measure(round == 0);
+      log_odds = judge();
+      double change = 0;
+      for (size_t i = 0; i < cells_.size(); ++i) {
+        const double now = sigmoid(log_odds[i]);
+        change = std::max(change, cells_[i].filled * std::abs(now - by_hand_[i]));
+        by_hand_[i] = now;
+      }
+      if (change < 1e-3) break;
+    }
+    return log_odds;
+  }
+
+  // Traits of the ink itself by which the two inks stand clearly apart.
+  [[nodiscard]] int clear_differences() const {
+    int count = 0;
+    for (const auto t : {InkTraits::strength, InkTraits::red, InkTraits::blue, InkTraits::stroke,
+                         InkTraits::steepness}) {
+      const double spread = std::sqrt((inks_[0].squares[t] + inks_[1].squares[t]) /
+                                          std::max(1.0, inks_[0].cells + inks_[1].cells) +
+                                      kLeastSpread * kLeastSpread);
+      count += std::abs(inks_[0].mean[t] - inks_[1].mean[t]) > kClearlyApart * spread ? 1 : 0;
+    }
+    return count;
+  }
+  [[nodiscard]] double hand_cells() const { return inks_[1].cells; }
+
+  // What is taken for handwriting repeats itself as only type does.
+  [[nodiscard]] bool is_typed() const {
+    double weight = 0;
+    double sum = 0;
+    for (size_t i = 0; i < cells_.size(); ++i) {
+      if (!cells_[i].traits.known[InkTraits::repeated]) continue;
+      const double whole = share(i, 1);
+      weight += whole;
+      sum += whole * cells_[i].traits.values[InkTraits::repeated];
+    }
+    return weight >= kLeastTyped && sum / weight > kTyped;
+  }
+
+ private:
+  // How much of a cell belongs to an ink.
+  [[nodiscard]] double share(size_t cell, size_t ink) const {
+    return cells_[cell].filled * (ink == 1 ? by_hand_[cell] : 1 - by_hand_[cell]);
+  }
+
+  void measure(bool first) {
+    const std::array<Ink, 2> before = inks_;
+    for (size_t k = 0; k < 2; ++k) {
+      Ink& ink = inks_[k];
+      ink = {};
+      TraitRow weights{};
+      std::vector<TraitRow> rows(cells_.size());
+      for (size_t i = 0; i < cells_.size(); ++i) {
+        const double whole = share(i, k);
+        ink.cells += whole;
+        for (size_t t = 0; t < kTraits; ++t) {
+          // Outliers of the last fit weigh less, as the t distribution has it.
+          const double calm =
+              first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(cells_[i].traits, t));
+          rows[i][t] = cells_[i].traits.known[t] ? whole * calm : 0;
+          weights[t] += rows[i][t];
+          ink.mean[t] += rows[i][t] * cells_[i].traits.values[t];
+        }
+      }
+      for (size_t t = 0; t < kTraits; ++t) ink.mean[t] /= std::max(1e-9, weights[t]);
+      for (size_t i = 0; i < cells_.size(); ++i)
+        for (size_t t = 0; t < kTraits; ++t) {
+          const double off = cells_[i].traits.values[t] - ink.mean[t];
+          ink.squares[t] += rows[i][t] * off * off;
+        }
+    }
+    for (Ink& ink : inks_)
+      for (size_t t = 0; t < kTraits; ++t) {
+        const double pooled = (inks_[0].squares[t] + inks_[1].squares[t]) /
+                              std::max(1.0, inks_[0].cells + inks_[1].cells);
+        ink.variance[t] = (ink.squares[t] + kPooledCells * pooled) / (ink.cells + kPooledCells) +
+                          kLeastSpread * kLeastSpread;
+      }
+  }
+
+  [[nodiscard]] std::vector<double> judge() const {
+    const double share = std::log((inks_[1].cells + kShareCells) / (inks_[0].cells + kShareCells));
+    std::vector<double> log_odds;
+    for (const WrittenCell& cell : cells_) {
+      double sum =
+          share + kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork);
+      for (size_t t = 0; t < kTraits; ++t)
+        if (cell.traits.known[t])
+          sum += kTraitWeight * std::clamp(inks_[1].log_density(cell.traits, t) -
+                                               inks_[0].log_density(cell.traits, t),
+                                           -kMostTrait, kMostTrait);
+      log_odds.push_back(sum);
+    }
+    return log_odds;
+  }
+
+  const std::vector<WrittenCell>& cells_;
+  std::vector<double> by_hand_;
+  std::array<Ink, 2> inks_;  // printed, by hand
+};
+
+// Adds what the opposite cells say, as far as the board looks made symmetrically.
+void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& log_odds) {
+  const size_t count = cells.size();
+  std::vector<double> given(count);
+  double expected = 0;
+  for (size_t i = 0; i < count; ++i) {
+    given[i] = std::clamp(cells[i].filled * sigmoid(-log_odds[i]), 1e-5, 1 - 1e-5);
+    expected += given[i];
+  }
+  const double share = std::clamp(expected / static_cast<double>(count), 0.05, 0.95);
+  const double log_share = std::log(share);
+  const double log_rest = std::log(1 - share);
+  double symmetric = std::log(kSymmetric / (1 - kSymmetric));
+  for (size_t i = 0; i < count / 2; ++i) {
+    const size_t j = count - 1 - i;
+    const double both = std::log(given[i]) + std::log(given[j]) - log_share;
+    const double none = std::log(1 - given[i]) + std::log(1 - given[j]) - log_rest;
+    symmetric += log_add(both, none);
+  }
+  const double trust = sigmoid(symmetric);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t j = count - 1 - i;
+    if (i == j || cells[i].filled < 0.01) continue;
+    const double opposite =
+        std::clamp(std::log(1 - given[j]) - std::log(given[j]) - (log_rest - log_share),
+                   -kMostOpposite, kMostOpposite);
+    const double by_hand =
+        trust * sigmoid(log_odds[i] + opposite) + (1 - trust) * sigmoid(log_odds[i]);
+    const double printed =
+        trust * sigmoid(-log_odds[i] - opposite) + (1 - trust) * sigmoid(-log_odds[i]);
+    log_odds[i] = std::log(std::max(1e-12, by_hand)) - std::log(std::max(1e-12, printed));
+  }
+}
+
+// What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
+// at most `most_by_hand`.
+double told_by_copies(const InkTraits& traits, double most_by_hand) {
+  if (!traits.known[InkTraits::repeated]) return 0;
+  return std::clamp(kRepeatedSlope * (kRepeatedLine - traits.values[InkTraits::repeated]),
+                    -kMostPrinted, most_by_hand);
+}
+
+// Handwriting is what has no copy, for a start.
+std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
+  constexpr double kStart = 3;
+  std::vector<double> start;
+  for (const WrittenCell& cell : cells) {
+    const bool alone = cell.traits.known[InkTraits::repeated] &&
+                       cell.traits.values[InkTraits::repeated] < kRepeatedLine;
+    start.push_back(alone ? kStart : -kStart);
+  }
+  return start;
+}
+
+// The board's best copies are as good as those of clear print.
+bool has_good_copies(const std::vector<WrittenCell>& cells) {
+  std::vector<double> copies;
+  for (const WrittenCell& cell : cells)
+    if (cell.traits.known[InkTraits::repeated] && cell.filled > 0.5)
+      copies.push_back(cell.traits.values[InkTraits::repeated]);
+  if (copies.empty()) return false;
+  const auto best = copies.begin() + static_cast<long>((1 - kBestCopiesShare) *
+                                                       static_cast<double>(copies.size() - 1));
+  std::nth_element(copies.begin(), best, copies.end());
+  return *best >= kGoodCopies;
+}
+
+}  // namespace
+
+Writers tell_writers(std::vector<WrittenCell> cells) {
+  Writers writers;
+  const double most_by_hand = has_good_copies(cells) ? kMostByHand : kMostByHandOnPoorCopies;
+  double printed = 0;
+  double by_hand = kByHandPrior;
+  double mixed = kMixedPrior;
+  double hand_cells = 0;
+  for (WrittenCell& cell : cells) {
+    // For the story of the board copies count in full; in the mixture they are a trait anyway.
+    const double odds = cell.hand_log_odds + told_by_copies(cell.traits, most_by_hand);
+    printed += cell.filled * std::max(kOddCell, std::min(0.0, -odds));
+    by_hand += cell.filled * std::max(kOddCell, std::min(0.0, odds));
+    mixed += cell.filled * kFreeKind;
+    hand_cells += cell.filled * sigmoid(odds);
+    writers.hand_log_odds.push_back(odds);
+    cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
+  }
+  if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) {
+    // Also where the network sees nothing but print the ink may tell of two writers.
+    Mixture blind(cells, start_from_copies(cells));
+    std::vector<double> fitted = blind.fit();
+    if (most_by_hand < kMostByHand || blind.hand_cells() < kFewestByCopies || blind.is_typed() ||
+        blind.clear_differences() < kClearDifferences)
+      return writers;
+    writers.hand_log_odds = std::move(fitted);
+    by_hand = mixed;  // some of it is print
+  } else {
+    Mixture mixture(cells, writers.hand_log_odds);
+    std::vector<double> fitted = mixture.fit();
+    if (mixture.is_typed()) return writers;
+    writers.hand_log_odds = std::move(fitted);
+  }
+  use_symmetry(cells, writers.hand_log_odds);
+  double printed_cells = 0;
+  for (size_t i = 0; i < cells.size(); ++i)
+    printed_cells += cells[i].filled * sigmoid(-writers.hand_log_odds[i]);
+  const bool enough_printed = printed_cells >= kLeastPrinted * static_cast<double>(cells.size());
+  writers.writing = by_hand > mixed || !enough_printed ? Writing::by_hand : Writing::mixed;
+  if (by_hand > mixed) writers.by_hand_lead = by_hand - mixed;
+  return writers;
+}
+
+}  // namespace gridlens

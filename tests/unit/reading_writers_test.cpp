@@ -1,0 +1,192 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <random>
+
+#include "core/reading/ink_traits.h"
+#include "core/reading/typed_entries.h"
+#include "core/reading/writers.h"
+#include "core/solver/solver.h"
+#include "tests/unit/reading_scene.h"
+
+namespace gridlens {
+namespace {
+
+constexpr const char* kPuzzle =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+Grid puzzle() {
+  Grid grid(Shape{3, 3});
+  for (int i = 0; i < 81; ++i)
+    if (kPuzzle[i] != '.') grid.set(i / 9, i % 9, kPuzzle[i] - '0');
+  return grid;
+}
+
+Grid solution() {
+  return Solver(classic_rules(Shape{3, 3})).solve(puzzle()).solutions.front();
+}
+
+// A board of givens where the puzzle has them and entries elsewhere. The inks lie `apart` standard
+// deviations from each other in three traits; the network errs on every `net_errs_every`-th cell.
+std::vector<WrittenCell> written_board(double apart, int net_errs_every, int entries = 81) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> normal;
+  std::vector<WrittenCell> cells(81);
+  for (int i = 0; i < 81; ++i) {
+    const bool given = kPuzzle[i] != '.';
+    WrittenCell& cell = cells[static_cast<size_t>(i)];
+    cell.filled = given || entries-- > 0 ? 1 : 0;
+    const bool wrong = net_errs_every > 0 && i % net_errs_every == 0;
+    cell.hand_log_odds = given != wrong ? -3 : 3;
+    for (const auto trait : {InkTraits::strength, InkTraits::blue, InkTraits::stroke})
+      cell.traits.set(trait, 0.1 * normal(random) + (given ? 0 : 0.1 * apart));
+    for (const auto trait : {InkTraits::top, InkTraits::left, InkTraits::ground})
+      cell.traits.set(trait, 0.1 * normal(random));
+  }
+  return cells;
+}
+
+int misjudged(const Writers& writers, const std::vector<WrittenCell>& cells) {
+  int count = 0;
+  for (size_t i = 0; i < 81; ++i)
+    count += cells[i].filled > 0.5 && (writers.hand_log_odds[i] < 0) != (kPuzzle[i] != '.') ? 1 : 0;
+  return count;
+}
+
+TEST(Writers, TheBoardsInkOverrulesTheNetwork) {
+  const auto cells = written_board(5, 6);
+  int by_network = 0;
+  for (size_t i = 0; i < 81; ++i)
+    by_network += (cells[i].hand_log_odds < 0) != (kPuzzle[i] != '.') ? 1 : 0;
+  ASSERT_GT(by_network, 10);
+  const Writers writers = tell_writers(cells);
+  EXPECT_EQ(writers.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(writers, cells), 0);
+}
+
+TEST(Writers, WithoutADifferenceInInkTheNetworkCounts) {
+  const auto cells = written_board(0, 0);
+  const Writers writers = tell_writers(cells);
+  EXPECT_EQ(writers.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(writers, cells), 0);
+}
+
+TEST(Writers, AFewOddCellsDoNotSplitAPrintedBoard) {
+  auto cells = written_board(0, 0, 0);
+  for (const size_t odd : {0U, 4U}) cells[odd].hand_log_odds = 4;
+  EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
+}
+
+TEST(Writers, WhatRepeatsItselfIsPrinted) {
+  auto cells = written_board(0, 2, 0);  // the network calls half of the givens handwritten
+  for (WrittenCell& cell : cells) cell.traits.set(InkTraits::repeated, 2.9);
+  EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
+}
+
+TEST(Writers, ABoardWithoutPrintIsByHand) {
+  auto cells = written_board(0, 0, 0);
+  for (WrittenCell& cell : cells) cell.hand_log_odds = 4;
+  const Writers writers = tell_writers(cells);
+  EXPECT_EQ(writers.writing, Writing::by_hand);
+  EXPECT_GT(writers.by_hand_lead, 4);
+}
+
+// The traits of a sheet's symbols, all cells asked.
+std::vector<InkTraits> traits_of(const CellSheet& sheet, const std::string& puzzle) {
+  std::vector<int> cells;
+  std::vector<int> symbols;
+  for (int i = 0; i < 81; ++i) {
+    cells.push_back(i);
+    symbols.push_back(puzzle[static_cast<size_t>(i)] == '.' ? 0 : puzzle[static_cast<size_t>(i)]);
+  }
+  return measure_traits(sheet, normalise(sheet), cells, symbols);
+}
+
+TEST(InkTraits, MeasuresColourAndCopies) {
+  CellSheet sheet = reading_scene::draw_sheet(kPuzzle, 9);
+  cv::cvtColor(sheet.grey, sheet.colour, cv::COLOR_GRAY2BGR);
+  // The first row's symbols in blue: blue light is not absorbed.
+  for (int y = 0; y < CellSheet::kCropPx; ++y)
+    for (int x = 0; x < sheet.colour.cols; ++x) sheet.colour.at<cv::Vec3b>(y, x)[0] = 225;
+  const auto traits = traits_of(sheet, kPuzzle);
+  ASSERT_TRUE(traits[0].measured());
+  EXPECT_FALSE(traits[2].measured());  // a blank cell
+  EXPECT_GT(traits[0].values[InkTraits::blue], 0.5);
+  EXPECT_NEAR(traits[9].values[InkTraits::blue], 0, 0.01);
+  // r1c1 and r9c9 hold symbols that stand elsewhere, too, drawn with the same pen.
+  EXPECT_TRUE(traits[0].known[InkTraits::repeated]);
+  EXPECT_GT(traits[0].values[InkTraits::repeated], 2.5);
+}
+
+TEST(InkTraits, TellsAThickStrokeFromAThinOne) {
+  const CellSheet sheet = reading_scene::draw_sheet(kPuzzle, 9);
+  CellSheet bold = sheet;
+  bold.grey = sheet.grey.clone();
+  cv::erode(sheet.grey, bold.grey, cv::Mat::ones(3, 3, CV_8U));
+  EXPECT_GT(traits_of(bold, kPuzzle)[0].values[InkTraits::stroke],
+            traits_of(sheet, kPuzzle)[0].values[InkTraits::stroke] + 0.2);
+}
+
+std::optional<Grid> only_solution(const Grid& clues) {
+  Solver solver(classic_rules(Shape{3, 3}));
+  SolveResult solved = solver.solve(clues);
+  if (solved.state != SolveState::unique) return std::nullopt;
+  return solved.solutions.front();
+}
+
+// Givens black; every third empty cell filled with the solution, in blue.
+struct Played {
+  Grid all = puzzle();
+  std::vector<bool> entries = std::vector<bool>(81, false);
+  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+
+  Played() {
+    const Grid right = solution();
+    for (int i = 0; i < 81; ++i) {
+      const auto at = static_cast<size_t>(i);
+      if (kPuzzle[i] == '.' && i % 3 == 0) {
+        all.set(i / 9, i % 9, right.values()[at]);
+        entries[at] = true;
+      }
+      traits[at].set(InkTraits::blue, entries[at] ? 0.9 : 0.01 * (i % 4));
+    }
+  }
+};
+
+TEST(TypedEntries, AreFoundByTheirColour) {
+  Played played;
+  const auto entries = find_typed_entries(played.all, played.traits, only_solution);
+  ASSERT_TRUE(entries.has_value());
+  EXPECT_EQ(*entries, played.entries);
+}
+
+TEST(TypedEntries, AMistakeAmongThemChangesNothing) {
+  Played played;
+  const int cell = static_cast<int>(std::find(played.entries.begin(), played.entries.end(), true) -
+                                    played.entries.begin());
+  played.all.set(cell / 9, cell % 9, played.all.at(cell / 9, cell % 9) % 9 + 1);
+  const auto entries = find_typed_entries(played.all, played.traits, only_solution);
+  ASSERT_TRUE(entries.has_value());
+  EXPECT_EQ(*entries, played.entries);
+}
+
+TEST(TypedEntries, UnevenLightMakesNone) {
+  Played played;
+  for (int i = 0; i < 81; ++i) {  // brighter towards one corner, all symbols in one colour
+    auto& traits = played.traits[static_cast<size_t>(i)];
+    traits.set(InkTraits::blue, 0.01 * (i % 4));
+    traits.set(InkTraits::ground, 0.0006 * i * i / 9);
+  }
+  EXPECT_FALSE(find_typed_entries(played.all, played.traits, only_solution).has_value());
+}
+
+TEST(TypedEntries, ColouredGivensThatAreNeededAreNone) {
+  const Grid all = puzzle();
+  std::vector<InkTraits> traits(81);
+  for (size_t i = 0; i < 81; ++i) traits[i].set(InkTraits::red, i % 2 == 0 ? 0.9 : 0.0);
+  EXPECT_FALSE(find_typed_entries(all, traits, only_solution).has_value());
+}
+
+}  // namespace
+}  // namespace gridlens
