@@ -35,10 +35,11 @@ constexpr double kTyped = 2.2;       // in the mean of all that is called handwr
 constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
 // Two inks that the network does not see: in so many of the ink's five traits the means must lie so
-// many standard deviations apart.
+// many standard deviations apart, or many symbols have no copy where others have good ones.
 constexpr double kClearlyApart = 3;
 constexpr int kClearDifferences = 2;
-constexpr double kFewestByCopies = 4;  // cells by hand
+constexpr double kMostWithoutCopies = 0.3;  // of the symbols of a printed board
+constexpr double kFewestByCopies = 4;       // cells by hand
 
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
@@ -245,6 +246,17 @@ std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
   return start;
 }
 
+double share_without_copies(const std::vector<WrittenCell>& cells) {
+  double known = 0;
+  double without = 0;
+  for (const WrittenCell& cell : cells) {
+    if (!cell.traits.known[InkTraits::repeated]) continue;
+    known += cell.filled;
+    without += cell.traits.values[InkTraits::repeated] < kRepeatedLine ? cell.filled : 0;
+  }
+  return without / std::max(1.0, known);
+}
+
 // The board's best copies are as good as those of clear print.
 bool has_good_copies(const std::vector<WrittenCell>& cells) {
   std::vector<double> copies;
@@ -281,8 +293,10 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
     // Also where the network sees nothing but print the ink may tell of two writers.
     Mixture blind(cells, start_from_copies(cells));
     std::vector<double> fitted = blind.fit();
+    const bool apart = blind.clear_differences() >= kClearDifferences ||
+                       share_without_copies(cells) > kMostWithoutCopies;
     if (most_by_hand < kMostByHand || blind.hand_cells() < kFewestByCopies || blind.is_typed() ||
-        blind.clear_differences() < kClearDifferences)
+        !apart)
       return writers;
     writers.hand_log_odds = std::move(fitted);
     by_hand = mixed;  // some of it is print
