@@ -168,4 +168,12 @@ void AnswerWriter::grade(SolveState state, std::optional<Technique> hardest, dou
   write(line + json_end(ms));
 }
 
+void AnswerWriter::count(SolveState state, std::uint64_t solutions, double ms) {
+  std::string line = json_ ? json_head(state) + ",\"count\":" : state_name(state);
+  if (!json_) line += ' ';
+  line += std::to_string(solutions);
+  line += json_ ? json_end(ms) : "\n";
+  write(line);
+}
+
 }  // namespace gridlens

@@ -28,6 +28,7 @@ class AnswerWriter {
   // In place of solutions, after start(): the whole line.
   void hint(SolveState state, const std::optional<Hint>& hint, double ms);
   void grade(SolveState state, std::optional<Technique> hardest, double ms);
+  void count(SolveState state, std::uint64_t solutions, double ms);
 
   [[nodiscard]] bool broken() const { return std::ferror(out_) != 0; }  // the reader went away
 

@@ -43,7 +43,9 @@ struct SolveArguments {
   std::string rules = "classic";
   int max_solutions = 2;
   bool all = false;
+  bool count = false;
   double budget_s = 10;
+  std::uint64_t max_nodes = 0;
   bool json = false;
   bool stats = false;
   bool hint = false;
@@ -72,6 +74,7 @@ class SolveRun {
   [[nodiscard]] PuzzleLine read(const LineReader::Line& line) const;
   void answer(std::int64_t number, const PuzzleLine& puzzle);
   void explain(Solver& solver, const Grid& givens, const SolveOptions& options);
+  void count(Solver& solver, const Grid& givens, const SolveOptions& options);
   Solver& solver_for(Shape shape);
 
   const SolveArguments& arguments_;
@@ -146,6 +149,11 @@ void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   SolveOptions options;
   options.time = std::chrono::milliseconds(
       static_cast<std::int64_t>(std::min(arguments_.budget_s, 1e9) * 1000));
+  options.max_nodes = arguments_.max_nodes;
+  if (arguments_.count) {
+    count(solver, *puzzle.givens, options);
+    return;
+  }
   if (arguments_.hint || arguments_.grade) {
     explain(solver, *puzzle.givens, options);
     return;
@@ -172,6 +180,19 @@ void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   if (!all_listed)
     std::fprintf(stderr, "solve: %sbudget spent after %llu solutions\n", where.c_str(),
                  static_cast<unsigned long long>(found));
+}
+
+// --count. With `budget` the number is that of the solutions found so far.
+void SolveRun::count(Solver& solver, const Grid& givens, const SolveOptions& options) {
+  const Clock::time_point start = Clock::now();
+  const SearchOutcome outcome =
+      solver.search(givens, options, [](std::span<const std::uint8_t>) { return true; });
+  SolveState state = SolveState::budget;
+  if (!outcome.out_of_budget)
+    state = outcome.solutions == 0   ? SolveState::none
+            : outcome.solutions == 1 ? SolveState::unique
+                                     : SolveState::multiple;
+  writer_.count(state, outcome.solutions, milliseconds_since(start));
 }
 
 // --hint and --grade. What has no single solution has no grade; a hint holds in every solution and
@@ -272,17 +293,26 @@ CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
       ->type_name("K")
       ->capture_default_str();
   command->add_flag("--all", arguments->all, "List all solutions, as they are found");
+  CLI::Option* count =
+      command->add_flag("--count", arguments->count, "Count the solutions: STATE NUMBER");
+  command
+      ->add_option("--max-nodes", arguments->max_nodes,
+                   "Search nodes for a puzzle: a budget that is the same each time; 0: none")
+      ->capture_default_str();
   command->add_option("--budget", arguments->budget_s, "Time for a puzzle")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Range(0.0, 1e6))
       ->type_name("SECONDS")
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "One JSON object a puzzle");
   command->add_flag("--stats", arguments->stats, "Print puzzles, seconds and puzzles/s at the end");
   CLI::Option* hint =
-      command->add_flag("--hint", arguments->hint,
-                        "The next cell that logic fills in, and why: CELL VALUE TECHNIQUE: reason");
+      command
+          ->add_flag("--hint", arguments->hint,
+                     "The next cell that logic fills in, and why: CELL VALUE TECHNIQUE: reason")
+          ->excludes(count);
   command->add_flag("--grade", arguments->grade, "How hard it is: GRADE hardest-technique")
-      ->excludes(hint);
+      ->excludes(hint)
+      ->excludes(count);
   command->callback([arguments, &exit_status] { exit_status = SolveRun(*arguments).run(); });
   return command;
 }

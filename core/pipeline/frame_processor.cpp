@@ -194,7 +194,9 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
 
 bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms) {
   for (const auto& track : tracks_) {
-    if (!track->lost || track->board.n != candidate.n) continue;
+    // What was lost before it was accepted had, as a rule, been seen smeared: its reader may have
+    // settled on a wrong way up.
+    if (!track->lost || track->id == 0 || track->board.n != candidate.n) continue;
     const Quad before = track->board.corners();
     const auto [turns, distance_px] = closest_turn(candidate.corners(), before);
     if (distance_px > 0.35 * shortest_side_px(before)) continue;

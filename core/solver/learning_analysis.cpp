@@ -39,6 +39,11 @@ void LearningSearch::for_each_antecedent(Reason reason, Var skip, Visit visit) c
       for (std::uint32_t i = items_[reason.index].begin; i < items_[reason.index].end; ++i)
         if (item_lits_[i] >> 1 != skip) visit(item_lits_[i]);
       break;
+    case Reason::hall_set:
+      halls_.for_each_antecedent(reason.index, [&](Lit lit) {
+        if (lit >> 1 != skip) visit(lit);
+      });
+      break;
     case Reason::clause: {
       const Lit* lits = clause_lits(reason.index);
       for (std::uint32_t i = 0; i < clause_size(reason.index); ++i)
@@ -79,6 +84,7 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
     for_each_antecedent(facts_[lit >> 1].reason, lit >> 1, visit);
   }
 
+  count_levels(learned_);  // stamps them, for is_redundant()
   size_t kept = 1;
   for (size_t i = 1; i < learned_.size(); ++i)
     if (!is_redundant(learned_[i])) learned_[kept++] = learned_[i];
@@ -97,8 +103,8 @@ std::uint32_t LearningSearch::analyse(Reason conflict) {
   return back;
 }
 
-// Whether a literal of the learned clause follows from the others. seen_: 1 in the clause or
-// implied by it, 2 known not to be.
+// Whether a literal of the learned clause follows from the others. seen_: in the clause or implied
+// by it. A literal of a level that the clause does not touch cannot be implied.
 bool LearningSearch::is_redundant(Lit lit) {
   if (facts_[lit >> 1].reason.kind == Reason::none) return false;
   redundant_stack_.assign(1, lit);
@@ -109,8 +115,8 @@ bool LearningSearch::is_redundant(Lit lit) {
     bool fails = false;
     for_each_antecedent(facts_[var].reason, var, [&](Lit other) {
       const Var v = other >> 1;
-      if (fails || seen_[v] == 1 || facts_[v].level == 0) return;
-      if (seen_[v] == 2 || facts_[v].reason.kind == Reason::none) {
+      if (fails || seen_[v] != 0 || facts_[v].level == 0) return;
+      if (facts_[v].reason.kind == Reason::none || level_stamp_[facts_[v].level] != stamp_) {
         fails = true;
         return;
       }

@@ -8,7 +8,7 @@ namespace gridlens {
 
 namespace {
 
-// Below, segments and trying options cost more than they save.
+// Below, segments, trying options and Hall sets cost more than they save.
 constexpr int kSegmentsFromN = 18;
 // Boards with more live options than this are far from any contradiction that trying would find.
 constexpr size_t kMostOptionsToTry = 5000;
@@ -18,7 +18,9 @@ constexpr size_t kMostOptionsToTry = 5000;
 LearningSearch::LearningSearch(const CoverModel& model, LearningOptions options)
     : model_(model),
       state_(model),
-      tries_options_(options.try_options.value_or(model.n >= kSegmentsFromN)) {
+      tries_options_(options.try_options.value_or(model.n >= kSegmentsFromN)),
+      uses_halls_(options.hall_sets.value_or(model.n >= kSegmentsFromN)),
+      look_ahead_(options.look_ahead) {
   solution_.resize(static_cast<size_t>(model.cells));
   if (options.segments.value_or(model.n >= kSegmentsFromN))
     find_segments();
@@ -124,6 +126,32 @@ void LearningSearch::build_units(const std::vector<Var>& var_of, std::uint32_t& 
     }
 }
 
+// A square a unit: its open cells and open values.
+void LearningSearch::build_halls(const std::vector<Var>& var_of) {
+  halls_.reset();
+  if (!uses_halls_) return;
+  const auto n = static_cast<size_t>(model_.n);
+  std::vector<size_t> open_cells;
+  std::vector<size_t> open_values;
+  std::vector<Lit> lits;
+  for (size_t unit = 0; unit < static_cast<size_t>(model_.units); ++unit) {
+    open_cells.clear();
+    open_values.clear();
+    for (size_t i = 0; i < n; ++i) {
+      const size_t cell = model_.cell_at[unit * n + i];
+      if (!std::has_single_bit(state_.item(cell))) open_cells.push_back(cell);
+      if (!std::has_single_bit(state_.item(state_.unit_item(unit, i)))) open_values.push_back(i);
+    }
+    if (open_cells.size() > HallSets::kMostRows) continue;
+    lits.clear();
+    for (const size_t cell : open_cells)
+      for (const size_t value : open_values)
+        lits.push_back((state_.item(cell) >> value & 1) != 0 ? 2 * var_of[cell * n + value]
+                                                             : HallSets::kNoLit);
+    halls_.add_square(static_cast<std::uint32_t>(open_cells.size()), lits);
+  }
+}
+
 void LearningSearch::build() {
   const auto n = static_cast<size_t>(model_.n);
   const auto cells = static_cast<size_t>(model_.cells);
@@ -145,6 +173,8 @@ void LearningSearch::build() {
   }
   auto vars = static_cast<std::uint32_t>(option_of_.size());
   build_units(var_of, vars);
+  build_halls(var_of);
+  halls_.finish(vars);
 
   // The items of each literal, by counting.
   lit_items_begin_.assign(2 * vars + 1, 0);
@@ -162,9 +192,11 @@ void LearningSearch::build() {
   trail_.clear();
   level_begin_.clear();
   head_ = 0;
+  hall_head_ = 0;
   root_simplified_ = 0;
   order_.reset(static_cast<std::uint32_t>(option_of_.size()));
   bump_ = 1;
+  losses_.assign(items_.size(), 0);
   // Until conflicts tell better: options of small items first.
   for (Var var = 0; var < option_of_.size(); ++var) {
     std::uint32_t smallest = ~std::uint32_t{0};

@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::uint64_t kStepsBetweenChecks = 16;
 // Conflicts until clauses are forgotten for the first time, and how much later each next time.
-constexpr std::uint64_t kFirstReduction = 8000;
-constexpr std::uint64_t kReductionGrowth = 300;
+constexpr std::uint64_t kFirstReduction = 2000;
+constexpr std::uint64_t kReductionGrowth = 150;
 
 }  // namespace
 
@@ -23,15 +23,24 @@ void LearningSearch::enqueue(Lit lit, Reason reason) {
   trail_.push_back(lit);
 }
 
+// In the loops below arrays are named by local pointers: a store into values_ may alias the
+// vectors themselves for all the compiler knows, which would load them anew each time.
+
 // All other literals of the chosen one's items are ruled out.
 bool LearningSearch::propagate_chosen(Lit lit, Reason& conflict) {
-  for (std::uint32_t i = lit_items_begin_[lit]; i < lit_items_begin_[lit + 1]; ++i) {
-    const Item item = items_[lit_items_[i]];
+  const std::int8_t* const values = values_.data();
+  const Lit* const item_lits = item_lits_.data();
+  const Item* const items = items_.data();
+  const std::uint32_t* at = &lit_items_[lit_items_begin_[lit]];
+  const std::uint32_t* const end = at + (lit_items_begin_[lit + 1] - lit_items_begin_[lit]);
+  for (; at != end; ++at) {
+    const Item item = items[*at];
     for (std::uint32_t j = item.begin; j < item.end; ++j) {
-      const Lit other = item_lits_[j];
-      if (value(other) == 0) {
+      const Lit other = item_lits[j];
+      if (values[other] < 0) continue;
+      if (values[other] == 0) {
         enqueue(other ^ 1, {Reason::other_chosen, lit});
-      } else if (value(other) > 0 && other != lit) {
+      } else if (other != lit) {
         conflict = {Reason::other_chosen, lit};
         learned_.assign(1, other ^ 1);  // for analyse(): the other end of the clash
         return false;
@@ -43,16 +52,18 @@ bool LearningSearch::propagate_chosen(Lit lit, Reason& conflict) {
 
 bool LearningSearch::propagate_ruled_out(Lit lit, Reason& conflict) {
   bool fine = true;
-  for (std::uint32_t i = lit_items_begin_[lit]; i < lit_items_begin_[lit + 1]; ++i) {
-    Open& open = open_[lit_items_[i]];
-    --open.count;
-    open.sum -= lit;
-    if (open.count != 1 || !fine) continue;  // all counters must move before this fails
-    const Lit last = open.sum;
+  Open* const open = open_.data();
+  const std::uint32_t* at = &lit_items_[lit_items_begin_[lit]];
+  const std::uint32_t* const end = at + (lit_items_begin_[lit + 1] - lit_items_begin_[lit]);
+  for (; at != end; ++at) {
+    Open& item = open[*at];
+    item.sum -= lit;
+    if (--item.count != 1 || !fine) continue;  // all counters must move before this fails
+    const Lit last = item.sum;
     if (value(last) == 0) {
-      enqueue(last, {Reason::last_of_item, lit_items_[i]});
+      enqueue(last, {Reason::last_of_item, *at});
     } else if (value(last) < 0) {
-      conflict = {Reason::last_of_item, lit_items_[i]};
+      conflict = {Reason::last_of_item, *at};
       fine = false;
     }
   }
@@ -62,71 +73,102 @@ bool LearningSearch::propagate_ruled_out(Lit lit, Reason& conflict) {
 bool LearningSearch::propagate_clauses(Lit lit, Reason& conflict) {
   const Lit fallen = lit ^ 1;
   std::vector<Watch>& watches = watches_[fallen];
-  size_t kept = 0;
-  for (size_t i = 0; i < watches.size(); ++i) {
-    const Watch watch = watches[i];
-    if (value(watch.blocker) > 0) {
-      watches[kept++] = watch;
+  const std::int8_t* const values = values_.data();
+  std::uint32_t* const arena = arena_.data();
+  const Watch* at = watches.data();
+  const Watch* const end = at + watches.size();
+  Watch* kept = watches.data();
+  bool fine = true;
+  while (at != end) {
+    const Watch watch = *at++;
+    if (values[watch.blocker] > 0) {
+      *kept++ = watch;
       continue;
     }
-    Lit* lits = clause_lits(watch.clause);
-    if (lits[0] == fallen) std::swap(lits[0], lits[1]);
-    const Lit first = lits[0];
-    if (value(first) > 0) {
-      watches[kept++] = {watch.clause, first};
+    Lit* const lits = arena + watch.clause + kHeader;
+    const Lit first = lits[0] ^ lits[1] ^ fallen;
+    if (values[first] > 0) {
+      *kept++ = {watch.clause, first};
       continue;
     }
-    const std::uint32_t size = clause_size(watch.clause);
+    const std::uint32_t size = arena[watch.clause];
     std::uint32_t k = 2;
-    while (k < size && value(lits[k]) < 0) ++k;
+    while (k < size && values[lits[k]] < 0) ++k;
     if (k < size) {
-      std::swap(lits[1], lits[k]);
+      lits[0] = first;
+      lits[1] = lits[k];
+      lits[k] = fallen;
       watches_[lits[1]].push_back({watch.clause, first});
       continue;
     }
-    watches[kept++] = {watch.clause, first};
-    if (value(first) < 0) {
-      for (++i; i < watches.size(); ++i) watches[kept++] = watches[i];
-      watches.resize(kept);
+    lits[0] = first;
+    lits[1] = fallen;
+    *kept++ = {watch.clause, first};
+    if (values[first] < 0) {
+      while (at != end) *kept++ = *at++;
       conflict = {Reason::clause, watch.clause};
-      return false;
+      fine = false;
+      break;
     }
     enqueue(first, {Reason::clause, watch.clause});
   }
-  watches.resize(kept);
+  watches.resize(static_cast<size_t>(kept - watches.data()));
+  return fine;
+}
+
+// What the cover's counters do not see: k cells that have only k values left between them.
+bool LearningSearch::propagate_halls(Reason& conflict) {
+  for (; hall_head_ < trail_.size(); ++hall_head_)
+    if ((trail_[hall_head_] & 1) != 0) halls_.rule_out(trail_[hall_head_] >> 1);
+  if (!halls_.run()) {
+    conflict = {Reason::hall_set, halls_.conflict()};
+    return false;
+  }
+  for (const auto& pruned : halls_.pruned())
+    if (value(pruned.lit) == 0) enqueue(pruned.lit ^ 1, {Reason::hall_set, pruned.reason});
   return true;
 }
 
 bool LearningSearch::propagate(Reason& conflict) {
-  while (head_ < trail_.size()) {
+  while (true) {
+    if (head_ == trail_.size()) {
+      if (halls_.empty()) return true;
+      if (!propagate_halls(conflict)) return false;
+      if (head_ == trail_.size()) return true;
+    }
     const Lit lit = trail_[head_++];
     ++statistics_.propagations;
     if (!propagate_ruled_out(lit ^ 1, conflict) || !propagate_chosen(lit, conflict) ||
         !propagate_clauses(lit, conflict))
       return false;
   }
-  return true;
 }
 
 void LearningSearch::backtrack(std::uint32_t to) {
   if (level() <= to) return;
   const size_t begin = level_begin_[to];
+  Open* const open = open_.data();
+  const std::uint32_t* const lit_items = lit_items_.data();
   for (size_t i = trail_.size(); i-- > begin;) {
     const Lit lit = trail_[i];
     const Var var = lit >> 1;
     const Lit fallen = lit ^ 1;
-    if (i < head_)
-      for (std::uint32_t j = lit_items_begin_[fallen]; j < lit_items_begin_[fallen + 1]; ++j) {
-        Open& open = open_[lit_items_[j]];
-        ++open.count;
-        open.sum += fallen;
+    if (i < hall_head_ && (lit & 1) != 0) halls_.restore(var);
+    if (i < head_) {
+      const std::uint32_t end = lit_items_begin_[fallen + 1];
+      for (std::uint32_t j = lit_items_begin_[fallen]; j < end; ++j) {
+        ++open[lit_items[j]].count;
+        open[lit_items[j]].sum += fallen;
       }
-    values_[lit] = values_[lit ^ 1] = 0;
+    }
+    values_[lit] = values_[fallen] = 0;
     if (is_option(var)) order_.insert(var);
   }
   trail_.resize(begin);
   head_ = begin;
   level_begin_.resize(to);
+  hall_head_ = std::min(hall_head_, begin);
+  halls_.pop_levels(to);
 }
 
 // At the root: options ruled out for good leave the item lists.
@@ -139,18 +181,6 @@ void LearningSearch::simplify_items() {
       if (value(item_lits_[i]) >= 0) item_lits_[kept++] = item_lits_[i];
     item.end = kept;
   }
-}
-
-bool LearningSearch::decide() {
-  while (!order_.empty()) {
-    const Var var = order_.take_top();
-    // Always chosen: ruling an option out says little.
-    if (value(2 * var) != 0) continue;
-    level_begin_.push_back(static_cast<std::uint32_t>(trail_.size()));
-    enqueue(2 * var, {});
-    return true;
-  }
-  return false;
 }
 
 bool LearningSearch::emit(const SolutionSink& sink) {

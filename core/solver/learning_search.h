@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/solver/cover_state.h"
+#include "core/solver/hall_sets.h"
 #include "core/solver/score_heap.h"
 #include "core/solver/search_engine.h"
 
@@ -15,6 +16,8 @@ namespace gridlens {
 struct LearningOptions {
   std::optional<bool> segments{};     // nothing: by the size of the board
   std::optional<bool> try_options{};  // at the root; nothing: by the size of the board
+  std::optional<bool> hall_sets{};    // nothing: by the size of the board
+  std::uint32_t look_ahead = 16;  // options weighed against each other at a decision; at least 1
 };
 
 // Exact cover search that learns from its dead ends (conflict-driven clause learning; Marques-Silva
@@ -47,9 +50,9 @@ class LearningSearch : public SearchEngine {
 
   // Why a literal holds, or what failed.
   struct Reason {
-    enum Kind : std::uint32_t { none, other_chosen, last_of_item, clause };
+    enum Kind : std::uint32_t { none, other_chosen, last_of_item, clause, hall_set };
     Kind kind = none;
-    std::uint32_t index = 0;  // the literal chosen; the item; the clause
+    std::uint32_t index = 0;  // the literal chosen; the item; the clause; in halls_
   };
   struct Fact {
     std::uint32_t level = 0;
@@ -83,6 +86,7 @@ class LearningSearch : public SearchEngine {
   void find_segments();
   void build();  // variables and items from state_, which is at the root's fixpoint
   void build_units(const std::vector<Var>& var_of, std::uint32_t& vars);
+  void build_halls(const std::vector<Var>& var_of);
   void add_item();  // of item_lits_ from the last item's end on
   [[nodiscard]] bool is_option(Var var) const { return var < option_of_.size(); }
   [[nodiscard]] std::int8_t value(Lit lit) const { return values_[lit]; }
@@ -91,6 +95,7 @@ class LearningSearch : public SearchEngine {
   bool propagate_chosen(Lit lit, Reason& conflict);
   bool propagate_ruled_out(Lit lit, Reason& conflict);
   bool propagate_clauses(Lit lit, Reason& conflict);
+  bool propagate_halls(Reason& conflict);
   void backtrack(std::uint32_t level);
 
   template <typename Visit>
@@ -107,6 +112,7 @@ class LearningSearch : public SearchEngine {
 
   std::uint32_t level() const { return static_cast<std::uint32_t>(level_begin_.size()); }
   bool decide();  // false when every option is decided
+  double effect_of(Var var);
   bool emit(const SolutionSink& sink);
 
   // Clauses: header word 0 size, word 1 levels, then literals.
@@ -119,6 +125,8 @@ class LearningSearch : public SearchEngine {
   const CoverModel& model_;
   CoverState<std::uint64_t> state_;
   bool tries_options_;
+  bool uses_halls_;
+  std::uint32_t look_ahead_;
   Statistics statistics_;
 
   std::vector<std::uint32_t> option_of_;  // var -> cell * n + value; segments come after these
@@ -136,9 +144,14 @@ class LearningSearch : public SearchEngine {
   std::vector<std::uint32_t> level_begin_;
   size_t head_ = 0;  // trail_[0, head_) is propagated
   size_t root_simplified_ = 0;
+  HallSets halls_;
+  size_t hall_head_ = 0;  // halls_ knows of trail_[0, hall_head_)
 
   ScoreHeap order_;
   double bump_ = 1;
+  std::vector<Var> candidates_;         // of a decision
+  std::vector<std::uint32_t> touched_;  // items; and how many options each would lose
+  std::vector<std::uint32_t> losses_;
 
   std::vector<std::uint32_t> arena_;
   std::vector<ClauseRef> learned_clauses_;

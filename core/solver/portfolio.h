@@ -23,8 +23,8 @@ class Portfolio : public SearchEngine {
   explicit Portfolio(const CoverModel& model, std::unique_ptr<SearchEngine> last_resort = nullptr,
                      std::uint64_t learning_idle_nodes = kLearningIdleNodes);
 
-  // Above, starting afresh with the other engine has paid on every hard 25x25 board measured.
-  static constexpr std::uint64_t kLearningIdleNodes = 7000;
+  // What learning search needs for all but the hardest 25x25 boards measured.
+  static constexpr std::uint64_t kLearningIdleNodes = 15000;
 
   SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                        const SolutionSink& sink) override;

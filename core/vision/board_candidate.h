@@ -26,7 +26,8 @@ struct BoardCandidate {
       0;                  // 0..1: share of the expected lattice lines (or tile gaps) that was seen
   BoardBend bend;         // of lens and paper: p lies at image_from_board(p + bend(p))
   double bend_cells = 0;  // how far the lines leave the best plane, at most
-  bool light_on_dark = false;  // inverted board: bright lines and digits on a dark ground
+  bool light_on_dark = false;  // the lines (or tile gaps) are brighter than the cells; the digits
+                               // as a rule, too (rectify looks)
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
 };

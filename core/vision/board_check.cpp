@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/vision/box_shapes.h"
+#include "core/vision/cell_ground.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/lattice_verdict.h"
@@ -15,6 +17,7 @@ constexpr double kMinCoarseScore = 0.42;  // on the coarse level, where ...
 constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
 constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
 constexpr int kMaxBlackGroups = 2;
+constexpr double kMinVisible = 0.80;  // of the segments in the picture: the rest cannot be read
 constexpr double kSureWorth = 0.85;   // a lattice seen so well need not be fitted another way
 constexpr double kMinFrame = 0.80;    // of the border and ...
 constexpr double kMinScore = 0.50;    // ... of all lines, for a second try
@@ -83,7 +86,8 @@ class Fitting {
     out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
     out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
-    out.accepted = is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_);
+    out.accepted = out.evidence.visible >= kMinVisible &&
+                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_);
     return out;
   }
 

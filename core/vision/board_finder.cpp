@@ -10,6 +10,7 @@
 #include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
+#include "core/vision/lattice_extent.h"
 #include "core/vision/line_count.h"
 #include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
@@ -29,7 +30,16 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
+// Tiles on a ground that is a little lighter, as apps draw them.
+constexpr int kMaxTilePixels = 120'000;
+constexpr double kGapContrast = 0.02;
+constexpr double kGapGrey = 2.5;
+constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
+constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
+constexpr int kMinEnclosing = 4;
+constexpr int kMaxEnclosedPerLevel = 4;
+constexpr double kMinHoleShare = 0.001;  // of the blob's bounding box; letters' holes are smaller
 
 struct Suspect {
   Quad quad;  // full-size pixels
@@ -70,18 +80,33 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
   // What only full size can show is small; by then most outlines are letters.
   limits.min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
-  for (const InkComponent& component : ink_components(ink, limits)) {
-    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
-    for (const Quad& quad : enclosing_quads(component.rim)) {
-      const double ink_share = component.area_px / quad.signed_area_px2();
+  const auto add = [&](const std::vector<cv::Point>& points, double area_px,
+                       std::vector<Suspect>& into) {
+    double best_share = 0;
+    for (const Quad& quad : enclosing_quads(points)) {
+      const double ink_share = area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
-      if (hull_share(component.rim, quad) < kMinHullShare) continue;
+      const double share = hull_share(points, quad);
+      best_share = std::max(best_share, share);
+      if (share < kMinHullShare) continue;
       const auto sides = quad.side_lengths_px();
       const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
       if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
-      suspects.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
+      into.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
     }
+    return best_share;
+  };
+  std::vector<Suspect> enclosed;
+  for (const InkComponent& component : ink_components(ink, limits)) {
+    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    const double area_px = component.area_px;
+    if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
+    // Something may touch the board: what the blob encloses tells better then.
+    if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
+        component.holes >= kMinEnclosing)
+      add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
   }
+  suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());
   return suspects;
 }
 
@@ -128,8 +153,9 @@ class Search {
     for (const Suspect& suspect :
          outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
-      if (std::any_of(found_.begin(), found_.end(),
-                      [&](const BoardCandidate& b) { return same(b.corners()); }))
+      if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
+            return b.light_on_dark == light_on_dark && same(b.corners());
+          }))
         continue;
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
@@ -138,8 +164,10 @@ class Search {
     }
   }
 
-  void cells(const cv::Mat& ink, int level, bool light_on_dark) {
+  // `min_fill`: share of a place that its patch fills.
+  void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
     for (CellLattice& lattice : cell_lattices(ink)) {
+      if (lattice.fill < min_fill) continue;
       const Homography full_from_level = GreyPyramid::full_from_level(level);
       const auto centre_found = [&] {
         const cv::Point2d centre =
@@ -148,16 +176,12 @@ class Search {
                            [&](const BoardCandidate& b) { return b.corners().contains(centre); });
       };
       if (centre_found()) continue;
+      // As it was found, which may be all its boxes; then as far as its lines go.
+      if (lattice.cells * 10 >= 8 * lattice.cols * lattice.rows &&
+          try_lattice(lattice, full_from_level, light_on_dark))
+        continue;
       if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
-      if (lattice.cols != lattice.rows || centre_found()) continue;
-      const Homography image_from_board = full_from_level * lattice.image_from_cells;
-      const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
-      if (shorter_side(suspect.quad) < options_.min_side_px) continue;
-      // Thin lines may be missing in the ink: the cells found can be whole boxes.
-      auto board = check_outline(pyramid_, suspect);
-      if (!board && !possible_shapes(lattice.cols).empty())
-        board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
-      if (board) found_.push_back(std::move(*board));
+      if (!centre_found()) try_lattice(lattice, full_from_level, light_on_dark);
     }
   }
 
@@ -203,6 +227,20 @@ class Search {
   }
 
  private:
+  bool try_lattice(const CellLattice& lattice, const Homography& full_from_level,
+                   bool light_on_dark) {
+    if (lattice.cols != lattice.rows) return false;
+    const Homography image_from_board = full_from_level * lattice.image_from_cells;
+    const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
+    if (shorter_side(suspect.quad) < options_.min_side_px) return false;
+    // Thin lines may be missing in the ink: the cells found can be whole boxes.
+    auto board = check_outline(pyramid_, suspect);
+    if (!board && !possible_shapes(lattice.cols).empty())
+      board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
+    if (board) found_.push_back(std::move(*board));
+    return board.has_value();
+  }
+
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
   std::vector<BoardCandidate> found_;
@@ -227,6 +265,12 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+    }
+    if (grey.total() <= kMaxTilePixels) {
+      InkOptions gaps;
+      gaps.contrast = kGapContrast;
+      gaps.floor_grey = kGapGrey;
+      search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
     }
   }
   const std::vector<BoardCandidate> boards = search.best();

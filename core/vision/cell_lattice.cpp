@@ -9,7 +9,6 @@
 
 #include "core/puzzle/shape.h"
 #include "core/vision/ink_components.h"
-#include "core/vision/lattice_fit.h"
 #include "core/vision/quad_fit.h"
 
 namespace gridlens {
@@ -115,6 +114,18 @@ std::vector<Placed> grow(std::vector<Patch>& patches, const PatchMap& map, std::
     }
   }
   return placed;
+}
+
+// The median over the patches of their area's share of the local place.
+double usual_fill(const std::vector<Placed>& placed, const std::vector<Patch>& patches) {
+  std::vector<double> shares;
+  shares.reserve(placed.size());
+  for (const Placed& p : placed)
+    shares.push_back(patches[p.patch].area /
+                     std::max(1.0, std::abs(p.right.x * p.down.y - p.right.y * p.down.x)));
+  const auto mid = shares.begin() + static_cast<std::ptrdiff_t>(shares.size() / 2);
+  std::nth_element(shares.begin(), mid, shares.end());
+  return *mid;
 }
 
 // Direct linear transform on normalised points (Hartley & Zisserman 4.1), second round without the
@@ -225,81 +236,10 @@ std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells) {
     lattice.cols = c1 - c0 + 1;
     lattice.rows = r1 - r0 + 1;
     lattice.cells = static_cast<int>(placed.size());
+    lattice.fill = usual_fill(placed, patches);
     lattices.push_back(lattice);
   }
   return lattices;
-}
-
-bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice) {
-  ProfileOptions options;
-  options.light_on_dark = light_on_dark;
-  const auto refine = [&](const std::vector<double>& search) {
-    const LatticeFit fit = refine_lattice(grey, lattice.image_from_cells,
-                                          {lattice.cols, lattice.rows}, search, options);
-    if (fit.solved) lattice.image_from_cells = fit.image_from_board;
-    return fit.solved;
-  };
-  if (!refine({0.25, 0.18})) return false;
-
-  // Share of the lines crossing a column (or row) of cells that are seen in it.
-  const auto crossed = [&](bool column, int index) {
-    ProfileOptions narrow = options;
-    narrow.search_cells = 0.15;
-    const int lines = column ? lattice.rows : lattice.cols;
-    int inside = 0, seen = 0;
-    for (int line = 1; line < lines; ++line) {
-      const SegmentId id{column ? LineFamily::row_line : LineFamily::column_line, line, index};
-      const SegmentReading r = read_segment(grey, lattice.image_from_cells, id, narrow);
-      inside += r.inside;
-      seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
-    }
-    return inside * 2 < lines - 1 ? 0.0 : static_cast<double>(seen) / inside;
-  };
-  const auto move_origin = [&](int dc, int dr) {
-    lattice.image_from_cells =
-        lattice.image_from_cells * Homography(cv::Matx33d(1, 0, dc, 0, 1, dr, 0, 0, 1));
-  };
-  constexpr double kKeep = 0.35;
-  constexpr double kAdd = 0.65;
-  bool changed = true;
-  for (int round = 0; round < 2 * Shape::kMaxN && changed; ++round) {
-    changed = false;
-    if (lattice.cols < 3 || lattice.rows < 3) return false;
-    if (crossed(true, 0) < kKeep) {
-      move_origin(1, 0);
-      --lattice.cols;
-      changed = true;
-    } else if (lattice.cols < Shape::kMaxN && crossed(true, -1) > kAdd) {
-      move_origin(-1, 0);
-      ++lattice.cols;
-      changed = true;
-    }
-    if (crossed(true, lattice.cols - 1) < kKeep) {
-      --lattice.cols;
-      changed = true;
-    } else if (lattice.cols < Shape::kMaxN && crossed(true, lattice.cols) > kAdd) {
-      ++lattice.cols;
-      changed = true;
-    }
-    if (crossed(false, 0) < kKeep) {
-      move_origin(0, 1);
-      --lattice.rows;
-      changed = true;
-    } else if (lattice.rows < Shape::kMaxN && crossed(false, -1) > kAdd) {
-      move_origin(0, -1);
-      ++lattice.rows;
-      changed = true;
-    }
-    if (crossed(false, lattice.rows - 1) < kKeep) {
-      --lattice.rows;
-      changed = true;
-    } else if (lattice.rows < Shape::kMaxN && crossed(false, lattice.rows) > kAdd) {
-      ++lattice.rows;
-      changed = true;
-    }
-    if (changed && !refine({0.15})) return false;
-  }
-  return lattice.cols >= 3 && lattice.rows >= 3;
 }
 
 }  // namespace gridlens

@@ -14,17 +14,13 @@ struct CellLattice {
   Homography image_from_cells;  // cell (col, row) covers [col, col + 1] x [row, row + 1]
   int cols = 0;
   int rows = 0;
-  int cells = 0;  // found
+  double fill = 0;  // of a lattice place by its patch, as a rule: the rest is wall
+  int cells = 0;    // found
 };
 
 // Lattices of paper patches enclosed by ink, from an ink mask (255 = ink). Cells grow neighbour by
 // neighbour from one whose outline gives the two directions, so that a finger, a torn corner or
 // anything that touches the border from outside does no harm.
 std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells = 7);
-
-// What one cell more or less on a side of the lattice would rest on: grows or shrinks a lattice to
-// the cells whose crossing lines are seen, refining the map on the way. `grey` is the picture that
-// image_from_cells maps to. False where no lattice of at least 3 x 3 cells remains.
-bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice);
 
 }  // namespace gridlens

@@ -168,4 +168,25 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
   return components;
 }
 
+std::vector<cv::Point> hole_rim(const InkComponent& component, double min_hole_px) {
+  // The blob alone, drawn from its runs, in a margin of ground.
+  const cv::Rect& box = component.box;
+  cv::Mat blob = cv::Mat::zeros(box.height + 2, box.width + 2, CV_8UC1);
+  for (std::size_t i = 0; i + 1 < component.rim.size(); i += 2) {
+    const cv::Point from = component.rim[i] - box.tl() + cv::Point(1, 1);
+    const int length = component.rim[i + 1].x - component.rim[i].x + 1;
+    std::memset(blob.ptr(from.y) + from.x, 255, static_cast<std::size_t>(length));
+  }
+  std::vector<std::vector<cv::Point>> contours;
+  std::vector<cv::Vec4i> links;  // next, previous, child, parent
+  cv::findContours(blob, contours, links, cv::RETR_CCOMP, cv::CHAIN_APPROX_SIMPLE,
+                   box.tl() - cv::Point(1, 1));
+  std::vector<cv::Point> points;
+  for (std::size_t i = 0; i < contours.size(); ++i) {
+    if (links[i][3] < 0 || cv::contourArea(contours[i]) < min_hole_px) continue;
+    points.insert(points.end(), contours[i].begin(), contours[i].end());
+  }
+  return points;
+}
+
 }  // namespace gridlens

@@ -43,4 +43,9 @@ struct BlobLimits {
 // with union-find (Shapiro & Stockman, Computer Vision, 3.4).
 std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& limits);
 
+// Points around a blob's holes: enough for the convex hull of what it encloses. A hand or a line of
+// text that touches a board belongs to its blob, but encloses nothing larger than `min_hole_px`
+// pixels.
+std::vector<cv::Point> hole_rim(const InkComponent& component, double min_hole_px);
+
 }  // namespace gridlens

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "core/vision/through_lines.h"
 
@@ -33,66 +32,6 @@ double share(int seen, int inside) {
   return inside == 0 ? 0 : static_cast<double>(seen) / inside;
 }
 
-// Mean and variance.
-struct Spread {
-  double mean = 0;
-  double variance = 0;
-  int count = 0;
-};
-
-Spread spread_of(const std::vector<double>& values) {
-  Spread s;
-  s.count = static_cast<int>(values.size());
-  if (values.empty()) return s;
-  s.mean = std::accumulate(values.begin(), values.end(), 0.0) / s.count;
-  for (const double v : values) s.variance += (v - s.mean) * (v - s.mean);
-  s.variance /= s.count;
-  return s;
-}
-
-// How much better two groups explain the line thicknesses than one: log-likelihood gain a line,
-// positive only where the box lines are the thicker ones.
-double thickness_gain(const std::vector<double>& thickness, int n, int step) {
-  std::vector<double> box;
-  std::vector<double> cell;
-  std::vector<double> all;
-  for (int k = 1; k < n; ++k) {
-    const double t = thickness[static_cast<std::size_t>(k)];
-    if (t <= 0) continue;
-    const double value = std::log(t);
-    (k % step == 0 ? box : cell).push_back(value);
-    all.push_back(value);
-  }
-  if (box.empty() || cell.empty()) return 0;
-  const Spread b = spread_of(box);
-  const Spread c = spread_of(cell);
-  const Spread a = spread_of(all);
-  if (b.mean <= c.mean) return 0;
-  constexpr double kFloor = 0.01;  // (10 %)^2: thickness is never known better
-  const double within = (b.variance * b.count + c.variance * c.count) / a.count;
-  return 0.5 * a.count * std::log((a.variance + kFloor) / (within + kFloor));
-}
-
-// Ground of each cell: the brightest of nine points, which misses the strokes of a digit; -1
-// outside the picture.
-std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                 bool light_on_dark) {
-  std::vector<double> ground(static_cast<std::size_t>(n * n), -1);
-  for (int row = 0; row < n; ++row)
-    for (int col = 0; col < n; ++col)
-      for (const double dy : {0.22, 0.5, 0.78})
-        for (const double dx : {0.22, 0.5, 0.78}) {
-          const cv::Point2d p = image_from_board({col + dx, row + dy});
-          const int x = static_cast<int>(std::lround(p.x));
-          const int y = static_cast<int>(std::lround(p.y));
-          if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
-          const int v = grey.at<std::uint8_t>(y, x);
-          double& g = ground[static_cast<std::size_t>(row * n + col)];
-          g = std::max<double>(g, light_on_dark ? 255 - v : v);
-        }
-  return ground;
-}
-
 }  // namespace
 
 LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
@@ -117,13 +56,15 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
   for (LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
     s.reading.seen = on_lattice(s.reading, least);
-    s.reading.step = s.reading.step && s.reading.cell_px >= kMinStepCellPx &&
-                     std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
+    const bool placed = s.reading.cell_px >= kMinStepCellPx &&
+                        std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
+    s.reading.step = s.reading.step && placed;
+    const bool border = s.segment.line == 0 || s.segment.line == n;
     const bool there = s.reading.seen || s.reading.step ||
+                       (border && light_on_dark && s.reading.edge && placed) ||
                        runs_through(grey, image_from_board, s.segment, light_on_dark, least);
     ++inside;
     seen += there;
-    const bool border = s.segment.line == 0 || s.segment.line == n;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;
     (border ? border_inside : inner_inside[family])++;
     if (border) {
@@ -197,104 +138,6 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
   }
   if (samples_out != nullptr) *samples_out = std::move(samples);
   return out;
-}
-
-int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       bool light_on_dark) {
-  const std::vector<double> ground = cell_grounds(grey, image_from_board, n, light_on_dark);
-  // Black against the median of the cells around (5 x 5), so that a shadow does not count.
-  std::vector<char> black(ground.size(), 0);
-  for (int row = 0; row < n; ++row)
-    for (int col = 0; col < n; ++col) {
-      std::vector<double> around;
-      for (int r = std::max(0, row - 2); r <= std::min(n - 1, row + 2); ++r)
-        for (int c = std::max(0, col - 2); c <= std::min(n - 1, col + 2); ++c)
-          around.push_back(ground[static_cast<std::size_t>(r * n + c)]);
-      const double own = ground[static_cast<std::size_t>(row * n + col)];
-      const auto high = around.begin() + static_cast<std::ptrdiff_t>(around.size() * 7 / 10);
-      std::nth_element(around.begin(), high, around.end());
-      black[static_cast<std::size_t>(row * n + col)] = own >= 0 && own < 0.42 * *high;
-    }
-  int groups = 0;
-  std::vector<int> open;
-  for (int start = 0; start < n * n; ++start) {
-    if (!black[static_cast<std::size_t>(start)]) continue;
-    ++groups;
-    open.push_back(start);
-    while (!open.empty()) {
-      const int i = open.back();
-      open.pop_back();
-      if (!black[static_cast<std::size_t>(i)]) continue;
-      black[static_cast<std::size_t>(i)] = 0;
-      if (i % n > 0) open.push_back(i - 1);
-      if (i % n < n - 1) open.push_back(i + 1);
-      if (i >= n) open.push_back(i - n);
-      if (i < n * (n - 1)) open.push_back(i + n);
-    }
-  }
-  return groups;
-}
-
-std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
-                                        int n, const std::vector<LatticeSample>& samples) {
-  std::vector<ShapeEvidence> shapes;
-  for (const Shape& shape : possible_shapes(n)) shapes.push_back({shape, 0});
-  if (shapes.empty()) return shapes;
-
-  // Thickness of each line: the median over its segments.
-  std::vector<double> thickness[2];
-  for (int family = 0; family < 2; ++family) {
-    std::vector<std::vector<double>> masses(static_cast<std::size_t>(n + 1));
-    for (const LatticeSample& s : samples)
-      if (s.reading.seen && (s.segment.family == LineFamily::column_line) == (family == 0))
-        masses[static_cast<std::size_t>(s.segment.line)].push_back(s.reading.mass_cells);
-    for (auto& line : masses) thickness[family].push_back(median(std::move(line)));
-  }
-
-  std::vector<double> ground = cell_grounds(grey, image_from_board, n, false);
-  for (double& g : ground) g = std::log(g + 8);
-
-  std::vector<double> gains;
-  for (const ShapeEvidence& s : shapes) {
-    const double lines = thickness_gain(thickness[0], n, s.shape.box_cols) +
-                         thickness_gain(thickness[1], n, s.shape.box_rows);
-    // Shading: steps of the ground across box borders against steps inside boxes, between
-    // neighbouring cells so that a shadow over the page cancels.
-    double across = 0, within = 0;
-    int across_count = 0, within_count = 0;
-    const auto step = [&](int a, int b, bool border) {
-      const double d = std::min(
-          0.3, std::abs(ground[static_cast<std::size_t>(a)] - ground[static_cast<std::size_t>(b)]));
-      (border ? across : within) += d;
-      (border ? across_count : within_count)++;
-    };
-    for (int row = 0; row < n; ++row)
-      for (int col = 0; col < n; ++col) {
-        const int i = row * n + col;
-        if (col + 1 < n) step(i, i + 1, (col + 1) % s.shape.box_cols == 0);
-        if (row + 1 < n) step(i, i + n, (row + 1) % s.shape.box_rows == 0);
-      }
-    across /= std::max(1, across_count);
-    within /= std::max(1, within_count);
-    const double shading = 4 * std::log((across + 0.01) / (within + 0.01));
-    gains.push_back(lines + std::max(0.0, shading));
-  }
-  // The squarest shape wins where nothing speaks: a small head start, transposes alike.
-  const double top = *std::max_element(gains.begin(), gains.end());
-  double sum = 0;
-  for (std::size_t i = 0; i < shapes.size(); ++i) {
-    const Shape& s = shapes[i].shape;
-    const double head_start =
-        -1.5 * std::log(static_cast<double>(std::max(s.box_rows, s.box_cols)) /
-                        std::min(s.box_rows, s.box_cols));
-    shapes[i].weight = std::exp(gains[i] - top + head_start);
-    sum += shapes[i].weight;
-  }
-  for (ShapeEvidence& s : shapes) s.weight /= sum;
-  std::stable_sort(
-      shapes.begin(), shapes.end(),
-      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
-  return shapes;
 }
 
 }  // namespace gridlens

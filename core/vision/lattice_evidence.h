@@ -35,14 +35,4 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
                               bool light_on_dark, bool thorough = true,
                               std::vector<LatticeSample>* samples = nullptr);
 
-// Groups of neighbouring cells that are as dark as ink all over: crosswords have many, a sleeve
-// over the board makes one.
-int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       bool light_on_dark);
-
-// Box shapes for a lattice of n cells, from the thickness of its lines and the shading of its
-// cells. Most likely first, weights add up to 1; empty for n without a box shape.
-std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
-                                        int n, const std::vector<LatticeSample>& samples);
-
 }  // namespace gridlens

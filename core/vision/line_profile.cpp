@@ -106,7 +106,7 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
     }
   }
   const float lighter = std::max(left_ground, right_ground);
-  if (lighter - paper > kMinStep * lighter && paper > kMaxStep * lighter) {
+  if (lighter - paper > kMinStep * lighter) {
     // Where does the profile pass the middle between both grounds? Once, and near the prediction?
     const float middle = 0.5F * (lighter + paper);
     const bool falling = left_ground > right_ground;
@@ -119,7 +119,8 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
       ++crossings;
       out.offset_px = (i + 0.5 - half) * step;
     }
-    out.step = crossings == 1;
+    out.edge = crossings == 1;
+    out.step = out.edge && paper > kMaxStep * lighter;
   }
   if (peak < 0) return out;
   const float top = dark[static_cast<std::size_t>(peak)];
@@ -146,6 +147,7 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   if (seen) {
     out.seen = true;
     out.step = false;
+    out.edge = false;
     out.offset_px = moment / weight * step;
   }
   return out;

@@ -37,6 +37,7 @@ struct ProfileOptions {
 struct SegmentReading {
   bool inside = false;    // the profile lies wholly inside the picture
   bool step = false;      // instead of a line: the ground changes a little (a shaded box begins)
+  bool edge = false;      // a step of any height: the rim of a dark board on light paper
   bool seen = false;      // a valley with ground on both sides was found
   cv::Point2d predicted;  // middle of the segment as predicted, pixels
   cv::Point2d normal;     // unit vector across the line, pixels

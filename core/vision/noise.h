@@ -6,7 +6,7 @@ namespace gridlens {
 
 struct Light {
   double noise_share = 0;  // standard deviation of the sensor noise over the mean grey level
-  int bright_grey = 255;   // a tenth of the pixels are at least so bright
+  int bright_grey = 255;   // one pixel in two hundred is at least so bright
 };
 
 // Measures a CV_8UC1 picture. Noise is the median of second differences along rows, which edges

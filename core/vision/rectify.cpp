@@ -40,6 +40,8 @@ double sharpness_of(const cv::Mat& sheet) {
 }
 
 // A bend below this share of a cell is left to the homography.
+constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
+constexpr double kClearlyMore = 2;  // contrast that speaks against the polarity of the lines
 constexpr double kFlatCells = 0.03;
 
 LatticeWarp measure_bend(const cv::Mat& image, const Homography& image_from_board, int n,
@@ -84,6 +86,34 @@ cv::Mat sheet_map(const LatticeWarp& bent, int side, double scale, double shift)
   cv::Mat map;
   cv::resize(net, map, {nodes * kPitch, nodes * kPitch}, 0, 0, cv::INTER_CUBIC);
   return map(cv::Rect(kPitch, kPitch, side, side)).clone();
+}
+
+// Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
+// between them, so the lines only tell what to presume (`presumed`).
+bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
+  constexpr int kFrom = CellSheet::kMarginPx + 5;
+  constexpr int kTo = CellSheet::kMarginPx + CellSheet::kCellPx - 5;
+  double lighter = 0;
+  double darker = 0;
+  std::vector<std::uint8_t> levels;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      levels.clear();
+      for (int y = kFrom; y < kTo; y += 2)
+        for (int x = kFrom; x < kTo; x += 2)
+          levels.push_back(
+              sheet.at<std::uint8_t>(row * CellSheet::kCellPx + y, col * CellSheet::kCellPx + x));
+      const auto at = [&](double share) {
+        const auto it = levels.begin() +
+                        static_cast<std::ptrdiff_t>(share * static_cast<double>(levels.size() - 1));
+        std::nth_element(levels.begin(), it, levels.end());
+        return std::log(*it + 8.0);
+      };
+      const double ground = at(0.5);
+      lighter += std::max(0.0, at(0.95) - ground - kFaintLog);
+      darker += std::max(0.0, ground - at(0.05) - kFaintLog);
+    }
+  return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }
 
 // The picture in board coordinates, `over` times as fine as a sheet.
@@ -134,7 +164,7 @@ CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int 
     cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);
   else
     sheet.grey = warped;
-  if (light_on_dark) cv::bitwise_not(sheet.grey, sheet.grey);
+  if (light_digits(sheet.grey, n, light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);
   sheet.sharpness = sharpness_of(sheet.grey);
   return sheet;
 }

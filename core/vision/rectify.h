@@ -14,8 +14,8 @@ struct CellSheet {
   static constexpr int kMarginPx = 3;
   static constexpr int kCropPx = kCellPx + 2 * kMarginPx;  // 32: what the digit network takes
 
-  cv::Mat grey;    // CV_8UC1, (n * kCellPx + 2 * kMarginPx) square; dark ink on light ground
-                   // (inverted boards are flipped)
+  cv::Mat grey;    // CV_8UC1, (n * kCellPx + 2 * kMarginPx) square; dark digits on light ground
+                   // (flipped where the digits are the lighter ones)
   cv::Mat colour;  // the same place in colour, CV_8UC3 BGR, not flipped and not area-averaged (good
                    // for a cell's mean colour, not for its shapes); empty unless asked for
   int n = 0;
@@ -31,8 +31,8 @@ struct CellSheet {
 
 // A page that is bent (curled paper, a fold) is straightened along its lattice lines on the way.
 // Warps from the original resolution, area-averaging where the picture has more pixels than the
-// sheet. `image`: CV_8UC1 grey or CV_8UC3 BGR. `bgr`: the same picture in colour, where
-// CellSheet::colour is wanted.
+// sheet. `image`: CV_8UC1 grey or CV_8UC3 BGR. `light_on_dark`: of the lines, as the finder says.
+// `bgr`: the same picture in colour, where CellSheet::colour is wanted.
 CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int n,
                   bool light_on_dark = false, const cv::Mat& bgr = {});
 

@@ -58,11 +58,13 @@ std::unique_ptr<SearchEngine> make_cover(const CoverModel& model) {
   return std::make_unique<CoverSearch<std::uint64_t>>(model);
 }
 
-template <bool kSegments, bool kTryOptions>
+template <bool kSegments, bool kTryOptions, bool kHallSets = false, std::uint32_t kLookAhead = 1>
 std::unique_ptr<SearchEngine> make_learning(const CoverModel& model) {
   LearningOptions options;
   options.segments = kSegments;
   options.try_options = kTryOptions;
+  options.hall_sets = kHallSets;
+  options.look_ahead = kLookAhead;
   return std::make_unique<LearningSearch>(model, options);
 }
 
@@ -88,6 +90,9 @@ constexpr EngineRow kEngines[] = {
     {"learning_segments", make_learning<true, false>},
     {"learning_tries", make_learning<false, true>},
     {"learning_segments_tries", make_learning<true, true>},
+    {"learning_segments_tries_ahead", make_learning<true, true, false, 16>},
+    {"learning_segments_tries_halls", make_learning<true, true, true, 1>},
+    {"learning_all", make_learning<true, true, true, 16>},
 #ifdef GRIDLENS_SAT
     {"cadical", make<SatSearch>},
     {"solver_cadical",

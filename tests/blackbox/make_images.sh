@@ -12,6 +12,20 @@ photos() {  # FOLDER SEED COUNT SCENARIO SIZE [ARGS...]
   "$generate" photos --out "$folder" --seed "$2" --count "$3" --scenario "$4" --size "$5" --quality 72 "${@:6}"
 }
 
+# Screenshots of boards as apps draw them (KIND app or played_app), and photographs of the screen.
+screens() {  # FOLDER SEED COUNT KIND [ARGS...]
+  local folder=$here/images/$1 i work
+  mkdir -p "$folder" "$folder-photos"
+  work=$(mktemp -d)
+  for ((i = $2; i < $2 + $3; ++i)); do
+    "$generate" page --kind "$4" --seed "$i" --board-px 360 --out "$work/$4_$i.png" --truth "$work/$4_$i.json" "${@:5}"
+    cp "$work/$4_$i.json" "$folder/"
+    "$generate" page --kind "$4" --seed "$i" --board-px 360 --out "$folder/$4_$i.jpg" "${@:5}"
+  done
+  "$generate" screens "$work"/*.png --whole --out "$folder-photos" --seed "$2" --size 560x720 --quality 75
+  rm -r "$work"
+}
+
 rm -rf "$here/images"
 photos plain 100 6 hand_held 640x480
 photos newspaper 200 4 newspaper 800x600
@@ -40,5 +54,16 @@ photos sizes-10-to-25 50 1 sizes 640x480 --box 2x5
 photos sizes-10-to-25 60 2 sizes 640x480 --box 3x4
 photos sizes-10-to-25 70 2 sizes 800x600 --box 4x4
 photos sizes-10-to-25 80 1 sizes 960x720 --box 5x5
-photos falsepositives-pages 1000 14 no_sudoku 480x360
+seed=1000
+for kind in text_column crossword table calendar form keypad blank_grid checkerboard word_search chess_diagram; do
+  photos falsepositives-pages $((seed++)) 1 no_sudoku 480x360 --negative "$kind"
+done
+seed=1100
+for kind in kakuro nonogram bingo_card number_grid sliding_tiles minesweeper go_board letter_board qr_code spreadsheet \
+  timetable keyboard windows tiles; do
+  photos falsepositives-grids $((seed++)) 1 no_sudoku 480x360 --negative "$kind"
+done
 photos falsepositives-newspaper 2000 1 no_sudoku 800x600
+screens screens 1200 5 app
+screens screens 1210 1 app --box 2x3
+screens screens 1220 4 played_app

@@ -1,6 +1,7 @@
 #include "tests/generator/board_painter.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace gridlens::generator {
@@ -39,6 +40,15 @@ void frame(Canvas& canvas, const Lattice& at, const BoardStyle& style) {
   canvas.rule({x1 + gap, y0 - gap}, {x1 + gap, y1 + gap}, thin, style.line);
 }
 
+// `value` as this style prints it.
+std::string symbol_of(const BoardStyle& style, int value) {
+  std::string symbol = printed_symbol(style.alphabet, value);
+  if (style.lower_case)
+    for (char& letter : symbol)
+      letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return symbol;
+}
+
 void handwrite(Canvas& canvas, const Lattice& at, int row, int column, const std::string& symbol,
                const BoardStyle& style, Random& random) {
   TextStyle text;
@@ -63,8 +73,8 @@ void pencil_marks(Canvas& canvas, const Lattice& at, int row, int column, int so
     text.angle_rad = random.normal() * 0.08;
     const cv::Point2d centre(at.x(column + 0.22 + 0.28 * i),
                              at.y(row + 0.2 + random.normal() * 0.02));
-    canvas.text(font(style.hand_font).centred(printed_symbol(style.alphabet, value), centre, text),
-                {90, 90, 98}, 0.8);
+    canvas.text(font(style.hand_font).centred(symbol_of(style, value), centre, text), {90, 90, 98},
+                0.8);
   }
 }
 
@@ -116,7 +126,7 @@ PrintedBoard paint_board(Canvas& canvas, cv::Point2d top_left, double cell_px, c
     for (int c = 0; c < n; ++c) {
       const int solution = puzzle.solution.at(r, c);
       if (const int given = puzzle.givens.at(r, c); given != 0) {
-        const std::string symbol = printed_symbol(style.alphabet, given);
+        const std::string symbol = symbol_of(style, given);
         TextStyle text{style.digit_height * cell_px, style.digit_slant, 0, style.digit_stretch, 0};
         const Font& face = font(style.font);
         const double width = face.width_px(symbol, text);
@@ -124,7 +134,7 @@ PrintedBoard paint_board(Canvas& canvas, cv::Point2d top_left, double cell_px, c
         canvas.text(face.centred(symbol, {at.x(c + 0.5), at.y(r + 0.5)}, text), style.digit);
       } else if (random.chance(style.entry_share)) {
         board.entries.set(r, c, solution);
-        handwrite(canvas, at, r, c, printed_symbol(style.alphabet, solution), style, random);
+        handwrite(canvas, at, r, c, symbol_of(style, solution), style, random);
       } else if (random.chance(style.pencil_mark_share)) {
         pencil_marks(canvas, at, r, c, solution, style, random);
       }

@@ -90,6 +90,8 @@ BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges) 
   }
   style.shade = mix(style.ground, style.line, random.uniform(0.08, 0.18));
   if (ranges.any_alphabet) style.alphabet = random_alphabet(n, random);
+  if (ranges.alphabet) style.alphabet = *ranges.alphabet;
+  style.lower_case = ranges.lower_case;
   // Two figures in a cell need a smaller type.
   if (n > 9 && style.alphabet == AlphabetKind::numerals) {
     style.digit_height = std::min(style.digit_height, 0.46);

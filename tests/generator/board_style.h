@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "core/puzzle/shape.h"
@@ -26,6 +27,7 @@ struct BoardStyle {
   Colour ground{255, 255, 255}, line{20, 20, 22}, thin_line{40, 40, 42}, digit{15, 15, 18};
   Colour shade{222, 222, 222};  // ground of every other box, with shading
   AlphabetKind alphabet = AlphabetKind::numerals;
+  bool lower_case = false;  // letters are printed small; the truth names them in upper case
   // Handwriting
   double entry_share = 0;  // share of the empty cells filled in by hand
   std::string hand_font = "dkg_handwriting.ttf";
@@ -34,7 +36,9 @@ struct BoardStyle {
 };
 
 struct StyleRanges {
-  bool any_alphabet = false;  // else numerals
+  bool any_alphabet = false;             // else numerals
+  std::optional<AlphabetKind> alphabet;  // this one, whatever any_alphabet says
+  bool lower_case = false;
   bool inverted = false;
   bool coloured = true;     // ink and ground may be coloured
   bool fancy_lines = true;  // dotted, hairline, doubled, shaded

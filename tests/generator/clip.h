@@ -21,6 +21,8 @@ struct ClipOptions {
   int frames = 90;
   std::uint64_t seed = 1;
   std::optional<Shape> shape;  // instead of the scenario's own
+  std::optional<Clutter>
+      negative;  // what a page without a Sudoku holds, where the scenario has one
 };
 
 // All that a clip is made from; a scenario fills it in.

@@ -7,9 +7,6 @@
 #include "tests/generator/clutter_parts.h"
 
 namespace gridlens::generator {
-namespace {
-
-const Colour kInk{28, 28, 30};
 
 BoardStyle plain_lattice(Random& random) {
   BoardStyle style;
@@ -20,11 +17,6 @@ BoardStyle plain_lattice(Random& random) {
   return style;
 }
 
-// Largest cell for rows x columns in `area`, and the top-left corner that centres the lattice.
-struct Fit {
-  double cell;
-  cv::Point2d top_left;
-};
 Fit fit(cv::Rect2d area, int rows, int columns) {
   const double cell = std::min(area.width * 0.94 / columns, area.height * 0.94 / rows);
   return {cell,
@@ -32,9 +24,11 @@ Fit fit(cv::Rect2d area, int rows, int columns) {
 }
 
 void small_text(Canvas& canvas, const std::string& text, cv::Point2d centre, double size_px,
-                Colour ink = kInk, const char* face = "cabin_regular.otf") {
+                Colour ink, const char* face) {
   canvas.text(font(face).centred(text, centre, {size_px, 0, 0, 1, 0}), ink);
 }
+
+namespace {
 
 void paint_crossword(Canvas& canvas, cv::Rect2d area, Random& random) {
   const int n = random.pick(std::vector<int>{9, 11, 13, 15});
@@ -153,8 +147,14 @@ void paint_keypad(Canvas& canvas, cv::Rect2d area, Random& random) {
 }
 
 void paint_blank_grid(Canvas& canvas, cv::Rect2d area, Random& random) {
-  const Fit at = fit(area, 9, 9);
-  paint_lattice(canvas, at.top_left, at.cell, 9, 9, {3, 3}, random_style({3, 3}, random));
+  const std::vector<Shape> shapes{{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 3}, {3, 3},
+                                  {2, 5}, {3, 4}, {4, 4}, {4, 5}, {5, 5}};
+  const Shape shape = random.pick(shapes);
+  const int n = shape.n();
+  const Fit at = fit(area, n, n);
+  StyleRanges ranges;
+  ranges.inverted = random.chance(0.15);
+  paint_lattice(canvas, at.top_left, at.cell, n, n, shape, random_style(shape, random, ranges));
 }
 
 void paint_checkerboard(Canvas& canvas, cv::Rect2d area, Random& random, bool chess) {
@@ -211,6 +211,34 @@ void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random
       return paint_checkerboard(canvas, area, random, true);
     case Clutter::word_search:
       return paint_word_search(canvas, area, random);
+    case Clutter::kakuro:
+      return paint_kakuro(canvas, area, random);
+    case Clutter::nonogram:
+      return paint_nonogram(canvas, area, random);
+    case Clutter::bingo_card:
+      return paint_bingo_card(canvas, area, random);
+    case Clutter::number_grid:
+      return paint_number_grid(canvas, area, random);
+    case Clutter::sliding_tiles:
+      return paint_sliding_tiles(canvas, area, random);
+    case Clutter::minesweeper:
+      return paint_minesweeper(canvas, area, random);
+    case Clutter::go_board:
+      return paint_go_board(canvas, area, random);
+    case Clutter::letter_board:
+      return paint_letter_board(canvas, area, random);
+    case Clutter::qr_code:
+      return paint_qr_code(canvas, area, random);
+    case Clutter::spreadsheet:
+      return paint_spreadsheet(canvas, area, random);
+    case Clutter::timetable:
+      return paint_timetable(canvas, area, random);
+    case Clutter::keyboard:
+      return paint_keyboard(canvas, area, random);
+    case Clutter::windows:
+      return paint_windows(canvas, area, random);
+    case Clutter::tiles:
+      return paint_tiles(canvas, area, random);
   }
 }
 

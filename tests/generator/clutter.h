@@ -20,6 +20,20 @@ enum class Clutter {
   checkerboard,
   word_search,
   chess_diagram,
+  kakuro,
+  nonogram,
+  bingo_card,
+  number_grid,    // hundred chart, times table, magic square, random digits
+  sliding_tiles,  // fifteen puzzle, 2048
+  minesweeper,
+  go_board,
+  letter_board,  // a word game's board with tiles on it
+  qr_code,
+  spreadsheet,
+  timetable,
+  keyboard,
+  windows,  // of a building
+  tiles,    // on a wall or floor
 };
 
 void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random);

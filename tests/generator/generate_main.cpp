@@ -1,11 +1,15 @@
 // gridlens_generate: pages and hand-held clips of Sudokus with exact truth. See docs/testing.md.
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <nlohmann/json.hpp>
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
 #include "tests/generator/scenarios.h"
+#include "tests/generator/screen_photo.h"
 
 using namespace gridlens;
 using namespace gridlens::generator;
@@ -15,10 +19,12 @@ namespace {
 struct Arguments {
   std::string scenario = "hand_held", size = "1280x720", box, out, truth, images, kind = "puzzle",
               negative;
+  std::vector<std::string> pictures;
   std::uint64_t seed = 1;
-  int frames = 90, count = 1, quality = 80;
+  int frames = 90, count = 1, quality = 80, screen_quality = 92;
   double fps = 30, entries = 0, pencil = 0, board_px = 0;
-  bool inverted = false, aged = false, any_alphabet = false, no_border = false;
+  bool whole_screen = false, inverted = false, aged = false, any_alphabet = false,
+       no_border = false;
 };
 
 Shape shape_named(const std::string& box) {
@@ -43,6 +49,12 @@ cv::Size size_named(const std::string& size) {
   } catch (const std::exception&) {
   }
   throw std::invalid_argument("--size takes WxH, not '" + size + "'");
+}
+
+Clutter negative_named(const std::string& name) {
+  const auto kind = clutter_named(name);
+  if (!kind) throw std::invalid_argument("no negative '" + name + "'");
+  return *kind;
 }
 
 std::ofstream open_text(const std::string& path) {
@@ -95,8 +107,7 @@ void write_page(const Arguments& arguments) {
   options.kind = *kind;
   if (!arguments.negative.empty()) {
     options.kind = PageKind::negative;
-    options.negative = clutter_named(arguments.negative);
-    if (!options.negative) throw std::invalid_argument("no negative '" + arguments.negative + "'");
+    options.negative = negative_named(arguments.negative);
   }
   if (!arguments.box.empty()) options.shape = shape_named(arguments.box);
   options.style.inverted = arguments.inverted;
@@ -121,6 +132,7 @@ void write_photos(const Arguments& arguments) {
     options.frames = 90;
     options.seed = arguments.seed + static_cast<std::uint64_t>(i);
     if (!arguments.box.empty()) options.shape = shape_named(arguments.box);
+    if (!arguments.negative.empty()) options.negative = negative_named(arguments.negative);
     const Clip clip(arguments.scenario, options);
     const int index = Random(options.seed).fork("moment").integer(10, 80);
     const ClipFrame photo = clip.frame(index);
@@ -131,6 +143,51 @@ void write_photos(const Arguments& arguments) {
     if (!cv::imwrite(stem + ".jpg", photo.bgr, {cv::IMWRITE_JPEG_QUALITY, arguments.quality}))
       throw std::runtime_error("cannot write " + stem + ".jpg");
     open_text(stem + ".json") << to_json(photo.truth) << '\n';
+  }
+}
+
+// The truth beside a screenshot, with what changes in a photograph of it. Corners may be null
+// there.
+void write_photo_truth(const std::string& from, const std::string& to, const ScreenPhoto& photo,
+                       cv::Point window) {
+  std::ifstream file(from);
+  if (!file) return;
+  nlohmann::json truth = nlohmann::json::parse(file);
+  truth["width"] = photo.bgr.cols;
+  truth["height"] = photo.bgr.rows;
+  for (auto& board : truth["boards"]) {
+    if (!board["corners"].is_array()) continue;
+    for (auto& corner : board["corners"]) {
+      const cv::Point2d at = photo.photo_from_screen(
+          {corner[0].get<double>() - window.x, corner[1].get<double>() - window.y});
+      corner = {at.x, at.y};
+    }
+  }
+  open_text(to) << truth.dump() << '\n';
+}
+
+// Photographs of screenshots: of what is not of the last pixel's colour, which is the bare desktop.
+void write_screens(const Arguments& arguments) {
+  for (const std::string& path : arguments.pictures) {
+    const cv::Mat whole = cv::imread(path, cv::IMREAD_COLOR);
+    if (whole.empty()) throw std::runtime_error("cannot read " + path);
+    cv::Mat differs, any;
+    cv::absdiff(whole, cv::Scalar(whole.at<cv::Vec3b>(whole.rows - 1, whole.cols - 1)), differs);
+    cv::transform(differs, any, cv::Matx13f(1, 1, 1));
+    cv::Rect window = cv::boundingRect(any);
+    if (window.empty() || arguments.whole_screen) window = {0, 0, whole.cols, whole.rows};
+    const std::filesystem::path truth = std::filesystem::path(path).replace_extension(".json");
+    for (int i = 0; i < arguments.count; ++i) {
+      const std::string name = std::filesystem::path(path).stem().string();
+      Random random = Random(arguments.seed + static_cast<std::uint64_t>(i)).fork(name);
+      const std::string stem = arguments.out + "/" + name + "-photo" + std::to_string(i);
+      const ScreenPhoto photo =
+          photograph_screen(whole(window), size_named(arguments.size), random);
+      if (!cv::imwrite(stem + ".jpg", photo.bgr,
+                       {cv::IMWRITE_JPEG_QUALITY, arguments.screen_quality}))
+        throw std::runtime_error("cannot write " + stem + ".jpg");
+      write_photo_truth(truth.string(), stem + ".json", photo, window.tl());
+    }
   }
 }
 
@@ -155,7 +212,7 @@ int main(int argc, char** argv) {
       ->check(CLI::ExistingDirectory);
   auto* page = app.add_subcommand("page", "a flat page");
   page->add_option("--kind", arguments.kind,
-                   "puzzle, newspaper, two_boards, four_boards, negative");
+                   "puzzle, newspaper, two_boards, four_boards, app, played_app, negative");
   page->add_option("--negative", arguments.negative,
                    "crossword, table, calendar, form, keypad, ...");
   page->add_flag("--inverted", arguments.inverted, "light on dark");
@@ -168,6 +225,7 @@ int main(int argc, char** argv) {
   auto* photos = app.add_subcommand("photos", "single frames of a scenario, each with its truth");
   photos->add_option("--scenario", arguments.scenario, "name, as `list` prints it");
   photos->add_option("--size", arguments.size, "picture size, WxH");
+  photos->add_option("--negative", arguments.negative, "what a no_sudoku page holds");
   photos->add_option("--count", arguments.count, "how many, seeds counting up")
       ->check(CLI::PositiveNumber);
   photos->add_option("--quality", arguments.quality, "JPEG quality");
@@ -179,12 +237,22 @@ int main(int argc, char** argv) {
     if (command != photos)
       command->add_option("--truth", arguments.truth, "truth file, JSON lines");
   }
+  auto* screens = app.add_subcommand("screens", "photographs of screenshots, with moire");
+  screens->add_option("pictures", arguments.pictures, "PNG files; a .json beside one is copied")
+      ->required();
+  screens->add_option("--out", arguments.out, "folder")->required();
+  screens->add_option("--seed", arguments.seed);
+  screens->add_option("--count", arguments.count, "photographs of each");
+  screens->add_option("--quality", arguments.screen_quality, "JPEG quality");
+  screens->add_flag("--whole", arguments.whole_screen, "not only what stands on the bare desktop");
+  screens->add_option("--size", arguments.size, "picture size, WxH");
   auto* names = app.add_subcommand("list", "the scenarios");
   CLI11_PARSE(app, argc, argv);
   try {
     if (*clip) write_clip(arguments);
     if (*page) write_page(arguments);
     if (*photos) write_photos(arguments);
+    if (*screens) write_screens(arguments);
     if (*names) list();
   } catch (const std::exception& error) {
     std::cerr << "gridlens_generate: " << error.what() << '\n';

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "tests/generator/app_board.h"
+
 namespace gridlens::generator {
 namespace {
 
@@ -118,6 +120,34 @@ Page many_boards_page(const PageOptions& options, int columns, int rows, Random&
   return page;
 }
 
+// A screenshot: pixels of the page are pixels of the screen, so nothing is aged.
+Page app_page(const PageOptions& options, Random& random) {
+  const double side = options.board_px > 0 ? options.board_px : random.uniform(330, 700);
+  const double cell = std::floor(side / options.shape.n());
+  const double board = cell * options.shape.n();
+  const AppStyle style = random_app_style(random, options.kind == PageKind::played_app);
+  const double margin = std::floor(board * random.uniform(0.04, 0.2)), bar = 48;
+  const int width = int(board + 2 * margin), height = int(board + 2 * margin + 3 * bar);
+  Canvas canvas({width, height}, style.ground);
+  const Font& face = font("Inter-SemiBold.otf");
+  canvas.text(face.at_baseline("Sudoku", {margin, bar * 0.65}, {15, 0, 0, 1, 0}), style.given);
+  canvas.text(face.at_baseline("04:2" + std::to_string(random.integer(0, 9)),
+                               {width - margin - 60, bar * 0.65}, {15, 0, 0, 1, 0}),
+              style.given);
+  const cv::Point2d corner(margin, bar + margin);
+  // The keys below: one a value.
+  for (int value = 1; value <= options.shape.n(); ++value)
+    canvas.text(face.centred(std::to_string(value),
+                             {margin + board * (value - 0.5) / options.shape.n(),
+                              corner.y + board + margin + bar * 0.6},
+                             {std::min(22.0, cell * 0.5), 0, 0, 1, 0}),
+                style.entry);
+  const Puzzle puzzle = make_puzzle(options.shape, random, options.puzzle);
+  Page page{{}, {paint_app_board(canvas, corner, cell, puzzle, style, random)}};
+  page.bgr = canvas.bgr();
+  return page;
+}
+
 Page negative_page(const PageOptions& options, Random& random) {
   if (!options.negative) return newspaper_page(options, random, false);
   Canvas canvas({1500, 1500}, paper_colour(options, random));
@@ -134,6 +164,8 @@ constexpr PageName kPageNames[] = {{PageKind::puzzle, "puzzle"},
                                    {PageKind::newspaper, "newspaper"},
                                    {PageKind::two_boards, "two_boards"},
                                    {PageKind::four_boards, "four_boards"},
+                                   {PageKind::app, "app"},
+                                   {PageKind::played_app, "played_app"},
                                    {PageKind::negative, "negative"}};
 struct ClutterName {
   Clutter kind;
@@ -151,7 +183,21 @@ constexpr ClutterName kClutterNames[] = {{Clutter::text_column, "text_column"},
                                          {Clutter::blank_grid, "blank_grid"},
                                          {Clutter::checkerboard, "checkerboard"},
                                          {Clutter::word_search, "word_search"},
-                                         {Clutter::chess_diagram, "chess_diagram"}};
+                                         {Clutter::chess_diagram, "chess_diagram"},
+                                         {Clutter::kakuro, "kakuro"},
+                                         {Clutter::nonogram, "nonogram"},
+                                         {Clutter::bingo_card, "bingo_card"},
+                                         {Clutter::number_grid, "number_grid"},
+                                         {Clutter::sliding_tiles, "sliding_tiles"},
+                                         {Clutter::minesweeper, "minesweeper"},
+                                         {Clutter::go_board, "go_board"},
+                                         {Clutter::letter_board, "letter_board"},
+                                         {Clutter::qr_code, "qr_code"},
+                                         {Clutter::spreadsheet, "spreadsheet"},
+                                         {Clutter::timetable, "timetable"},
+                                         {Clutter::keyboard, "keyboard"},
+                                         {Clutter::windows, "windows"},
+                                         {Clutter::tiles, "tiles"}};
 
 }  // namespace
 
@@ -170,6 +216,9 @@ Page make_page(const PageOptions& options, Random& random) {
     case PageKind::four_boards:
       page = many_boards_page(options, 2, 2, random);
       break;
+    case PageKind::app:
+    case PageKind::played_app:
+      return app_page(options, random);
     case PageKind::negative:
       page = negative_page(options, random);
       break;
@@ -200,9 +249,12 @@ std::optional<Clutter> clutter_named(const std::string& name) {
 }
 const std::vector<Clutter>& negative_kinds() {
   static const std::vector<Clutter> kinds{
-      Clutter::text_column, Clutter::crossword,    Clutter::table,      Clutter::calendar,
-      Clutter::form,        Clutter::keypad,       Clutter::blank_grid, Clutter::checkerboard,
-      Clutter::word_search, Clutter::chess_diagram};
+      Clutter::text_column, Clutter::crossword,     Clutter::table,         Clutter::calendar,
+      Clutter::form,        Clutter::keypad,        Clutter::blank_grid,    Clutter::checkerboard,
+      Clutter::word_search, Clutter::chess_diagram, Clutter::kakuro,        Clutter::nonogram,
+      Clutter::bingo_card,  Clutter::number_grid,   Clutter::sliding_tiles, Clutter::minesweeper,
+      Clutter::go_board,    Clutter::letter_board,  Clutter::qr_code,       Clutter::spreadsheet,
+      Clutter::timetable,   Clutter::keyboard,      Clutter::windows,       Clutter::tiles};
   return kinds;
 }
 

@@ -15,7 +15,9 @@ enum class PageKind {
   newspaper,   // one board among columns, adverts, crosswords, tables
   two_boards,
   four_boards,
-  negative,  // no Sudoku: `negative` of the options, or newspaper clutter without a board
+  app,         // a game program's window with one board, as a screenshot
+  played_app,  // the same in the middle of a game
+  negative,    // no Sudoku: `negative` of the options, or newspaper clutter without a board
 };
 
 struct PageOptions {

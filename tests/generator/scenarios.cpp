@@ -237,6 +237,7 @@ ClipPlan no_sudoku(const ClipOptions& options) {
   page.kind = PageKind::negative;
   Random random = Random(options.seed).fork("which");
   if (random.chance(0.8)) page.negative = random.pick(negative_kinds());
+  if (options.negative) page.negative = options.negative;
   return hand_held_set("no_sudoku", options, page, page.negative ? 1.15 : 1.3, 0, 20).finish();
 }
 

@@ -32,8 +32,8 @@ BoardPrediction prediction_of(const BoardResult& board) {
   return said;
 }
 
-Program::Program()
-    : network_(find_resource("models/digits.onnx")),
+Program::Program(const std::string& model)
+    : network_(model.empty() ? find_resource("models/digits.onnx").string() : model),
       solver_(std::make_unique<InlineSolveService>()) {
   start_stream();
 }

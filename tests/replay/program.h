@@ -12,7 +12,8 @@ namespace gridlens::generator {
 // place where generated pictures and truth meet the program's own types.
 class Program {
  public:
-  Program();
+  // `model`: the digit network's file; the program's own when empty.
+  explicit Program(const std::string& model = {});
   ~Program();
 
   std::vector<BoardPrediction> read_still(const cv::Mat& bgr);

@@ -67,6 +67,23 @@ TEST(SatSearchTest, TakesOverWhereLearningFindsNothing) {
   }
 }
 
+TEST(SatSearchTest, NodesAreCountedAndBounded) {
+  for (const PuzzleSet& set : own_puzzle_sets()) {
+    if (set.rules.n() < 18) continue;
+    const CoverModel model(set.rules);
+    SatSearch sat(model);
+    const auto ignore = [](std::span<const std::uint8_t>) { return true; };
+    const auto whole = sat.search(set.puzzles[0].values(), {}, ignore);
+    EXPECT_TRUE(whole.complete);
+    ASSERT_GT(whole.nodes, 20u) << set.name;
+    SearchLimits limits;
+    limits.max_nodes = 10;
+    const auto part = sat.search(set.puzzles[0].values(), limits, ignore);
+    EXPECT_TRUE(part.out_of_budget) << set.name;
+    EXPECT_LE(part.nodes, 12u) << set.name;
+  }
+}
+
 TEST(SatSearchTest, StopsOnRequest) {
   const CoverModel model(classic_rules({3, 3}));
   SatSearch sat(model);

@@ -68,6 +68,30 @@ TEST_F(SolveCommandTest, AnswersEachPuzzleOnALine) {
   EXPECT_EQ(answer.errors, "");
 }
 
+TEST_F(SolveCommandTest, CountsSolutions) {
+  const std::string file =
+      write(std::string(16, '.') + "\n" + kPuzzle + "\n12" + std::string(14, '.') +
+            "\n1234............\n11" + std::string(14, '.') + "\n");
+  const Answer answer = run({"--count", file});
+  ASSERT_EQ(answer.lines.size(), 5u);
+  EXPECT_EQ(answer.lines[0], "multiple 288");
+  EXPECT_EQ(answer.lines[1], "unique 1");
+  EXPECT_EQ(answer.lines[2], "multiple 24");
+  EXPECT_EQ(answer.lines[3].substr(0, 8), "multiple");
+  EXPECT_EQ(answer.lines[4].substr(0, 14), "invalid line 5");
+  const std::string json = run({"--count", "--json", file}).lines.at(0);
+  EXPECT_NE(json.find("\"state\":\"multiple\",\"count\":288,"), std::string::npos) << json;
+}
+
+TEST_F(SolveCommandTest, NodesAreARepeatableBudget) {
+  const std::string blank = write(std::string(81, '.'));
+  const Answer first = run({"--count", "--max-nodes", "1000", blank});
+  EXPECT_EQ(first.lines.at(0).substr(0, 7), "budget ");
+  EXPECT_GT(std::stoi(first.lines.at(0).substr(7)), 100);
+  EXPECT_EQ(run({"--count", "--max-nodes", "1000", blank}).lines, first.lines);
+  EXPECT_EQ(run({"--max-nodes", "1", blank}).lines.at(0).substr(0, 6), "budget");
+}
+
 TEST_F(SolveCommandTest, ListsSolutions) {
   const std::string blank = write(std::string(16, '.'));
   const auto words = [](const Answer& answer) {

@@ -93,6 +93,9 @@ TEST(SolverPropertyTest, EnginesCountAlike) {
     engines.push_back(std::make_unique<CoverSearch<std::uint64_t>>(model));
     engines.push_back(std::make_unique<CoverSearch<std::uint16_t>>(model));
     engines.push_back(std::make_unique<LearningSearch>(model));
+    // All that is otherwise for large boards only.
+    engines.push_back(std::make_unique<LearningSearch>(
+        model, LearningOptions{.segments = true, .try_options = true, .hall_sets = true}));
     engines.push_back(std::make_unique<Portfolio>(model));
     for (const auto kernel :
          {WideSearch::Kernel::baseline, WideSearch::Kernel::avx2, WideSearch::Kernel::avx512})

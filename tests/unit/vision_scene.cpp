@@ -18,6 +18,16 @@ void fill(cv::Mat& texture, double x0, double y0, double x1, double y1, int grey
                 cv::Scalar(grey), cv::FILLED);
 }
 
+// A tile with round corners: a cross and four discs.
+void tile(cv::Mat& texture, double x0, double y0, double x1, double y1, int grey) {
+  const double r = 0.12 * (x1 - x0);
+  fill(texture, x0 + r, y0, x1 - r, y1, grey);
+  fill(texture, x0, y0 + r, x1, y1 - r, grey);
+  for (const double x : {x0 + r, x1 - r})
+    for (const double y : {y0 + r, y1 - r})
+      cv::circle(texture, {cvRound(x), cvRound(y)}, cvRound(r), cv::Scalar(grey), cv::FILLED);
+}
+
 // The page as a texture; board corner (0,0) lies at pixel edge margin * kCellPx.
 cv::Mat page_texture(const Print& print, double margin_cells) {
   const int n = print.shape.n();
@@ -30,6 +40,11 @@ cv::Mat page_texture(const Print& print, double margin_cells) {
       for (int col = 0; col < n; ++col)
         if ((row / print.shape.box_rows + col / print.shape.box_cols) % 2 == 1)
           fill(texture, at(col), at(row), at(col + 1), at(row + 1), print.shaded_grey);
+  const double gap = print.tile_gap_cells / 2;
+  for (int row = 0; gap > 0 && row < n; ++row)
+    for (int col = 0; col < n; ++col)
+      tile(texture, at(col + gap), at(row + gap), at(col + 1 - gap), at(row + 1 - gap),
+           print.tile_grey);
   std::mt19937 random(print.seed);
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
@@ -39,7 +54,7 @@ cv::Mat page_texture(const Print& print, double margin_cells) {
                   cv::FONT_HERSHEY_DUPLEX, 1.8, cv::Scalar(print.line_grey), 4, cv::LINE_AA);
     }
   const double b = print.border_cells / 2;
-  for (int k = 0; k <= n; ++k) {
+  for (int k = 0; gap <= 0 && k <= n; ++k) {
     const bool border = k == 0 || k == n;
     if (border && print.border_cells <= 0) continue;
     const auto width = [&](int step) {

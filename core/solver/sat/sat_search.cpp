@@ -18,6 +18,21 @@ class LimitsTerminator : public CaDiCaL::Terminator {
   const SearchLimits& limits_;
 };
 
+// Counts dead ends: the library does not tell how many decisions it made, but hands out every
+// clause that it learns.
+class DeadEndCounter : public CaDiCaL::Learner {
+ public:
+  bool learning(int /*size*/) override {
+    ++count_;
+    return false;
+  }
+  void learn(int /*lit*/) override {}
+  [[nodiscard]] std::uint64_t count() const { return count_; }
+
+ private:
+  std::uint64_t count_ = 0;
+};
+
 }  // namespace
 
 SatSearch::SatSearch(const CoverModel& model) : model_(model), state_(model) {}
@@ -32,9 +47,11 @@ SearchOutcome SatSearch::search(std::span<const std::uint8_t> givens, const Sear
   const auto n = static_cast<size_t>(model_.n);
   const auto cells = static_cast<size_t>(model_.cells);
 
+  DeadEndCounter dead_ends;
+  LimitsTerminator terminator(limits);
   CaDiCaL::Solver solver;
   solver.set("quiet", 1);
-  LimitsTerminator terminator(limits);
+  solver.connect_learner(&dead_ends);
   solver.connect_terminator(&terminator);
   std::vector<int> var_of(cells * n, 0);
   std::vector<size_t> option_of{0};  // variables count from 1
@@ -72,10 +89,13 @@ SearchOutcome SatSearch::search(std::span<const std::uint8_t> givens, const Sear
   }
 
   while (true) {
-    if (limits.max_nodes != 0)
-      solver.limit("decisions", static_cast<int>(std::min<std::uint64_t>(
-                                    limits.max_nodes, std::numeric_limits<int>::max())));
+    if (limits.max_nodes != 0) {
+      const std::uint64_t left = limits.max_nodes - std::min(limits.max_nodes, outcome.nodes);
+      solver.limit("conflicts", static_cast<int>(std::min<std::uint64_t>(
+                                    left, std::numeric_limits<int>::max())));
+    }
     const int status = limits.interrupted() ? 0 : solver.solve();
+    outcome.nodes = dead_ends.count();
     if (status == 20) break;  // unsatisfiable
     if (status != 10) {
       outcome.out_of_budget = true;

@@ -15,8 +15,8 @@ namespace gridlens {
 // last resort for the hardest large boards, and an independent judge of our own engines; needs
 // libcadical, hence a target of its own.
 //
-// SearchLimits::max_nodes bounds CaDiCaL's decisions between two solutions; it does not tell how
-// many it made, so the outcome's nodes stay 0. Allocates while it searches.
+// Nodes are dead ends (clauses learned) here: CaDiCaL does not tell how many decisions it made.
+// Allocates while it searches.
 class SatSearch : public SearchEngine {
  public:
   explicit SatSearch(const CoverModel& model);

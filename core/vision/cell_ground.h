@@ -1,0 +1,24 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/image/homography.h"
+
+namespace gridlens {
+
+// Of nine points in a cell, by brightness: the brightest misses the strokes of a digit, the middle
+// one misses light digits, too.
+enum class PointRank { middle = 4, brightest = 8 };
+
+// Grey level of each cell's ground, row by row; -1 outside the picture. Inverted for boards with
+// light lines.
+std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                 bool light_on_dark, PointRank rank);
+
+// Groups of neighbouring cells that are as dark as ink all over (where lines are light, also as
+// light as they): crosswords have many, a sleeve over the board makes one.
+int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark);
+
+}  // namespace gridlens

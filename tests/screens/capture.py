@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Screenshots of real Sudoku programs with the truth beside them, for `read_screens.py` and the stills benchmark.
+
+    tests/screens/capture.py --out DIR [--install] [--only TEXT]
+
+Each program runs on an X server of its own (Xvfb), in a home folder of its own, and opens a saved game written for it, so
+the truth is known: sizes, window sizes, themes, highlighted rows, the player's entries and pencil marks. --install gets the
+Debian packages first (needs root). The pictures are those programs' drawings: they stay out of the repository.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from display import Display, Running
+from programs import GnomeSudoku, KSudoku, Solo
+from puzzles import make_puzzle, truth_of
+
+PACKAGES = ["gnome-sudoku", "ksudoku", "sgt-puzzles", "xvfb", "xdotool", "imagemagick", "dbus-daemon", "breeze",
+            "adwaita-icon-theme", "gnome-themes-extra"]
+SCREEN = (1280, 960)
+
+
+def shots():
+    """(program, box rows, box columns, player, look). player: shares of entries and marks, number of wrong entries."""
+    plain, busy, marks = {}, {"entries": 0.25, "marks": 0.25}, {"marks": 0.7}
+    gnome, k, solo = GnomeSudoku(), KSudoku(), Solo()
+    right2 = ["Right", "Right", "Down"]
+    yield gnome, 3, 3, plain, {}
+    yield gnome, 3, 3, plain, {"dark": True, "at": (200, 150)}
+    yield gnome, 3, 3, plain, {"size": (420, 460), "at": (37, 41)}
+    yield gnome, 3, 3, plain, {"size": (1200, 900), "at": (20, 15)}
+    yield gnome, 3, 3, busy, {"at": (300, 200)}
+    yield gnome, 3, 3, busy, {"highlight": True, "keys": right2}
+    yield gnome, 3, 3, busy, {"highlight": True, "keys": right2, "dark": True}
+    yield gnome, 3, 3, marks, {"highlight": True, "keys": ["Down"] * 4, "at": (100, 100)}
+    yield gnome, 3, 3, marks, {"size": (500, 540)}
+    yield gnome, 3, 3, {**busy, "wrong": 1}, {"keys": right2}
+    for theme in ("default", "ksudoku_scrible", "abstraction"):
+        yield k, 3, 3, plain, {"theme": theme}
+        yield k, 3, 3, busy, {"theme": theme, "at": (150, 120)}
+        yield k, 3, 3, marks, {"theme": theme, "highlight": False, "size": (700, 600)}
+        yield k, 3, 3, plain, {"theme": theme, "highlight": False, "size": (560, 460), "at": (333, 222)}
+        yield k, 2, 2, plain, {"theme": theme}
+        yield k, 2, 3, busy, {"theme": theme, "highlight": False}
+        yield k, 4, 4, plain, {"theme": theme, "highlight": False, "size": (1240, 900)}
+        yield k, 5, 5, plain, {"theme": theme, "highlight": False, "size": (1270, 950)}
+    yield k, 4, 4, busy, {"size": (1240, 900)}
+    for rows, cols in ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 3), (3, 5), (4, 4), (4, 5), (5, 5)):
+        yield solo, rows, cols, plain, {"at": (60, 20), **({"size": (920, 940)} if rows * cols > 15 else {})}
+        yield solo, rows, cols, plain, {"dark": True, "size": (900, 940), "at": (300, 10)}
+    for rows, cols in ((2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 4)):
+        yield solo, rows, cols, busy, {"size": (700, 740), "at": (200, 100), "click": (260, 200)}
+        yield solo, rows, cols, busy, {"dark": True, "size": (640, 680)}
+    yield solo, 3, 3, marks, {"size": (560, 600), "at": (500, 300), "click": (560, 400), "button": 3}
+    yield solo, 3, 3, plain, {"size": (250, 290), "at": (700, 300)}
+    yield solo, 3, 3, {**busy, "wrong": 1}, {"size": (600, 640)}
+
+
+def name_of(number, program, rows, cols, player, look):
+    words = [f"{number:03d}", program.name, f"{rows * cols}x{rows * cols}", f"box{rows}x{cols}"]
+    words += ["dark"] * bool(look.get("dark")) + ([look["theme"]] if "theme" in look else [])
+    words += ["highlight"] * bool(look.get("highlight") or look.get("click"))
+    words += [key for key in ("entries", "marks", "wrong") if player.get(key)]
+    return "-".join(words)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--out", type=Path, required=True, help="folder for NAME.png and NAME.json")
+    parser.add_argument("--install", action="store_true", help="install the Debian packages first")
+    parser.add_argument("--only", default="", help="only shots whose name holds this")
+    options = parser.parse_args()
+    if options.install:
+        command = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
+        subprocess.run(command, check=True, stdout=sys.stderr)
+    missing = [tool for tool in ("Xvfb", "xdotool", "import", "dbus-run-session") if not shutil.which(tool)]
+    missing += [game for game in ("gnome-sudoku", "ksudoku", "sgt-solo") if not shutil.which(f"/usr/games/{game}")]
+    if missing:
+        sys.exit("capture: missing " + ", ".join(missing) + "; run again with --install (root)")
+    options.out.mkdir(parents=True, exist_ok=True)
+    failed = 0
+    with Display(*SCREEN) as display:
+        for number, (program, rows, cols, player, look) in enumerate(shots()):
+            name = name_of(number, program, rows, cols, player, look)
+            if options.only not in name:
+                continue
+            puzzle = make_puzzle(rows, cols, 1000 + number, **player)
+            truth = truth_of(puzzle, program.symbols(puzzle.n), SCREEN, program.name, name)
+            for attempt in (1, 2):  # on a busy machine a program now and then does not get its window up
+                try:
+                    with Running(display) as running:
+                        program.show(running, puzzle, look)
+                        display.shoot(options.out / f"{name}.png")
+                    break
+                except RuntimeError as error:
+                    print(f"capture: {name}: attempt {attempt}: {error}", file=sys.stderr)
+            else:
+                failed += 1
+                continue
+            (options.out / f"{name}.json").write_text(json.dumps(truth) + "\n")
+            print(name, file=sys.stderr, flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
