@@ -35,10 +35,11 @@ constexpr double kTyped = 2.2;       // in the mean of all that is called handwr
 constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
 // Two inks that the network does not see: in so many of the ink's five traits the means must lie so
-// many standard deviations apart.
+// many standard deviations apart, or many symbols have no copy where others have good ones.
 constexpr double kClearlyApart = 3;
 constexpr int kClearDifferences = 2;
-constexpr double kFewestByCopies = 4;  // cells by hand
+constexpr double kMostWithoutCopies = 0.3;  // of the symbols of a printed board
+constexpr double kFewestByCopies = 4;       // cells by hand
 
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
@@ -100,6 +101,23 @@ class Mixture {
       if (change < 1e-3) break;
     }
     return log_odds;
+  }
+
+  // Log-likelihood of the fit, to compare it with another of the same cells.
+  [[nodiscard]] double log_likelihood() const {
+    const double all = inks_[0].cells + inks_[1].cells + 2 * kShareCells;
+    double sum = 0;
+    for (const WrittenCell& cell : cells_) {
+      const double network =
+          kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork) / 2;
+      double log_p[2] = {std::log((inks_[0].cells + kShareCells) / all) - network,
+                         std::log((inks_[1].cells + kShareCells) / all) + network};
+      for (size_t k = 0; k < 2; ++k)
+        for (size_t t = 0; t < kTraits; ++t)
+          if (cell.traits.known[t]) log_p[k] += kTraitWeight * inks_[k].log_density(cell.traits, t);
+      sum += cell.filled * log_add(log_p[0], log_p[1]);
+    }
+    return sum;
   }
 
   // Traits of the ink itself by which the two inks stand clearly apart.
@@ -245,6 +263,17 @@ std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
   return start;
 }
 
+double share_without_copies(const std::vector<WrittenCell>& cells) {
+  double known = 0;
+  double without = 0;
+  for (const WrittenCell& cell : cells) {
+    if (!cell.traits.known[InkTraits::repeated]) continue;
+    known += cell.filled;
+    without += cell.traits.values[InkTraits::repeated] < kRepeatedLine ? cell.filled : 0;
+  }
+  return without / std::max(1.0, known);
+}
+
 // The board's best copies are as good as those of clear print.
 bool has_good_copies(const std::vector<WrittenCell>& cells) {
   std::vector<double> copies;
@@ -277,20 +306,27 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
     writers.hand_log_odds.push_back(odds);
     cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
   }
+  // Two fits, from the network's opinion and from the copies; where the network is badly off, the
+  // second one finds what the ink tells.
+  Mixture by_copies(cells, start_from_copies(cells));
+  std::vector<double> told_by_ink = by_copies.fit();
+  const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
+                        !by_copies.is_typed();
   if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) {
-    // Also where the network sees nothing but print the ink may tell of two writers.
-    Mixture blind(cells, start_from_copies(cells));
-    std::vector<double> fitted = blind.fit();
-    if (most_by_hand < kMostByHand || blind.hand_cells() < kFewestByCopies || blind.is_typed() ||
-        blind.clear_differences() < kClearDifferences)
-      return writers;
-    writers.hand_log_odds = std::move(fitted);
+    const bool apart = by_copies.clear_differences() >= kClearDifferences ||
+                       share_without_copies(cells) > kMostWithoutCopies;
+    if (!two_inks || !apart) return writers;
+    writers.hand_log_odds = std::move(told_by_ink);
     by_hand = mixed;  // some of it is print
   } else {
-    Mixture mixture(cells, writers.hand_log_odds);
-    std::vector<double> fitted = mixture.fit();
-    if (mixture.is_typed()) return writers;
-    writers.hand_log_odds = std::move(fitted);
+    Mixture by_network(cells, writers.hand_log_odds);
+    std::vector<double> fitted = by_network.fit();
+    if (two_inks && by_copies.log_likelihood() > by_network.log_likelihood())
+      writers.hand_log_odds = std::move(told_by_ink);
+    else if (by_network.is_typed())
+      return writers;
+    else
+      writers.hand_log_odds = std::move(fitted);
   }
   use_symmetry(cells, writers.hand_log_odds);
   double printed_cells = 0;
