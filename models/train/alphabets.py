@@ -38,9 +38,11 @@ def masks():
     return result
 
 
-def pick(rng, n):
-    """Index of the alphabet of a page with n symbols."""
-    if n <= 9:
+def pick(rng, n, letters):
+    """Index of the alphabet of a page with n symbols; letters: of one that holds some."""
+    if letters:
+        kind = rng.choice(["hexadecimal", "digits_then_letters", "letters"], p=[0.15, 0.35, 0.5]) if n > 10 else "letters"
+    elif n <= 9:
         kind = rng.choice(["numerals", "zero_based", "letters"], p=[0.90, 0.03, 0.07])
     elif n == 10:
         kind = rng.choice(["numerals", "zero_based", "letters"], p=[0.6, 0.2, 0.2])

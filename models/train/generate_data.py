@@ -33,10 +33,10 @@ BLANKS_KEPT = 0.4  # of the synthetic blanks: they are easy and many
 
 
 def synthetic_page(job):
-    seed, validation = job
+    seed, validation, letters = job
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, 77 if validation else 11])
-    page = page_renderer.render(rng, validation)
+    page = page_renderer.render(rng, validation, letters)
     picture, image_from_board = camera.photograph(rng, page)
     if page.laid:
         lay_in(rng, picture, image_from_board, page.laid, page.writer, page.darkness, page.labels, page.kinds)
@@ -161,6 +161,7 @@ def main():
     parser.add_argument("--pages", type=int, default=8000)
     parser.add_argument("--variants", type=int, default=8)
     parser.add_argument("--validation", action="store_true")
+    parser.add_argument("--letters", action="store_true", help="pages in alphabets with letters only, mostly small ones")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--name")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
@@ -170,7 +171,7 @@ def main():
     crops, labels, kinds, alphabet, sources, variants = [], [], [], [], [], []
     if args.what == "synthetic":
         names = [f"synthetic-{side}"]
-        jobs = [(args.seed * 1000000 + i, args.validation) for i in range(args.pages)]
+        jobs = [(args.seed * 1000000 + i, args.validation, args.letters) for i in range(args.pages)]
         for c, l, k, a in run(synthetic_page, jobs, args.processes):
             crops.append(c), labels.append(l), kinds.append(k), alphabet.append(a)
             sources.append(np.zeros(len(l), np.uint16)), variants.append(np.zeros(len(l), np.uint8))

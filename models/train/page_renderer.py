@@ -68,8 +68,8 @@ class Mix:
         return rng.choice([BLANK, PRINTED, HANDWRITTEN, PENCIL], p=shares / shares.sum())
 
 
-def render(rng, validation=False):
-    """One random page."""
+def render(rng, validation=False, letters=False):
+    """One random page; letters: in an alphabet with letters, mostly small ones."""
     n = int(rng.choice(list(BOXES), p=SIZE_SHARES))
     box = BOXES[n]
     px = int(rng.integers(34, 60) if n <= 12 else rng.integers(26, 44))
@@ -81,11 +81,13 @@ def render(rng, validation=False):
     draw_lines(rng, picture, origin, px, n, box, dark)
 
     # Cells do not know the size of their board: small boards show the symbols of large ones, too.
-    of_size = n if n > 9 or rng.random() < 0.72 else int(rng.choice([12, 15, 16, 20, 25, 25]))
-    alphabet = alphabets.pick(rng, of_size)
+    of_size = n if n > 9 or rng.random() < (0.3 if letters else 0.72) else int(rng.choice([12, 15, 16, 20, 25, 25]))
+    alphabet = alphabets.pick(rng, of_size, letters)
     symbols = alphabets.symbols(*alphabets.ALL[alphabet])
     on_screen = rng.random() < 0.2
     print_style, mix = Print(rng, px, paper, on_screen, validation), Mix(rng, on_screen)
+    if letters and rng.random() < 0.6:
+        print_style.upper = False
     writer = handwriting.Writer(rng, validation)
     hand_ink = rng.uniform(0, 0.45) if rng.random() < 0.6 else rng.uniform(0.3, 0.72 * paper)
     pencil_ink = rng.uniform(0.1, 0.7 * paper)
