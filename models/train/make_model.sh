@@ -14,34 +14,52 @@ made() { # made FILE COMMAND...: runs the command unless the file is there
   shift
   if [ -e "$file" ]; then echo "have $file"; else echo "+ $*" && "$@"; fi
 }
-generate() { made "$1.npz" $python generate_data.py synthetic --name "$1" --processes "$jobs" "$2" "$3" "$4" "$5" $6; }
+# pages NAME PAGES SEED [OPTION...]: rendered pages
+pages() {
+  name="$1" count="$2" seed="$3"
+  shift 3
+  made "$name.npz" $python generate_data.py synthetic --name "$name" --pages "$count" --seed "$seed" --processes "$jobs" "$@"
+}
 
 ./install_packages.sh
-generate synthetic_training_a --pages 4500 --seed 0 ""
-generate synthetic_training_b --pages 4000 --seed 1 ""
-generate synthetic_training_c --pages 4000 --seed 2 ""
-generate synthetic_validation --pages 300 --seed 0 --validation
-generate synthetic_calibration --pages 150 --seed 7 --validation
+pages synthetic_training_a 4500 0
+pages synthetic_training_b 4000 1
+pages synthetic_training_c 4000 2
+pages synthetic_training_d 1600 3
+pages synthetic_training_e 1600 4
+pages synthetic_training_f 1600 5
+pages synthetic_training_g 1600 6
+pages synthetic_training_h 1100 7 --letters
+pages synthetic_training_i 1100 8 --letters
+pages synthetic_validation 300 0 --validation
+pages synthetic_calibration 150 7 --validation
 made photos.npz $python generate_data.py photos --variants 7 --processes "$jobs"
 
+t=synthetic_training_
 # The base has seen no photo: pages and MNIST digits alone.
-pages="synthetic_training_a synthetic_training_b synthetic_training_c"
-made base1.pt $python train.py --synthetic synthetic_training_a --samples 1500000 --stop 3000 --mined 0.3 --clean-from 0.4 \
-  --out base1.pt
-# shellcheck disable=SC2086
-made base.pt $python train.py --synthetic $pages --samples 2600000 --start base1.pt --rate 3e-3 --warm-up 0.05 \
-  --mined 0.3 --clean-from 0 --processes 2 --out base.pt
-# With photos: for the cross-validation on each fold's other photos, for the file on those of split.json's other side.
-for side in 0 1 2 split; do
-  # shellcheck disable=SC2086
-  made "tuned_$side.pt" $python train.py --processes 2 --synthetic $pages --photos photos --hold-out "$side" --start base.pt \
-    --samples 400000 --rate 1e-3 --warm-up 0.1 --clean-from 0 --out "tuned_$side.pt"
-done
+made base1.pt $python train.py --synthetic ${t}a --samples 1500000 --stop 3000 --mined 0.3 --clean-from 0.4 --out base1.pt
+made base2.pt $python train.py --processes 2 --synthetic ${t}a ${t}b ${t}c --samples 2600000 --start base1.pt \
+  --rate 3e-3 --warm-up 0.05 --mined 0.3 --clean-from 0 --out base2.pt
+made base.pt $python train.py --processes 2 --synthetic ${t}a ${t}b ${t}c ${t}d ${t}e --samples 800000 --start base2.pt \
+  --rate 2e-3 --warm-up 0.05 --mined 0.3 --clean-from 0 --out base.pt
+# tune SIDE SAMPLES PROCESSES: with all photos but those of that side
+tune() {
+  made "tuned_$1.pt" $python train.py --processes "$3" --synthetic ${t}b ${t}d ${t}e ${t}f ${t}g --photos photos \
+    --photo-share 0.5 --hold-out "$1" --samples "$2" --start base.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0 \
+    --out "tuned_$1.pt"
+}
+# The cross-validation: each fold read by a network that saw the photos of the other two.
 for fold in 0 1 2; do
+  tune "$fold" 400000 1
   mkdir -p "$out/folds/$fold"
   made "folds/$fold/digits.onnx" $python export.py --weights "tuned_$fold.pt" --out "$out/folds/$fold/digits.onnx"
   echo "== fold $fold"
   $python evaluate.py --onnx "$out/folds/$fold/digits.onnx" --hold-out "$fold" --plain
 done
-$python export.py --weights tuned_split.pt --hold-out split
+# The file itself: a longer tuning on the training side of split.json, and once more with many small letters.
+tune split 700000 2
+made final.pt $python train.py --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i --photos photos \
+  --photo-share 0.4 --hold-out split --samples 600000 --start tuned_split.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0 \
+  --out final.pt
+$python export.py --weights final.pt --hold-out split
 $python evaluate.py --worst "$out/worst.png"
