@@ -7,7 +7,7 @@ import numpy as np
 import alphabets
 import fonts
 import handwriting
-from alphabets import JUNK, LABEL_OF, LABELS, UNKNOWN  # noqa: F401: read from here by others
+from alphabets import JUNK, LABEL_OF, UNKNOWN
 from page_parts import draw_junk, draw_lines, draw_pencil_marks, glyph_mask, paper_texture, shade_cells, sized_font, stamp
 
 BLANK, PRINTED, HANDWRITTEN, PENCIL = range(4)
