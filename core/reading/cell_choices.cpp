@@ -154,7 +154,11 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   std::vector<WrittenCell> written;
   for (size_t i = 0; i < cells.size(); ++i) {
     const auto& kinds = cells[i].kinds;
-    written.push_back({1 - std::exp(choices.value(static_cast<int>(i), 0)),
+    // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
+    double clearest = kLeastLog;
+    for (int v = 1; v <= n; ++v)
+      clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
+    written.push_back({std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
                        traits[static_cast<size_t>(sheet_cell_of[i])]});
