@@ -17,6 +17,7 @@ constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
 // Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
 // cell; between them the network's kinds tell.
+constexpr double kClear = -1.2;  // log-probability of a symbol that has a say about its writer
 constexpr double kSurelyForeign = 0.95;
 constexpr double kLeastForeignBlank = 0.1;
 constexpr double kMostForeignBlank = 0.95;
@@ -154,7 +155,12 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   std::vector<WrittenCell> written;
   for (size_t i = 0; i < cells.size(); ++i) {
     const auto& kinds = cells[i].kinds;
-    written.push_back({1 - std::exp(choices.value(static_cast<int>(i), 0)),
+    // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
+    double clearest = kLeastLog;
+    for (int v = 1; v <= n; ++v)
+      clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
+    const double filled = 1 - std::exp(choices.value(static_cast<int>(i), 0));
+    written.push_back({clearest > kClear ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
                        traits[static_cast<size_t>(sheet_cell_of[i])]});

@@ -24,6 +24,8 @@ constexpr double kSureByHand = 4;
 constexpr double kOrientationMargin = 5;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
 constexpr double kFewestSymbols = 0.13;
+// Printed numbers beside handwriting: no 9x9 puzzle with fewer than 17 clues has one solution.
+constexpr double kFewestBesideHand = 0.2;
 constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
 // Symbols of another alphabet than the rest: a word puzzle, a table.
 constexpr int kFewForeign = 3;
@@ -50,7 +52,7 @@ int count_clashing(const Grid& clues, Shape shape) {
 }
 
 // Why a lattice is no puzzle; empty where it is one.
-std::string why_no_puzzle(const Decoded& best) {
+std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
   const CellChoices& choices = best.choices;
   if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
@@ -58,10 +60,17 @@ std::string why_no_puzzle(const Decoded& best) {
   if (choices.foreign_cells >= kFewForeign &&
       choices.foreign_cells > kMostForeign * choices.symbol_cells)
     return "the grid holds symbols of no one alphabet";
-  const ClueSet& set = best.search.best;
-  if (set.state != SolveState::invalid) return {};
-  const int clashing = count_clashing(set.clues, best.shape);
-  if (clashing > kFewClashing && clashing > kMostClashing * set.clues.count_filled())
+  // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
+  Grid all = reading.clues;
+  for (int cell = 0; cell < best.shape.cells(); ++cell)
+    if (all.values()[static_cast<size_t>(cell)] == 0)
+      all.set(cell / all.n(), cell % all.n(), reading.entries.values()[static_cast<size_t>(cell)]);
+  if (best.search.best.state == SolveState::unique) return {};
+  if (choices.writing == Writing::mixed &&
+      reading.clues.count_filled() < kFewestBesideHand * best.shape.cells())
+    return "handwriting, and too few printed numbers for a puzzle";
+  const int clashing = count_clashing(all, best.shape);
+  if (clashing > kFewClashing && clashing > kMostClashing * all.count_filled())
     return "the numbers in the grid are no Sudoku";
   return {};
 }
@@ -97,13 +106,14 @@ EntryOdds entry_odds(const Decoded& best) {
 }
 
 // The likeliest value of a handwritten cell. People mostly write what is right: where handwriting
-// is hard to read, the solution tells; a mistake that is clearly written stays what it is.
+// is hard to read, the solution tells; a mistake that is clearly written stays what it is. Pencil
+// candidates mostly hold the solution's value as well, so that it is seen counts half against none.
 int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
   int told = 0;
-  double most = choices.value(cell, 0);
+  double most = choices.value(cell, 0) + odds.log_right / 2;
   for (int v = 1; v <= choices.n; ++v) {
     const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
@@ -172,7 +182,7 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
   reading.margin = std::min(best.search.margin, orientation_lead);
   const LeastSure least = tell_cells(best, reading);
 
-  reading.message = why_no_puzzle(best);
+  reading.message = why_no_puzzle(best, reading);
   if (!reading.message.empty()) {
     reading.is_puzzle = false;
     reading.state = ReadState::unreadable;

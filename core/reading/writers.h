@@ -8,7 +8,7 @@ namespace gridlens {
 
 // What is known of one cell when it is asked who wrote in it.
 struct WrittenCell {
-  double filled = 0;         // probability that a symbol stands there
+  double filled = 0;         // probability of its likeliest symbol
   double hand_log_odds = 0;  // handwritten against printed, of the cell by itself (the network's)
   InkTraits traits;
 };
