@@ -123,7 +123,7 @@ CLI::App* add_read_command(CLI::App& app, int& exit_status) {
       ->type_name("DIR");
   command
       ->add_option("--debug-dir", options->debug_folder,
-                   "write what the finder saw of each picture into DIR/NAME/")
+                   "write what finder and reader saw of each picture into DIR/NAME/")
       ->type_name("DIR");
   command->callback([options, &exit_status] { exit_status = run_read(*options); });
   return command;

@@ -18,6 +18,7 @@ class BoardBend {
   explicit BoardBend(int n) : n_(n) {}  // n cells a side, flat
 
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
+  [[nodiscard]] int n() const { return n_; }
   [[nodiscard]] bool flat() const { return flat_; }
 
   // Adds `gain` times the terms.

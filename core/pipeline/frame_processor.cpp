@@ -220,8 +220,7 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
   CellSheet sheet;
   {
     const StageTimer timer(stages.warp);
-    sheet = rectify(picture.grey, track.board.image_from_board, track.board.n,
-                    track.board.light_on_dark, track.colour_for_reading(picture.bgr));
+    sheet = rectify(picture.grey, track.board, track.colour_for_reading(picture.bgr));
   }
   const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
                    track.watch.changed(sheet);
@@ -248,8 +247,7 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
 void FrameProcessor::look_again(Track& track, const Picture& picture) {
   for (const auto& aside : kSecondLooks) {
     if (!track.reading.is_puzzle || track.reading.state != ReadState::reading) return;
-    track.reader.add(rectify(picture.grey, looked_at_aside(track.board.image_from_board, aside),
-                             track.board.n, track.board.light_on_dark,
+    track.reader.add(rectify(picture.grey, looked_at_aside(track.board, aside),
                              track.colour_for_reading(picture.bgr)),
                      track.hidden);
     track.reading = track.reader.decode();

@@ -3,9 +3,11 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/pipeline/judge_board.h"
+#include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/reading/board_reader.h"
+#include "core/vision/debug_sink.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
@@ -15,21 +17,21 @@ namespace {
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
   BoardReader reader(network, found);
-  const auto look = [&](const Homography& image_from_board) {
+  const auto look = [&](const BoardCandidate& board) {
     CellSheet sheet;
     {
       const StageTimer timer(stages.warp);
-      sheet = rectify(grey, image_from_board, found.n, found.light_on_dark, bgr);
+      sheet = rectify(grey, board, bgr);
     }
     const StageTimer timer(stages.read);
     reader.add(sheet);
     return reader.decode();
   };
-  BoardReading reading = look(found.image_from_board);
+  BoardReading reading = look(found);
   if (!reading.is_puzzle) return reading;
   for (const auto& aside : kSecondLooks) {
     if (reading.state != ReadState::reading) break;
-    reading = look(looked_at_aside(found.image_from_board, aside));
+    reading = look(looked_at_aside(found, aside));
   }
   return reading;
 }
@@ -49,6 +51,11 @@ std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, S
   std::vector<BoardResult> boards;
   for (const BoardCandidate& candidate : found) {
     const BoardReading reading = read_candidate(bgr, grey, candidate, network, times);
+    if (debug) {
+      const CellSheet sheet = rectify(grey, candidate);
+      debug->picture("board", sheet.grey);
+      debug->picture("reading", reading_picture(sheet, reading));
+    }
     if (!reading.is_puzzle) continue;
     Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
     BoardResult& board = judgement.board;
@@ -59,6 +66,7 @@ std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, S
     }
     board.id = static_cast<int>(boards.size()) + 1;
     board.lattice_score = candidate.lattice_score;
+    board.bend = candidate.bend.rotated_board(reading.quarter_turns);
     boards.push_back(std::move(board));
   }
   if (stages) *stages = times;

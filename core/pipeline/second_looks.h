@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/image/homography.h"
+#include "core/vision/board_candidate.h"
 
 namespace gridlens {
 
@@ -12,9 +12,12 @@ namespace gridlens {
 inline constexpr std::array<std::array<double, 2>, 4> kSecondLooks{
     {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
 
-inline Homography looked_at_aside(const Homography& image_from_board,
-                                  const std::array<double, 2>& by) {
-  return image_from_board * Homography(cv::Matx33d(1, 0, by[0], 0, 1, by[1], 0, 0, 1));
+inline BoardCandidate looked_at_aside(const BoardCandidate& board,
+                                      const std::array<double, 2>& by) {
+  BoardCandidate aside = board;
+  const cv::Matx33d shift(1, 0, by[0], 0, 1, by[1], 0, 0, 1);
+  aside.image_from_board = board.image_from_board * Homography(shift);
+  return aside;
 }
 
 }  // namespace gridlens

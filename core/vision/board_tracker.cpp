@@ -85,7 +85,9 @@ struct BoardTracker::Sight {
 };
 
 BoardTracker::BoardTracker(const BoardCandidate& found)
-    : board_(found), previous_(found.image_from_board), bend_(found.image_from_board, found.n) {}
+    : board_(found),
+      previous_(found.image_from_board),
+      bend_(found.image_from_board, found.bend.flat() ? BoardBend(found.n) : found.bend) {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;

@@ -16,6 +16,9 @@ class LatticeWarp {
   LatticeWarp(const Homography& image_from_board, int n)
       : image_from_board_(image_from_board), n_(n), bend_(n) {}
 
+  LatticeWarp(const Homography& image_from_board, const BoardBend& bend)
+      : image_from_board_(image_from_board), n_(bend.n()), bend_(bend) {}
+
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
   [[nodiscard]] const BoardBend& bend() const { return bend_; }
   [[nodiscard]] const Homography& image_from_board() const { return image_from_board_; }

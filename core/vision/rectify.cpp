@@ -4,9 +4,6 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/lattice_warp.h"
-#include "core/vision/pyramid.h"
-
 namespace gridlens {
 
 namespace {
@@ -39,49 +36,22 @@ double sharpness_of(const cv::Mat& sheet) {
   return variance < 1 ? 0 : energy / count / variance;
 }
 
-// A bend below this share of a cell is left to the homography.
-constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
-constexpr double kClearlyMore = 2;  // contrast that speaks against the polarity of the lines
-constexpr double kFlatCells = 0.03;
-
-LatticeWarp measure_bend(const cv::Mat& image, const Homography& image_from_board, int n,
-                         bool light_on_dark) {
-  const Quad quad = image_from_board.outline(n);
-  cv::Point2d lo = quad.corners[0];
-  cv::Point2d hi = lo;
-  for (const cv::Point2d& c : quad.corners) {
-    lo = {std::min(lo.x, c.x), std::min(lo.y, c.y)};
-    hi = {std::max(hi.x, c.x), std::max(hi.y, c.y)};
-  }
-  const double reach = 0.1 * std::max(hi.x - lo.x, hi.y - lo.y);
-  const cv::Rect region = cv::Rect(cv::Point(cvFloor(lo.x - reach), cvFloor(lo.y - reach)),
-                                   cv::Point(cvCeil(hi.x + reach), cvCeil(hi.y + reach))) &
-                          cv::Rect(0, 0, image.cols, image.rows);
-  if (region.width < 2 || region.height < 2) return {image_from_board, n};
-  const GreyPyramid pyramid(image(region), 4, 24);
-  // Cells of about 20 pixels show a line's place to a thirtieth of a cell.
-  const double cell_px = std::sqrt(std::abs(quad.signed_area_px2())) / n;
-  const int level = pyramid.level_for(cell_px, 20);
-  const Homography level_from_image =
-      GreyPyramid::level_from_full(level) *
-      Homography(cv::Matx33d(1, 0, -region.x, 0, 1, -region.y, 0, 0, 1));
-  const LatticeWarp here =
-      measure_warp(pyramid.level(level), level_from_image * image_from_board, n, light_on_dark);
-  return here.on(image_from_board);
-}
+constexpr double kFaintLog = 0.1;    // what noise and shading do within a cell
+constexpr double kClearlyMore = 2;   // contrast that speaks against the polarity of the lines
+constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
 
 // Where each pixel of the sheet comes from. The bend is smooth: it is worked out on a coarse net
 // and interpolated.
-cv::Mat sheet_map(const LatticeWarp& bent, int side, double scale, double shift) {
+cv::Mat sheet_map(const BoardCandidate& board, int side, double scale, double shift) {
   constexpr int kPitch = 8;
   const int nodes = side / kPitch + 3;  // one more all around: interpolation ends at the last node
   cv::Mat net(nodes, nodes, CV_32FC2);
   for (int y = 0; y < nodes; ++y)
     for (int x = 0; x < nodes; ++x) {
       // Node i lies at sheet pixel (i - 1 + 0.5) * kPitch - 0.5, as cv::resize has it.
-      const cv::Point2d p = bent(
-          {((x - 0.5) * kPitch - 0.5) * scale + shift, ((y - 0.5) * kPitch - 0.5) * scale + shift});
-      net.at<cv::Point2f>(y, x) = cv::Point2f(p);
+      const cv::Point2d p(((x - 0.5) * kPitch - 0.5) * scale + shift,
+                          ((y - 0.5) * kPitch - 0.5) * scale + shift);
+      net.at<cv::Point2f>(y, x) = cv::Point2f(board.image_from_board(p + board.bend(p)));
     }
   cv::Mat map;
   cv::resize(net, map, {nodes * kPitch, nodes * kPitch}, 0, 0, cv::INTER_CUBIC);
@@ -117,20 +87,20 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
 }
 
 // The picture in board coordinates, `over` times as fine as a sheet.
-cv::Mat warp_board(const cv::Mat& image, const LatticeWarp& bent,
-                   const Homography& image_from_board, int n, int over) {
-  const int side = (n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
+cv::Mat warp_board(const cv::Mat& image, const BoardCandidate& board, int over) {
+  const int side = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
   // A sheet pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the
   // board's corner.
   const double scale = 1.0 / (over * CellSheet::kCellPx);
   const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
   cv::Mat warped;
-  if (bent.largest_bend() < kFlatCells) {
+  if (board.bend.largest() < kFlatCells) {
     const cv::Matx33d board_from_sheet(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-    cv::warpPerspective(image, warped, image_from_board.matrix() * board_from_sheet, {side, side},
-                        cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+    cv::warpPerspective(image, warped, board.image_from_board.matrix() * board_from_sheet,
+                        {side, side}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                        cv::BORDER_REPLICATE);
   } else {
-    cv::remap(image, warped, sheet_map(bent, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
+    cv::remap(image, warped, sheet_map(board, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
               cv::BORDER_REPLICATE);
   }
   return warped;
@@ -138,8 +108,9 @@ cv::Mat warp_board(const cv::Mat& image, const LatticeWarp& bent,
 
 }  // namespace
 
-CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int n,
-                  bool light_on_dark, const cv::Mat& bgr) {
+CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::Mat& bgr) {
+  const int n = board.n;
+  const Homography& image_from_board = board.image_from_board;
   CellSheet sheet;
   sheet.n = n;
   sheet.source_cell_px =
@@ -156,15 +127,14 @@ CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int 
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  const LatticeWarp bent = measure_bend(image, image_from_board, n, light_on_dark);
-  cv::Mat warped = warp_board(image, bent, image_from_board, n, over);
-  if (!bgr.empty()) sheet.colour = warp_board(bgr, bent, image_from_board, n, 1);
+  cv::Mat warped = warp_board(image, board, over);
+  if (!bgr.empty()) sheet.colour = warp_board(bgr, board, 1);
   if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
   if (over > 1)
     cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);
   else
     sheet.grey = warped;
-  if (light_digits(sheet.grey, n, light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);
+  if (light_digits(sheet.grey, n, board.light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);
   sheet.sharpness = sharpness_of(sheet.grey);
   return sheet;
 }

@@ -2,7 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 
-#include "core/image/homography.h"
+#include "core/vision/board_candidate.h"
 
 namespace gridlens {
 
@@ -29,11 +29,10 @@ struct CellSheet {
   }
 };
 
-// A page that is bent (curled paper, a fold) is straightened along its lattice lines on the way.
-// Warps from the original resolution, area-averaging where the picture has more pixels than the
-// sheet. `image`: CV_8UC1 grey or CV_8UC3 BGR. `light_on_dark`: of the lines, as the finder says.
-// `bgr`: the same picture in colour, where CellSheet::colour is wanted.
-CellSheet rectify(const cv::Mat& image, const Homography& image_from_board, int n,
-                  bool light_on_dark = false, const cv::Mat& bgr = {});
+// A page that is bent (curled paper, a fold) is straightened by the board's bend on the way. Warps
+// from the original resolution, area-averaging where the picture has more pixels than the sheet.
+// `image`: CV_8UC1 grey or CV_8UC3 BGR. `bgr`: the same picture in colour, where CellSheet::colour
+// is wanted.
+CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::Mat& bgr = {});
 
 }  // namespace gridlens

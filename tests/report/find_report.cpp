@@ -141,7 +141,7 @@ void annotate(const Options& options, const std::string& file, const cv::Mat& pi
     image = picture.clone();
   int sheet = 0;
   for (const BoardCandidate& b : boards) {
-    const auto cells = gridlens::rectify(image, b.image_from_board, b.n, b.light_on_dark);
+    const auto cells = gridlens::rectify(image, b);
     cv::imwrite((folder / (file + "_sheet" + std::to_string(sheet++) + ".png")).string(),
                 cells.grey);
   }

@@ -71,8 +71,9 @@ BoardReading read(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate&
   BoardReading reading;
   for (const auto& [dx, dy] : kShifts) {
     const Homography shift(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
-    const CellSheet sheet =
-        rectify(grey, found.image_from_board * shift, found.n, found.light_on_dark, bgr);
+    BoardCandidate aside = found;
+    aside.image_from_board = found.image_from_board * shift;
+    const CellSheet sheet = rectify(grey, aside, bgr);
     const std::clock_t begin = std::clock();  // processor time: other programs do not count
     reader.add(sheet);
     reading = reader.decode();

@@ -80,8 +80,9 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
   ms = 0;
   for (int look = 0; look < looks; ++look) {
     const cv::Matx33d shift(1, 0, kShifts[look % 5][0], 0, 1, kShifts[look % 5][1], 0, 0, 1);
-    const CellSheet sheet = rectify(grey, found.image_from_board * Homography(shift), found.n,
-                                    found.light_on_dark, bgr);
+    BoardCandidate aside = found;
+    aside.image_from_board = found.image_from_board * Homography(shift);
+    const CellSheet sheet = rectify(grey, aside, bgr);
     const std::clock_t begin = std::clock();  // processor time: other programs do not count
     reader.add(sheet);
     reading = reader.decode();

@@ -105,13 +105,20 @@ TEST(LatticeFitTest, RobustAgainstAThirdOfWildSamples) {
   EXPECT_LT(max_corner_distance_px(fit.image_from_board.outline(9), truth.outline(9)), 0.5);
 }
 
+BoardCandidate board_at(const Homography& image_from_board) {
+  BoardCandidate board;
+  board.image_from_board = image_from_board;
+  board.n = 9;
+  return board;
+}
+
 TEST(RectifyTest, CellsLieWhereTheHeaderSays) {
   const Scene scene;
   Print print;
   print.digit_share = 0;
   for (const double side : {150.0, 400.0, 680.0}) {
     const Homography truth = pose(scene, 9, side, 30, 20, 10);
-    const CellSheet sheet = rectify(render_board(print, truth, scene), truth, 9);
+    const CellSheet sheet = rectify(render_board(print, truth, scene), board_at(truth));
     ASSERT_EQ(sheet.grey.cols, 9 * CellSheet::kCellPx + 2 * CellSheet::kMarginPx);
     EXPECT_EQ(sheet.grey.type(), CV_8UC1);
     EXPECT_NEAR(sheet.source_cell_px, side / 9, 0.15 * side / 9);
@@ -131,10 +138,12 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   Print print;
   print.inverted = true;
   const Homography truth = pose(scene, 9, 400, 0, 0, 0);
-  const CellSheet sharp = rectify(render_board(print, truth, scene), truth, 9, true);
+  BoardCandidate inverted = board_at(truth);
+  inverted.light_on_dark = true;
+  const CellSheet sharp = rectify(render_board(print, truth, scene), inverted);
   EXPECT_GT(sharp.grey.at<std::uint8_t>(3 + 13, 3 + 13), 150);
   scene.blur_px = 2.5;
-  const CellSheet blurred = rectify(render_board(print, truth, scene), truth, 9, true);
+  const CellSheet blurred = rectify(render_board(print, truth, scene), inverted);
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
 }
 
@@ -162,7 +171,9 @@ TEST(RectifyTest, StraightensACurledPage) {
     const cv::Point2d miss = warp(p) - true_place;
     EXPECT_LT(std::hypot(miss.x, miss.y), 1.0) << p;
   }
-  const CellSheet sheet = rectify(curled, flat, 9);
+  BoardCandidate board = board_at(warp.through_corners());
+  board.bend = warp.bend_between_corners();
+  const CellSheet sheet = rectify(curled, board);
   // Along every line of the sheet there is ink.
   for (int k = 1; k < 9; ++k) {
     const int at = CellSheet::kMarginPx + k * CellSheet::kCellPx;
