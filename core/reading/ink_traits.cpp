@@ -126,24 +126,30 @@ double correlation(const cv::Mat& a, const cv::Rect& box_a, const cv::Mat& b,
   const cv::Rect whole(0, 0, a.cols, a.rows);
   const cv::Rect inner = (box_a + cv::Size(2, 2) - cv::Point(1, 1)) & whole;
   const cv::Mat patch = a(inner);
+  double sum_a = 0, aa = 0;
+  for (int y = 0; y < patch.rows; ++y)
+    for (int x = 0; x < patch.cols; ++x) {
+      const double p = patch.ptr(y)[x];
+      sum_a += p, aa += p * p;
+    }
   double at[3][3] = {};
   for (int dy = -1; dy <= 1; ++dy)
     for (int dx = -1; dx <= 1; ++dx) {
       const cv::Rect there(inner.tl() - box_a.tl() + box_b.tl() + cv::Point(dx, dy), inner.size());
       if ((there & whole) != there) continue;
       const cv::Mat other = b(there);
-      double sum_a = 0, sum_b = 0, aa = 0, bb = 0, ab = 0;
+      int sum_b = 0, bb = 0, ab = 0;  // whole numbers: exact, and fit for vectors
       for (int y = 0; y < patch.rows; ++y) {
         const std::uint8_t* row_a = patch.ptr(y);
         const std::uint8_t* row_b = other.ptr(y);
         for (int x = 0; x < patch.cols; ++x) {
-          const double p = row_a[x];
-          const double q = row_b[x];
-          sum_a += p, sum_b += q, aa += p * p, bb += q * q, ab += p * q;
+          const int p = row_a[x];
+          const int q = row_b[x];
+          sum_b += q, bb += q * q, ab += p * q;
         }
       }
       const double count = static_cast<double>(patch.total());
-      const double spread = (aa - sum_a * sum_a / count) * (bb - sum_b * sum_b / count);
+      const double spread = (aa - sum_a * sum_a / count) * (bb - 1.0 * sum_b * sum_b / count);
       if (spread > 0) at[dy + 1][dx + 1] = (ab - sum_a * sum_b / count) / std::sqrt(spread);
     }
   double best = 0;
