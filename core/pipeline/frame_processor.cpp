@@ -20,6 +20,10 @@ double shortest_side_px(const Quad& quad) {
   return *std::min_element(sides.begin(), sides.end());
 }
 
+// A large board's further looks are spread over the next frames, so that none waits for all: one
+// frame looks at this many cells of a board, as far as whole looks go.
+constexpr int kCellsAFrame = 450;
+
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
 }
@@ -85,6 +89,20 @@ struct FrameProcessor::Track {
   // Colour costs a warp of its own: only as long as it tells the reader anything.
   [[nodiscard]] cv::Mat colour_for_reading(const cv::Mat& bgr) const {
     return reader.wants_colour() ? bgr : cv::Mat();
+  }
+
+  [[nodiscard]] CellSheet look_aside(const Picture& picture,
+                                     const std::array<double, 2>& aside) const {
+    return rectify(picture.grey, looked_at_aside(board, aside), colour_for_reading(picture.bgr));
+  }
+
+  // The sheet to read in a frame: while further looks are due that the first frame had no time for,
+  // one of them; else the plain one.
+  [[nodiscard]] CellSheet next_look(const Picture& picture, const CellSheet& plain) const {
+    const auto looks = static_cast<size_t>(reader.frames());
+    const bool due =
+        reading.state == ReadState::reading && looks > 0 && looks <= kSecondLooks.size();
+    return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
   }
 
   [[nodiscard]] bool settled() const {
@@ -226,7 +244,7 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
                    track.watch.changed(sheet);
   if (due) {
     const StageTimer timer(stages.read);
-    const SheetVerdict verdict = track.reader.add(sheet, track.hidden);
+    const SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
     track.take(track.reader.decode(), verdict, options_.blurred_checks);
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
@@ -245,11 +263,12 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
 
 // A board's first frame should do: further looks at it cost less than waiting for the next one.
 void FrameProcessor::look_again(Track& track, const Picture& picture) {
+  const int cells = track.board.n * track.board.n;
+  int looked_at = cells;
   for (const auto& aside : kSecondLooks) {
     if (!track.reading.is_puzzle || track.reading.state != ReadState::reading) return;
-    track.reader.add(rectify(picture.grey, looked_at_aside(track.board, aside),
-                             track.colour_for_reading(picture.bgr)),
-                     track.hidden);
+    if ((looked_at += cells) > kCellsAFrame) return;
+    track.reader.add(track.look_aside(picture, aside), track.hidden);
     track.reading = track.reader.decode();
   }
 }
