@@ -22,12 +22,15 @@ constexpr size_t kLeastPart = 3;
 constexpr double kLeastShare = 0.15;  // of all symbols
 constexpr double kMostBlanksApart = 0.1;
 constexpr size_t kMostSplits = 5;
+constexpr double kDoubt = 1e-3;
+constexpr double kOtherGround = 0.3;    // of the log brightness, from the median
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 
 // A place to split the symbols at.
 struct Split {
   InkTraits::Trait trait = InkTraits::strength;
   double threshold = 0;
+  double least_gap = 0;
   double width = 0;  // of the gap, against the least that counts
 };
 
@@ -58,7 +61,7 @@ std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& t
       if (values[i] - values[i - 1] >=
           std::max(cue.least_gap,
                    kClear * std::max(deviation(values, 0, i), deviation(values, i, values.size()))))
-        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2,
+        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2, cue.least_gap,
                           (values[i] - values[i - 1]) / cue.least_gap});
   }
   std::sort(splits.begin(), splits.end(),
@@ -97,11 +100,38 @@ double agreeing_share(const Grid& entries, const Grid& solution) {
   return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
 }
 
+// The symbols whose ink cannot be compared with the others': on another ground (the cell that the
+// player has chosen), and like no other symbol in the trait that tells the parts apart.
+std::vector<bool> incomparable(const Grid& all, const std::vector<InkTraits>& traits,
+                               InkTraits::Trait trait, double least_gap) {
+  std::vector<float> grounds;
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (all.values()[i] != 0 && traits[i].known[InkTraits::ground])
+      grounds.push_back(traits[i].values[InkTraits::ground]);
+  std::vector<bool> odd(traits.size(), false);
+  if (grounds.empty()) return odd;
+  const auto middle = grounds.begin() + static_cast<long>(grounds.size() / 2);
+  std::nth_element(grounds.begin(), middle, grounds.end());
+  for (size_t i = 0; i < traits.size(); ++i) {
+    const auto& values = traits[i].values;
+    if (all.values()[i] == 0 || !traits[i].known[trait] || !traits[i].known[InkTraits::ground] ||
+        std::abs(values[InkTraits::ground] - *middle) < kOtherGround)
+      continue;
+    double nearest = 1e9;
+    for (size_t j = 0; j < traits.size(); ++j)
+      if (j != i && all.values()[j] != 0 && traits[j].known[trait])
+        nearest = std::min(nearest,
+                           std::abs(static_cast<double>(values[trait]) - traits[j].values[trait]));
+    odd[i] = nearest > least_gap;
+  }
+  return odd;
+}
+
 }  // namespace
 
-std::optional<std::vector<bool>> find_typed_entries(const Grid& all,
-                                                    const std::vector<InkTraits>& traits,
-                                                    const OnlySolution& only_solution) {
+std::optional<std::vector<double>> find_typed_entries(const Grid& all,
+                                                      const std::vector<InkTraits>& traits,
+                                                      const OnlySolution& only_solution) {
   const int n = all.n();
   for (const Split& split : clear_splits(all, traits)) {
     if (split.trait == InkTraits::ground && blanks_are_split(all, traits, split.threshold))
@@ -119,9 +149,11 @@ std::optional<std::vector<bool>> find_typed_entries(const Grid& all,
     if (of_low.has_value() == of_high.has_value()) continue;
     const Grid& entries = of_low ? high : low;
     if (agreeing_share(entries, of_low ? *of_low : *of_high) < kLeastAgreeing) continue;
-    std::vector<bool> flags;
-    for (const auto value : entries.values()) flags.push_back(value != 0);
-    return flags;
+    const std::vector<bool> odd = incomparable(all, traits, split.trait, split.least_gap);
+    std::vector<double> by_hand;
+    for (size_t i = 0; i < odd.size(); ++i)
+      by_hand.push_back(odd[i] ? 0.5 : entries.values()[i] != 0 ? 1 - kDoubt : kDoubt);
+    return by_hand;
   }
   return std::nullopt;
 }
