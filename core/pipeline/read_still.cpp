@@ -1,6 +1,9 @@
 #include "core/pipeline/read_still.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/second_looks.h"
@@ -12,9 +15,34 @@ namespace gridlens {
 
 namespace {
 
+constexpr double kMiddle = 0.3;  // a cell's middle begins here, in cells
+constexpr int kSamples = 5;      // points of it a side
+constexpr double kEnoughSeen = 0.6;
+
+// Flags the cells of whose middle, where a symbol stands, the picture does not show enough.
+std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size picture) {
+  const auto inside = [&](double x, double y) {
+    const cv::Point2d at = found.image_from_board(cv::Point2d(x, y));
+    return at.x >= 0 && at.y >= 0 && at.x <= picture.width - 1 && at.y <= picture.height - 1;
+  };
+  std::vector<std::uint8_t> outside;
+  for (int row = 0; row < found.n; ++row)
+    for (int col = 0; col < found.n; ++col) {
+      int seen = 0;
+      for (int i = 0; i < kSamples * kSamples; ++i)
+        seen += inside(col + kMiddle + (1 - 2 * kMiddle) * (i % kSamples) / (kSamples - 1),
+                       row + kMiddle + (1 - 2 * kMiddle) * (i / kSamples) / (kSamples - 1))
+                    ? 1
+                    : 0;
+      outside.push_back(seen < kEnoughSeen * kSamples * kSamples ? 1 : 0);
+    }
+  return outside;
+}
+
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
   BoardReader reader(network, found);
+  const std::vector<std::uint8_t> outside = cells_outside(found, grey.size());
   const auto look = [&](const Homography& image_from_board) {
     CellSheet sheet;
     {
@@ -22,7 +50,7 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       sheet = rectify(grey, image_from_board, found.n, found.light_on_dark, bgr);
     }
     const StageTimer timer(stages.read);
-    reader.add(sheet);
+    reader.add(sheet, outside);
     return reader.decode();
   };
   BoardReading reading = look(found.image_from_board);
@@ -30,6 +58,12 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
   for (const auto& aside : kSecondLooks) {
     if (reading.state != ReadState::reading) break;
     reading = look(looked_at_aside(found.image_from_board, aside));
+  }
+  // There may be a clue in what the picture does not show.
+  const auto cut = std::count(outside.begin(), outside.end(), 1);
+  if (reading.is_puzzle && reading.state != ReadState::unreadable && cut > 0) {
+    reading.state = ReadState::unreadable;
+    reading.message = "part of the board lies outside the picture";
   }
   return reading;
 }
