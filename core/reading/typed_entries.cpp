@@ -19,6 +19,8 @@ constexpr Cue kCues[] = {{InkTraits::red, 0.15},
 // for the only solution: the parts must be close together, well apart, and not small.
 constexpr double kClear = 3;  // the gap against the larger part's standard deviation
 constexpr size_t kLeastPart = 3;
+constexpr double kVeryClear = 10;  // on a screenshot, where two entries are enough
+constexpr size_t kLeastClearPart = 2;
 constexpr double kLeastShare = 0.15;  // of all symbols
 constexpr double kMostBlanksApart = 0.1;
 constexpr size_t kMostSplits = 5;
@@ -85,12 +87,14 @@ std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& t
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
-    for (size_t i = least_part; i + least_part <= values.size(); ++i)
+    for (size_t i = kLeastClearPart; i + kLeastClearPart <= values.size(); ++i) {
+      const bool small = std::min(i, values.size() - i) < least_part;
+      const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
       if (values[i] - values[i - 1] >=
-          std::max(cue.least_gap,
-                   kClear * std::max(deviation(values, 0, i), deviation(values, i, values.size()))))
+          std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
         splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2, cue.least_gap,
                           (values[i] - values[i - 1]) / cue.least_gap});
+    }
   }
   std::sort(splits.begin(), splits.end(),
             [](const Split& a, const Split& b) { return a.width > b.width; });
