@@ -9,6 +9,7 @@
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/reading/board_reader.h"
+#include "core/reading/orientation.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
@@ -17,7 +18,7 @@ namespace {
 
 constexpr double kMiddle = 0.3;  // a cell's middle begins here, in cells
 constexpr int kSamples = 5;      // points of it a side
-constexpr double kEnoughSeen = 0.6;
+constexpr double kEnoughSeen = 0.35;
 
 // Flags the cells of whose middle, where a symbol stands, the picture does not show enough.
 std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size picture) {
@@ -39,6 +40,13 @@ std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size pi
   return outside;
 }
 
+// Which cell of the upright board a cell of the candidate is.
+size_t cell_upright(size_t cell, int n, int quarter_turns) {
+  const std::vector<int> of_upright = sheet_cells_of_upright(n, quarter_turns);
+  return static_cast<size_t>(
+      std::find(of_upright.begin(), of_upright.end(), static_cast<int>(cell)) - of_upright.begin());
+}
+
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
   BoardReader reader(network, found);
@@ -50,7 +58,7 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       sheet = rectify(grey, image_from_board, found.n, found.light_on_dark, bgr);
     }
     const StageTimer timer(stages.read);
-    reader.add(sheet, outside);
+    reader.add(sheet);
     return reader.decode();
   };
   BoardReading reading = look(found.image_from_board);
@@ -60,11 +68,12 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     reading = look(looked_at_aside(found.image_from_board, aside));
   }
   // There may be a clue in what the picture does not show.
-  const auto cut = std::count(outside.begin(), outside.end(), 1);
-  if (reading.is_puzzle && reading.state != ReadState::unreadable && cut > 0) {
-    reading.state = ReadState::unreadable;
-    reading.message = "part of the board lies outside the picture";
-  }
+  for (size_t cell = 0; cell < outside.size(); ++cell)
+    if (outside[cell] != 0 && reading.state == ReadState::sure &&
+        reading.clues.values()[cell_upright(cell, found.n, reading.quarter_turns)] == 0) {
+      reading.state = ReadState::unreadable;
+      reading.message = "part of the board lies outside the picture";
+    }
   return reading;
 }
 

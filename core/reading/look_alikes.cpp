@@ -13,7 +13,7 @@ constexpr double kFewest = 3;         // other cells in either group
 constexpr double kLeastVariance = 1;  // of a group's log-odds, worth
 constexpr double kLeastWeight = 3;    // so many cells
 constexpr double kFreedom = 4;        // of the Student t of a group
-constexpr double kMostGain = 3;
+constexpr double kMostGain = 4;
 constexpr double kLeastLog = -30;
 
 // The log-odds of the cells of one symbol against another.

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 #include "core/puzzle/rules.h"
 
@@ -184,16 +182,6 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
   reading.margin = std::min(best.search.margin, orientation_lead);
   const LeastSure least = tell_cells(best, reading);
 
-  if (getenv("GLDBG")) { // DEBUGTEMP
-    const auto& ch = best.choices;
-    fprintf(stderr, "JUDGE n=%d alph=%d(%s) box=%dx%d turns=%d lead=%.1f state=%d margin=%.2f cost=%.2f kind=%.2f val=%.2f writing=%d bhl=%.1f sym=%.1f junk=%.1f foreign=%d shapelik=%.1f doubtful=%zu\n", ch.n, (int)ch.alphabet.kind, ch.alphabet.symbol(1).c_str(), best.shape.box_rows, best.shape.box_cols, best.quarter_turns, orientation_lead, (int)set.state, best.search.margin, set.cost, least.kind, least.value, (int)ch.writing, ch.by_hand_lead, ch.symbol_cells, ch.junk_cells, ch.foreign_cells, ch.log_likelihood, best.search.doubtful.size());
-    for (int cell = 0; cell < best.shape.cells(); ++cell) {
-      std::vector<std::pair<double,int>> r; for (int v = 0; v <= ch.n; ++v) r.push_back({-ch.clue(cell, v), v});
-      std::sort(r.begin(), r.end());
-      if (r[1].first - r[0].first < 6 || r[0].second != set.clues.values()[cell])
-        fprintf(stderr, "   r%dc%d best=%d top %d:%.1f %d:%.1f %d:%.1f hand %.3f\n", cell / ch.n, cell % ch.n, set.clues.values()[cell], r[0].second, -r[0].first, r[1].second, -r[1].first, r[2].second, -r[2].first, ch.by_hand[cell]);
-    }
-  }
   reading.message = why_no_puzzle(best, reading);
   if (!reading.message.empty()) {
     reading.is_puzzle = false;
