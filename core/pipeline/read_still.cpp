@@ -1,12 +1,16 @@
 #include "core/pipeline/read_still.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
+#include <vector>
 
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/reading/board_reader.h"
+#include "core/reading/orientation.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/rectify.h"
 
@@ -14,9 +18,41 @@ namespace gridlens {
 
 namespace {
 
+constexpr double kMiddle = 0.3;  // a cell's middle begins here, in cells
+constexpr int kSamples = 5;      // points of it a side
+constexpr double kEnoughSeen = 0.35;
+
+// Flags the cells of whose middle, where a symbol stands, the picture does not show enough.
+std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size picture) {
+  const auto inside = [&](double x, double y) {
+    const cv::Point2d at = found.image_from_board(cv::Point2d(x, y));
+    return at.x >= 0 && at.y >= 0 && at.x <= picture.width - 1 && at.y <= picture.height - 1;
+  };
+  std::vector<std::uint8_t> outside;
+  for (int row = 0; row < found.n; ++row)
+    for (int col = 0; col < found.n; ++col) {
+      int seen = 0;
+      for (int i = 0; i < kSamples * kSamples; ++i)
+        seen += inside(col + kMiddle + (1 - 2 * kMiddle) * (i % kSamples) / (kSamples - 1),
+                       row + kMiddle + (1 - 2 * kMiddle) * (i / kSamples) / (kSamples - 1))
+                    ? 1
+                    : 0;
+      outside.push_back(seen < kEnoughSeen * kSamples * kSamples ? 1 : 0);
+    }
+  return outside;
+}
+
+// Which cell of the upright board a cell of the candidate is.
+size_t cell_upright(size_t cell, int n, int quarter_turns) {
+  const std::vector<int> of_upright = sheet_cells_of_upright(n, quarter_turns);
+  return static_cast<size_t>(
+      std::find(of_upright.begin(), of_upright.end(), static_cast<int>(cell)) - of_upright.begin());
+}
+
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
   BoardReader reader(network, found);
+  const std::vector<std::uint8_t> outside = cells_outside(found, grey.size());
   const auto look = [&](const BoardCandidate& board) {
     CellSheet sheet;
     {
@@ -33,6 +69,13 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     if (reading.state != ReadState::reading) break;
     reading = look(looked_at_aside(found, aside));
   }
+  // There may be a clue in what the picture does not show.
+  for (size_t cell = 0; cell < outside.size(); ++cell)
+    if (outside[cell] != 0 && reading.state == ReadState::sure &&
+        reading.clues.values()[cell_upright(cell, found.n, reading.quarter_turns)] == 0) {
+      reading.state = ReadState::unreadable;
+      reading.message = "part of the board lies outside the picture";
+    }
   return reading;
 }
 

@@ -16,7 +16,7 @@ double log_prior(const Alphabet& alphabet) {
     case AlphabetKind::hexadecimal:
       return -1;
     case AlphabetKind::zero_based:
-      return alphabet.n <= 9 ? -8 : -2;
+      return alphabet.n <= 9 ? -5 : -2;
     case AlphabetKind::letters:
       return alphabet.n <= 9 ? -6 : -2;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/reading/alphabet_choice.h"
+#include "core/reading/look_alikes.h"
 
 namespace gridlens {
 
@@ -130,10 +131,9 @@ void set_clues(CellChoices& choices) {
 
 }  // namespace
 
-void set_entries(CellChoices& choices, const std::vector<bool>& entries) {
-  constexpr double kDoubt = 1e-3;
+void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
   choices.writing = Writing::mixed;
-  for (size_t i = 0; i < entries.size(); ++i) choices.by_hand[i] = entries[i] ? 1 - kDoubt : kDoubt;
+  choices.by_hand = by_hand;
   set_clues(choices);
 }
 
@@ -172,6 +172,7 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   if (writers.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)
       choices.by_hand[i] = 1 / (1 + std::exp(-writers.hand_log_odds[i]));
+  if (writers.writing == Writing::printed) settle_look_alikes(choices);
   set_clues(choices);
   return choices;
 }

@@ -37,8 +37,8 @@ struct CellChoices {
   }
 };
 
-// Makes entries of the flagged cells (upright) and clues of the others.
-void set_entries(CellChoices& choices, const std::vector<bool>& entries);
+// Makes entries of some cells (upright, by their probability) and clues of the others.
+void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
 // `sheet_cell_of[upright cell]` maps to the evidence's cell numbers and to those of `traits`. Picks
 // the alphabet by its likelihood over all cells, and tells who wrote what.

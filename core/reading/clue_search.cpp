@@ -129,7 +129,8 @@ class ClueSearch::Run {
       const std::vector<Pair> clashes = disjoint_clashes(clues);
       if (!node.measured) {
         node.measured = true;
-        node.estimate = std::max(node.estimate, node.cost + least_for(clashes, node));
+        node.estimate = std::max({node.estimate, node.cost + least_for(clashes, node),
+                                  node.cost + least_against_core(node)});
         if (!open_.empty() && open_.top().estimate < node.estimate) {
           open_.push(std::move(node));
           continue;
@@ -231,12 +232,72 @@ class ClueSearch::Run {
           set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
+    if (solution && !core_) find_core(clues, *solution);
     // Any doubtful cell may be wrong; also cells changed before, once more.
     const double most = std::min(limit(), options_.most_cost);
     for (const int cell : doubtful_order_) {
       if (node.cost + ranked_.at(cell, 1)->first > most) break;
       push_changed(node, cell, solution ? &*solution : nullptr);
     }
+  }
+
+  // Blanks the doubtful cells of a set with one solution, cheapest first, as many as leave it the
+  // only one. What is left answers for every set that holds it.
+  void find_core(const Grid& clues, const Grid& solution) {
+    Core core{clues, solution, std::vector<bool>(static_cast<size_t>(cells()), false)};
+    std::vector<int> doubted;
+    for (const int cell : doubtful_order_)
+      if (clues.values()[static_cast<size_t>(cell)] != 0 &&
+          ranked_.at(cell, 1)->first < options_.none_penalty + options_.enough_margin)
+        doubted.push_back(cell);
+    const auto without = [&](size_t first, size_t count) {
+      Grid left = clues;
+      for (size_t i = first; i < first + count; ++i)
+        left.set(doubted[i] / choices_.n, doubted[i] % choices_.n, 0);
+      return left;
+    };
+    const auto only_one = [&](const Grid& left) {
+      SolveOptions solve;
+      solve.max_nodes = options_.nodes_a_solve;
+      ++solves_;
+      return known_.learn(left, solver_.solve(left, solve)).state == SolveState::unique;
+    };
+    size_t most = doubted.size();
+    size_t least = 0;
+    for (size_t count = most; least < most; count = (least + most + 1) / 2)
+      if (only_one(without(0, count)))
+        least = count;
+      else
+        most = count - 1;
+    std::vector<bool> blanked(static_cast<size_t>(cells()), false);
+    for (size_t i = 0; i < least; ++i) blanked[static_cast<size_t>(doubted[i])] = true;
+    core.least_break = options_.none_penalty;
+    for (int cell = 0; cell < cells(); ++cell) {
+      const auto at = static_cast<size_t>(cell);
+      core.holds[at] = clues.values()[at] != 0 && !blanked[at];
+      if (core.holds[at] && ranked_.at(cell, 1))
+        core.least_break = std::min(core.least_break, ranked_.at(cell, 1)->first);
+    }
+    core.clues = without(0, least);
+    core_ = std::move(core);
+  }
+
+  // A set that holds the core and a clue against its solution has none. It and all sets that come
+  // of it bear that, or mend every such clue, or break the core.
+  [[nodiscard]] double least_against_core(const Node& node) const {
+    if (!core_) return 0;
+    double mend = 0;
+    for (int cell = 0; cell < cells(); ++cell) {
+      const auto at = static_cast<size_t>(cell);
+      const int rank = rank_in(node, cell);
+      const int value = ranked_.at(cell, rank)->second;
+      if (core_->holds[at]) {
+        if (value != core_->clues.values()[at]) return 0;
+      } else if (value != 0 && value != core_->solution.values()[at]) {
+        mend += next_cost(node, cell);
+      }
+    }
+    return std::min({mend, core_->least_break, options_.none_penalty});
   }
 
   // Marks that a set takes for none although they look like what the solution has there: one in n
@@ -317,6 +378,13 @@ class ClueSearch::Run {
   std::priority_queue<Node, std::vector<Node>, Costlier> open_;
   std::set<std::vector<Change>> seen_;
   SolvedSets known_;
+  struct Core {  // clues out of doubt that have one solution by themselves
+    Grid clues;
+    Grid solution;
+    std::vector<bool> holds;
+    double least_break = 0;  // what it costs at least to change one of them
+  };
+  std::optional<Core> core_;
   std::vector<ClueSet> found_;
   int best_ = -1;
   int solves_ = 0;

@@ -19,15 +19,20 @@ constexpr Cue kCues[] = {{InkTraits::red, 0.15},
 // for the only solution: the parts must be close together, well apart, and not small.
 constexpr double kClear = 3;  // the gap against the larger part's standard deviation
 constexpr size_t kLeastPart = 3;
+constexpr double kVeryClear = 10;  // on a screenshot, where two entries are enough
+constexpr size_t kLeastClearPart = 2;
 constexpr double kLeastShare = 0.15;  // of all symbols
 constexpr double kMostBlanksApart = 0.1;
 constexpr size_t kMostSplits = 5;
+constexpr double kDoubt = 1e-3;
+constexpr double kOtherGround = 0.3;    // of the log brightness, from the median
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 
 // A place to split the symbols at.
 struct Split {
   InkTraits::Trait trait = InkTraits::strength;
   double threshold = 0;
+  double least_gap = 0;
   double width = 0;  // of the gap, against the least that counts
 };
 
@@ -42,24 +47,54 @@ double deviation(const std::vector<double>& values, size_t from, size_t to) {
   return std::sqrt(std::max(0.0, squares / count - sum * sum / count / count));
 }
 
+// The symbols whose ink cannot be compared with the others': on another ground (the cell that the
+// player has chosen), and like no other symbol in the trait that tells the parts apart.
+std::vector<bool> incomparable(const Grid& all, const std::vector<InkTraits>& traits,
+                               InkTraits::Trait trait, double least_gap) {
+  std::vector<float> grounds;
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (all.values()[i] != 0 && traits[i].known[InkTraits::ground])
+      grounds.push_back(traits[i].values[InkTraits::ground]);
+  std::vector<bool> odd(traits.size(), false);
+  if (grounds.empty()) return odd;
+  const auto middle = grounds.begin() + static_cast<long>(grounds.size() / 2);
+  std::nth_element(grounds.begin(), middle, grounds.end());
+  for (size_t i = 0; i < traits.size(); ++i) {
+    const auto& values = traits[i].values;
+    if (all.values()[i] == 0 || !traits[i].known[trait] || !traits[i].known[InkTraits::ground] ||
+        std::abs(values[InkTraits::ground] - *middle) < kOtherGround)
+      continue;
+    double nearest = 1e9;
+    for (size_t j = 0; j < traits.size(); ++j)
+      if (j != i && all.values()[j] != 0 && traits[j].known[trait])
+        nearest = std::min(nearest,
+                           std::abs(static_cast<double>(values[trait]) - traits[j].values[trait]));
+    odd[i] = nearest > least_gap;
+  }
+  return odd;
+}
+
 // The widest gaps between the symbols' values, widest first.
 std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& traits) {
   std::vector<Split> splits;
   for (const Cue& cue : kCues) {
     std::vector<double> values;
+    const std::vector<bool> odd = incomparable(all, traits, cue.trait, cue.least_gap);
     for (size_t i = 0; i < traits.size(); ++i)
-      if (all.values()[i] != 0 && traits[i].known[cue.trait])
+      if (all.values()[i] != 0 && traits[i].known[cue.trait] && !odd[i])
         values.push_back(traits[i].values[cue.trait]);
     if (2 * static_cast<int>(values.size()) < all.count_filled()) continue;
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
-    for (size_t i = least_part; i + least_part <= values.size(); ++i)
+    for (size_t i = kLeastClearPart; i + kLeastClearPart <= values.size(); ++i) {
+      const bool small = std::min(i, values.size() - i) < least_part;
+      const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
       if (values[i] - values[i - 1] >=
-          std::max(cue.least_gap,
-                   kClear * std::max(deviation(values, 0, i), deviation(values, i, values.size()))))
-        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2,
+          std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
+        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2, cue.least_gap,
                           (values[i] - values[i - 1]) / cue.least_gap});
+    }
   }
   std::sort(splits.begin(), splits.end(),
             [](const Split& a, const Split& b) { return a.width > b.width; });
@@ -97,31 +132,50 @@ double agreeing_share(const Grid& entries, const Grid& solution) {
   return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
 }
 
+Grid together(const Grid& a, const Grid& b) {
+  Grid both = a;
+  for (int cell = 0; cell < a.n() * a.n(); ++cell)
+    if (const int value = b.at(cell / a.n(), cell % a.n()); value != 0)
+      both.set(cell / a.n(), cell % a.n(), value);
+  return both;
+}
+
 }  // namespace
 
-std::optional<std::vector<bool>> find_typed_entries(const Grid& all,
-                                                    const std::vector<InkTraits>& traits,
-                                                    const OnlySolution& only_solution) {
+std::optional<std::vector<double>> find_typed_entries(const Grid& all,
+                                                      const std::vector<InkTraits>& traits,
+                                                      const OnlySolution& only_solution) {
   const int n = all.n();
   for (const Split& split : clear_splits(all, traits)) {
     if (split.trait == InkTraits::ground && blanks_are_split(all, traits, split.threshold))
       continue;
+    const std::vector<bool> odd = incomparable(all, traits, split.trait, split.least_gap);
     Grid low(all.shape());
     Grid high(all.shape());
+    Grid apart(all.shape());
     for (int cell = 0; cell < n * n; ++cell) {
       const auto& its = traits[static_cast<size_t>(cell)];
       const bool is_high = its.known[split.trait] && its.values[split.trait] > split.threshold;
-      (is_high ? high : low).set(cell / n, cell % n, all.at(cell / n, cell % n));
+      Grid& part = odd[static_cast<size_t>(cell)] ? apart : is_high ? high : low;
+      part.set(cell / n, cell % n, all.at(cell / n, cell % n));
     }
     if (!within_boxes(low, high)) continue;
-    const std::optional<Grid> of_low = only_solution(low);
-    const std::optional<Grid> of_high = only_solution(high);
+    std::optional<Grid> of_low = only_solution(low);
+    std::optional<Grid> of_high = only_solution(high);
+    // Nothing tells whose a symbol on a ground of its own is, unless the givens need it.
+    double odd_by_hand = 0.5;
+    if (!of_low && !of_high && apart.count_filled() > 0) {
+      of_low = only_solution(together(low, apart));
+      of_high = only_solution(together(high, apart));
+      odd_by_hand = kDoubt;
+    }
     if (of_low.has_value() == of_high.has_value()) continue;
     const Grid& entries = of_low ? high : low;
     if (agreeing_share(entries, of_low ? *of_low : *of_high) < kLeastAgreeing) continue;
-    std::vector<bool> flags;
-    for (const auto value : entries.values()) flags.push_back(value != 0);
-    return flags;
+    std::vector<double> by_hand;
+    for (size_t i = 0; i < odd.size(); ++i)
+      by_hand.push_back(odd[i] ? odd_by_hand : entries.values()[i] != 0 ? 1 - kDoubt : kDoubt);
+    return by_hand;
   }
   return std::nullopt;
 }

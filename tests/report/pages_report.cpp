@@ -120,6 +120,21 @@ ClipFrame photo_of(const Case& what, std::uint64_t seed) {
   return Clip("pages", set.finish(), options).frame(15);
 }
 
+// The cells whose clue was read as another, as row, column (from 1), truth > reading.
+void print_differences(const BoardPrediction& said, const BoardTruth& truth) {
+  const size_t n = static_cast<size_t>(truth.shape.n());
+  if (said.clues.size() != n) return;
+  for (size_t r = 0; r < n; ++r)
+    for (size_t c = 0; c < n; ++c) {
+      const int read = said.clues[r][c];
+      const int real = truth.clues.at(static_cast<int>(r), static_cast<int>(c));
+      const std::string read_symbol = read ? said.alphabet[size_t(read - 1)] : ".";
+      const std::string real_symbol = real ? truth.alphabet[size_t(real - 1)] : ".";
+      if (read_symbol != real_symbol)
+        std::printf("    r%zuc%zu %s>%s\n", r + 1, c + 1, real_symbol.c_str(), read_symbol.c_str());
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -162,6 +177,7 @@ int main(int argc, char** argv) {
         for (const BoardPrediction& board : said.boards)
           std::printf(" %zux%zu %s", board.clues.size(), board.clues.size(), board.state.c_str());
         std::printf(said.boards.empty() ? " no board\n" : "\n");
+        if (!said.boards.empty()) print_differences(said.boards[0], photo.truth.boards[0]);
       }
       if (out.empty()) continue;
       std::filesystem::create_directories(out);
