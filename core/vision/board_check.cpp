@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/vision/bare_corner.h"
 #include "core/vision/box_shapes.h"
 #include "core/vision/cell_ground.h"
 #include "core/vision/lattice_evidence.h"
@@ -87,7 +88,8 @@ class Fitting {
     out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
     out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
-                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_);
+                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_) &&
+                   !has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples);
     return out;
   }
 
