@@ -14,10 +14,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMinCoarseScore = 0.42;  // on the coarse level, where ...
-constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
-constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
-constexpr int kMaxBlackGroups = 2;
+constexpr double kMinCoarseScore = 0.42;   // on the coarse level, where ...
+constexpr double kMinCoarseInner = 0.25;   // ... dotted lines fade
+constexpr double kMinBentCellPx = 12;      // smaller boards are taken as flat
 constexpr double kMaxCellsOutside = 0.05;  // of the picture: their digits cannot be read
 constexpr double kSureWorth = 0.85;        // a lattice seen so well need not be fitted another way
 constexpr double kMinFrame = 0.80;         // of the border and ...
