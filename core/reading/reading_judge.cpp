@@ -27,6 +27,9 @@ constexpr double kFewestSymbols = 0.13;
 // Printed numbers beside handwriting: no 9x9 puzzle with fewer than 17 clues has one solution.
 constexpr double kFewestBesideHand = 0.2;
 constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
+// The same beside handwriting and few printed numbers: filled photos have up to 0.1, of a Kakuro
+// two numbers in a cell and black cells make 0.35.
+constexpr double kMostJunkBesideHand = 0.2;
 // Symbols of another alphabet than the rest: a word puzzle, a table.
 constexpr int kFewForeign = 3;
 constexpr double kMostForeign = 0.08;
@@ -67,8 +70,9 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
       all.set(cell / all.n(), cell % all.n(), reading.entries.values()[static_cast<size_t>(cell)]);
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
-      reading.clues.count_filled() < kFewestBesideHand * best.shape.cells())
-    return "handwriting, and too few printed numbers for a puzzle";
+      reading.clues.count_filled() < kFewestBesideHand * best.shape.cells() &&
+      choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
+    return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
   const int clashing = count_clashing(all, best.shape);
   if (clashing > kFewClashing && clashing > kMostClashing * all.count_filled())
     return "the numbers in the grid are no Sudoku";

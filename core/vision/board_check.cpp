@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/vision/bare_corner.h"
 #include "core/vision/box_shapes.h"
 #include "core/vision/cell_ground.h"
 #include "core/vision/lattice_evidence.h"
@@ -13,10 +14,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMinCoarseScore = 0.42;  // on the coarse level, where ...
-constexpr double kMinCoarseInner = 0.25;  // ... dotted lines fade
-constexpr double kMinBentCellPx = 12;     // smaller boards are taken as flat
-constexpr int kMaxBlackGroups = 2;
+constexpr double kMinCoarseScore = 0.42;   // on the coarse level, where ...
+constexpr double kMinCoarseInner = 0.25;   // ... dotted lines fade
+constexpr double kMinBentCellPx = 12;      // smaller boards are taken as flat
 constexpr double kMaxCellsOutside = 0.05;  // of the picture: their digits cannot be read
 constexpr double kSureWorth = 0.85;        // a lattice seen so well need not be fitted another way
 constexpr double kMinFrame = 0.80;         // of the border and ...
@@ -87,7 +87,8 @@ class Fitting {
     out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
     out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
-                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_);
+                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_) &&
+                   !has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples);
     return out;
   }
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/vision/board_check.h"
+#include "core/vision/cell_ground.h"
 #include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
@@ -15,6 +16,7 @@
 #include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
 #include "core/vision/quad_fit.h"
+#include "core/vision/tile_edges.h"
 
 namespace gridlens {
 
@@ -249,11 +251,10 @@ class Search {
 
 }  // namespace
 
-std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
-                                        DebugSink* debug) {
-  cv::Mat full = image;
-  if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
-  const GreyPyramid pyramid(calmed(full), kLevels);
+namespace {
+
+std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
+                                          DebugSink* debug) {
   Search search(pyramid, options);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
@@ -273,7 +274,28 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
     }
   }
-  const std::vector<BoardCandidate> boards = search.best();
+  return search.best();
+}
+
+}  // namespace
+
+std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
+                                        DebugSink* debug) {
+  cv::Mat full = image;
+  if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
+  const GreyPyramid pyramid(calmed(full), kLevels);
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug);
+  // Screens: tiles of several tones have no lines of one polarity, but edges.
+  if (boards.empty() && is_drawn(full)) {
+    boards = search_levels(GreyPyramid(tile_edges(full), kLevels), options, debug);
+    // Edges do not tell black cells from white ones.
+    std::erase_if(boards, [&](const BoardCandidate& b) {
+      const auto black = [&](bool light_on_dark) {
+        return count_black_groups(full, b.image_from_board, b.n, light_on_dark);
+      };
+      return b.light_on_dark || std::max(black(false), black(true)) > kMaxBlackGroups;
+    });
+  }
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);

@@ -176,5 +176,46 @@ TEST(HardBoardTest, TilesWithoutLines) {
   }
 }
 
+// 5 x 5 cells, and beside two of their sides three rows of clue boxes: an 8 x 8 lattice but for one
+// corner.
+cv::Mat nonogram(int first_cell_with_lines) {
+  constexpr int kCell = 50, kLeft = 300, kTop = 120, kCells = 8;
+  cv::Mat image(640, 1000, CV_8UC1, cv::Scalar(225));
+  for (int row = 0; row < kCells; ++row)
+    for (int col = 0; col < kCells; ++col)
+      if (std::max(row, col) >= first_cell_with_lines)
+        cv::rectangle(image,
+                      cv::Rect(kLeft + col * kCell, kTop + row * kCell, kCell + 1, kCell + 1),
+                      cv::Scalar(40), 2);
+  return image;
+}
+
+TEST(HardBoardTest, LatticeWithABareCornerIsNoBoard) {
+  ASSERT_EQ(find_boards(nonogram(0)).size(), 1u);
+  for (const BoardCandidate& board : find_boards(nonogram(3))) EXPECT_NE(board.n, 8);
+}
+
+TEST(HardBoardTest, TilesOfTwoTonesAreFoundOnAScreen) {
+  constexpr int kCell = 50, kLeft = 300, kTop = 100, kGap = 4;
+  cv::Mat image(640, 1000, CV_8UC1, cv::Scalar(60));
+  for (int row = 0; row < 9; ++row)
+    for (int col = 0; col < 9; ++col)  // lighter than the gaps or darker
+      image(cv::Rect(kLeft + col * kCell + kGap / 2, kTop + row * kCell + kGap / 2, kCell - kGap,
+                     kCell - kGap)) = (row * 5 + col * 3) % 7 < 3 ? 46 : 90;
+  for (int box = 0; box < 9; ++box)  // light lines around the boxes alone
+    cv::rectangle(image,
+                  cv::Rect(kLeft + box % 3 * 3 * kCell, kTop + box / 3 * 3 * kCell, 3 * kCell + 1,
+                           3 * kCell + 1),
+                  cv::Scalar(170), 2);
+  const auto boards = find_boards(image);
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 9);
+  const Quad truth{{cv::Point2d{kLeft, kTop},
+                    {kLeft + 450, kTop},
+                    {kLeft + 450, kTop + 450},
+                    {kLeft, kTop + 450}}};
+  EXPECT_LT(corner_error_px(boards[0].corners(), truth), 4);
+}
+
 }  // namespace
 }  // namespace gridlens

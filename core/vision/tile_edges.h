@@ -1,0 +1,15 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+
+namespace gridlens {
+
+// A CV_8UC1 picture in which every edge of `grey` (CV_8UC1) is a dark line on white, whichever side
+// of it is the darker one: tiles of several tones, lighter and darker than the gaps between them,
+// become a lattice of dark lines. The depth of a line is the edge's contrast.
+cv::Mat tile_edges(const cv::Mat& grey);
+
+// Drawn by a program, not photographed: so little noise that edges of a few per cent stand out.
+bool is_drawn(const cv::Mat& grey);
+
+}  // namespace gridlens
