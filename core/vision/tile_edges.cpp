@@ -17,7 +17,6 @@ constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have 
 }  // namespace
 
 cv::Mat tile_edges(const cv::Mat& grey) {
-
   const cv::Mat window = cv::Mat::ones(kReachPx, kReachPx, CV_8U);
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
