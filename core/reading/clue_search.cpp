@@ -5,55 +5,13 @@
 #include <queue>
 #include <set>
 
+#include "core/reading/clue_core.h"
+#include "core/reading/clue_node.h"
 #include "core/reading/solved_sets.h"
 
 namespace gridlens {
 
 namespace {
-
-// A change of one cell against the likeliest set: to its `rank`-th most likely value (1: the
-// second).
-struct Change {
-  int cell = 0;
-  int rank = 0;
-  friend auto operator<=>(const Change&, const Change&) = default;
-};
-
-struct Node {
-  double cost = 0;
-  double estimate = 0;    // what the set and all that come of it cost at least, penalties included
-  bool measured = false;  // the estimate looks at the clashes
-  std::vector<Change> changes;  // sorted by cell
-};
-
-struct Costlier {
-  bool operator()(const Node& a, const Node& b) const {
-    return a.estimate != b.estimate ? a.estimate > b.estimate
-                                    : a.changes > b.changes;  // repeatable order
-  }
-};
-
-// The values of each cell from the likeliest down, with what each costs against the likeliest.
-struct RankedValues {
-  std::vector<std::vector<std::pair<double, int>>> cells;
-
-  RankedValues(const CellChoices& choices, double most_cost) {
-    cells.resize(static_cast<size_t>(choices.n * choices.n));
-    for (int cell = 0; cell < choices.n * choices.n; ++cell) {
-      auto& ranked = cells[static_cast<size_t>(cell)];
-      for (int v = 0; v <= choices.n; ++v) ranked.emplace_back(-choices.clue(cell, v), v);
-      std::sort(ranked.begin(), ranked.end());
-      const double least = ranked.front().first;
-      for (auto& entry : ranked) entry.first -= least;
-      while (ranked.back().first > most_cost) ranked.pop_back();
-    }
-  }
-
-  [[nodiscard]] const std::pair<double, int>* at(int cell, int rank) const {
-    const auto& ranked = cells[static_cast<size_t>(cell)];
-    return rank < static_cast<int>(ranked.size()) ? &ranked[static_cast<size_t>(rank)] : nullptr;
-  }
-};
 
 // True when a cell changes between "clue v" and "no clue" while it may well hold a handwritten v
 // that the solution agrees with.
@@ -120,17 +78,18 @@ class ClueSearch::Run {
 
   ClueSearchResult run() {
     int sets = 0;
-    open_.push(Node{});
+    open_.push(ClueNode{});
     while (!open_.empty() && open_.top().estimate <= limit()) {
       if (sets > options_.most_sets || solves_ >= options_.most_solves) break;
-      Node node = open_.top();
+      ClueNode node = open_.top();
       open_.pop();
       const Grid clues = clues_of(node);
       const std::vector<Pair> clashes = disjoint_clashes(clues);
       if (!node.measured) {
         node.measured = true;
-        node.estimate = std::max({node.estimate, node.cost + least_for(clashes, node),
-                                  node.cost + least_against_core(node)});
+        node.estimate =
+            std::max({node.estimate, node.cost + least_for(clashes, node),
+                      node.cost + (core_ ? core_->least_against(node, ranked_, options_) : 0)});
         if (!open_.empty() && open_.top().estimate < node.estimate) {
           open_.push(std::move(node));
           continue;
@@ -154,7 +113,7 @@ class ClueSearch::Run {
                            options_.enough_margin;
   }
 
-  [[nodiscard]] Grid clues_of(const Node& node) const {
+  [[nodiscard]] Grid clues_of(const ClueNode& node) const {
     Grid clues = likeliest_;
     for (const Change& change : node.changes)
       clues.set(change.cell / choices_.n, change.cell % choices_.n,
@@ -185,26 +144,24 @@ class ClueSearch::Run {
     return pairs;
   }
 
-  [[nodiscard]] static int rank_in(const Node& node, int cell) {
-    const auto place = std::lower_bound(node.changes.begin(), node.changes.end(), Change{cell, 0});
-    return place != node.changes.end() && place->cell == cell ? place->rank : 0;
-  }
-
-  // What the next less likely value of a cell costs more than the one it has.
-  [[nodiscard]] double next_cost(const Node& node, int cell) const {
-    const int rank = rank_in(node, cell);
-    const auto* next = ranked_.at(cell, rank + 1);
-    return next ? next->first - ranked_.at(cell, rank)->first : options_.most_cost;
-  }
-
-  [[nodiscard]] double least_for(const std::vector<Pair>& clashes, const Node& node) const {
+  [[nodiscard]] double least_for(const std::vector<Pair>& clashes, const ClueNode& node) const {
+    const auto next = [&](int cell) {
+      return ranked_.next_cost(cell, node.rank_in(cell), options_.most_cost);
+    };
     double sum = 0;
     for (const auto& [a, b] : clashes)
-      sum += std::min({options_.more_clash_penalty, next_cost(node, a), next_cost(node, b)});
+      sum += std::min({options_.more_clash_penalty, next(a), next(b)});
     return sum;
   }
 
-  void judge(const Node& node, const Grid& clues, const std::vector<Pair>& clashes) {
+  SolvedSets::Answer solved(const Grid& clues) {
+    SolveOptions solve;
+    solve.max_nodes = options_.nodes_a_solve;
+    ++solves_;
+    return known_.learn(clues, solver_.solve(clues, solve));
+  }
+
+  void judge(const ClueNode& node, const Grid& clues, const std::vector<Pair>& clashes) {
     ClueSet set{clues, SolveState::budget, node.cost, log_shape_prior_ - node.cost, {}};
     if (!clashes.empty()) {
       set.state = SolveState::invalid;
@@ -216,12 +173,7 @@ class ClueSearch::Run {
       return;
     }
     std::optional<SolvedSets::Answer> answer = known_.infer(clues);
-    if (!answer) {
-      SolveOptions solve;
-      solve.max_nodes = options_.nodes_a_solve;
-      answer = known_.learn(clues, solver_.solve(clues, solve));
-      ++solves_;
-    }
+    if (!answer) answer = solved(clues);
     set.state = answer->state;
     set.solution = std::move(answer->solution);
     if (set.solution)
@@ -232,72 +184,15 @@ class ClueSearch::Run {
           set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
-    if (solution && !core_) find_core(clues, *solution);
+    if (solution && !core_)
+      core_ = find_core(clues, *solution, ranked_, doubtful_order_, options_,
+                        [&](const Grid& left) { return solved(left).state == SolveState::unique; });
     // Any doubtful cell may be wrong; also cells changed before, once more.
     const double most = std::min(limit(), options_.most_cost);
     for (const int cell : doubtful_order_) {
       if (node.cost + ranked_.at(cell, 1)->first > most) break;
       push_changed(node, cell, solution ? &*solution : nullptr);
     }
-  }
-
-  // Blanks the doubtful cells of a set with one solution, cheapest first, as many as leave it the
-  // only one. What is left answers for every set that holds it.
-  void find_core(const Grid& clues, const Grid& solution) {
-    Core core{clues, solution, std::vector<bool>(static_cast<size_t>(cells()), false)};
-    std::vector<int> doubted;
-    for (const int cell : doubtful_order_)
-      if (clues.values()[static_cast<size_t>(cell)] != 0 &&
-          ranked_.at(cell, 1)->first < options_.none_penalty + options_.enough_margin)
-        doubted.push_back(cell);
-    const auto without = [&](size_t first, size_t count) {
-      Grid left = clues;
-      for (size_t i = first; i < first + count; ++i)
-        left.set(doubted[i] / choices_.n, doubted[i] % choices_.n, 0);
-      return left;
-    };
-    const auto only_one = [&](const Grid& left) {
-      SolveOptions solve;
-      solve.max_nodes = options_.nodes_a_solve;
-      ++solves_;
-      return known_.learn(left, solver_.solve(left, solve)).state == SolveState::unique;
-    };
-    size_t most = doubted.size();
-    size_t least = 0;
-    for (size_t count = most; least < most; count = (least + most + 1) / 2)
-      if (only_one(without(0, count)))
-        least = count;
-      else
-        most = count - 1;
-    std::vector<bool> blanked(static_cast<size_t>(cells()), false);
-    for (size_t i = 0; i < least; ++i) blanked[static_cast<size_t>(doubted[i])] = true;
-    core.least_break = options_.none_penalty;
-    for (int cell = 0; cell < cells(); ++cell) {
-      const auto at = static_cast<size_t>(cell);
-      core.holds[at] = clues.values()[at] != 0 && !blanked[at];
-      if (core.holds[at] && ranked_.at(cell, 1))
-        core.least_break = std::min(core.least_break, ranked_.at(cell, 1)->first);
-    }
-    core.clues = without(0, least);
-    core_ = std::move(core);
-  }
-
-  // A set that holds the core and a clue against its solution has none. It and all sets that come
-  // of it bear that, or mend every such clue, or break the core.
-  [[nodiscard]] double least_against_core(const Node& node) const {
-    if (!core_) return 0;
-    double mend = 0;
-    for (int cell = 0; cell < cells(); ++cell) {
-      const auto at = static_cast<size_t>(cell);
-      const int rank = rank_in(node, cell);
-      const int value = ranked_.at(cell, rank)->second;
-      if (core_->holds[at]) {
-        if (value != core_->clues.values()[at]) return 0;
-      } else if (value != 0 && value != core_->solution.values()[at]) {
-        mend += next_cost(node, cell);
-      }
-    }
-    return std::min({mend, core_->least_break, options_.none_penalty});
   }
 
   // Marks that a set takes for none although they look like what the solution has there: one in n
@@ -319,8 +214,8 @@ class ClueSearch::Run {
   }
 
   // `solution`: of the node's set, where it has exactly one.
-  void push_changed(const Node& node, int cell, const Grid* solution) {
-    Node child = node;
+  void push_changed(const ClueNode& node, int cell, const Grid* solution) {
+    ClueNode child = node;
     child.measured = false;
     const auto place =
         std::lower_bound(child.changes.begin(), child.changes.end(), Change{cell, 0});
@@ -375,16 +270,10 @@ class ClueSearch::Run {
   RankedValues ranked_;
   Grid likeliest_;
   std::vector<int> doubtful_order_;  // cells with an alternative, cheapest first
-  std::priority_queue<Node, std::vector<Node>, Costlier> open_;
+  std::priority_queue<ClueNode, std::vector<ClueNode>, Costlier> open_;
   std::set<std::vector<Change>> seen_;
   SolvedSets known_;
-  struct Core {  // clues out of doubt that have one solution by themselves
-    Grid clues;
-    Grid solution;
-    std::vector<bool> holds;
-    double least_break = 0;  // what it costs at least to change one of them
-  };
-  std::optional<Core> core_;
+  std::optional<ClueCore> core_;
   std::vector<ClueSet> found_;
   int best_ = -1;
   int solves_ = 0;

@@ -1,0 +1,56 @@
+#include "core/reading/clue_core.h"
+
+#include <algorithm>
+
+namespace gridlens {
+
+double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
+                               const ClueSearchOptions& options) const {
+  double mend = 0;
+  for (int cell = 0; cell < clues.n() * clues.n(); ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    const int rank = node.rank_in(cell);
+    const int value = ranked.at(cell, rank)->second;
+    if (holds[at]) {
+      if (value != clues.values()[at]) return 0;
+    } else if (value != 0 && value != solution.values()[at]) {
+      mend += ranked.next_cost(cell, rank, options.most_cost);
+    }
+  }
+  return std::min({mend, least_break, options.none_penalty});
+}
+
+ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,
+                   const std::vector<int>& doubtful_order, const ClueSearchOptions& options,
+                   const std::function<bool(const Grid&)>& has_one_solution) {
+  const int n = clues.n();
+  const auto cells = static_cast<size_t>(n * n);
+  ClueCore core{clues, solution, std::vector<bool>(cells, false), options.none_penalty};
+  std::vector<int> doubted;
+  for (const int cell : doubtful_order)
+    if (clues.values()[static_cast<size_t>(cell)] != 0 &&
+        ranked.at(cell, 1)->first < options.none_penalty + options.enough_margin)
+      doubted.push_back(cell);
+  const auto without = [&](size_t count) {
+    Grid left = clues;
+    for (size_t i = 0; i < count; ++i) left.set(doubted[i] / n, doubted[i] % n, 0);
+    return left;
+  };
+  size_t most = doubted.size();
+  size_t least = 0;
+  for (size_t count = most; least < most; count = (least + most + 1) / 2)
+    if (has_one_solution(without(count)))
+      least = count;
+    else
+      most = count - 1;
+  core.clues = without(least);
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    core.holds[at] = core.clues.values()[at] != 0;
+    if (core.holds[at] && ranked.at(cell, 1))
+      core.least_break = std::min(core.least_break, ranked.at(cell, 1)->first);
+  }
+  return core;
+}
+
+}  // namespace gridlens
