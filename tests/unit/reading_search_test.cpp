@@ -72,7 +72,9 @@ TEST(ClueCore, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   EXPECT_EQ(*solver.only_solution(core.clues), solution);
   for (int cell = 0; cell < 81; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (core.holds[at]) EXPECT_EQ(core.clues.values()[at], puzzle().values()[at]);
+    if (core.holds[at]) {
+      EXPECT_EQ(core.clues.values()[at], puzzle().values()[at]);
+    }
   }
 
   // The puzzle itself costs nothing more; a clue against the solution costs its mending, at most.
