@@ -25,7 +25,8 @@ struct BoardResult {
   BoardBend bend;               // of lens and paper: p lies at image_from_board(p + bend(p))
   int n = 0;
   BoardState state = BoardState::reading;
-  std::string message;  // for people: "solved", "two 7s in row 4", ...
+  std::string message;   // for people: "solved", "two 7s in row 4", ...
+  bool solving = false;  // surely read; the solver has not answered yet
   double lattice_score = 0;
 
   // Null until read.

@@ -71,6 +71,7 @@ Judgement judge_board(const BoardReading& reading, const Homography& image_from_
       } else {
         board.state = BoardState::reading;
         board.message = "solving";
+        board.solving = true;
       }
       break;
   }

@@ -1,5 +1,6 @@
 #include "core/pipeline/live_pipeline.h"
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -14,6 +15,8 @@ namespace gridlens {
 namespace {
 
 constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
+constexpr std::chrono::milliseconds kAnswerWait{20};  // between looks for the solver's answer ...
+constexpr int kAnswerWaits = 100;                     // ... to the last frame
 
 // Sleeps until a time or a stop request; false when stopped.
 bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
@@ -22,6 +25,11 @@ bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
   std::unique_lock lock(mutex);
   never.wait_until(lock, stop, until, [] { return false; });
   return !stop.stop_requested();
+}
+
+bool waits_for_solver(const FrameResult& result) {
+  return std::any_of(result.boards.begin(), result.boards.end(),
+                     [](const BoardResult& board) { return board.solving; });
 }
 
 }  // namespace
@@ -165,6 +173,11 @@ void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Share
     while (auto frame = shared->frames.take(stop)) {
       if (shared->forget.exchange(false)) processor.forget();
       auto result = std::make_shared<const FrameResult>(processor.process(*frame));
+      // After the last frame (a picture has only one) no further one brings the solver's answer.
+      for (int wait = 0; wait < kAnswerWaits && shared->frames.finished(); ++wait) {
+        if (!waits_for_solver(*result) || !sleep_until(Clock::now() + kAnswerWait, stop)) break;
+        result = std::make_shared<const FrameResult>(processor.process(*frame));
+      }
       shared->results.put(std::move(result));
     }
   } catch (...) {

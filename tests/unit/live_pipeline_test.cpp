@@ -44,6 +44,19 @@ class LivePipelineTest : public testing::Test {
   fs::path folder_;
 };
 
+// A picture is one frame: the solver's answer must not wait for a second.
+TEST_F(LivePipelineTest, APictureIsSolvedWithItsOnlyFrame) {
+  LivePipeline pipeline(options_for(find_resource("assets/samples/newspaper.jpg").string()));
+  pipeline.wait_until_open();
+  std::shared_ptr<const FrameResult> last;
+  while (pipeline.status().phase != LivePhase::ended)
+    if (auto result = pipeline.wait_result({}, std::chrono::milliseconds(100)))
+      last = std::move(result);
+  ASSERT_TRUE(last);
+  ASSERT_FALSE(last->boards.empty());
+  EXPECT_EQ(last->boards.front().state, BoardState::solved) << last->boards.front().message;
+}
+
 TEST_F(LivePipelineTest, PlaysAFileToItsEndInOrder) {
   LivePipeline pipeline(options_for(make_clip(20)));
   pipeline.wait_until_open();
