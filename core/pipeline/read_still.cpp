@@ -1,6 +1,5 @@
 #include "core/pipeline/read_still.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <opencv2/imgproc.hpp>
 #include <vector>
@@ -9,7 +8,6 @@
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
-#include "core/reading/board_reader.h"
 #include "core/reading/orientation.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/rectify.h"
@@ -42,12 +40,7 @@ std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size pi
   return outside;
 }
 
-// Which cell of the upright board a cell of the candidate is.
-size_t cell_upright(size_t cell, int n, int quarter_turns) {
-  const std::vector<int> of_upright = sheet_cells_of_upright(n, quarter_turns);
-  return static_cast<size_t>(
-      std::find(of_upright.begin(), of_upright.end(), static_cast<int>(cell)) - of_upright.begin());
-}
+}  // namespace
 
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
@@ -69,17 +62,16 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     if (reading.state != ReadState::reading) break;
     reading = look(looked_at_aside(found, aside));
   }
+  if (reading.state != ReadState::sure) return reading;
   // There may be a clue in what the picture does not show.
-  for (size_t cell = 0; cell < outside.size(); ++cell)
-    if (outside[cell] != 0 && reading.state == ReadState::sure &&
-        reading.clues.values()[cell_upright(cell, found.n, reading.quarter_turns)] == 0) {
+  const std::vector<int> of_upright = sheet_cells_of_upright(found.n, reading.quarter_turns);
+  for (size_t cell = 0; cell < of_upright.size(); ++cell)
+    if (outside[static_cast<size_t>(of_upright[cell])] != 0 && reading.clues.values()[cell] == 0) {
       reading.state = ReadState::unreadable;
       reading.message = "part of the board lies outside the picture";
     }
   return reading;
 }
-
-}  // namespace
 
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     const FindOptions& find, StageTimes* stages, DebugSink* debug) {

@@ -21,4 +21,11 @@ int Grid::count_filled() const {
       std::count_if(values_.begin(), values_.end(), [](int v) { return v != 0; }));
 }
 
+Grid Grid::filled_from(const Grid& other) const {
+  Grid filled = *this;
+  for (size_t i = 0; i < filled.values_.size(); ++i)
+    if (filled.values_[i] == 0) filled.values_[i] = other.values_[i];
+  return filled;
+}
+
 }  // namespace gridlens

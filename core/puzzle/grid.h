@@ -24,6 +24,8 @@ class Grid {
   }
   [[nodiscard]] const std::vector<std::uint8_t>& values() const { return values_; }
   [[nodiscard]] int count_filled() const;
+  // This grid, its empty cells filled from `other` (of the same shape).
+  [[nodiscard]] Grid filled_from(const Grid& other) const;
 
   friend bool operator==(const Grid&, const Grid&) = default;
 

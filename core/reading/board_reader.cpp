@@ -64,19 +64,20 @@ struct BoardReader::Impl {
                   const std::vector<CellScores>& scores) {
     if (traits.enough()) return;
     std::vector<int> cells;
-    std::vector<int> symbols(static_cast<size_t>(n * n), 0);
-    for (size_t i = 0; i < scores.size(); ++i) {
-      const auto& of_cell = scores[i].symbols;
-      symbols[static_cast<size_t>(view.inked[i])] =
+    std::vector<int> symbols;  // the likeliest of each of them
+    size_t next = 0;           // of the inked cells, none of which is hidden
+    for (int cell = 0; cell < n * n; ++cell) {
+      if (view.hidden[static_cast<size_t>(cell)]) continue;
+      cells.push_back(cell);
+      symbols.push_back(0);
+      if (next == view.inked.size() || view.inked[next] != cell) continue;
+      const auto& of_cell = scores[next++].symbols;
+      symbols.back() =
           static_cast<int>(std::max_element(of_cell.begin(), of_cell.end()) - of_cell.begin());
     }
-    for (int cell = 0; cell < n * n; ++cell)
-      if (!view.hidden[static_cast<size_t>(cell)]) {
-        symbols[cells.size()] = symbols[static_cast<size_t>(cell)];
-        cells.push_back(cell);
-      }
     traits.add(cells, measure_traits(sheet, view.ink, cells, symbols), view.weight);
   }
+
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);

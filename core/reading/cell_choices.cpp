@@ -16,10 +16,10 @@ namespace {
 constexpr double kTrainedBlankShare = 0.22;
 constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
-// Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
-// cell; between them the network's kinds tell.
 constexpr double kClear = -1.2;  // log-probability of a symbol that has a say about its writer
 constexpr double kSurelyForeign = 0.95;
+// Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
+// cell; between them the network's kinds tell.
 constexpr double kLeastForeignBlank = 0.1;
 constexpr double kMostForeignBlank = 0.95;
 
@@ -38,13 +38,7 @@ void correct_for_blank_share(std::vector<CellScores>& cells) {
   const double share = blank / static_cast<double>(cells.size());
   const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
                        log_odds(kTrainedBlankShare);
-  for (CellScores& cell : cells) {
-    const double p = std::exp(static_cast<double>(cell.symbols[0]));
-    const double total = p * std::exp(shift) + 1 - p;
-    const auto log_total = static_cast<float>(std::log(total));
-    for (float& value : cell.symbols) value -= log_total;
-    cell.symbols[0] += static_cast<float>(shift);
-  }
+  for (CellScores& cell : cells) cell.lean_to_blank(shift);
 }
 
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:

@@ -106,6 +106,13 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_
 DigitNetwork::~DigitNetwork() = default;
 DigitNetwork::DigitNetwork(DigitNetwork&&) noexcept = default;
 
+void CellScores::lean_to_blank(double shift) {
+  const double blank = std::exp(static_cast<double>(symbols[0]));
+  const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
+  for (float& value : symbols) value -= log_total;
+  symbols[0] += static_cast<float>(shift);
+}
+
 std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<const int> cells,
                                                int quarter_turns) {
   std::vector<CellScores> scores;

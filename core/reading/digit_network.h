@@ -19,6 +19,9 @@ struct CellScores {
   std::vector<float>
       symbols;               // log p(symbol), size DigitNetwork::labels().size(); label 0 is blank
   std::vector<float> kinds;  // log p(kind), 4 of them, in the order of CellKind
+
+  // Bayes: adds `shift` to the log-odds of blank against all symbols; the sum stays one.
+  void lean_to_blank(double shift);
 };
 
 // The digit CNN (ONNX, run by cv::dnn). Holds scratch buffers: one object a thread.

@@ -63,16 +63,13 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
   if (choices.foreign_cells >= kFewForeign &&
       choices.foreign_cells > kMostForeign * choices.symbol_cells)
     return "the grid holds symbols of no one alphabet";
-  // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-  Grid all = reading.clues;
-  for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (all.values()[static_cast<size_t>(cell)] == 0)
-      all.set(cell / all.n(), cell % all.n(), reading.entries.values()[static_cast<size_t>(cell)]);
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestBesideHand * best.shape.cells() &&
       choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
     return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
+  // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
+  const Grid all = reading.clues.filled_from(reading.entries);
   const int clashing = count_clashing(all, best.shape);
   if (clashing > kFewClashing && clashing > kMostClashing * all.count_filled())
     return "the numbers in the grid are no Sudoku";

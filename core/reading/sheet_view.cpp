@@ -31,13 +31,7 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   for (size_t i = 0; i < view.inked.size(); ++i) {
     const double ratio = all_ink[i] / std::max(1.0, *middle);
     const double share = std::clamp((kFaint - ratio) / (kFaint - kVeryFaint), 0.0, 1.0);
-    if (share <= 0) continue;
-    auto& symbols = scores[i].symbols;
-    const double shift = share * kFaintIsBlank;
-    const double blank = std::exp(static_cast<double>(symbols[0]));
-    const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
-    for (float& value : symbols) value -= log_total;
-    symbols[0] += static_cast<float>(shift);
+    if (share > 0) scores[i].lean_to_blank(share * kFaintIsBlank);
   }
 }
 

@@ -32,8 +32,8 @@ constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 struct Split {
   InkTraits::Trait trait = InkTraits::strength;
   double threshold = 0;
-  double least_gap = 0;
-  double width = 0;  // of the gap, against the least that counts
+  double width = 0;       // of the gap, against the least that counts
+  std::vector<bool> odd;  // symbols that cannot be compared
 };
 
 double deviation(const std::vector<double>& values, size_t from, size_t to) {
@@ -92,8 +92,8 @@ std::vector<Split> clear_splits(const Grid& all, const std::vector<InkTraits>& t
       const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
       if (values[i] - values[i - 1] >=
           std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
-        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2, cue.least_gap,
-                          (values[i] - values[i - 1]) / cue.least_gap});
+        splits.push_back({cue.trait, (values[i] + values[i - 1]) / 2,
+                          (values[i] - values[i - 1]) / cue.least_gap, odd});
     }
   }
   std::sort(splits.begin(), splits.end(),
@@ -132,14 +132,6 @@ double agreeing_share(const Grid& entries, const Grid& solution) {
   return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
 }
 
-Grid together(const Grid& a, const Grid& b) {
-  Grid both = a;
-  for (int cell = 0; cell < a.n() * a.n(); ++cell)
-    if (const int value = b.at(cell / a.n(), cell % a.n()); value != 0)
-      both.set(cell / a.n(), cell % a.n(), value);
-  return both;
-}
-
 }  // namespace
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
@@ -149,14 +141,13 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   for (const Split& split : clear_splits(all, traits)) {
     if (split.trait == InkTraits::ground && blanks_are_split(all, traits, split.threshold))
       continue;
-    const std::vector<bool> odd = incomparable(all, traits, split.trait, split.least_gap);
     Grid low(all.shape());
     Grid high(all.shape());
     Grid apart(all.shape());
     for (int cell = 0; cell < n * n; ++cell) {
       const auto& its = traits[static_cast<size_t>(cell)];
       const bool is_high = its.known[split.trait] && its.values[split.trait] > split.threshold;
-      Grid& part = odd[static_cast<size_t>(cell)] ? apart : is_high ? high : low;
+      Grid& part = split.odd[static_cast<size_t>(cell)] ? apart : is_high ? high : low;
       part.set(cell / n, cell % n, all.at(cell / n, cell % n));
     }
     if (!within_boxes(low, high)) continue;
@@ -165,16 +156,18 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
     // Nothing tells whose a symbol on a ground of its own is, unless the givens need it.
     double odd_by_hand = 0.5;
     if (!of_low && !of_high && apart.count_filled() > 0) {
-      of_low = only_solution(together(low, apart));
-      of_high = only_solution(together(high, apart));
+      of_low = only_solution(low.filled_from(apart));
+      of_high = only_solution(high.filled_from(apart));
       odd_by_hand = kDoubt;
     }
     if (of_low.has_value() == of_high.has_value()) continue;
     const Grid& entries = of_low ? high : low;
     if (agreeing_share(entries, of_low ? *of_low : *of_high) < kLeastAgreeing) continue;
     std::vector<double> by_hand;
-    for (size_t i = 0; i < odd.size(); ++i)
-      by_hand.push_back(odd[i] ? odd_by_hand : entries.values()[i] != 0 ? 1 - kDoubt : kDoubt);
+    for (size_t i = 0; i < split.odd.size(); ++i)
+      by_hand.push_back(split.odd[i]               ? odd_by_hand
+                        : entries.values()[i] != 0 ? 1 - kDoubt
+                                                   : kDoubt);
     return by_hand;
   }
   return std::nullopt;

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/vision/cell_ground.h"
+#include "core/vision/median.h"
 
 namespace gridlens {
 
@@ -59,11 +60,6 @@ struct CornerBlock {
         (far < side ? own : beside).push_back(ground);
       }
     if (own.empty() || beside.empty()) return false;
-    const auto median = [](std::vector<double>& values) {
-      const auto mid = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-      std::nth_element(values.begin(), mid, values.end());
-      return *mid;
-    };
     const double ground = median(own), other = median(beside);
     return std::abs(ground - other) <= kMostTone * std::max(ground, other);
   }

@@ -249,10 +249,6 @@ class Search {
   std::vector<Quad> tried_;
 };
 
-}  // namespace
-
-namespace {
-
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
                                           DebugSink* debug) {
   Search search(pyramid, options);

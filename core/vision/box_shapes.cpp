@@ -5,17 +5,11 @@
 #include <numeric>
 
 #include "core/vision/cell_ground.h"
+#include "core/vision/median.h"
 
 namespace gridlens {
 
 namespace {
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto mid = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), mid, values.end());
-  return *mid;
-}
 
 // Mean and variance.
 struct Spread {

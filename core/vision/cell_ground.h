@@ -17,8 +17,9 @@ std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_fr
                                  bool light_on_dark, PointRank rank);
 
 // Groups of neighbouring cells that are as dark as ink all over (where lines are light, also as
-// light as they): crosswords have many, a sleeve over the board makes one.
-inline constexpr int kMaxBlackGroups = 2;  // of a board
+// light as they): crosswords have many, a sleeve over the board makes one. A board has at most
+// kMaxBlackGroups.
+inline constexpr int kMaxBlackGroups = 2;
 int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
                        bool light_on_dark);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/vision/median.h"
 #include "core/vision/through_lines.h"
 
 namespace gridlens {
@@ -19,13 +20,6 @@ double tolerance_px(const SegmentReading& r) {
 // A seen segment counts only where the lattice puts it.
 bool on_lattice(const SegmentReading& r, double least_depth) {
   return r.seen && r.depth >= least_depth && std::abs(r.offset_px) <= tolerance_px(r);
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto mid = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), mid, values.end());
-  return *mid;
 }
 
 double share(int seen, int inside) {

@@ -68,7 +68,7 @@ cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
 }
 
 Homography LatticeWarp::through_corners() const {
-  const double n = n_;
+  const double n = bend_.n();
   const LatticeWarp& map = *this;
   return Homography::image_from_board(Quad{{map({0, 0}), map({n, 0}), map({n, n}), map({0, n})}},
                                       n);

@@ -14,10 +14,10 @@ class LatticeWarp {
  public:
   LatticeWarp() = default;
   LatticeWarp(const Homography& image_from_board, int n)
-      : image_from_board_(image_from_board), n_(n), bend_(n) {}
+      : LatticeWarp(image_from_board, BoardBend(n)) {}
 
   LatticeWarp(const Homography& image_from_board, const BoardBend& bend)
-      : image_from_board_(image_from_board), n_(bend.n()), bend_(bend) {}
+      : image_from_board_(image_from_board), bend_(bend) {}
 
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
   [[nodiscard]] const BoardBend& bend() const { return bend_; }
@@ -47,8 +47,7 @@ class LatticeWarp {
 
  private:
   Homography image_from_board_;
-  int n_ = 9;
-  BoardBend bend_{9};
+  BoardBend bend_;
 };
 
 // One round of measuring: the lattice is read where `warp` predicts it, within search_cells, and

@@ -9,9 +9,9 @@
 #include <ctime>
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/board_reader.h"
+#include "core/pipeline/read_still.h"
 #include "core/vision/board_finder.h"
-#include "core/vision/rectify.h"
+#include "core/vision/median.h"
 #include "tests/generator/page.h"
 
 namespace {
@@ -65,29 +65,11 @@ cv::Mat grey_of(const cv::Mat& bgr) {
 
 BoardReading read(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                   DigitNetwork& network, double& ms) {
-  constexpr double kShifts[][2] = {
-      {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
-  BoardReader reader(network, found);
-  BoardReading reading;
-  for (const auto& [dx, dy] : kShifts) {
-    const Homography shift(cv::Matx33d(1, 0, dx, 0, 1, dy, 0, 0, 1));
-    BoardCandidate aside = found;
-    aside.image_from_board = found.image_from_board * shift;
-    const CellSheet sheet = rectify(grey, aside, bgr);
-    const std::clock_t begin = std::clock();  // processor time: other programs do not count
-    reader.add(sheet);
-    reading = reader.decode();
-    ms += 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    if (!reading.is_puzzle || reading.state != ReadState::reading) break;
-  }
+  StageTimes stages;
+  const std::clock_t begin = std::clock();  // processor time: other programs do not count
+  BoardReading reading = read_candidate(bgr, grey, found, network, stages);
+  ms += 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   return reading;
-}
-
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  const auto middle = values.begin() + static_cast<long>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 }  // namespace

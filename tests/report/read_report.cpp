@@ -2,7 +2,7 @@
 // were found and read exactly, split by whether the photo's puzzle was held out from training.
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
-//               [--turns 0 1 2 3] [--degrade none blur ...] [--looks 5] [--find-in FOLDER] [--list]
+//               [--turns 0 1 2 3] [--degrade none blur ...] [--find-in FOLDER] [--list]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -12,10 +12,10 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/board_reader.h"
+#include "core/pipeline/read_still.h"
 #include "core/solver/solver.h"
 #include "core/vision/board_finder.h"
-#include "core/vision/rectify.h"
+#include "core/vision/median.h"
 #include "tests/report/degrade.h"
 #include "tests/report/labelled_photos.h"
 
@@ -32,7 +32,6 @@ struct Options {
   std::string find_in;
   std::vector<int> turns{0};
   std::vector<std::string> degrade{"none"};
-  int looks = 5;
   bool mixed_labels = false;
   bool list = false;
 };
@@ -54,13 +53,6 @@ struct Tally {
   std::vector<double> read_ms;
 };
 
-double median(std::vector<double> values) {
-  if (values.empty()) return 0;
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size() / 2),
-                   values.end());
-  return values[values.size() / 2];
-}
-
 cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
   if (quarter_turns % 4 == 0) return picture;
   cv::Mat result;
@@ -68,28 +60,6 @@ cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
                             cv::ROTATE_90_COUNTERCLOCKWISE};
   cv::rotate(picture, result, kCodes[quarter_turns % 4 - 1]);
   return result;
-}
-
-// One look, and small shifts of the warp while it leaves the board in doubt: as stills are read.
-BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
-                            DigitNetwork& network, int looks, double& ms) {
-  constexpr double kShifts[][2] = {
-      {0, 0}, {0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}};
-  BoardReader reader(network, found);
-  BoardReading reading;
-  ms = 0;
-  for (int look = 0; look < looks; ++look) {
-    const cv::Matx33d shift(1, 0, kShifts[look % 5][0], 0, 1, kShifts[look % 5][1], 0, 0, 1);
-    BoardCandidate aside = found;
-    aside.image_from_board = found.image_from_board * Homography(shift);
-    const CellSheet sheet = rectify(grey, aside, bgr);
-    const std::clock_t begin = std::clock();  // processor time: other programs do not count
-    reader.add(sheet);
-    reading = reader.decode();
-    ms += 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-    if (!reading.is_puzzle || reading.state != ReadState::reading) break;
-  }
-  return reading;
 }
 
 int equal_cells(const Grid& a, const Grid& b) {
@@ -101,11 +71,7 @@ int equal_cells(const Grid& a, const Grid& b) {
 
 // Clues and entries together.
 Grid all_symbols(const BoardReading& reading) {
-  Grid all = reading.clues;
-  for (int cell = 0; cell < all.n() * all.n(); ++cell)
-    if (reading.clues.values()[static_cast<size_t>(cell)] == 0)
-      all.set(cell / all.n(), cell % all.n(), reading.entries.values()[static_cast<size_t>(cell)]);
-  return all;
+  return reading.clues.filled_from(reading.entries);
 }
 
 void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings, Tally& tally,
@@ -194,7 +160,6 @@ int main(int argc, char** argv) {
                  "without handwriting): judges the reading apart from the finding");
   app.add_option("--turns", options.turns, "quarter turns of the photos");
   app.add_option("--degrade", options.degrade, "none blur shake noise dark small tiny jpeg");
-  app.add_option("--looks", options.looks, "most looks at a board");
   app.add_flag(
       "--mixed-labels", options.mixed_labels,
       "the labels do not tell printed from handwritten: exact and wrong are of both together");
@@ -229,11 +194,12 @@ int main(int argc, char** argv) {
           cv::cvtColor(turned(clean, turns), searched, cv::COLOR_BGR2GRAY);
           std::vector<BoardReading> readings;
           for (const BoardCandidate& candidate : find_boards(searched)) {
-            double ms = 0;
-            BoardReading reading =
-                read_candidate(picture, grey, candidate, network, options.looks, ms);
+            StageTimes stages;
+            const std::clock_t begin = std::clock();  // processor time: other programs do not count
+            BoardReading reading = read_candidate(picture, grey, candidate, network, stages);
             if (!reading.is_puzzle) continue;
-            tally.read_ms.push_back(ms);
+            tally.read_ms.push_back(1000.0 * static_cast<double>(std::clock() - begin) /
+                                    CLOCKS_PER_SEC);
             readings.push_back(std::move(reading));
           }
           if (options.mixed_labels)
