@@ -19,6 +19,18 @@ constexpr double kMuchSharper = 1.6;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 
+// People do not turn screenshots: what a drawn board that lies upright in its picture is ahead of
+// each other way up. Far less than what the digits of a turned one say.
+constexpr double kDrawnUpright = 8;
+
+TurnPrior prior_of(const BoardCandidate& found) {
+  TurnPrior prior{};
+  if (!found.turns_as_drawn) return prior;
+  prior.fill(-kDrawnUpright);
+  prior[static_cast<size_t>(*found.turns_as_drawn)] = 0;
+  return prior;
+}
+
 // One way up that the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
@@ -47,6 +59,7 @@ struct BoardReader::Impl {
   DigitNetwork& network;
   int n = 0;
   BoardDecoder decoder;
+  TurnPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
   PageChange page;
@@ -58,6 +71,7 @@ struct BoardReader::Impl {
       : network(digit_network),
         n(found.n),
         decoder(found.n, found.shapes),
+        prior(prior_of(found)),
         traits(found.n * found.n) {}
 
   void add_traits(const CellSheet& sheet, const SheetView& view,
@@ -121,7 +135,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   ++self.frames;
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
-    for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked)) {
+    for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked, self.prior)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores);
@@ -152,8 +166,10 @@ BoardReading BoardReader::decode() const {
   }
   const std::vector<InkTraits> traits = self.traits.means();
   std::vector<Decoded> decoded;
-  for (const Hypothesis& hypothesis : self.hypotheses)
+  for (const Hypothesis& hypothesis : self.hypotheses) {
     decoded.push_back(self.decoder.decode(hypothesis.evidence, traits, hypothesis.quarter_turns));
+    decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis.quarter_turns)];
+  }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });

@@ -40,7 +40,8 @@ std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
 }
 
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
-                                                  const std::vector<int>& inked) {
+                                                  const std::vector<int>& inked,
+                                                  const TurnPrior& prior) {
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
@@ -58,10 +59,18 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
       // A turned symbol often looks like one of another alphabet: one alphabet must fit all.
       trial.cost = -choose_alphabet(trial.scores, sheet.n, kLeastLog).log_likelihood;
     }
-    std::stable_sort(
-        trials.begin(), trials.end(),
-        [](const OrientationTrial& a, const OrientationTrial& b) { return a.cost < b.cost; });
-    while (trials.back().cost - trials.front().cost >= kLead) trials.pop_back();
+    const auto with_prior = [&](const OrientationTrial& trial) {
+      return trial.cost - prior[static_cast<size_t>(trial.quarter_turns)];
+    };
+    std::stable_sort(trials.begin(), trials.end(),
+                     [&](const OrientationTrial& a, const OrientationTrial& b) {
+                       return with_prior(a) < with_prior(b);
+                     });
+    const double cost = trials.front().cost;
+    const double cost_with_prior = with_prior(trials.front());
+    std::erase_if(trials, [&](const OrientationTrial& trial) {
+      return trial.cost - cost >= kLead && with_prior(trial) - cost_with_prior >= kLead;
+    });
     if (trials.size() == 1) break;
   }
   return trials;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "core/reading/digit_network.h"
@@ -10,6 +11,9 @@ namespace gridlens {
 // (as in Quad::rotated) is the puzzle's TL.
 std::vector<int> sheet_cells_of_upright(int n, int quarter_turns);
 
+// Log-probabilities of the four ways up by quarter turns, before anything is read.
+using TurnPrior = std::array<double, 4>;
+
 // One way up that a sheet may be read, with what some of its cells say in it.
 struct OrientationTrial {
   int quarter_turns = 0;
@@ -19,9 +23,10 @@ struct OrientationTrial {
 };
 
 // The orientations under which a sheet may be read, most likely first: one where some of its
-// best-inked cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
+// best-inked cells settle it, with the prior and without, up to four where they do not. `inked`: cells that may hold a symbol,
 // ascending. Few cells are asked first, more where those leave doubt.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
-                                                  const std::vector<int>& inked);
+                                                  const std::vector<int>& inked,
+                                                  const TurnPrior& prior = {});
 
 }  // namespace gridlens

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/image/board_bend.h"
@@ -28,6 +29,9 @@ struct BoardCandidate {
   double bend_cells = 0;  // how far the lines leave the best plane, at most
   bool light_on_dark = false;  // the lines (or tile gaps) are brighter than the cells; the digits
                                // as a rule, too (rectify looks)
+  // In a drawn picture (a screenshot), quarter turns (Quad::rotated) that put the corner at the
+  // picture's top left first; nullopt in photographs, and where the board lies askew.
+  std::optional<int> turns_as_drawn;
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
 };

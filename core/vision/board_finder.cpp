@@ -10,6 +10,7 @@
 #include "core/vision/cell_ground.h"
 #include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
+#include "core/vision/drawn_board.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_extent.h"
 #include "core/vision/line_count.h"
@@ -281,8 +282,9 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug);
+  const bool drawn = is_drawn(full);
   // Screens: tiles of several tones have no lines of one polarity, but edges.
-  if (boards.empty() && is_drawn(full)) {
+  if (boards.empty() && drawn) {
     boards = search_levels(GreyPyramid(tile_edges(full), kLevels), options, debug);
     // Edges do not tell black cells from white ones.
     std::erase_if(boards, [&](const BoardCandidate& b) {
@@ -292,6 +294,8 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       return b.light_on_dark || std::max(black(false), black(true)) > kMaxBlackGroups;
     });
   }
+  if (drawn)
+    for (BoardCandidate& b : boards) b.turns_as_drawn = turns_along_picture(b.corners());
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Screenshots of real Sudoku programs with the truth beside them, for `read_screens.py` and the stills benchmark.
 
-    tests/screens/capture.py --out DIR [--install] [--only TEXT]
+    tests/screens/capture.py --out DIR [--install] [--only TEXT] [--fresh SEED --count K]
 
 Each program runs on an X server of its own (Xvfb), in a home folder of its own, and opens a saved game written for it, so
 the truth is known: sizes, window sizes, themes, highlighted rows, the player's entries and pencil marks. --install gets the
-Debian packages first (needs root). The pictures are those programs' drawings: they stay out of the repository.
+Debian packages first (needs root). --fresh takes random looks instead of the fixed list: another seed, another set, some of it at
+twice the scale. The pictures are those programs' drawings: they stay out of the repository.
 """
 
 import argparse
@@ -16,12 +17,14 @@ import sys
 from pathlib import Path
 
 from display import Display, Running
+from fresh_shots import fresh_shots
 from programs import GnomeSudoku, KSudoku, Solo
 from puzzles import make_puzzle, truth_of
 
 PACKAGES = ["gnome-sudoku", "ksudoku", "sgt-puzzles", "xvfb", "xdotool", "imagemagick", "dbus-daemon", "breeze",
             "adwaita-icon-theme", "gnome-themes-extra"]
 SCREEN = (1280, 960)
+FRESH_SCREEN = (1920, 1440)
 
 
 def shots():
@@ -63,6 +66,7 @@ def shots():
 def name_of(number, program, rows, cols, player, look):
     words = [f"{number:03d}", program.name, f"{rows * cols}x{rows * cols}", f"box{rows}x{cols}"]
     words += ["dark"] * bool(look.get("dark")) + ([look["theme"]] if "theme" in look else [])
+    words += ["2x"] * (look.get("scale") == 2) + ["colours"] * ("colours" in look)
     words += ["highlight"] * bool(look.get("highlight") or look.get("click"))
     words += [key for key in ("entries", "marks", "wrong") if player.get(key)]
     return "-".join(words)
@@ -73,6 +77,8 @@ def main():
     parser.add_argument("--out", type=Path, required=True, help="folder for NAME.png and NAME.json")
     parser.add_argument("--install", action="store_true", help="install the Debian packages first")
     parser.add_argument("--only", default="", help="only shots whose name holds this")
+    parser.add_argument("--fresh", type=int, metavar="SEED", help="random looks instead of the fixed list")
+    parser.add_argument("--count", type=int, default=48, help="how many random looks (default 48)")
     options = parser.parse_args()
     if options.install:
         command = ["apt-get", "install", "-y", "--no-install-recommends", *PACKAGES]
@@ -83,13 +89,17 @@ def main():
         sys.exit("capture: missing " + ", ".join(missing) + "; run again with --install (root)")
     options.out.mkdir(parents=True, exist_ok=True)
     failed = 0
-    with Display(*SCREEN) as display:
-        for number, (program, rows, cols, player, look) in enumerate(shots()):
+    screen, looks, seeds = SCREEN, shots(), 1000
+    if options.fresh is not None:
+        screen, seeds = FRESH_SCREEN, 1000 * options.fresh
+        looks = fresh_shots(options.fresh, options.count, screen)
+    with Display(*screen) as display:
+        for number, (program, rows, cols, player, look) in enumerate(looks):
             name = name_of(number, program, rows, cols, player, look)
             if options.only not in name:
                 continue
-            puzzle = make_puzzle(rows, cols, 1000 + number, **player)
-            truth = truth_of(puzzle, program.symbols(puzzle.n), SCREEN, program.name, name)
+            puzzle = make_puzzle(rows, cols, seeds + number, **player)
+            truth = truth_of(puzzle, program.symbols(puzzle.n), screen, program.name, name)
             for attempt in (1, 2):  # on a busy machine a program now and then does not get its window up
                 try:
                     with Running(display) as running:

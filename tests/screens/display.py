@@ -14,6 +14,7 @@ class Display:
 
     def __init__(self, width, height):
         self.width, self.height = width, height
+        self.size = (width, height)
 
     def __enter__(self):
         reader, writer = os.pipe()

@@ -35,14 +35,16 @@ class Solo:
             shades = ["202428", "202428", "c8ccd0", "f0f0f0", "60d070", "3a4652", "ff5050", "80a0ff", "808080"]
             colours = {f"SOLO_COLOUR_{i}": shade for i, shade in enumerate(shades)}
             colours["GTK_THEME"] = "Adwaita:dark"
-        running.start("sgt-solo", "--load", str(path), **colours)
+        if look.get("colours"):
+            colours = {f"SOLO_COLOUR_{i}": shade for i, shade in enumerate(look["colours"])}
+        running.start("sgt-solo", "--load", str(path), GDK_SCALE=str(look.get("scale", 1)), **colours)
         window = running.window()
         running.place(window, *look.get("at", (0, 0)), look.get("size"))
         time.sleep(1.5)
         if look.get("click"):
             x, y = look["click"]
             running.display.call("xdotool", "mousemove", str(x), str(y), "click", str(look.get("button", 1)))
-            running.display.call("xdotool", "mousemove", "1270", "950")
+            running.display.call("xdotool", "mousemove", *(str(v - 10) for v in running.display.size))
             time.sleep(0.5)
 
 
@@ -73,7 +75,8 @@ class GnomeSudoku:
             f"highlighter={'true' if look.get('highlight') else 'false'}\n"
             f"window-width={width}\nwindow-height={height}\nshow-warnings=true\n",
         )
-        running.start("gnome-sudoku", GTK_THEME="Adwaita:dark" if look.get("dark") else "Adwaita")
+        theme = "Adwaita:dark" if look.get("dark") else "Adwaita"
+        running.start("gnome-sudoku", GTK_THEME=theme, GDK_SCALE=str(look.get("scale", 1)))
         window = running.window()
         running.place(window, *look.get("at", (0, 0)))
         time.sleep(1.5)
@@ -131,10 +134,15 @@ class KSudoku:
             f"[Themes]\ntheme=themes/{look.get('theme', 'default')}.desktop\n"
             f"[Options]\nshowHighlights={'true' if look.get('highlight', True) else 'false'}\n",
         )
-        running.start("ksudoku", str(path), QT_STYLE_OVERRIDE="Breeze")
+        running.start("ksudoku", str(path), QT_STYLE_OVERRIDE="Breeze", QT_SCALE_FACTOR=str(look.get("scale", 1)))
         window = running.window()
         running.place(window, *look.get("at", (0, 0)), look.get("size", (900, 760)))
         time.sleep(2.5)
+        if look.get("keys"):
+            running.display.call("xdotool", "windowfocus", window)
+            for key in look["keys"]:
+                running.display.call("xdotool", "key", key)
+            time.sleep(0.7)
         if look.get("hover"):
             x, y = look["hover"]
             running.display.call("xdotool", "mousemove", str(x), str(y))
