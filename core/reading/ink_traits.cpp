@@ -17,6 +17,8 @@ constexpr double kLineShare = 0.6;  // of a row or column that is dark: a line
 constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
 constexpr double kPaperInk = 0.12;  // below it: paper
 constexpr double kPlainInk = 8;     // so much is paper at any rate
+constexpr double kFullInk = 0.8;    // of the darkest: hardly any paper shines through
+constexpr double kFadingGrey = 16;
 constexpr int kLeastPixels = 5;
 constexpr int kLeastInk = 25;
 
@@ -87,26 +89,48 @@ Edges measure_edges(const cv::Mat& middle, const cv::Rect& box) {
   return edges;
 }
 
-// Mean optical densities of blue, green and red over the strokes, against the cell's paper.
-std::optional<cv::Vec3d> densities(const cv::Mat& colour, const cv::Mat& middle,
-                                   const cv::Mat& strokes, double darkest) {
+// Blue, green and red over the strokes and over the paper beside them.
+struct Colours {
+  std::optional<cv::Vec3d> densities;  // means of the strokes' optical densities
+  cv::Vec3d ink;                       // means over what is drawn fully
+  bool full = false;                   // there are such parts
+};
+
+Colours measure_colours(const cv::Mat& colour, const cv::Mat& middle, const cv::Mat& strokes,
+                        double darkest) {
+  Colours colours;
   cv::Vec3d ink;
   cv::Vec3d paper;
   int ink_count = 0;
   int paper_count = 0;
+  int full_count = 0;
   for (int y = 0; y < kSide; ++y)
     for (int x = 0; x < kSide; ++x) {
       const auto& pixel = colour.at<cv::Vec3b>(y, x);
       if (strokes.at<std::uint8_t>(y, x)) {
         for (int c = 0; c < 3; ++c) ink[c] += std::log(pixel[c] + 4.0);
         ++ink_count;
+        if (middle.at<std::uint8_t>(y, x) >= kFullInk * darkest) {
+          colours.ink += cv::Vec3d(pixel);
+          ++full_count;
+        }
       } else if (middle.at<std::uint8_t>(y, x) < kPaperInk * darkest) {
         for (int c = 0; c < 3; ++c) paper[c] += std::log(pixel[c] + 4.0);
         ++paper_count;
       }
     }
-  if (ink_count == 0 || paper_count == 0) return std::nullopt;
-  return paper / paper_count - ink / ink_count;
+  colours.full = full_count > 0;
+  if (colours.full) colours.ink /= full_count;
+  if (ink_count > 0 && paper_count > 0) colours.densities = paper / paper_count - ink / ink_count;
+  return colours;
+}
+
+// How a colour leans to red and to blue. Near black there is no telling: the logs fade out there.
+double red_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[2] + kFadingGrey) / (bgr[1] + kFadingGrey));
+}
+double blue_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[0] + kFadingGrey) / (bgr[1] + kFadingGrey));
 }
 
 // What the top of a parabola through three neighbouring values adds to the middle one, the largest.
@@ -206,18 +230,31 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     const cv::Mat paper = sheet.crop(row, col)(window);
     const cv::Mat plain = middle < std::max(kPaperInk * darkest, kPlainInk);
     traits.set(InkTraits::ground, std::log(4 + cv::mean(paper, plain)[0]));
+    const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
+                        CellSheet::kCropPx);
+    cv::Mat colour;
+    if (!sheet.colour.empty()) {
+      colour = sheet.colour(crop)(window);
+      const cv::Scalar bgr = cv::mean(colour, plain);
+      traits.set(InkTraits::ground_red, red_of({bgr[0], bgr[1], bgr[2]}));
+      traits.set(InkTraits::ground_blue, blue_of({bgr[0], bgr[1], bgr[2]}));
+    }
     if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);
     if (strokes.pixels < kLeastPixels) continue;
     drawn[i] = {middle, strokes.box};
     traits.set(InkTraits::strength, std::log(cv::mean(middle, strokes.mask)[0]));
-    if (!sheet.colour.empty()) {
-      const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
-                          CellSheet::kCropPx);
-      if (const auto density =
-              densities(sheet.colour(crop)(window), middle, strokes.mask, darkest)) {
-        traits.set(InkTraits::blue, (*density)[1] - (*density)[0]);
-        traits.set(InkTraits::red, (*density)[1] - (*density)[2]);
+    if (!colour.empty()) {
+      const Colours seen = measure_colours(colour, middle, strokes.mask, darkest);
+      if (seen.densities) {
+        traits.set(InkTraits::blue, (*seen.densities)[1] - (*seen.densities)[0]);
+        traits.set(InkTraits::red, (*seen.densities)[1] - (*seen.densities)[2]);
+      }
+      if (seen.full) {
+        traits.set(InkTraits::own_red, red_of(seen.ink));
+        traits.set(InkTraits::own_blue, blue_of(seen.ink));
+        traits.set(InkTraits::own_light,
+                   std::log((seen.ink[0] + seen.ink[1] + seen.ink[2]) / 3 + kFadingGrey));
       }
     }
     const Edges edges = measure_edges(middle, strokes.box);

@@ -24,6 +24,14 @@ struct InkTraits {
     right,
     repeated,  // how closely it equals another cell's same symbol: -log(1.02 - correlation)
     ground,    // log brightness of the cell's paper
+    kOfWriters,
+    // What else a screen shows. An ink's own colour stays what it is on whatever ground a program
+    // draws it; logs of red over green, of blue over green, and of the brightness.
+    own_red = kOfWriters,
+    own_blue,
+    own_light,
+    ground_red,  // the same of the cell's paper
+    ground_blue,
     kCount,
   };
   std::array<bool, kCount> known{};

@@ -8,7 +8,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kTraits = InkTraits::kCount;
+constexpr int kTraits = InkTraits::kOfWriters;
 using TraitRow = std::array<double, kTraits>;
 
 // The mixture.

@@ -1,0 +1,56 @@
+#include "core/reading/rare_grounds.h"
+
+#include <cmath>
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kLikeGround = 0.15;
+
+double distance(const InkTraits& a, const InkTraits& b,
+                std::initializer_list<InkTraits::Trait> traits) {
+  double squares = 0;
+  for (const InkTraits::Trait trait : traits)
+    if (a.known[trait] && b.known[trait]) {
+      const double off = a.values[trait] - b.values[trait];
+      squares += off * off;
+    }
+  return std::sqrt(squares);
+}
+
+}  // namespace
+
+double ground_distance(const InkTraits& a, const InkTraits& b) {
+  return distance(a, b, {InkTraits::ground, InkTraits::ground_red, InkTraits::ground_blue});
+}
+
+double own_colour_distance(const InkTraits& a, const InkTraits& b) {
+  return distance(a, b, {InkTraits::own_red, InkTraits::own_blue, InkTraits::own_light});
+}
+
+std::vector<bool> on_rare_ground(const std::vector<InkTraits>& traits) {
+  std::vector<bool> rare(traits.size(), false);
+  for (size_t i = 0; i < traits.size(); ++i) {
+    if (!traits[i].known[InkTraits::ground]) continue;
+    rare[i] = true;
+    for (size_t j = 0; j < traits.size() && rare[i]; ++j)
+      rare[i] = i == j || !traits[j].known[InkTraits::ground] ||
+                ground_distance(traits[i], traits[j]) > kLikeGround;
+  }
+  return rare;
+}
+
+InkTraits mean_traits(const std::vector<InkTraits>& traits, const std::vector<bool>& of) {
+  InkTraits mean;
+  for (size_t t = 0; t < InkTraits::kCount; ++t) {
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 0; i < traits.size(); ++i)
+      if (of[i] && traits[i].known[t]) sum += traits[i].values[t], ++count;
+    if (count > 0) mean.set(static_cast<InkTraits::Trait>(t), sum / count);
+  }
+  return mean;
+}
+
+}  // namespace gridlens
