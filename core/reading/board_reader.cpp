@@ -59,6 +59,7 @@ struct BoardReader::Impl {
   DigitNetwork& network;
   int n = 0;
   BoardDecoder decoder;
+  bool drawn = false;
   TurnPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
@@ -71,6 +72,7 @@ struct BoardReader::Impl {
       : network(digit_network),
         n(found.n),
         decoder(found.n, found.shapes),
+        drawn(found.turns_as_drawn.has_value()),
         prior(prior_of(found)),
         traits(found.n * found.n) {}
 
@@ -115,7 +117,8 @@ bool BoardReader::wants_colour() const {
 
 SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
   Impl& self = *impl_;
-  const SheetView view = view_sheet(sheet, hidden);
+  SheetView view = view_sheet(sheet, hidden);
+  view.drawn = self.drawn;
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();

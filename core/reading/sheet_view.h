@@ -18,6 +18,7 @@ struct SheetView {
       inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
   std::vector<bool> hidden;  // by a hand or an object: such a cell says nothing
   std::vector<bool> burnt;   // by glare: a symbol may be seen there, a blank means nothing
+  bool drawn = false;        // of a screenshot
   double weight = 0;         // of the frame: sharper and larger sheets weigh more
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
@@ -28,7 +29,8 @@ SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidde
 
 // What the network says of the inked cells, in their order, with one correction: symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know; what is many times
-// fainter than the others is a smudge or print showing through, and its odds move towards blank.
+// fainter than the others is a smudge or print showing through, and its odds move towards blank. In
+// a drawn picture symbols are equally sharp and tall, too (drawn_symbols).
 std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view, int quarter_turns);
 
 // The same where a trial of orientations has read some cells already.

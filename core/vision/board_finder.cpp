@@ -285,7 +285,8 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const bool drawn = is_drawn(full);
   // Screens: tiles of several tones have no lines of one polarity, but edges.
   if (boards.empty() && drawn) {
-    boards = search_levels(GreyPyramid(tile_edges(full), kLevels), options, debug);
+    const GreyPyramid edges(tile_edges(full), kLevels);
+    boards = search_levels(edges, options, debug);
     // Edges do not tell black cells from white ones.
     std::erase_if(boards, [&](const BoardCandidate& b) {
       const auto black = [&](bool light_on_dark) {
@@ -293,9 +294,10 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       };
       return b.light_on_dark || std::max(black(false), black(true)) > kMaxBlackGroups;
     });
+    for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  } else if (drawn) {
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
   }
-  if (drawn)
-    for (BoardCandidate& b : boards) b.turns_as_drawn = turns_along_picture(b.corners());
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);

@@ -1,14 +1,15 @@
 #pragma once
 
-#include <optional>
-
-#include "core/image/quad.h"
+#include "core/vision/board_candidate.h"
+#include "core/vision/pyramid.h"
 
 namespace gridlens {
 
-// Quarter turns (as in Quad::rotated) that bring the corner at the picture's top left to the front,
-// where the sides lie along the picture's rows and columns as exactly as a program draws them, and
-// as no camera shows them; nullopt elsewhere.
-std::optional<int> turns_along_picture(const Quad& quad);
+// Boards found in a drawn picture (a screenshot) are upright rectangles as a rule. Sets
+// `turns_as_drawn` where the sides lie along the picture's rows and columns as exactly as a program
+// draws them, and as no camera shows them. A board that lies nearly so is moved onto the upright
+// rectangle that fits its lines best, if they bear that out as well as the fit found: rims and glows
+// of tiles lead the fit of four free corners astray. `pyramid`: that the board was found on.
+void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board);
 
 }  // namespace gridlens
