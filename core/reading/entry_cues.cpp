@@ -1,0 +1,116 @@
+#include "core/reading/entry_cues.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/reading/rare_grounds.h"
+
+namespace gridlens {
+
+namespace {
+
+struct TraitCue {
+  InkTraits::Trait trait;
+  double least_gap;  // in the trait's unit, between the two parts
+};
+constexpr TraitCue kTraitCues[] = {{InkTraits::red, 0.15},       {InkTraits::blue, 0.15},
+                                   {InkTraits::strength, 0.3},   {InkTraits::ground, 0.05},
+                                   {InkTraits::ground_red, 0.1}, {InkTraits::ground_blue, 0.1}};
+// A colour further off than this is not told from one so far off: near black the logs run away.
+constexpr double kMostColour = 1;
+// Off the blank cells: log of the distance, which is never taken for less than kSameGround.
+constexpr double kSameGround = 0.02;
+constexpr double kOffBlanksGap = 0.9;
+constexpr size_t kFewestBlanks = 3;
+// Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
+// for the only solution: the parts must be close together, well apart, and not small.
+constexpr double kClear = 3;  // the gap against the larger part's standard deviation
+constexpr size_t kLeastPart = 3;
+constexpr double kVeryClear = 10;  // on a screenshot, where two entries are enough
+constexpr size_t kLeastClearPart = 2;
+constexpr double kLeastShare = 0.15;  // of all symbols
+constexpr size_t kMostSplits = 6;
+
+EntryCue trait_cue(const std::vector<InkTraits>& traits, const TraitCue& by) {
+  EntryCue cue;
+  cue.least_gap = by.least_gap;
+  cue.of_ground = by.trait == InkTraits::ground || by.trait == InkTraits::ground_red ||
+                  by.trait == InkTraits::ground_blue;
+  cue.of_colour = by.trait == InkTraits::red || by.trait == InkTraits::blue;
+  for (const InkTraits& of_cell : traits) {
+    const double value = of_cell.values[by.trait];
+    cue.known.push_back(of_cell.known[by.trait]);
+    cue.values.push_back(cue.of_colour ? std::clamp(value, -kMostColour, kMostColour) : value);
+  }
+  return cue;
+}
+
+EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
+                        const std::vector<bool>& rare) {
+  EntryCue cue;
+  cue.least_gap = kOffBlanksGap;
+  cue.of_ground = true;
+  cue.known.assign(traits.size(), false);
+  cue.values.assign(traits.size(), 0);
+  std::vector<size_t> blanks;
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (all.values()[i] == 0 && traits[i].known[InkTraits::ground] && !rare[i]) blanks.push_back(i);
+  if (blanks.size() < kFewestBlanks) return cue;
+  for (size_t i = 0; i < traits.size(); ++i) {
+    if (all.values()[i] == 0 || !traits[i].known[InkTraits::ground]) continue;
+    double nearest = 1e9;
+    for (const size_t blank : blanks)
+      nearest = std::min(nearest, ground_distance(traits[i], traits[blank]));
+    cue.known[i] = true;
+    cue.values[i] = std::log(std::max(kSameGround, nearest));
+  }
+  return cue;
+}
+
+double deviation(const std::vector<double>& values, size_t from, size_t to) {
+  double sum = 0;
+  double squares = 0;
+  for (size_t i = from; i < to; ++i) {
+    sum += values[i];
+    squares += values[i] * values[i];
+  }
+  const auto count = static_cast<double>(to - from);
+  return std::sqrt(std::max(0.0, squares / count - sum * sum / count / count));
+}
+
+}  // namespace
+
+std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& traits,
+                                 const std::vector<bool>& rare) {
+  std::vector<EntryCue> cues;
+  for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
+  cues.push_back(off_blanks_cue(all, traits, rare));
+  return cues;
+}
+
+std::vector<EntrySplit> clear_splits(const Grid& all, const std::vector<EntryCue>& cues,
+                                     const std::vector<bool>& rare) {
+  std::vector<EntrySplit> splits;
+  for (const EntryCue& cue : cues) {
+    std::vector<double> values;
+    for (size_t i = 0; i < rare.size(); ++i)
+      if (all.values()[i] != 0 && cue.known[i] && !rare[i]) values.push_back(cue.values[i]);
+    if (2 * static_cast<int>(values.size()) < all.count_filled()) continue;
+    std::sort(values.begin(), values.end());
+    const auto least_part =
+        std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
+    for (size_t i = kLeastClearPart; i + kLeastClearPart <= values.size(); ++i) {
+      const bool small = std::min(i, values.size() - i) < least_part;
+      const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
+      const double gap = values[i] - values[i - 1];
+      if (gap >= std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
+        splits.push_back({&cue, (values[i] + values[i - 1]) / 2, gap / cue.least_gap});
+    }
+  }
+  std::sort(splits.begin(), splits.end(),
+            [](const EntrySplit& a, const EntrySplit& b) { return a.width > b.width; });
+  if (splits.size() > kMostSplits) splits.resize(kMostSplits);
+  return splits;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/ink_traits.h"
+
+namespace gridlens {
+
+// What may tell a player's typed entries from givens: one figure for every cell, row-major.
+struct EntryCue {
+  double least_gap = 0;  // between the givens' figures and the entries'
+  bool of_ground = false;
+  bool of_colour = false;
+  std::vector<bool> known;
+  std::vector<double> values;
+};
+
+// The ink's colour and strength, the ground's brightness and colour, and how far a symbol's ground
+// is off the likest blank cell's: entries are written into cells that look as blank ones do, also
+// where the ground is a picture or unevenly lit. `all`: the symbols; `rare`: cells on a ground of
+// their own (on_rare_ground).
+std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& traits,
+                                 const std::vector<bool>& rare);
+
+// A place to split the symbols at, by one of the cues.
+struct EntrySplit {
+  const EntryCue* cue = nullptr;
+  double threshold = 0;
+  double width = 0;  // of the gap, against the least that counts
+};
+
+// The widest gaps between the symbols' figures, widest first. Both parts are close together, well
+// apart, and not small. Cells on a ground of their own are left out.
+std::vector<EntrySplit> clear_splits(const Grid& all, const std::vector<EntryCue>& cues,
+                                     const std::vector<bool>& rare);
+
+}  // namespace gridlens
