@@ -12,6 +12,18 @@ namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
 
+// The likeliest symbol of every cell, clashes or not.
+Grid likeliest_symbols(const CellChoices& choices, Shape shape) {
+  Grid symbols(shape);
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    int best = 0;
+    for (int v = 1; v <= choices.n; ++v)
+      if (choices.value(cell, v) > choices.value(cell, best)) best = v;
+    symbols.set(cell / choices.n, cell % choices.n, best);
+  }
+  return symbols;
+}
+
 }  // namespace
 
 BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes)
@@ -64,9 +76,11 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cells) upright.push_back(traits[static_cast<size_t>(cell)]);
     ClueSearch& search = search_for(best.shape);
-    if (const auto entries =
-            find_typed_entries(best.search.best.clues, upright,
-                               [&](const Grid& clues) { return search.only_solution(clues); })) {
+    // What the search left out because it clashes may be a player's mistake.
+    const Grid all =
+        best.search.best.clues.filled_from(likeliest_symbols(best.choices, best.shape));
+    if (const auto entries = find_typed_entries(
+            all, upright, [&](const Grid& clues) { return search.only_solution(clues); })) {
       set_entries(best.choices, *entries);
       search_shapes(best);
     }

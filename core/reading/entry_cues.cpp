@@ -19,7 +19,7 @@ constexpr TraitCue kTraitCues[] = {{InkTraits::red, 0.15},       {InkTraits::blu
 // A colour further off than this is not told from one so far off: near black the logs run away.
 constexpr double kMostColour = 1;
 // Off the blank cells: log of the distance, which is never taken for less than kSameGround.
-constexpr double kSameGround = 0.02;
+constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
 constexpr size_t kFewestBlanks = 3;
 // Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
@@ -88,22 +88,22 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
   return cues;
 }
 
-std::vector<EntrySplit> clear_splits(const Grid& all, const std::vector<EntryCue>& cues,
+std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<EntryCue>& cues,
                                      const std::vector<bool>& rare) {
   std::vector<EntrySplit> splits;
   for (const EntryCue& cue : cues) {
     std::vector<double> values;
     for (size_t i = 0; i < rare.size(); ++i)
-      if (all.values()[i] != 0 && cue.known[i] && !rare[i]) values.push_back(cue.values[i]);
-    if (2 * static_cast<int>(values.size()) < all.count_filled()) continue;
+      if (symbols.values()[i] != 0 && cue.known[i] && !rare[i]) values.push_back(cue.values[i]);
+    if (2 * static_cast<int>(values.size()) < symbols.count_filled()) continue;
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
     for (size_t i = kLeastClearPart; i + kLeastClearPart <= values.size(); ++i) {
-      const bool small = std::min(i, values.size() - i) < least_part;
+      const bool smsymbols = std::min(i, values.size() - i) < least_part;
       const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
       const double gap = values[i] - values[i - 1];
-      if (gap >= std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
+      if (gap >= std::max(cue.least_gap, (smsymbols ? kVeryClear : kClear) * spread))
         splits.push_back({&cue, (values[i] + values[i - 1]) / 2, gap / cue.least_gap});
     }
   }

@@ -18,8 +18,8 @@ struct EntryCue {
 
 // The ink's colour and strength, the ground's brightness and colour, and how far a symbol's ground
 // is off the likest blank cell's: entries are written into cells that look as blank ones do, also
-// where the ground is a picture or unevenly lit. `all`: the symbols; `rare`: cells on a ground of
-// their own (on_rare_ground).
+// where the ground is a picture or unevenly lit. `all`: the board's symbols; `rare`: cells on a
+// ground of their own (on_rare_ground).
 std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& traits,
                                  const std::vector<bool>& rare);
 
@@ -30,9 +30,9 @@ struct EntrySplit {
   double width = 0;  // of the gap, against the least that counts
 };
 
-// The widest gaps between the symbols' figures, widest first. Both parts are close together, well
-// apart, and not small. Cells on a ground of their own are left out.
-std::vector<EntrySplit> clear_splits(const Grid& all, const std::vector<EntryCue>& cues,
+// The widest gaps between the figures of some symbols, widest first. Both parts are close together,
+// well apart, and not small. Cells on a ground of their own are left out.
+std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<EntryCue>& cues,
                                      const std::vector<bool>& rare);
 
 }  // namespace gridlens

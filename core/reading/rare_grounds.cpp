@@ -1,6 +1,8 @@
 #include "core/reading/rare_grounds.h"
 
+#include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace gridlens {
 
@@ -29,6 +31,10 @@ double own_colour_distance(const InkTraits& a, const InkTraits& b) {
   return distance(a, b, {InkTraits::own_red, InkTraits::own_blue, InkTraits::own_light});
 }
 
+double own_hue_distance(const InkTraits& a, const InkTraits& b) {
+  return distance(a, b, {InkTraits::own_red, InkTraits::own_blue});
+}
+
 std::vector<bool> on_rare_ground(const std::vector<InkTraits>& traits) {
   std::vector<bool> rare(traits.size(), false);
   for (size_t i = 0; i < traits.size(); ++i) {
@@ -41,16 +47,18 @@ std::vector<bool> on_rare_ground(const std::vector<InkTraits>& traits) {
   return rare;
 }
 
-InkTraits mean_traits(const std::vector<InkTraits>& traits, const std::vector<bool>& of) {
-  InkTraits mean;
+InkTraits median_traits(const std::vector<InkTraits>& traits, const std::vector<bool>& of) {
+  InkTraits medians;
   for (size_t t = 0; t < InkTraits::kCount; ++t) {
-    double sum = 0;
-    int count = 0;
+    std::vector<float> values;
     for (size_t i = 0; i < traits.size(); ++i)
-      if (of[i] && traits[i].known[t]) sum += traits[i].values[t], ++count;
-    if (count > 0) mean.set(static_cast<InkTraits::Trait>(t), sum / count);
+      if (of[i] && traits[i].known[t]) values.push_back(traits[i].values[t]);
+    if (values.empty()) continue;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    medians.set(static_cast<InkTraits::Trait>(t), *middle);
   }
-  return mean;
+  return medians;
 }
 
 }  // namespace gridlens

@@ -16,7 +16,10 @@ double ground_distance(const InkTraits& a, const InkTraits& b);
 // The inks' own colours, whatever ground they stand on; logs, 0 where either is unknown.
 double own_colour_distance(const InkTraits& a, const InkTraits& b);
 
-// Mean of the traits of some cells.
-InkTraits mean_traits(const std::vector<InkTraits>& traits, const std::vector<bool>& of);
+// The same without the brightness, which uneven light changes.
+double own_hue_distance(const InkTraits& a, const InkTraits& b);
+
+// Medians of the traits of some cells.
+InkTraits median_traits(const std::vector<InkTraits>& traits, const std::vector<bool>& of);
 
 }  // namespace gridlens

@@ -1,0 +1,127 @@
+#include "core/reading/entry_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/reading/rare_grounds.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMostBlanksApart = 0.1;
+constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
+constexpr int kSmallBoard = 4;      // where the symbols of any part may stand in one cross
+constexpr double kClearlyNearer = 0.4;
+constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours
+constexpr double kOtherHue = 0.4;      // and between a symbol's and its part's
+
+double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
+  double nearest = 1e9;
+  for (size_t j = 0; j < of.size(); ++j)
+    if (of[j] && j != cell) nearest = std::min(nearest, std::abs(cue.values[cell] - cue.values[j]));
+  return nearest;
+}
+
+int nearer(double off_low, double off_high) {
+  if (off_low < kClearlyNearer * off_high) return -1;
+  return off_high < kClearlyNearer * off_low ? 1 : 0;
+}
+
+bool within_boxes(const Grid& symbols, const EntryParts& parts) {
+  const int n = symbols.n();
+  std::vector<int> seen(static_cast<size_t>(n), 0);
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    int& box = seen[static_cast<size_t>(symbols.shape().box_of(cell / n, cell % n))];
+    box |= (parts.low[at] ? 1 : 0) | (parts.high[at] ? 2 : 0);
+  }
+  return std::count(seen.begin(), seen.end(), 3) > 0;
+}
+
+bool blanks_are_split(const Grid& all, const EntrySplit& split) {
+  int low = 0;
+  int high = 0;
+  for (size_t i = 0; i < split.cue->known.size(); ++i)
+    if (all.values()[i] == 0 && split.cue->known[i])
+      ++(split.cue->values[i] > split.threshold ? high : low);
+  return std::min(low, high) > kMostBlanksApart * (low + high);
+}
+
+bool is_a_cross(const Grid& all, const Cells& part) {
+  const int n = all.n();
+  const auto inside = [&](int cell, int row, int col) {
+    return cell / n == row || cell % n == col ||
+           all.shape().box_of(cell / n, cell % n) == all.shape().box_of(row, col);
+  };
+  for (int middle = 0; middle < n * n; ++middle) {
+    bool all_inside = true;
+    for (int cell = 0; cell < n * n && all_inside; ++cell)
+      all_inside = !part[static_cast<size_t>(cell)] || inside(cell, middle / n, middle % n);
+    if (all_inside) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
+  if (!cue.known[cell]) return 0;
+  const double off_low = nearest_value(cue, cell, parts.low);
+  const double off_high = nearest_value(cue, cell, parts.high);
+  return std::min(off_low, off_high) > cue.least_gap ? 0 : nearer(off_low, off_high);
+}
+
+EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, const Cells& rare,
+                    const EntrySplit& split) {
+  const EntryCue& cue = *split.cue;
+  const size_t count = traits.size();
+  EntryParts parts{Cells(count), Cells(count), Cells(count)};
+  const auto put = [&](size_t cell, int side) {
+    (side < 0 ? parts.low : side > 0 ? parts.high : parts.apart)[cell] = true;
+  };
+  for (size_t i = 0; i < count; ++i)
+    if (symbols.values()[i] != 0 && !rare[i])
+      put(i, !cue.known[i] ? 0 : cue.values[i] > split.threshold ? 1 : -1);
+  const InkTraits low = median_traits(traits, parts.low);
+  const InkTraits high = median_traits(traits, parts.high);
+  const bool own_colours = own_colour_distance(low, high) > kOtherColour;
+  const EntryParts sure = parts;
+  for (size_t i = 0; i < count; ++i) {
+    if (symbols.values()[i] == 0) continue;
+    if (!rare[i]) {
+      if (cue.of_ground || sure.apart[i]) continue;
+      if (own_hue_distance(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
+      parts.low[i] = parts.high[i] = false;
+      parts.apart[i] = true;
+    } else if (own_colours && traits[i].known[InkTraits::own_light]) {
+      put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
+    } else {
+      put(i, nearer_part(cue, i, sure));
+    }
+  }
+  return parts;
+}
+
+bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const EntryParts& parts,
+               const EntryCue& cue) {
+  if (within_boxes(symbols, parts)) return true;
+  return cue.of_colour && ground_distance(median_traits(traits, parts.low),
+                                          median_traits(traits, parts.high)) < kOneGround;
+}
+
+bool is_a_highlight(const Grid& all, const EntryParts& parts, const EntrySplit& split) {
+  if (!split.cue->of_ground) return false;
+  if (blanks_are_split(all, split)) return true;
+  return all.n() > kSmallBoard && (is_a_cross(all, parts.low) || is_a_cross(all, parts.high));
+}
+
+Grid only(const Grid& all, const Cells& cells) {
+  Grid part(all.shape());
+  for (int cell = 0; cell < all.n() * all.n(); ++cell)
+    if (cells[static_cast<size_t>(cell)])
+      part.set(cell / all.n(), cell % all.n(), all.values()[static_cast<size_t>(cell)]);
+  return part;
+}
+
+}  // namespace gridlens
