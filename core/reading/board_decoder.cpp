@@ -26,8 +26,8 @@ Grid likeliest_symbols(const CellChoices& choices, Shape shape) {
 
 }  // namespace
 
-BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes)
-    : n_(n), shapes_(std::move(shapes)) {
+BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
+    : n_(n), drawn_(drawn), shapes_(std::move(shapes)) {
   std::erase_if(shapes_, [n](const ShapeEvidence& evidence) { return evidence.shape.n() != n; });
   if (!shapes_.empty()) return;
   std::vector<Shape> possible = possible_shapes(n);
@@ -72,7 +72,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
   best.choices = make_choices(evidence, traits, n_, sheet_cells);
   for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
   search_shapes(best);
-  if (best.choices.writing == Writing::printed) {
+  // What a program draws in two inks is rather typed than written by hand.
+  if (best.choices.writing == Writing::printed || drawn_) {
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cells) upright.push_back(traits[static_cast<size_t>(cell)]);
     ClueSearch& search = search_for(best.shape);

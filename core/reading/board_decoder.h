@@ -24,8 +24,9 @@ struct Decoded {
 // lines allow. Keeps the solvers between calls.
 class BoardDecoder {
  public:
-  // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty.
-  BoardDecoder(int n, std::vector<ShapeEvidence> shapes);
+  // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty. `drawn`: the
+  // board is of a screenshot.
+  BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn);
 
   Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
                  int quarter_turns);
@@ -35,6 +36,7 @@ class BoardDecoder {
   void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
 
   int n_ = 0;
+  bool drawn_ = false;
   std::vector<ShapeEvidence> shapes_;
   std::map<std::pair<int, int>, ClueSearch> searches_;
 };

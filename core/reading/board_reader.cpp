@@ -71,7 +71,7 @@ struct BoardReader::Impl {
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
         n(found.n),
-        decoder(found.n, found.shapes),
+        decoder(found.n, found.shapes, found.turns_as_drawn.has_value()),
         drawn(found.turns_as_drawn.has_value()),
         prior(prior_of(found)),
         traits(found.n * found.n) {}
@@ -138,7 +138,8 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   ++self.frames;
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
-    for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked, self.prior)) {
+    for (OrientationTrial& trial :
+         likely_orientations(self.network, view.ink, view.inked, self.prior)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores);

@@ -42,54 +42,69 @@ bool all_clash(const Grid& all, const Cells& part) {
 // What is known so far of every symbol.
 struct Told {
   Cells givens, entries, apart;
-  std::optional<Grid> solution;  // of the givens
-  bool any_entries = false;
+  std::optional<Grid> solution;  // of the givens, where they were parted
 };
 
-// Parts the givens once more by the widest split that makes sense. False: by none.
+// One way to part the givens once more.
+struct Parting {
+  const EntryCue* cue = nullptr;
+  EntryParts parts;
+  int givens_side = 0;  // -1 low, 1 high
+  bool mistakes = false;
+  bool apart_are_givens = false;
+  Grid solution;
+};
+
+std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
+                                 const std::vector<InkTraits>& traits, const Cells& rare,
+                                 const EntrySplit& split, const OnlySolution& only_solution) {
+  Parting parting{split.cue, parts_of(symbols, traits, rare, split)};
+  const EntryParts& parts = parting.parts;
+  if (is_a_highlight(all, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
+    return std::nullopt;
+  const Grid low = only(all, parts.low);
+  const Grid high = only(all, parts.high);
+  std::optional<Grid> of_low = only_solution(low);
+  std::optional<Grid> of_high = only_solution(high);
+  if (!of_low && !of_high && std::count(parts.apart.begin(), parts.apart.end(), true) > 0) {
+    // Nothing tells whose a symbol on a ground of its own is, unless the givens need it.
+    const Grid rest = only(all, parts.apart);
+    of_low = only_solution(low.filled_from(rest));
+    of_high = only_solution(high.filled_from(rest));
+    parting.apart_are_givens = true;
+  }
+  if (of_low.has_value() == of_high.has_value()) return std::nullopt;
+  parting.givens_side = of_low ? -1 : 1;
+  parting.solution = of_low ? *of_low : *of_high;
+  const Cells& others = of_low ? parts.high : parts.low;
+  parting.mistakes = all_clash(all, others);
+  if (!parting.mistakes && agreeing_share(only(all, others), parting.solution) < kLeastAgreeing)
+    return std::nullopt;
+  return parting;
+}
+
+// Parts the givens once more by the widest split that makes sense; marked mistakes are parted off
+// only where nothing else can be. False: by none.
 bool part_once(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                const std::vector<EntryCue>& cues, const OnlySolution& only_solution, Told& told) {
   const Grid symbols = only(all, told.givens);
+  std::optional<Parting> chosen;
   for (const EntrySplit& split : clear_splits(symbols, cues, rare)) {
-    const EntryParts parts = parts_of(symbols, traits, rare, split);
-    if (is_a_highlight(all, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
-      continue;
-    const Grid low = only(all, parts.low);
-    const Grid high = only(all, parts.high);
-    Cells apart = parts.apart;
-    std::optional<Grid> of_low = only_solution(low);
-    std::optional<Grid> of_high = only_solution(high);
-    bool apart_are_givens = false;
-    if (!of_low && !of_high && std::count(apart.begin(), apart.end(), true) > 0) {
-      // Nothing tells whose a symbol on a ground of its own is, unless the givens need it.
-      const Grid rest = only(all, apart);
-      of_low = only_solution(low.filled_from(rest));
-      of_high = only_solution(high.filled_from(rest));
-      apart_are_givens = true;
-    }
-    if (of_low.has_value() == of_high.has_value()) continue;
-    const Cells& givens = of_low ? parts.low : parts.high;
-    const Cells& others = of_low ? parts.high : parts.low;
-    told.solution = of_low ? of_low : of_high;
-    const bool mistakes = all_clash(all, others);
-    if (!mistakes && agreeing_share(only(all, others), *told.solution) < kLeastAgreeing) continue;
-    const int givens_side = of_low ? -1 : 1;
-    for (size_t i = 0; i < givens.size(); ++i) {
-      if (told.apart[i] && split.cue->of_ground && !rare[i]) {
-        const int side = nearer_part(*split.cue, i, parts);
-        told.apart[i] = side == 0;
-        told.givens[i] = side == givens_side;
-        told.entries[i] = side == -givens_side;
-        continue;
-      }
-      if (!told.givens[i]) continue;
-      told.givens[i] = givens[i] || (apart[i] && apart_are_givens);
-      (mistakes || apart[i] ? told.apart : told.entries)[i] = !told.givens[i];
-    }
-    told.any_entries = true;
-    return true;
+    auto parting = try_split(all, symbols, traits, rare, split, only_solution);
+    if (!parting) continue;
+    if (!chosen || !parting->mistakes) chosen = std::move(parting);
+    if (!chosen->mistakes) break;
   }
-  return false;
+  if (!chosen) return false;
+  const Cells& givens = chosen->givens_side < 0 ? chosen->parts.low : chosen->parts.high;
+  const Cells& apart = chosen->parts.apart;
+  for (size_t i = 0; i < givens.size(); ++i) {
+    if (!told.givens[i]) continue;
+    told.givens[i] = givens[i] || (apart[i] && chosen->apart_are_givens);
+    (chosen->mistakes || apart[i] ? told.apart : told.entries)[i] = !told.givens[i];
+  }
+  told.solution = chosen->solution;
+  return true;
 }
 
 // Whether the given opposite a cell tells that the cell holds one: where all others lie
@@ -114,11 +129,11 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   const Cells rare = on_rare_ground(traits);
   const std::vector<EntryCue> cues = entry_cues(all, traits, rare);
   const size_t count = traits.size();
-  Told told{Cells(count), Cells(count), Cells(count), std::nullopt, false};
+  Told told{Cells(count), Cells(count), Cells(count), std::nullopt};
   for (size_t i = 0; i < count; ++i) told.givens[i] = all.values()[i] != 0;
   for (int round = 0; round < kMostRounds; ++round)
     if (!part_once(all, traits, rare, cues, only_solution, told)) break;
-  if (!told.any_entries) return std::nullopt;
+  if (!told.solution) return std::nullopt;
 
   const bool symmetric = is_symmetric(told);
   std::vector<double> by_hand;
