@@ -84,6 +84,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
             all, upright, [&](const Grid& clues) { return search.only_solution(clues); })) {
       set_entries(best.choices, *entries);
       search_shapes(best);
+    } else {
+      best.unexplained_inks = inks_differ(all, upright);
     }
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;

@@ -16,8 +16,9 @@ struct Decoded {
   CellChoices choices;
   Shape shape;  // upright
   ClueSearchResult search;
-  double log_likelihood = 0;  // to compare with other orientations
-  std::vector<bool> unseen;   // upright cells that no frame showed
+  double log_likelihood = 0;      // to compare with other orientations
+  std::vector<bool> unseen;       // upright cells that no frame showed
+  bool unexplained_inks = false;  // symbols drawn in two ways, neither of which are the givens
 };
 
 // Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the

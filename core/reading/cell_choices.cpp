@@ -128,6 +128,7 @@ void set_clues(CellChoices& choices) {
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
   choices.writing = Writing::mixed;
   choices.by_hand = by_hand;
+  choices.typed = true;
   set_clues(choices);
 }
 

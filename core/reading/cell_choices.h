@@ -23,6 +23,7 @@ struct CellChoices {
   // entries.
   std::vector<double> by_hand;
   Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
+  bool typed = false;                  // what counts as handwritten is typed
   double by_hand_lead = 0;             // as in Writers
   double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
   double junk_cells = 0;      // expected number of cells that hold something else

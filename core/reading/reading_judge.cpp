@@ -36,6 +36,7 @@ constexpr double kMostForeign = 0.08;
 constexpr double kMostClashing = 0.5;  // share of clues that clash with another: no Sudoku
 constexpr int kFewClashing = 6;        // are no table of numbers yet
 constexpr float kConfident = 0.99F;
+constexpr double kLogHalf = -0.693;
 // Entries taken as seen before any is: right ones and mistakes.
 constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
@@ -93,7 +94,8 @@ EntryOdds entry_odds(const Decoded& best) {
   constexpr double kClear = -0.02;  // log-probability
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
-  if (!solution) return {};
+  // Typed entries are as clear as print.
+  if (!solution || choices.typed) return {};
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -140,7 +142,8 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
       told = entry_in(best, cell, odds);
       reading.entries.set(row, col, told);
     }
-    if (told != 0 && by_hand > 0)
+    const bool holds_symbol = told != 0 || choices.value(cell, 0) < kLogHalf;
+    if (holds_symbol && by_hand > 0)
       least.kind = std::min(least.kind, std::abs(std::log(by_hand / (1 - by_hand))));
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
@@ -195,7 +198,7 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
   const bool sure =
       set.state == SolveState::unique
           ? best.search.margin >= kSureMargin && set.cost <= kMostRepair && least.kind >= kSureKind
-          : least.value >= kSureCell;
+          : least.value >= kSureCell && !best.unexplained_inks;
   if (settled && sure && writers_known) {
     reading.state = ReadState::sure;
     return reading;

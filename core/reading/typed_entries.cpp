@@ -14,7 +14,7 @@ namespace {
 constexpr double kDoubt = 1e-3;
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 constexpr int kMostRounds = 3;          // entries, mistakes, and a highlight
-constexpr int kFewestPairs = 8;         // of givens opposite each other, to call a puzzle symmetric
+constexpr int kFewestPairs = 4;         // of givens opposite each other, to call a puzzle symmetric
 
 double agreeing_share(const Grid& entries, const Grid& solution) {
   int agreeing = 0;
@@ -122,6 +122,16 @@ bool is_symmetric(const Told& told) {
 }
 
 }  // namespace
+
+bool inks_differ(const Grid& all, const std::vector<InkTraits>& traits) {
+  const Cells rare = on_rare_ground(traits);
+  const std::vector<EntryCue> cues = entry_cues(all, traits, rare);
+  const std::vector<EntrySplit> splits = clear_splits(all, cues, rare);
+  return std::any_of(splits.begin(), splits.end(), [&](const EntrySplit& split) {
+    const EntryParts parts = parts_of(all, traits, rare, split);
+    return !is_a_highlight(all, parts, split) && are_mixed(all, traits, parts, *split.cue);
+  });
+}
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,

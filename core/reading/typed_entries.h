@@ -21,4 +21,7 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution);
 
+// The symbols are clearly drawn in two ways, mixed over the board, whatever that may mean.
+bool inks_differ(const Grid& all, const std::vector<InkTraits>& traits);
+
 }  // namespace gridlens
