@@ -20,11 +20,11 @@ constexpr float kSurelySymbol = -4;  // log p(blank) below it
 constexpr size_t kSymbolsToCompare = 4;
 
 struct Look {
-  double size_px = 0;    // of the largest stroke, its longer side
+  double height_px = 0;  // of the tallest stroke
   double steepness = 0;  // of the steepest edge
 };
 
-Look look_at(const InkSheet& ink, int cell) {
+Look look_at(const InkSheet& ink, int cell, bool sideways) {
   const cv::Mat middle = ink.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide));
   Look look;
   double darkest = 0;
@@ -32,10 +32,9 @@ Look look_at(const InkSheet& ink, int cell) {
   const cv::Mat dark = middle >= std::max(1.0, kStrokeInk * darkest);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
+  const int height = sideways ? cv::CC_STAT_WIDTH : cv::CC_STAT_HEIGHT;
   for (int label = 1; label < count; ++label)
-    look.size_px =
-        std::max({look.size_px, static_cast<double>(stats.at<int>(label, cv::CC_STAT_WIDTH)),
-                  static_cast<double>(stats.at<int>(label, cv::CC_STAT_HEIGHT))});
+    look.height_px = std::max(look.height_px, static_cast<double>(stats.at<int>(label, height)));
   for (int y = 0; y + 1 < middle.rows; ++y)
     for (int x = 0; x + 1 < middle.cols; ++x) {
       const int at = middle.ptr(y)[x];
@@ -57,22 +56,22 @@ double unlike(double ratio, const double (&from_to)[2]) {
 
 }  // namespace
 
-void discount_unlike_symbols(const InkSheet& ink, const std::vector<int>& cells,
+void discount_unlike_symbols(const InkSheet& ink, const std::vector<int>& cells, bool sideways,
                              std::vector<CellScores>& scores) {
   std::vector<Look> looks;
-  std::vector<double> sizes;
+  std::vector<double> heights;
   std::vector<double> slopes;
   for (size_t i = 0; i < cells.size(); ++i) {
-    looks.push_back(look_at(ink, cells[i]));
+    looks.push_back(look_at(ink, cells[i], sideways));
     if (scores[i].symbols[0] >= kSurelySymbol) continue;
-    sizes.push_back(looks.back().size_px);
+    heights.push_back(looks.back().height_px);
     slopes.push_back(looks.back().steepness);
   }
-  if (sizes.size() < kSymbolsToCompare) return;
-  const double size_px = median(sizes);
+  if (heights.size() < kSymbolsToCompare) return;
+  const double height_px = median(heights);
   const double steepness = median(slopes);
   for (size_t i = 0; i < cells.size(); ++i) {
-    const double share = std::max(unlike(looks[i].size_px / size_px, kSmall),
+    const double share = std::max(unlike(looks[i].height_px / height_px, kSmall),
                                   unlike(looks[i].steepness / steepness, kSoft));
     if (share > 0) scores[i].lean_to_blank(share * kUnlikeIsBlank);
   }

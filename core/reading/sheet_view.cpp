@@ -36,9 +36,9 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   }
 }
 
-void discount_unlike(const SheetView& view, std::vector<CellScores>& scores) {
+void discount_unlike(const SheetView& view, int quarter_turns, std::vector<CellScores>& scores) {
   discount_faint(view, scores);
-  if (view.drawn) discount_unlike_symbols(view.ink, view.inked, scores);
+  if (view.drawn) discount_unlike_symbols(view.ink, view.inked, quarter_turns % 2 != 0, scores);
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidde
 std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
                                    int quarter_turns) {
   std::vector<CellScores> scores = network.classify(view.ink, view.inked, quarter_turns);
-  discount_unlike(view, scores);
+  discount_unlike(view, quarter_turns, scores);
   return scores;
 }
 
@@ -77,7 +77,7 @@ std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
   for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
   std::vector<CellScores> all;
   for (const int cell : view.inked) all.push_back(std::move(known[cell]));
-  discount_unlike(view, all);
+  discount_unlike(view, trial.quarter_turns, all);
   return all;
 }
 
