@@ -119,6 +119,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   Impl& self = *impl_;
   SheetView view = view_sheet(sheet, hidden);
   view.drawn = self.drawn;
+  if (view.drawn) view.burnt.assign(view.burnt.size(), false);  // white tiles are no glare
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();

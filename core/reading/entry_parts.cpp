@@ -13,7 +13,8 @@ constexpr double kMostBlanksApart = 0.1;
 constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
 constexpr int kSmallBoard = 4;      // where the symbols of any part may stand in one cross
 constexpr double kClearlyNearer = 0.4;
-constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours
+constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
+constexpr double kLeastTold = 0.9;     // ... tell such a share of either part's symbols
 constexpr double kOtherHue = 0.4;      // and between a symbol's and its part's
 
 double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
@@ -26,6 +27,26 @@ double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
 int nearer(double off_low, double off_high) {
   if (off_low < kClearlyNearer * off_high) return -1;
   return off_high < kClearlyNearer * off_low ? 1 : 0;
+}
+
+// The own colours of the inks alone tell the parts from each other.
+bool colours_tell(const std::vector<InkTraits>& traits, const EntryParts& parts,
+                  const InkTraits& low, const InkTraits& high) {
+  if (own_colour_distance(low, high) < kOtherColour) return false;
+  const auto told = [&](const Cells& part, int side) {
+    int right = 0;
+    int all = 0;
+    for (size_t i = 0; i < part.size(); ++i) {
+      if (!part[i] || !traits[i].known[InkTraits::own_light]) continue;
+      ++all;
+      right +=
+          nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)) == side
+              ? 1
+              : 0;
+    }
+    return all > 0 && right >= kLeastTold * all;
+  };
+  return told(parts.low, -1) && told(parts.high, 1);
 }
 
 bool within_boxes(const Grid& symbols, const EntryParts& parts) {
@@ -85,7 +106,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
       put(i, !cue.known[i] ? 0 : cue.values[i] > split.threshold ? 1 : -1);
   const InkTraits low = median_traits(traits, parts.low);
   const InkTraits high = median_traits(traits, parts.high);
-  const bool own_colours = own_colour_distance(low, high) > kOtherColour;
+  const bool own_colours = colours_tell(traits, parts, low, high);
   const EntryParts sure = parts;
   for (size_t i = 0; i < count; ++i) {
     if (symbols.values()[i] == 0) continue;
