@@ -39,6 +39,8 @@ constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
+constexpr int kFewCells = 5;              // a side: perhaps the boxes of a larger board
+constexpr size_t kMaxOutlines = 12;       // of a drawing, looked at once more
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
 constexpr int kMinEnclosing = 4;
 constexpr int kMaxEnclosedPerLevel = 4;
@@ -188,6 +190,8 @@ class Search {
     }
   }
 
+  [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
+
   // Of boards that share their place the larger, better seen one stays.
   [[nodiscard]] std::vector<BoardCandidate> best() {
     const auto value = [](const BoardCandidate& b) {
@@ -251,7 +255,7 @@ class Search {
 };
 
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
-                                          DebugSink* debug) {
+                                          DebugSink* debug, std::vector<Quad>& outlines) {
   Search search(pyramid, options);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
@@ -271,7 +275,56 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
     }
   }
+  outlines = search.tried();
   return search.best();
+}
+
+// Screenshots: tiles of several tones have no lines of one polarity, but edges.
+std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
+                                           const FindOptions& options,
+                                           std::vector<BoardCandidate> boards,
+                                           std::vector<Quad> outlines, DebugSink* debug) {
+  const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
+  if (!boards.empty() && std::none_of(boards.begin(), boards.end(), few_cells)) {
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    return boards;
+  }
+  const GreyPyramid edges(tile_edges(full), kLevels);
+  // Edges do not tell black cells from white ones.
+  const auto drop_crosswords = [&](std::vector<BoardCandidate>& found) {
+    std::erase_if(found, [&](const BoardCandidate& b) {
+      const auto black = [&](bool light_on_dark) {
+        return count_black_groups(full, b.image_from_board, b.n, light_on_dark);
+      };
+      return std::max(black(false), black(true)) > kMaxBlackGroups;
+    });
+  };
+  if (!boards.empty()) {
+    // Of a large board the lines of the boxes may be all that was seen.
+    for (BoardCandidate& b : boards) {
+      settle_drawn_board(pyramid, b);
+      if (!few_cells(b)) continue;
+      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
+      std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
+      drop_crosswords(finer);
+      if (!finer.empty()) b = finer.front();
+    }
+    return boards;
+  }
+  std::vector<Quad> of_edges;
+  boards = search_levels(edges, options, debug, of_edges);
+  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  if (boards.empty()) {
+    outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
+    std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
+      return a.signed_area_px2() > b.signed_area_px2();
+    });
+    if (outlines.size() > kMaxOutlines) outlines.resize(kMaxOutlines);
+    boards = find_in_outlines(pyramid, edges, outlines);
+  }
+  drop_crosswords(boards);
+  return boards;
 }
 
 }  // namespace
@@ -281,23 +334,10 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   cv::Mat full = image;
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug);
-  const bool drawn = is_drawn(full);
-  // Screens: tiles of several tones have no lines of one polarity, but edges.
-  if (boards.empty() && drawn) {
-    const GreyPyramid edges(tile_edges(full), kLevels);
-    boards = search_levels(edges, options, debug);
-    // Edges do not tell black cells from white ones.
-    std::erase_if(boards, [&](const BoardCandidate& b) {
-      const auto black = [&](bool light_on_dark) {
-        return count_black_groups(full, b.image_from_board, b.n, light_on_dark);
-      };
-      return b.light_on_dark || std::max(black(false), black(true)) > kMaxBlackGroups;
-    });
-    for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
-  } else if (drawn) {
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
-  }
+  std::vector<Quad> outlines;
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
+  if (is_drawn(full))
+    boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <optional>
 
+#include "core/vision/board_check.h"
 #include "core/vision/lattice_evidence.h"
+#include "core/vision/line_count.h"
 
 namespace gridlens {
 
@@ -22,6 +24,9 @@ constexpr double kLeastSpread = 0.4;  // px
 constexpr size_t kFewestSamples = 8;
 constexpr double kLeastScoreKept = 0.9;  // of what the free fit has
 constexpr double kMostUnlikeSides = 0.03;
+constexpr double kCountedSidePx = 400;
+constexpr int kMostCounts = 3;
+constexpr double kFinerWins = 0.8;  // a multiple of a size explains more lines
 
 // How far the sides are off the picture's rows and columns, the worst of them: pixels, and share
 // of the side.
@@ -131,6 +136,33 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
 }
 
 }  // namespace
+
+std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
+                                             const std::vector<Quad>& outlines) {
+  std::vector<BoardCandidate> boards;
+  for (const Quad& outline : outlines) {
+    if (askew(outline).share > kNearlyShare) continue;
+    const int level = edges.level_for(outline.side_lengths_px()[0], kCountedSidePx);
+    Quad there = outline;
+    for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
+    std::optional<BoardCandidate> best;
+    for (const LineCount& count : count_lines(edges.level(level), there, false, kMostCounts)) {
+      const Homography presumed = Homography::image_from_board(outline, count.n);
+      for (const auto& [picture, light_on_dark] :
+           {std::pair(&pyramid, false), std::pair(&pyramid, true), std::pair(&edges, false)}) {
+        auto board = check_board(*picture, presumed, count.n, light_on_dark);
+        if (!board) continue;
+        settle_drawn_board(*picture, *board);
+        if (!best || (board->n % best->n == 0 && board->n > best->n
+                          ? board->lattice_score > kFinerWins * best->lattice_score
+                          : board->lattice_score > best->lattice_score))
+          best = std::move(board);
+      }
+    }
+    if (best) boards.push_back(std::move(*best));
+  }
+  return boards;
+}
 
 void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board) {
   const Quad quad = board.corners();
