@@ -9,7 +9,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kCalm = 0.025;  // noise that does not reach the contrast of ink
+constexpr double kNoiseless = 0.001;  // a drawing: its dark parts are meant to be dark
+constexpr double kCalm = 0.025;       // noise that does not reach the contrast of ink
 constexpr int kRowStep = 7;
 constexpr int kColStep = 3;
 constexpr double kMedianOverSigma = 1.652;  // of |a - 2 b + c|: sqrt(6) * 0.6745
@@ -54,10 +55,11 @@ Light light_of(const cv::Mat& grey) {
 
 cv::Mat calmed(const cv::Mat& grey) {
   const Light light = light_of(grey);
-  cv::Mat out = grey;
+  const bool dark = light.bright_grey < kDarkGrey && light.noise_share > kNoiseless;
+  cv::Mat out;  // never the caller's own picture: that one the reading gets
+  if (!dark) out = grey;
   // Brighter before it is smoothed, so that averages are not rounded away.
-  if (light.bright_grey < kDarkGrey)
-    grey.convertTo(out, CV_8U, kWantedGrey / std::max(light.bright_grey, kLeastGrey));
+  if (dark) grey.convertTo(out, CV_8U, kWantedGrey / std::max(light.bright_grey, kLeastGrey));
   if (light.noise_share <= kCalm) return out;
   // A Gaussian of s pixels divides white noise by 2 s sqrt(pi).
   const double blur_px = std::clamp(light.noise_share / kCalm / 3.545, kMinBlurPx, kMaxBlurPx);
