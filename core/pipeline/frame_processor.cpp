@@ -188,6 +188,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   {
     const StageTimer timer(stages.find);
     FindOptions options = options_.find;
+    options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
     options.full_size = options.full_size && searches_++ % 2 == 0;
     found = find_boards(grey, options);
   }

@@ -39,6 +39,8 @@ constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
+constexpr int kFaintLevels[] = {2, 1};
+constexpr double kLeastFaintSidePx = 80;
 constexpr int kFewCells = 5;              // a side: perhaps the boxes of a larger board
 constexpr size_t kMaxOutlines = 12;       // of a drawing, looked at once more
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
@@ -279,6 +281,36 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
   return search.best();
 }
 
+// Edges do not tell black cells from white ones.
+void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found) {
+  std::erase_if(found, [&](const BoardCandidate& b) {
+    const auto black = [&](bool light_on_dark) {
+      return count_black_groups(full, b.image_from_board, b.n, light_on_dark);
+    };
+    return std::max(black(false), black(true)) > kMaxBlackGroups;
+  });
+}
+
+// Photographed screens: tiles a few per cent darker than the gaps, many cells without one. Averaged
+// over a few pixels the noise is less than their edges.
+std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPyramid& pyramid,
+                                               const FindOptions& options, DebugSink* debug) {
+  for (const int level : kFaintLevels) {
+    if (level >= pyramid.levels()) continue;
+    const GreyPyramid edges(tile_edges(pyramid.level(level)), kLevels - 1);
+    FindOptions smaller = options;
+    smaller.min_side_px = std::max(kLeastFaintSidePx, options.min_side_px / (1 << level));
+    std::vector<Quad> outlines;
+    std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
+    std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+    for (BoardCandidate& b : boards)
+      b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
+    drop_crosswords(full, boards);
+    if (!boards.empty()) return boards;
+  }
+  return {};
+}
+
 // Screenshots: tiles of several tones have no lines of one polarity, but edges.
 std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
                                            const FindOptions& options,
@@ -290,15 +322,6 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     return boards;
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
-  // Edges do not tell black cells from white ones.
-  const auto drop_crosswords = [&](std::vector<BoardCandidate>& found) {
-    std::erase_if(found, [&](const BoardCandidate& b) {
-      const auto black = [&](bool light_on_dark) {
-        return count_black_groups(full, b.image_from_board, b.n, light_on_dark);
-      };
-      return std::max(black(false), black(true)) > kMaxBlackGroups;
-    });
-  };
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) {
@@ -306,7 +329,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
       if (!few_cells(b)) continue;
       std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
-      drop_crosswords(finer);
+      drop_crosswords(full, finer);
       if (!finer.empty()) b = finer.front();
     }
     return boards;
@@ -323,7 +346,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     if (outlines.size() > kMaxOutlines) outlines.resize(kMaxOutlines);
     boards = find_in_outlines(pyramid, edges, outlines);
   }
-  drop_crosswords(boards);
+  drop_crosswords(full, boards);
   return boards;
 }
 
@@ -338,6 +361,8 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
   if (is_drawn(full))
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
+  else if (boards.empty() && options.faint_tiles)
+    boards = search_faint_tiles(full, pyramid, options, debug);
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);

@@ -63,6 +63,27 @@ TEST(BoardReader, NeverReadsAnAmbiguousBoardWrongWayUp) {
   }
 }
 
+TEST(BoardReader, ADrawnBoardIsUprightUnlessItsDigitsSayOtherwise) {
+  BoardCandidate drawn = candidate(9);
+  drawn.turns_as_drawn = 0;
+  for (int turns = 0; turns < 4; ++turns) {
+    BoardReader reader(network(), drawn);
+    reader.add(turned(draw_sheet(kFirst, 9), turns));
+    const BoardReading reading = reader.decode();
+    EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
+    EXPECT_EQ(reading.quarter_turns, turns);
+  }
+  // Where the digits read about as well either way, the picture's own way up counts.
+  const auto read = [](const BoardCandidate& found) {
+    BoardReader reader(network(), found);
+    reader.add(draw_sheet(kHalfTurn, 9));
+    return reader.decode();
+  };
+  const BoardReading reading = read(drawn);
+  EXPECT_EQ(reading.quarter_turns, 0);
+  EXPECT_GE(reading.margin, read(candidate(9)).margin);
+}
+
 TEST(BoardReader, ReadsSmallBoards) {
   const std::string six = "1..4.6.5..2..3...6.5..1..2..5..4.3..";
   BoardReader reader(network(), candidate(6));

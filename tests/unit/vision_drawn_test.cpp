@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "core/vision/board_finder.h"
+#include "core/vision/drawn_board.h"
+#include "core/vision/tile_edges.h"
+
+namespace gridlens {
+namespace {
+
+constexpr int kLeft = 300;
+constexpr int kTop = 100;
+
+// A window with a board of n x n cells in it, as a program draws it.
+cv::Mat drawing(int n, int cell_px, int thin_grey) {
+  cv::Mat image(720, 1000, CV_8UC1, cv::Scalar(240));
+  const int box = n == 16 ? 4 : n == 4 ? 2 : 3;
+  for (const bool thick : {false, true})
+    for (int i = 0; i <= n; ++i) {
+      if ((i % box == 0) != thick) continue;
+      const int at = i * cell_px;
+      const int width = thick ? 3 : 1;
+      const cv::Scalar grey(thick ? 20 : thin_grey);
+      cv::line(image, {kLeft + at, kTop}, {kLeft + at, kTop + n * cell_px}, grey, width);
+      cv::line(image, {kLeft, kTop + at}, {kLeft + n * cell_px, kTop + at}, grey, width);
+    }
+  return image;
+}
+
+cv::Mat turned(const cv::Mat& image, double degrees) {
+  cv::Mat out;
+  cv::warpAffine(image, out,
+                 cv::getRotationMatrix2D({image.cols / 2.0F, image.rows / 2.0F}, degrees, 1),
+                 image.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar(240));
+  return out;
+}
+
+cv::Mat with_noise(const cv::Mat& image) {
+  cv::Mat noise(image.size(), CV_16SC1);
+  cv::RNG(5).fill(noise, cv::RNG::NORMAL, 0, 3);
+  cv::Mat out;
+  cv::add(image, noise, out, cv::noArray(), CV_8U);
+  return out;
+}
+
+TEST(DrawnBoardTest, LiesUprightInItsPicture) {
+  const auto boards = find_boards(drawing(9, 50, 120));
+  ASSERT_EQ(boards.size(), 1u);
+  ASSERT_TRUE(boards[0].turns_as_drawn.has_value());
+  const Quad upright = boards[0].corners().rotated(*boards[0].turns_as_drawn);
+  EXPECT_NEAR(upright.corners[0].x, kLeft, 1);
+  EXPECT_NEAR(upright.corners[0].y, kTop, 1);
+  EXPECT_NEAR(upright.corners[1].x, kLeft + 450, 1);
+}
+
+TEST(DrawnBoardTest, IsNoneAskewOrInAPhotograph) {
+  for (const cv::Mat& image : {turned(drawing(9, 50, 120), 6), with_noise(drawing(9, 50, 120))}) {
+    const auto boards = find_boards(image);
+    ASSERT_EQ(boards.size(), 1u);
+    EXPECT_FALSE(boards[0].turns_as_drawn.has_value());
+  }
+}
+
+TEST(DrawnBoardTest, FlatPartsTellADrawingWithARoughGround) {
+  cv::Mat image = drawing(9, 50, 120);
+  cv::RNG(7).fill(image(cv::Rect(200, 60, 700, 600)), cv::RNG::UNIFORM, 60, 90);
+  EXPECT_TRUE(is_drawn(image));
+  EXPECT_FALSE(is_drawn(with_noise(image)));
+}
+
+// Of the cells' own lines hardly anything is seen: the boxes' lines make a 4 x 4 board.
+TEST(DrawnBoardTest, BoxesGiveWayToTheirCells) {
+  const auto boards = find_boards(drawing(16, 36, 231));
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 16);
+}
+
+TEST(DrawnBoardTest, ASmallBoardStaysOne) {
+  const auto boards = find_boards(drawing(4, 120, 120));
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 4);
+}
+
+// Each tile has a rim on two of its sides that is brighter than the gap: the fit of four free
+// corners runs along rims here and gaps there.
+TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
+  const GreyPyramid pyramid(drawing(9, 50, 120), 4);
+  BoardCandidate board;
+  board.n = 9;
+  board.lattice_score = 1;
+  board.bend = BoardBend(9);
+  board.image_from_board = Homography::image_from_board({{cv::Point2d{kLeft - 3, kTop + 2},
+                                                          {kLeft + 454, kTop - 4},
+                                                          {kLeft + 449, kTop + 455},
+                                                          {kLeft + 2, kTop + 449}}},
+                                                        9);
+  settle_drawn_board(pyramid, board);
+  ASSERT_EQ(board.turns_as_drawn, 0);
+  const Quad truth{{cv::Point2d{kLeft, kTop},
+                    {kLeft + 450, kTop},
+                    {kLeft + 450, kTop + 450},
+                    {kLeft, kTop + 450}}};
+  EXPECT_LT(max_corner_distance_px(board.corners(), truth), 0.5);
+}
+
+}  // namespace
+}  // namespace gridlens
