@@ -72,8 +72,10 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
   best.choices = make_choices(evidence, traits, n_, sheet_cells);
   for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
   search_shapes(best);
-  // What a program draws in two inks is rather typed than written by hand.
-  if (best.choices.writing == Writing::printed || drawn_) {
+  // What a program draws in two inks is rather typed than written by hand, unless that reading
+  // makes a puzzle: some programs draw entries like handwriting.
+  const bool solved = best.search.best.state == SolveState::unique;
+  if (best.choices.writing == Writing::printed || (drawn_ && !solved)) {
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cells) upright.push_back(traits[static_cast<size_t>(cell)]);
     ClueSearch& search = search_for(best.shape);

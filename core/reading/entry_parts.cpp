@@ -112,13 +112,13 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
     if (symbols.values()[i] == 0) continue;
     if (!rare[i]) {
       if (cue.of_ground || sure.apart[i]) continue;
-      if (own_hue_distance(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
+      if (distance_from_ink(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
       parts.low[i] = parts.high[i] = false;
       parts.apart[i] = true;
     } else if (own_colours && traits[i].known[InkTraits::own_light]) {
       put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
     } else {
-      put(i, nearer_part(cue, i, sure));
+      put(i, cue.of_ground ? 0 : nearer_part(cue, i, sure));
     }
   }
   return parts;

@@ -15,8 +15,9 @@ struct EntryParts {
   Cells apart;  // cannot be told
 };
 
-// A symbol on a ground of its own (`rare`) goes with the part of its ink's own colour; one whose
-// ink has a colour of its own (mistakes are often red) is apart, unless the split is the ground's.
+// A symbol on a ground of its own (`rare`) goes with the part of its ink's own colour, or is apart
+// where the inks are alike; one whose ink has a colour of its own (mistakes are often red) is
+// apart, unless the split is the ground's.
 EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntrySplit& split);
 

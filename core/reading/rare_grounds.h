@@ -16,8 +16,9 @@ double ground_distance(const InkTraits& a, const InkTraits& b);
 // The inks' own colours, whatever ground they stand on; logs, 0 where either is unknown.
 double own_colour_distance(const InkTraits& a, const InkTraits& b);
 
-// The same without the brightness, which uneven light changes.
-double own_hue_distance(const InkTraits& a, const InkTraits& b);
+// How far a cell's ink is, in hue, from all mixtures of another ink with the cell's paper: thin
+// strokes are such mixtures. Brightness does not count: uneven light changes it.
+double distance_from_ink(const InkTraits& cell, const InkTraits& ink);
 
 // Medians of the traits of some cells.
 InkTraits median_traits(const std::vector<InkTraits>& traits, const std::vector<bool>& of);

@@ -58,7 +58,9 @@ struct Parting {
 std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
                                  const std::vector<InkTraits>& traits, const Cells& rare,
                                  const EntrySplit& split, const OnlySolution& only_solution) {
-  Parting parting{split.cue, parts_of(symbols, traits, rare, split)};
+  Parting parting;
+  parting.cue = split.cue;
+  parting.parts = parts_of(symbols, traits, rare, split);
   const EntryParts& parts = parting.parts;
   if (is_a_highlight(all, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
     return std::nullopt;

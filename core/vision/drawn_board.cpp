@@ -142,6 +142,10 @@ std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const G
   std::vector<BoardCandidate> boards;
   for (const Quad& outline : outlines) {
     if (askew(outline).share > kNearlyShare) continue;
+    const auto found_there = [&](const BoardCandidate& b) {
+      return b.corners().contains(outline.centre()) || outline.contains(b.corners().centre());
+    };
+    if (std::any_of(boards.begin(), boards.end(), found_there)) continue;
     const int level = edges.level_for(outline.side_lengths_px()[0], kCountedSidePx);
     Quad there = outline;
     for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
