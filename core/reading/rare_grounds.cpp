@@ -39,7 +39,7 @@ double distance_from_ink(const InkTraits& cell, const InkTraits& ink) {
   const double to_blue = cell.values[InkTraits::ground_blue] - ink.values[InkTraits::own_blue];
   const double length = to_red * to_red + to_blue * to_blue;
   const double along =
-      length > 0 ? std::clamp((red * to_red + blue * to_blue) / length, 0.0, 1.0) : 0;
+      length > 0 ? std::clamp((red * to_red + blue * to_blue) / length, -1.0, 1.0) : 0;
   return std::hypot(red - along * to_red, blue - along * to_blue);
 }
 

@@ -88,14 +88,18 @@ struct LeastSure {
 struct EntryOdds {
   double log_right = 0;  // for the solution's value
   double log_wrong = 0;  // for one of the others
+  // Pencil candidates mostly hold the solution's value as well: that it is seen counts half against
+  // an empty cell.
+  double log_blank = 0;
 };
 
 EntryOdds entry_odds(const Decoded& best) {
   constexpr double kClear = -0.02;  // log-probability
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
+  if (!solution) return {};
   // Typed entries are as clear as print.
-  if (!solution || choices.typed) return {};
+  if (choices.typed) return {0, 0, std::log(kMostRight * choices.n) / 2};
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -105,18 +109,18 @@ EntryOdds entry_odds(const Decoded& best) {
         ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
   }
   const double share = std::min(kMostRight, right / (right + wrong));
-  return {std::log(share * choices.n), std::log((1 - share) * choices.n / (choices.n - 1))};
+  const double log_right = std::log(share * choices.n);
+  return {log_right, std::log((1 - share) * choices.n / (choices.n - 1)), log_right / 2};
 }
 
 // The likeliest value of a handwritten cell. People mostly write what is right: where handwriting
-// is hard to read, the solution tells; a mistake that is clearly written stays what it is. Pencil
-// candidates mostly hold the solution's value as well, so that it is seen counts half against none.
+// is hard to read, the solution tells; a mistake that is clearly written stays what it is.
 int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
   int told = 0;
-  double most = choices.value(cell, 0) + odds.log_right / 2;
+  double most = choices.value(cell, 0) + odds.log_blank;
   for (int v = 1; v <= choices.n; ++v) {
     const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
