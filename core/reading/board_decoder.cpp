@@ -87,7 +87,9 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
       set_entries(best.choices, *entries);
       search_shapes(best);
     } else {
-      best.unexplained_inks = inks_differ(all, upright);
+      const InkSplit split = split_of_inks(all, upright);
+      best.two_inks = split == InkSplit::mixed;
+      best.perhaps_played = drawn_ && split != InkSplit::none;
     }
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;

@@ -16,9 +16,12 @@ struct Decoded {
   CellChoices choices;
   Shape shape;  // upright
   ClueSearchResult search;
-  double log_likelihood = 0;      // to compare with other orientations
-  std::vector<bool> unseen;       // upright cells that no frame showed
-  bool unexplained_inks = false;  // symbols drawn in two ways, neither of which are the givens
+  double log_likelihood = 0;  // to compare with other orientations
+  std::vector<bool> unseen;   // upright cells that no frame showed
+  // Symbols drawn in two ways, mixed, neither of which make the givens ...
+  bool two_inks = false;
+  // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
+  bool perhaps_played = false;
 };
 
 // Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the

@@ -199,10 +199,11 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
   const bool settled = orientation_lead >= kOrientationMargin;
   const bool writers_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool sure =
-      set.state == SolveState::unique
-          ? best.search.margin >= kSureMargin && set.cost <= kMostRepair && least.kind >= kSureKind
-          : least.value >= kSureCell && !best.unexplained_inks;
+  const bool sure = set.state == SolveState::unique
+                        ? !(best.two_inks && best.perhaps_played) &&
+                              best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
+                              least.kind >= kSureKind
+                        : least.value >= kSureCell && !best.two_inks && !best.perhaps_played;
   if (settled && sure && writers_known) {
     reading.state = ReadState::sure;
     return reading;

@@ -125,14 +125,16 @@ bool is_symmetric(const Told& told) {
 
 }  // namespace
 
-bool inks_differ(const Grid& all, const std::vector<InkTraits>& traits) {
+InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits) {
   const Cells rare = on_rare_ground(traits);
   const std::vector<EntryCue> cues = entry_cues(all, traits, rare);
   const std::vector<EntrySplit> splits = clear_splits(all, cues, rare);
-  return std::any_of(splits.begin(), splits.end(), [&](const EntrySplit& split) {
+  for (const EntrySplit& split : splits) {
     const EntryParts parts = parts_of(all, traits, rare, split);
-    return !is_a_highlight(all, parts, split) && are_mixed(all, traits, parts, *split.cue);
-  });
+    if (!is_a_highlight(all, parts, split) && are_mixed(all, traits, parts, *split.cue))
+      return InkSplit::mixed;
+  }
+  return splits.empty() ? InkSplit::none : InkSplit::lit;
 }
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,

@@ -21,7 +21,12 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution);
 
-// The symbols are clearly drawn in two ways, mixed over the board, whatever that may mean.
-bool inks_differ(const Grid& all, const std::vector<InkTraits>& traits);
+// Whether the symbols are clearly drawn in two ways, whatever that may mean.
+enum class InkSplit {
+  none = 1,
+  lit,    // as a highlight, a shadow or shaded boxes make it
+  mixed,  // all over the board
+};
+InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

@@ -273,7 +273,7 @@ TEST(TypedEntries, ALitRowMakesNone) {
     traits[i].set(InkTraits::ground, i / 9 == 4 ? 5.2 : 5.0);
   }
   EXPECT_FALSE(find_typed_entries(all, traits, only_solution).has_value());
-  EXPECT_FALSE(inks_differ(all, traits));
+  EXPECT_EQ(split_of_inks(all, traits), InkSplit::lit);
 }
 
 TEST(TypedEntries, UnevenLightMakesNone) {
