@@ -84,13 +84,54 @@ bool is_a_cross(const Grid& all, const Cells& part) {
   return false;
 }
 
-}  // namespace
+double median_value(const EntryCue& cue, const Cells& of) {
+  std::vector<double> values;
+  for (size_t i = 0; i < of.size(); ++i)
+    if (of[i] && cue.known[i]) values.push_back(cue.values[i]);
+  if (values.empty()) return 0;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
 
+// Where a cell's figure lies nearer to one part than to the other: -1 low, 1 high, 0 no telling.
 int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
   if (!cue.known[cell]) return 0;
   const double off_low = nearest_value(cue, cell, parts.low);
   const double off_high = nearest_value(cue, cell, parts.high);
   return std::min(off_low, off_high) > cue.least_gap ? 0 : nearer(off_low, off_high);
+}
+
+}  // namespace
+
+void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts) {
+  const EntryParts before = parts;
+  for (const EntryCue& cue : cues) {
+    const double low = median_value(cue, before.low);
+    const double high = median_value(cue, before.high);
+    if (std::abs(high - low) < cue.least_gap) continue;
+    const auto side = [&](size_t cell) {
+      return nearer(std::abs(cue.values[cell] - low), std::abs(cue.values[cell] - high));
+    };
+    const auto misplaced = [&](size_t cell) {
+      return cue.known[cell] && side(cell) == (before.low[cell] ? 1 : -1);
+    };
+    int all[2] = {0, 0};
+    int told[2] = {0, 0};
+    std::vector<size_t> wrong;
+    for (size_t i = 0; i < cue.known.size(); ++i) {
+      if (!before.low[i] && !before.high[i]) continue;
+      const int part = before.low[i] ? 0 : 1;
+      ++all[part];
+      told[part] += cue.known[i] && side(i) == (part == 0 ? -1 : 1) ? 1 : 0;
+      if (misplaced(i)) wrong.push_back(i);
+    }
+    if (told[0] < kLeastTold * all[0] || told[1] < kLeastTold * all[1]) continue;
+    for (const size_t cell : wrong) {
+      parts.low[cell] = parts.high[cell] = false;
+      parts.apart[cell] = true;
+    }
+  }
 }
 
 EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, const Cells& rare,

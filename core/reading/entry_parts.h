@@ -21,8 +21,9 @@ struct EntryParts {
 EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntrySplit& split);
 
-// Where a cell's figure lies nearer to one part than to the other: -1 low, 1 high, 0 no telling.
-int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts);
+// Puts symbols apart that another cue, which tells the parts as well, clearly counts among the
+// other part.
+void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts);
 
 // Some box holds symbols of both parts, or their inks differ on paper that does not. Boxes shaded
 // or lit as a whole say nothing about entries.

@@ -57,10 +57,12 @@ struct Parting {
 
 std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
                                  const std::vector<InkTraits>& traits, const Cells& rare,
-                                 const EntrySplit& split, const OnlySolution& only_solution) {
+                                 const std::vector<EntryCue>& cues, const EntrySplit& split,
+                                 const OnlySolution& only_solution) {
   Parting parting;
   parting.cue = split.cue;
   parting.parts = parts_of(symbols, traits, rare, split);
+  hear_other_cues(cues, parting.parts);
   const EntryParts& parts = parting.parts;
   if (is_a_highlight(all, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
     return std::nullopt;
@@ -92,7 +94,7 @@ bool part_once(const Grid& all, const std::vector<InkTraits>& traits, const Cell
   const Grid symbols = only(all, told.givens);
   std::optional<Parting> chosen;
   for (const EntrySplit& split : clear_splits(symbols, cues, rare)) {
-    auto parting = try_split(all, symbols, traits, rare, split, only_solution);
+    auto parting = try_split(all, symbols, traits, rare, cues, split, only_solution);
     if (!parting) continue;
     if (!chosen || !parting->mistakes) chosen = std::move(parting);
     if (!chosen->mistakes) break;
