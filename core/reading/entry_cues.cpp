@@ -1,7 +1,9 @@
 #include "core/reading/entry_cues.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <opencv2/core/matx.hpp>
 
 #include "core/reading/rare_grounds.h"
 
@@ -18,6 +20,7 @@ constexpr TraitCue kTraitCues[] = {{InkTraits::red, 0.15},       {InkTraits::blu
                                    {InkTraits::ground_red, 0.1}, {InkTraits::ground_blue, 0.1}};
 // A colour further off than this is not told from one so far off: near black the logs run away.
 constexpr double kMostColour = 1;
+constexpr double kInkGap = 0.2;
 // Off the blank cells: log of the distance, which is never taken for less than kSameGround.
 constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
@@ -42,6 +45,42 @@ EntryCue trait_cue(const std::vector<InkTraits>& traits, const TraitCue& by) {
     cue.known.push_back(of_cell.known[by.trait]);
     cue.values.push_back(cue.of_colour ? std::clamp(value, -kMostColour, kMostColour) : value);
   }
+  return cue;
+}
+
+// Colour and strength together, along the direction in which the symbols' inks differ most
+// (principal component): two inks that no one of the three parts clearly.
+EntryCue ink_cue(const Grid& all, const std::vector<InkTraits>& traits) {
+  constexpr std::array kOfInk{InkTraits::red, InkTraits::blue, InkTraits::strength};
+  EntryCue cue;
+  cue.least_gap = kInkGap;
+  cue.values.assign(traits.size(), 0);
+  cv::Vec3d mean;
+  int count = 0;
+  const auto ink_of = [&](size_t i) {
+    return cv::Vec3d(std::clamp<double>(traits[i].values[kOfInk[0]], -kMostColour, kMostColour),
+                     std::clamp<double>(traits[i].values[kOfInk[1]], -kMostColour, kMostColour),
+                     traits[i].values[kOfInk[2]]);
+  };
+  for (size_t i = 0; i < traits.size(); ++i) {
+    cue.known.push_back(all.values()[i] != 0 && traits[i].known[kOfInk[0]] &&
+                        traits[i].known[kOfInk[1]] && traits[i].known[kOfInk[2]]);
+    if (cue.known[i]) mean += ink_of(i), ++count;
+  }
+  if (count == 0) return cue;
+  mean /= count;
+  cv::Matx33d covariance = cv::Matx33d::zeros();
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (cue.known[i]) covariance += (ink_of(i) - mean) * (ink_of(i) - mean).t();
+  cv::Vec3d direction(1, -1, -1);
+  for (int round = 0; round < 30; ++round) {
+    const cv::Vec3d next = covariance * direction;
+    const double length = cv::norm(next);
+    if (length < 1e-12) return cue;
+    direction = next / length;
+  }
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (cue.known[i]) cue.values[i] = (ink_of(i) - mean).dot(direction);
   return cue;
 }
 
@@ -84,6 +123,7 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
                                  const std::vector<bool>& rare) {
   std::vector<EntryCue> cues;
   for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
+  cues.push_back(ink_cue(all, traits));
   cues.push_back(off_blanks_cue(all, traits, rare));
   return cues;
 }

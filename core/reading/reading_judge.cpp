@@ -98,8 +98,9 @@ EntryOdds entry_odds(const Decoded& best) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   if (!solution) return {};
-  // Typed entries are as clear as print.
-  if (choices.typed) return {0, 0, std::log(kMostRight * choices.n) / 2};
+  // Typed mistakes are as clear as print: no doubt whether they are there.
+  const double typed_right = std::log(kMostRight * choices.n);
+  if (choices.typed) return {typed_right, 0, typed_right / 2};
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
