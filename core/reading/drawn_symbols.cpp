@@ -15,7 +15,7 @@ constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink
 // the second on. Small letters are 0.7 of tall ones, candidates a third or less.
 constexpr double kSmall[] = {0.5, 0.62};
 constexpr double kSoft[] = {0.35, 0.5};
-constexpr double kUnlikeIsBlank = 10;
+constexpr double kUnlikeIsBlank = 6;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
 constexpr size_t kSymbolsToCompare = 4;
 
