@@ -23,8 +23,8 @@ struct OrientationTrial {
 };
 
 // The orientations under which a sheet may be read, most likely first: one where some of its
-// best-inked cells settle it, with the prior and without, up to four where they do not. `inked`: cells that may hold a symbol,
-// ascending. Few cells are asked first, more where those leave doubt.
+// best-inked cells settle it, with the prior and without, up to four where they do not. `inked`:
+// cells that may hold a symbol, ascending. Few cells are asked first, more where those leave doubt.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
                                                   const std::vector<int>& inked,
                                                   const TurnPrior& prior = {});
