@@ -49,15 +49,16 @@ void BoardDecoder::search_shapes(Decoded& decoded) {
     first = false;
   }
   decoded.search.margin =
-      std::max(0.0, std::min(decoded.search.margin, decoded.search.best.score - second));
+      std::max(0.0, std::min({decoded.search.margin, decoded.search.best.score - second,
+                              decoded.choices.glyph_margin}));
 }
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                             int quarter_turns) {
+                             GlyphPictures& pictures, int quarter_turns) {
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  best.choices = make_choices(evidence, traits, n_, sheet_cells);
+  best.choices = make_choices(evidence, traits, pictures, n_, sheet_cells);
   for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
   search_shapes(best);
   if (best.choices.writing == Writing::printed) {

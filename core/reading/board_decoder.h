@@ -28,7 +28,7 @@ class BoardDecoder {
   BoardDecoder(int n, std::vector<ShapeEvidence> shapes);
 
   Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                 int quarter_turns);
+                 GlyphPictures& pictures, int quarter_turns);
 
  private:
   ClueSearch& search_for(Shape shape);

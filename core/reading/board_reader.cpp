@@ -49,6 +49,7 @@ struct BoardReader::Impl {
   BoardDecoder decoder;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
+  GlyphPictures pictures;
   PageChange page;
   int frames = 0;
   double trial_weight = 0;  // of the sheet that the orientations were tried on
@@ -81,6 +82,7 @@ struct BoardReader::Impl {
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
+    pictures = {};
     frames = 0;
     sure = false;
   }
@@ -119,6 +121,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
+  self.pictures.offer(view);
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
     for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked)) {
@@ -153,7 +156,8 @@ BoardReading BoardReader::decode() const {
   const std::vector<InkTraits> traits = self.traits.means();
   std::vector<Decoded> decoded;
   for (const Hypothesis& hypothesis : self.hypotheses)
-    decoded.push_back(self.decoder.decode(hypothesis.evidence, traits, hypothesis.quarter_turns));
+    decoded.push_back(
+        self.decoder.decode(hypothesis.evidence, traits, self.pictures, hypothesis.quarter_turns));
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });

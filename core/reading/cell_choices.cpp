@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/reading/alphabet_choice.h"
-#include "core/reading/look_alikes.h"
+#include "core/reading/glyph_reading.h"
 
 namespace gridlens {
 
@@ -131,8 +131,8 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
   set_clues(choices);
 }
 
-CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
-                         const std::vector<int>& sheet_cell_of) {
+CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
+                         GlyphPictures& pictures, int n, const std::vector<int>& sheet_cell_of) {
   std::vector<CellScores> cells;
   cells.reserve(sheet_cell_of.size());
   for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
@@ -166,7 +166,7 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   if (writers.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)
       choices.by_hand[i] = 1 / (1 + std::exp(-writers.hand_log_odds[i]));
-  if (writers.writing == Writing::printed) settle_look_alikes(choices);
+  if (writers.writing == Writing::printed) settle_glyphs(choices, pictures, sheet_cell_of);
   set_clues(choices);
   return choices;
 }
