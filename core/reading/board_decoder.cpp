@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 
+#include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
 #include "core/reading/typed_entries.h"
 
@@ -11,6 +14,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
+constexpr double kClearMargin = 4;  // of a search that needs no other beside it
 
 }  // namespace
 
@@ -53,14 +57,34 @@ void BoardDecoder::search_shapes(Decoded& decoded) {
                               decoded.choices.glyph_margin}));
 }
 
+// With the glyphs sorted where that leads to one solution. Where it does not, the cells speak for
+// themselves: what is no puzzle is not to be told by what copies have in common.
+void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                                 const std::vector<int>& sheet_cells) {
+  std::optional<Decoded> sorted;
+  if (decoded.choices.writing == Writing::printed) {
+    sorted = decoded;
+    if (settle_glyphs(sorted->choices, pictures, sheet_cells))
+      search_shapes(*sorted);
+    else
+      sorted.reset();
+  }
+  const bool one = sorted && sorted->search.best.state == SolveState::unique;
+  if (!one || sorted->search.margin < kClearMargin) search_shapes(decoded);
+  if (one &&
+      (sorted->search.margin >= kClearMargin || decoded.search.best.state != SolveState::unique ||
+       decoded.search.margin <= sorted->search.margin))
+    decoded = std::move(*sorted);
+}
+
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
                              GlyphPictures& pictures, int quarter_turns) {
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  best.choices = make_choices(evidence, traits, pictures, n_, sheet_cells);
+  best.choices = make_choices(evidence, traits, n_, sheet_cells);
   for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
-  search_shapes(best);
+  search_glyphs(best, pictures, sheet_cells);
   if (best.choices.writing == Writing::printed) {
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cells) upright.push_back(traits[static_cast<size_t>(cell)]);
@@ -70,6 +94,27 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
                                [&](const Grid& clues) { return search.only_solution(clues); })) {
       set_entries(best.choices, *entries);
       search_shapes(best);
+    }
+  }
+  if (std::getenv("GDEBUG")) {
+    auto& c = best.choices;
+    std::fprintf(
+        stderr,
+        "turns %d writing %d margin %.2f glyph %.2f state %d cost %.2f score %.2f ll %.1f\n",
+        quarter_turns, int(c.writing), best.search.margin, c.glyph_margin,
+        int(best.search.best.state), best.search.best.cost, best.search.best.score,
+        c.log_likelihood);
+    for (int cell : best.search.doubtful) {
+      std::fprintf(stderr, "  cell %d clue %d:", cell,
+                   best.search.best.clues.values()[size_t(cell)]);
+      std::vector<std::pair<double, int>> l;
+      for (int v = 0; v <= n_; ++v) l.push_back({-c.value(cell, v), v});
+      std::sort(l.begin(), l.end());
+      for (int k = 0; k < 3; ++k)
+        std::fprintf(stderr, " %s %.2f",
+                     l[size_t(k)].second ? c.alphabet.symbol(l[size_t(k)].second).c_str() : ".",
+                     -l[size_t(k)].first);
+      std::fprintf(stderr, " hand %.2f\n", c.by_hand[size_t(cell)]);
     }
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;

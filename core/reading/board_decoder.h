@@ -6,6 +6,7 @@
 
 #include "core/reading/cell_choices.h"
 #include "core/reading/clue_search.h"
+#include "core/reading/glyph_picture.h"
 #include "core/vision/board_candidate.h"
 
 namespace gridlens {
@@ -32,6 +33,8 @@ class BoardDecoder {
 
  private:
   ClueSearch& search_for(Shape shape);
+  void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                     const std::vector<int>& sheet_cells);
   void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
 
   int n_ = 0;

@@ -4,7 +4,6 @@
 
 #include "core/reading/alphabet.h"
 #include "core/reading/cell_evidence.h"
-#include "core/reading/glyph_picture.h"
 #include "core/reading/ink_traits.h"
 #include "core/reading/writers.h"
 
@@ -31,6 +30,9 @@ struct CellChoices {
   double glyph_margin = 1e9;  // log-odds by which no two glyphs bear each other's symbols
   double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
 
+  // Clues from values: printed ones; handwriting is none, but where all is handwritten.
+  void set_clues();
+
   [[nodiscard]] double clue(int cell, int value) const {
     return clues[static_cast<size_t>(cell * (n + 1) + value)];
   }
@@ -42,9 +44,9 @@ struct CellChoices {
 // Makes entries of some cells (upright, by their probability) and clues of the others.
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
-// `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence, `traits` and `pictures`.
+// `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
 // Picks the alphabet by its likelihood over all cells, and tells who wrote what.
-CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                         GlyphPictures& pictures, int n, const std::vector<int>& sheet_cell_of);
+CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
+                         const std::vector<int>& sheet_cell_of);
 
 }  // namespace gridlens

@@ -100,6 +100,9 @@ class Sorter {
         top = std::max(top, row[size_t(v)]);
       }
       for (int v = 1; v <= n_; ++v) row[size_t(v)] -= top;
+      const Group others = classes_[size_t(labels_[i])] - cells_[i];
+      result.copies.push_back(others.count);
+      result.off.push_back(distance(cells_[i], others));
       result.log_likelihoods.insert(result.log_likelihoods.end(), row.begin(), row.end());
     }
     result.margin = 1e9;
@@ -111,6 +114,17 @@ class Sorter {
   }
 
  private:
+  // Mean square a direction by which a picture is off the middle of others, as of one copy.
+  [[nodiscard]] double distance(const Group& cell, const Group& others) const {
+    if (others.count == 0) return 0;
+    double sum = 0;
+    for (size_t k = 0; k < spread_.size(); ++k) {
+      const double off = cell.sum[k] - others.sum[k] / others.count;
+      sum += off * off;
+    }
+    return sum * others.count / (others.count + 1) / static_cast<double>(spread_.size());
+  }
+
   // How surely the class of v is v rather than w.
   [[nodiscard]] double odds(int v, int w) const {
     const Group& of_value = classes_[static_cast<size_t>(v)];

@@ -12,6 +12,10 @@ struct GlyphClasses {
   // log p(picture | value) from the other pictures of that class, pictures x (n + 1), the likeliest
   // value of each 0; [0] unused.
   std::vector<double> log_likelihoods;
+  // Of every picture: how many others its class has, and how far it lies from their middle, as mean
+  // square a direction (copies: about 1).
+  std::vector<int> copies;
+  std::vector<double> off;
   // Log-odds by which the classes bear their symbols rather than two of them each other's: every
   // copy of a glyph misleads in the same way, so that many count little more than one.
   double margin = 0;
