@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 #include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
@@ -70,7 +68,10 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
       sorted.reset();
   }
   const bool one = sorted && sorted->search.best.state == SolveState::unique;
-  if (!one || sorted->search.margin < kClearMargin) search_shapes(decoded);
+  if (!one || sorted->search.margin < kClearMargin) {
+    if (one) decoded.choices.glyph_margin = sorted->choices.glyph_margin;
+    search_shapes(decoded);
+  }
   if (one &&
       (sorted->search.margin >= kClearMargin || decoded.search.best.state != SolveState::unique ||
        decoded.search.margin <= sorted->search.margin))
@@ -94,27 +95,6 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
                                [&](const Grid& clues) { return search.only_solution(clues); })) {
       set_entries(best.choices, *entries);
       search_shapes(best);
-    }
-  }
-  if (std::getenv("GDEBUG")) {
-    auto& c = best.choices;
-    std::fprintf(
-        stderr,
-        "turns %d writing %d margin %.2f glyph %.2f state %d cost %.2f score %.2f ll %.1f\n",
-        quarter_turns, int(c.writing), best.search.margin, c.glyph_margin,
-        int(best.search.best.state), best.search.best.cost, best.search.best.score,
-        c.log_likelihood);
-    for (int cell : best.search.doubtful) {
-      std::fprintf(stderr, "  cell %d clue %d:", cell,
-                   best.search.best.clues.values()[size_t(cell)]);
-      std::vector<std::pair<double, int>> l;
-      for (int v = 0; v <= n_; ++v) l.push_back({-c.value(cell, v), v});
-      std::sort(l.begin(), l.end());
-      for (int k = 0; k < 3; ++k)
-        std::fprintf(stderr, " %s %.2f",
-                     l[size_t(k)].second ? c.alphabet.symbol(l[size_t(k)].second).c_str() : ".",
-                     -l[size_t(k)].first);
-      std::fprintf(stderr, " hand %.2f\n", c.by_hand[size_t(cell)]);
     }
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
