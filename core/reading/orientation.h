@@ -18,10 +18,13 @@ struct OrientationTrial {
   std::vector<CellScores> scores;  // of `cells`
 };
 
-// The orientations under which a sheet may be read, most likely first: one where some of its
-// best-inked cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
-// ascending. Few cells are asked first, more where those leave doubt.
+// The orientations under which a sheet may be read, most likely first: one where some of its cells
+// settle it, up to four where they do not. `inked`: cells that may hold a symbol, ascending;
+// `glances`: of them, or empty. Where the glances agree on one way up it is read at once, and a few
+// cells that tell it best from the next likely way must confirm it. Else all four ways are tried on
+// the best-inked cells: few of them first, more where those leave doubt.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
-                                                  const std::vector<int>& inked);
+                                                  const std::vector<int>& inked,
+                                                  const std::vector<CellGlance>& glances);
 
 }  // namespace gridlens

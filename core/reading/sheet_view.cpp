@@ -17,6 +17,8 @@ constexpr double kVeryFaint = 0.2;
 constexpr double kFaintIsBlank = 4;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
 constexpr size_t kSymbolsToCompare = 5;
+// Log-odds of blank at a glance from which a cell is not read.
+constexpr float kBlankAtAGlance = 5;
 
 void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
@@ -35,9 +37,23 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   }
 }
 
+// Takes the cells out of `inked` that the network's glance finds blank.
+void leave_out_blanks(DigitNetwork& network, SheetView& view) {
+  const std::vector<CellGlance> glances = network.glance(view.ink, view.inked);
+  if (glances.empty()) return;
+  size_t kept = 0;
+  for (size_t i = 0; i < glances.size(); ++i) {
+    if (glances[i].blank > kBlankAtAGlance) continue;
+    view.inked[kept++] = view.inked[i];
+    view.glances.push_back(glances[i]);
+  }
+  view.inked.resize(kept);
+}
+
 }  // namespace
 
-SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
+SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+                     std::span<const std::uint8_t> hidden) {
   SheetView view;
   view.ink = normalise(sheet);
   view.burnt = burnt_out_cells(sheet);
@@ -47,6 +63,7 @@ SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidde
   for (int cell = 0; cell < view.cells(); ++cell)
     if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
       view.inked.push_back(cell);
+  leave_out_blanks(network, view);
   const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
   view.weight = std::max(1e-4, sheet.sharpness * detail);
   return view;
