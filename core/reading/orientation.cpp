@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <optional>
 
 #include "core/reading/alphabet_choice.h"
@@ -22,11 +23,13 @@ constexpr double kLeastLog = -4;  // what one cell counts at most
 constexpr double kGlanceWeight = 0.5;
 constexpr float kLeastGlance = -4;
 constexpr double kGlanceLead = 8;
-// By how much the network must confirm it, asked about a few cells, then about more; and how well
-// those must be read then.
-constexpr std::array<size_t, 3> kConfirmingCells{3, 6, 12};
+// The network confirms it by reading the whole board that way up with ease, where the glances are
+// very clear; else by a lead over the next likely way on a few cells, then on more.
+constexpr double kClearGlanceLead = 20;
+constexpr double kEasyCost = 0.25;  // a cell, in the mean
+constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
 constexpr double kConfirmed = 4;
-constexpr double kMostCost = 2;  // a cell, in the mean
+constexpr double kMostCost = 1;  // a cell, in the mean: what is read worse is no symbol's way up
 
 // A way up with its log-likelihood by the glances.
 struct GlancedWay {
@@ -50,52 +53,70 @@ std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<CellGlance>& glance
   return ways;
 }
 
-// Which of the glanced cells tell one way up from another best.
-std::vector<size_t> telling_cells(const std::vector<CellGlance>& glances, int way, int other) {
+// The cells that tell one way up from another best by the glances, and of each symbol one before
+// the second of any: turned, a symbol may look like another.
+std::vector<size_t> telling_cells(const std::vector<CellGlance>& glances,
+                                  const std::vector<CellScores>& scores, int way, int other) {
   std::vector<std::pair<double, size_t>> by_odds;
   for (size_t i = 0; i < glances.size(); ++i)
     by_odds.emplace_back(sigmoid(-glances[i].blank) * (glances[i].ways[static_cast<size_t>(other)] -
                                                        glances[i].ways[static_cast<size_t>(way)]),
                          i);
   std::sort(by_odds.begin(), by_odds.end());
-  std::vector<size_t> order;
-  for (const auto& [odds, i] : by_odds) order.push_back(i);
-  return order;
+  std::vector<size_t> met(DigitNetwork::labels().size(), 0);
+  std::vector<std::pair<size_t, size_t>> order;  // how many of its symbol come before, the cell
+  for (const auto& [odds, i] : by_odds) {
+    const auto& symbols = scores[i].symbols;
+    const auto label = std::max_element(symbols.begin(), symbols.end()) - symbols.begin();
+    order.emplace_back(met[static_cast<size_t>(label)]++, i);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<size_t> cells;
+  for (const auto& [before, i] : order) cells.push_back(i);
+  return cells;
 }
 
-// One way up in full, if the glances agree on it and the network does not contradict.
-std::optional<OrientationTrial> told_at_a_glance(DigitNetwork& network, const InkSheet& sheet,
-                                                 const std::vector<int>& inked,
-                                                 const std::vector<CellGlance>& glances) {
+double cost_of(const std::vector<CellScores>& scores, int n) {
+  return -choose_alphabet(scores, n, kLeastLog).log_likelihood;
+}
+
+// The way up that the glances agree on, read in full, and whether the network confirms it.
+struct Proposal {
+  OrientationTrial trial;
+  bool confirmed = false;
+};
+
+std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
+                                const std::vector<int>& inked,
+                                const std::vector<CellGlance>& glances) {
   if (glances.empty()) return std::nullopt;
   const auto ways = ways_at_a_glance(glances);
-  if (ways[0].log_likelihood - ways[1].log_likelihood < kGlanceLead) return std::nullopt;
-  const std::vector<size_t> order =
-      telling_cells(glances, ways[0].quarter_turns, ways[1].quarter_turns);
+  const int way = ways[0].quarter_turns;
+  const int other = ways[1].quarter_turns;
+  const double lead = ways[0].log_likelihood - ways[1].log_likelihood;
+  if (lead < kGlanceLead) return std::nullopt;
 
-  OrientationTrial told{ways[0].quarter_turns, 0, inked, {}};
+  Proposal proposal{{way, 0, inked, network.classify(sheet, inked, way)}};
+  const std::vector<CellScores>& scores = proposal.trial.scores;
+  proposal.trial.cost = cost_of(scores, sheet.n);
+  proposal.confirmed = lead >= kClearGlanceLead &&
+                       proposal.trial.cost <= kEasyCost * static_cast<double>(scores.size());
+  if (proposal.trial.cost > kMostCost * static_cast<double>(scores.size())) return proposal;
+  const std::vector<size_t> order = telling_cells(glances, scores, way, other);
   std::vector<CellScores> in_favour;
   std::vector<CellScores> against;
-  for (const size_t ask : kConfirmingCells) {
-    std::vector<TurnedCell> cells;  // all of them in one batch with the first of the other way
-    if (told.scores.empty())
-      for (const int cell : inked) cells.push_back({cell, ways[0].quarter_turns});
-    for (size_t i = against.size(); i < std::min(ask, order.size()); ++i)
-      cells.push_back({inked[order[i]], ways[1].quarter_turns});
-    std::vector<CellScores> scores = network.classify(sheet, cells);
-    size_t next = 0;
-    if (told.scores.empty())
-      while (next < inked.size()) told.scores.push_back(std::move(scores[next++]));
-    while (next < scores.size()) {
-      in_favour.push_back(told.scores[order[against.size()]]);
-      against.push_back(std::move(scores[next++]));
+  for (size_t round = 0; round < kConfirmingCells.size() && !proposal.confirmed; ++round) {
+    std::vector<int> cells;
+    for (size_t i = against.size(); i < std::min(kConfirmingCells[round], order.size()); ++i) {
+      cells.push_back(inked[order[i]]);
+      in_favour.push_back(scores[order[i]]);
     }
-    told.cost = -choose_alphabet(in_favour, sheet.n, kLeastLog).log_likelihood;
-    if (told.cost > kMostCost * static_cast<double>(against.size())) return std::nullopt;
-    if (-choose_alphabet(against, sheet.n, kLeastLog).log_likelihood - told.cost >= kConfirmed)
-      return told;
+    std::vector<CellScores> turned = network.classify(sheet, cells, other);
+    std::move(turned.begin(), turned.end(), std::back_inserter(against));
+    proposal.confirmed = cost_of(against, sheet.n) - cost_of(in_favour, sheet.n) >= kConfirmed;
   }
-  return std::nullopt;
+  return proposal;
 }
 
 }  // namespace
@@ -125,7 +146,13 @@ std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
                                                   const std::vector<int>& inked,
                                                   const std::vector<CellGlance>& glances) {
-  if (auto told = told_at_a_glance(network, sheet, inked, glances)) return {std::move(*told)};
+  auto proposal = propose(network, sheet, inked, glances);
+  if (proposal && proposal->confirmed) return {std::move(proposal->trial)};
+  std::map<int, CellScores> known;  // of the way proposed
+  if (proposal)
+    for (size_t i = 0; i < inked.size(); ++i)
+      known[inked[i]] = std::move(proposal->trial.scores[i]);
+
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
@@ -137,11 +164,15 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
     std::vector<int> cells;
     for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
     for (OrientationTrial& trial : trials) {
-      std::vector<CellScores> scores = network.classify(sheet, cells, trial.quarter_turns);
+      std::vector<CellScores> scores;
+      if (proposal && proposal->trial.quarter_turns == trial.quarter_turns)
+        for (const int cell : cells) scores.push_back(known.at(cell));
+      else
+        scores = network.classify(sheet, cells, trial.quarter_turns);
       std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
       trial.cells.insert(trial.cells.end(), cells.begin(), cells.end());
       // A turned symbol often looks like one of another alphabet: one alphabet must fit all.
-      trial.cost = -choose_alphabet(trial.scores, sheet.n, kLeastLog).log_likelihood;
+      trial.cost = cost_of(trial.scores, sheet.n);
     }
     std::stable_sort(
         trials.begin(), trials.end(),
@@ -149,6 +180,13 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
     while (trials.back().cost - trials.front().cost >= kLead) trials.pop_back();
     if (trials.size() == 1) break;
   }
+  // All that was read of the way proposed is of use to whoever reads on.
+  for (OrientationTrial& trial : trials)
+    if (proposal && proposal->trial.quarter_turns == trial.quarter_turns) {
+      trial.cells = inked;
+      trial.scores.clear();
+      for (const int cell : inked) trial.scores.push_back(known.at(cell));
+    }
   return trials;
 }
 

@@ -52,22 +52,25 @@ struct SheetMap {
   cv::Mat parts;  // CV_16UC1
 };
 
-// Perspective and bend are smooth: they are worked out on a net and interpolated between its nodes.
+// Perspective and bend are smooth: they are worked out on a net, a node each kPitch pixels, and
+// interpolated between the nodes.
+template <int kPitch>
 SheetMap sheet_map(const BoardCandidate& board, int side, double scale, double shift) {
-  constexpr int kPitch = 8;
   const int blocks = (side + kPitch - 1) / kPitch;
   const bool flat = board.bend.largest() < kFlatCells;
   std::vector<std::array<int, 2>> net;  // in 1 / kUnit pixels
+  net.reserve(static_cast<size_t>((blocks + 1) * (blocks + 1)));
   for (int y = 0; y <= blocks; ++y)
     for (int x = 0; x <= blocks; ++x) {
       const cv::Point2d p(x * kPitch * scale + shift, y * kPitch * scale + shift);
       const cv::Point2d at = board.image_from_board(flat ? p : p + board.bend(p));
       const auto units = [](double px) {
-        return static_cast<int>(std::lround(std::clamp(px, -kFarPx, kFarPx) * kUnit)) + kHalfPart;
+        return static_cast<int>(std::clamp(px, -kFarPx, kFarPx) * kUnit) + kHalfPart;
       };
       net.push_back({units(at.x), units(at.y)});
     }
-  SheetMap map{cv::Mat(side, side, CV_16SC2), cv::Mat(side, side, CV_16UC1)};
+  // Rows of whole blocks.
+  SheetMap map{cv::Mat(side, blocks * kPitch, CV_16SC2), cv::Mat(side, blocks * kPitch, CV_16UC1)};
   for (int y = 0; y < side; ++y) {
     const auto* above = &net[static_cast<size_t>(y / kPitch * (blocks + 1))];
     const auto* below = above + blocks + 1;
@@ -84,21 +87,21 @@ SheetMap sheet_map(const BoardCandidate& board, int side, double scale, double s
       const std::array<int, 2> to = between(block + 1);
       const int step_x = (to[0] - from[0]) / kPitch;
       const int step_y = (to[1] - from[1]) / kPitch;
-      const int first = block * kPitch;
-      const int count = std::min(kPitch, side - first);
-      for (int i = 0; i < count; ++i) {
+      for (int i = 0; i < kPitch; ++i) {
         const int at_x = (from[0] + i * step_x) >> 8;
         const int at_y = (from[1] + i * step_y) >> 8;
-        whole[2 * (first + i)] = static_cast<short>(at_x >> cv::INTER_BITS);
-        whole[2 * (first + i) + 1] = static_cast<short>(at_y >> cv::INTER_BITS);
-        parts[first + i] =
-            static_cast<std::uint16_t>((at_y & (cv::INTER_TAB_SIZE - 1)) * cv::INTER_TAB_SIZE +
-                                       (at_x & (cv::INTER_TAB_SIZE - 1)));
+        whole[2 * i] = static_cast<short>(at_x >> cv::INTER_BITS);
+        whole[2 * i + 1] = static_cast<short>(at_y >> cv::INTER_BITS);
+        parts[i] = static_cast<std::uint16_t>((at_y & (cv::INTER_TAB_SIZE - 1)) << cv::INTER_BITS |
+                                              (at_x & (cv::INTER_TAB_SIZE - 1)));
       }
+      whole += 2 * kPitch;
+      parts += kPitch;
       from = to;
     }
   }
-  return map;
+  const cv::Rect used(0, 0, side, side);
+  return {map.whole(used), map.parts(used)};
 }
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
@@ -136,7 +139,8 @@ cv::Mat warp_board(const cv::Mat& image, const BoardCandidate& board, int over) 
   // board's corner.
   const double scale = 1.0 / (over * CellSheet::kCellPx);
   const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-  const SheetMap map = sheet_map(board, side, scale, shift);
+  const SheetMap map = over == 1 ? sheet_map<8>(board, side, scale, shift)
+                                 : sheet_map<16>(board, side, scale, shift);
   cv::Mat warped;
   cv::remap(image, warped, map.whole, map.parts, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
   return warped;
