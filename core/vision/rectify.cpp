@@ -1,10 +1,8 @@
 #include "core/vision/rectify.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
-#include <vector>
 
 namespace gridlens {
 
@@ -38,70 +36,26 @@ double sharpness_of(const cv::Mat& sheet) {
   return variance < 1 ? 0 : energy / count / variance;
 }
 
-constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
-constexpr double kClearlyMore = 2;  // contrast that speaks against the polarity of the lines
-constexpr int kUnit = cv::INTER_TAB_SIZE * 256;  // of the map's nodes, a pixel
-constexpr int kHalfPart = 128;                   // to round to the nearest 1 / 32 pixel
-constexpr double kFarPx = 30000;                 // outside of any picture
-constexpr double kFlatCells = 0.03;              // a smaller bend is left to the homography
+constexpr double kFaintLog = 0.1;    // what noise and shading do within a cell
+constexpr double kClearlyMore = 2;   // contrast that speaks against the polarity of the lines
+constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
 
-// Where each pixel of a sheet comes from, as cv::remap takes it fastest: whole pixels, and parts in
-// units of 1 / 32 pixel.
-struct SheetMap {
-  cv::Mat whole;  // CV_16SC2
-  cv::Mat parts;  // CV_16UC1
-};
-
-// Perspective and bend are smooth: they are worked out on a net, a node each kPitch pixels, and
-// interpolated between the nodes.
-template <int kPitch>
-SheetMap sheet_map(const BoardCandidate& board, int side, double scale, double shift) {
-  const int blocks = (side + kPitch - 1) / kPitch;
-  const bool flat = board.bend.largest() < kFlatCells;
-  std::vector<std::array<int, 2>> net;  // in 1 / kUnit pixels
-  net.reserve(static_cast<size_t>((blocks + 1) * (blocks + 1)));
-  for (int y = 0; y <= blocks; ++y)
-    for (int x = 0; x <= blocks; ++x) {
-      const cv::Point2d p(x * kPitch * scale + shift, y * kPitch * scale + shift);
-      const cv::Point2d at = board.image_from_board(flat ? p : p + board.bend(p));
-      const auto units = [](double px) {
-        return static_cast<int>(std::clamp(px, -kFarPx, kFarPx) * kUnit) + kHalfPart;
-      };
-      net.push_back({units(at.x), units(at.y)});
+// Where each pixel of the sheet comes from. The bend is smooth: it is worked out on a coarse net
+// and interpolated.
+cv::Mat sheet_map(const BoardCandidate& board, int side, double scale, double shift) {
+  constexpr int kPitch = 8;
+  const int nodes = side / kPitch + 3;  // one more all around: interpolation ends at the last node
+  cv::Mat net(nodes, nodes, CV_32FC2);
+  for (int y = 0; y < nodes; ++y)
+    for (int x = 0; x < nodes; ++x) {
+      // Node i lies at sheet pixel (i - 1 + 0.5) * kPitch - 0.5, as cv::resize has it.
+      const cv::Point2d p(((x - 0.5) * kPitch - 0.5) * scale + shift,
+                          ((y - 0.5) * kPitch - 0.5) * scale + shift);
+      net.at<cv::Point2f>(y, x) = cv::Point2f(board.image_from_board(p + board.bend(p)));
     }
-  // Rows of whole blocks.
-  SheetMap map{cv::Mat(side, blocks * kPitch, CV_16SC2), cv::Mat(side, blocks * kPitch, CV_16UC1)};
-  for (int y = 0; y < side; ++y) {
-    const auto* above = &net[static_cast<size_t>(y / kPitch * (blocks + 1))];
-    const auto* below = above + blocks + 1;
-    const auto between = [&](int x) {
-      const auto at = [&](size_t i) {
-        return above[x][i] + (below[x][i] - above[x][i]) * (y % kPitch) / kPitch;
-      };
-      return std::array<int, 2>{at(0), at(1)};
-    };
-    auto* whole = map.whole.ptr<short>(y);
-    auto* parts = map.parts.ptr<std::uint16_t>(y);
-    std::array<int, 2> from = between(0);
-    for (int block = 0; block < blocks; ++block) {
-      const std::array<int, 2> to = between(block + 1);
-      const int step_x = (to[0] - from[0]) / kPitch;
-      const int step_y = (to[1] - from[1]) / kPitch;
-      for (int i = 0; i < kPitch; ++i) {
-        const int at_x = (from[0] + i * step_x) >> 8;
-        const int at_y = (from[1] + i * step_y) >> 8;
-        whole[2 * i] = static_cast<short>(at_x >> cv::INTER_BITS);
-        whole[2 * i + 1] = static_cast<short>(at_y >> cv::INTER_BITS);
-        parts[i] = static_cast<std::uint16_t>((at_y & (cv::INTER_TAB_SIZE - 1)) << cv::INTER_BITS |
-                                              (at_x & (cv::INTER_TAB_SIZE - 1)));
-      }
-      whole += 2 * kPitch;
-      parts += kPitch;
-      from = to;
-    }
-  }
-  const cv::Rect used(0, 0, side, side);
-  return {map.whole(used), map.parts(used)};
+  cv::Mat map;
+  cv::resize(net, map, {nodes * kPitch, nodes * kPitch}, 0, 0, cv::INTER_CUBIC);
+  return map(cv::Rect(kPitch, kPitch, side, side));
 }
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
@@ -139,10 +93,16 @@ cv::Mat warp_board(const cv::Mat& image, const BoardCandidate& board, int over) 
   // board's corner.
   const double scale = 1.0 / (over * CellSheet::kCellPx);
   const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-  const SheetMap map = over == 1 ? sheet_map<8>(board, side, scale, shift)
-                                 : sheet_map<16>(board, side, scale, shift);
   cv::Mat warped;
-  cv::remap(image, warped, map.whole, map.parts, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  if (board.bend.largest() < kFlatCells) {
+    const cv::Matx33d board_from_sheet(scale, 0, shift, 0, scale, shift, 0, 0, 1);
+    cv::warpPerspective(image, warped, board.image_from_board.matrix() * board_from_sheet,
+                        {side, side}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                        cv::BORDER_REPLICATE);
+  } else {
+    cv::remap(image, warped, sheet_map(board, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
+              cv::BORDER_REPLICATE);
+  }
   return warped;
 }
 
