@@ -152,23 +152,14 @@ void CellScores::lean_to_blank(double shift) {
 
 std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<const int> cells,
                                                int quarter_turns) {
-  std::vector<TurnedCell> turned;
-  turned.reserve(cells.size());
-  for (const int cell : cells) turned.push_back({cell, quarter_turns});
-  return classify(sheet, turned);
-}
-
-std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet,
-                                               std::span<const TurnedCell> cells) {
   std::vector<CellScores> scores;
   if (cells.empty()) return scores;
   const int count = static_cast<int>(cells.size());
   Part& reading = *impl_->reading;
   reading.reserve(count);
-  for (int i = 0; i < count; ++i) {
-    const TurnedCell& cell = cells[static_cast<size_t>(i)];
-    copy_turned(sheet.crop(cell.cell), (cell.quarter_turns % 4 + 4) % 4, reading.crop(i));
-  }
+  for (int i = 0; i < count; ++i)
+    copy_turned(sheet.crop(cells[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
+                reading.crop(i));
   reading.forward(count);
   scores.reserve(cells.size());
   for (int i = 0; i < count; ++i)

@@ -32,12 +32,6 @@ struct CellGlance {
       ways{};  // log p(stands upright when turned by so many quarters), if not blank
 };
 
-// A cell and the sheet's corner number (as in Quad::rotated) that is the TL of the puzzle as read.
-struct TurnedCell {
-  int cell = 0;  // row-major, of the sheet
-  int quarter_turns = 0;
-};
-
 // The digit CNN (ONNX, run by cv::dnn). Holds scratch buffers: one object a thread.
 class DigitNetwork {
  public:
@@ -59,8 +53,6 @@ class DigitNetwork {
   // sheet, not of the turned board.
   std::vector<CellScores> classify(const InkSheet& sheet, std::span<const int> cells,
                                    int quarter_turns);
-  // The same where each cell has a way up of its own.
-  std::vector<CellScores> classify(const InkSheet& sheet, std::span<const TurnedCell> cells);
 
   // A glance at each of the named cells, in one batch. Empty where the file has no such output.
   std::vector<CellGlance> glance(const InkSheet& sheet, std::span<const int> cells);

@@ -38,12 +38,12 @@ struct GlancedWay {
 };
 
 // The four ways up, likeliest first.
-std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<CellGlance>& glances) {
+std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<GlancedCell>& glanced) {
   std::array<GlancedWay, 4> ways;
   for (int turns = 0; turns < 4; ++turns) {
     GlancedWay& way = ways[static_cast<size_t>(turns)];
     way.quarter_turns = turns;
-    for (const CellGlance& glance : glances)
+    for (const auto& [cell, glance] : glanced)
       way.log_likelihood += kGlanceWeight * sigmoid(-glance.blank) *
                             std::max(kLeastGlance, glance.ways[static_cast<size_t>(turns)]);
   }
@@ -53,28 +53,47 @@ std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<CellGlance>& glance
   return ways;
 }
 
-// The cells that tell one way up from another best by the glances, and of each symbol one before
-// the second of any: turned, a symbol may look like another.
-std::vector<size_t> telling_cells(const std::vector<CellGlance>& glances,
-                                  const std::vector<CellScores>& scores, int way, int other) {
-  std::vector<std::pair<double, size_t>> by_odds;
-  for (size_t i = 0; i < glances.size(); ++i)
-    by_odds.emplace_back(sigmoid(-glances[i].blank) * (glances[i].ways[static_cast<size_t>(other)] -
-                                                       glances[i].ways[static_cast<size_t>(way)]),
-                         i);
+double lead_of(const std::array<GlancedWay, 4>& ways) {
+  return ways[0].log_likelihood - ways[1].log_likelihood;
+}
+
+// Glances at the cells that were not glanced at.
+void glance_at_the_rest(DigitNetwork& network, const InkSheet& sheet, const std::vector<int>& inked,
+                        std::vector<GlancedCell>& glanced) {
+  std::vector<int> rest;
+  size_t next = 0;
+  for (const int cell : inked)
+    if (next < glanced.size() && glanced[next].cell == cell)
+      ++next;
+    else
+      rest.push_back(cell);
+  const std::vector<CellGlance> glances = network.glance(sheet, rest);
+  for (size_t i = 0; i < rest.size(); ++i) glanced.push_back({rest[i], glances[i]});
+}
+
+// The cells that tell one way up from another best by the glances, and of each symbol (as `labels`
+// has it) one before the second of any: turned, a symbol may look like another.
+std::vector<int> telling_cells(const std::vector<GlancedCell>& glanced,
+                               const std::map<int, int>& labels, int way, int other) {
+  std::vector<std::pair<double, int>> by_odds;
+  for (const auto& [cell, glance] : glanced)
+    by_odds.emplace_back(sigmoid(-glance.blank) * (glance.ways[static_cast<size_t>(other)] -
+                                                   glance.ways[static_cast<size_t>(way)]),
+                         cell);
   std::sort(by_odds.begin(), by_odds.end());
-  std::vector<size_t> met(DigitNetwork::labels().size(), 0);
-  std::vector<std::pair<size_t, size_t>> order;  // how many of its symbol come before, the cell
-  for (const auto& [odds, i] : by_odds) {
-    const auto& symbols = scores[i].symbols;
-    const auto label = std::max_element(symbols.begin(), symbols.end()) - symbols.begin();
-    order.emplace_back(met[static_cast<size_t>(label)]++, i);
-  }
+  std::map<int, int> met;
+  std::vector<std::pair<int, int>> order;  // how many of its symbol come before, the cell
+  for (const auto& [odds, cell] : by_odds) order.emplace_back(met[labels.at(cell)]++, cell);
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<size_t> cells;
-  for (const auto& [before, i] : order) cells.push_back(i);
+  std::vector<int> cells;
+  for (const auto& [before, cell] : order) cells.push_back(cell);
   return cells;
+}
+
+int label_in(const CellScores& scores) {
+  return static_cast<int>(std::max_element(scores.symbols.begin(), scores.symbols.end()) -
+                          scores.symbols.begin());
 }
 
 double cost_of(const std::vector<CellScores>& scores, int n) {
@@ -83,39 +102,60 @@ double cost_of(const std::vector<CellScores>& scores, int n) {
 
 // The way up that the glances agree on, read in full, and whether the network confirms it.
 struct Proposal {
-  OrientationTrial trial;
+  int quarter_turns = 0;
+  std::map<int, CellScores> scores;  // of all inked cells
+  double cost = 0;
   bool confirmed = false;
+
+  [[nodiscard]] OrientationTrial trial() const {
+    OrientationTrial all{quarter_turns, cost, {}, {}};
+    for (const auto& [cell, its] : scores) {
+      all.cells.push_back(cell);
+      all.scores.push_back(its);
+    }
+    return all;
+  }
 };
 
-std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
-                                const std::vector<int>& inked,
-                                const std::vector<CellGlance>& glances) {
-  if (glances.empty()) return std::nullopt;
-  const auto ways = ways_at_a_glance(glances);
-  const int way = ways[0].quarter_turns;
-  const int other = ways[1].quarter_turns;
-  const double lead = ways[0].log_likelihood - ways[1].log_likelihood;
-  if (lead < kGlanceLead) return std::nullopt;
-
-  Proposal proposal{{way, 0, inked, network.classify(sheet, inked, way)}};
-  const std::vector<CellScores>& scores = proposal.trial.scores;
-  proposal.trial.cost = cost_of(scores, sheet.n);
-  proposal.confirmed = lead >= kClearGlanceLead &&
-                       proposal.trial.cost <= kEasyCost * static_cast<double>(scores.size());
-  if (proposal.trial.cost > kMostCost * static_cast<double>(scores.size())) return proposal;
-  const std::vector<size_t> order = telling_cells(glances, scores, way, other);
+bool confirmed_by_cells(DigitNetwork& network, const InkSheet& sheet, const Proposal& proposal,
+                        const std::vector<GlancedCell>& glanced, int other_way) {
+  std::map<int, int> labels;
+  for (const auto& [cell, scores] : proposal.scores) labels[cell] = label_in(scores);
+  const std::vector<int> telling =
+      telling_cells(glanced, labels, proposal.quarter_turns, other_way);
   std::vector<CellScores> in_favour;
   std::vector<CellScores> against;
-  for (size_t round = 0; round < kConfirmingCells.size() && !proposal.confirmed; ++round) {
+  for (const size_t ask : kConfirmingCells) {
     std::vector<int> cells;
-    for (size_t i = against.size(); i < std::min(kConfirmingCells[round], order.size()); ++i) {
-      cells.push_back(inked[order[i]]);
-      in_favour.push_back(scores[order[i]]);
+    for (size_t i = against.size(); i < std::min(ask, telling.size()); ++i) {
+      cells.push_back(telling[i]);
+      in_favour.push_back(proposal.scores.at(telling[i]));
     }
-    std::vector<CellScores> turned = network.classify(sheet, cells, other);
+    std::vector<CellScores> turned = network.classify(sheet, cells, other_way);
     std::move(turned.begin(), turned.end(), std::back_inserter(against));
-    proposal.confirmed = cost_of(against, sheet.n) - cost_of(in_favour, sheet.n) >= kConfirmed;
+    if (cost_of(against, sheet.n) - cost_of(in_favour, sheet.n) >= kConfirmed) return true;
   }
+  return false;
+}
+
+std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
+                                const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
+  if (glanced.empty()) return std::nullopt;
+  auto ways = ways_at_a_glance(glanced);
+  if (lead_of(ways) < kClearGlanceLead && glanced.size() < inked.size()) {
+    glance_at_the_rest(network, sheet, inked, glanced);
+    ways = ways_at_a_glance(glanced);
+  }
+  if (lead_of(ways) < kGlanceLead) return std::nullopt;
+  Proposal proposal{ways[0].quarter_turns, {}, 0, false};
+  std::vector<CellScores> scores = network.classify(sheet, inked, proposal.quarter_turns);
+  proposal.cost = cost_of(scores, sheet.n);
+  const double mean_cost = proposal.cost / static_cast<double>(inked.size());
+  for (size_t i = 0; i < inked.size(); ++i) proposal.scores[inked[i]] = std::move(scores[i]);
+  proposal.confirmed =
+      (lead_of(ways) >= kClearGlanceLead && mean_cost <= kEasyCost) ||
+      (mean_cost <= kMostCost &&
+       confirmed_by_cells(network, sheet, proposal, glanced, ways[1].quarter_turns));
   return proposal;
 }
 
@@ -145,13 +185,9 @@ std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
 
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
                                                   const std::vector<int>& inked,
-                                                  const std::vector<CellGlance>& glances) {
-  auto proposal = propose(network, sheet, inked, glances);
-  if (proposal && proposal->confirmed) return {std::move(proposal->trial)};
-  std::map<int, CellScores> known;  // of the way proposed
-  if (proposal)
-    for (size_t i = 0; i < inked.size(); ++i)
-      known[inked[i]] = std::move(proposal->trial.scores[i]);
+                                                  std::vector<GlancedCell> glanced) {
+  const auto proposal = propose(network, sheet, inked, glanced);
+  if (proposal && proposal->confirmed) return {proposal->trial()};
 
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
@@ -165,8 +201,8 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
     for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
     for (OrientationTrial& trial : trials) {
       std::vector<CellScores> scores;
-      if (proposal && proposal->trial.quarter_turns == trial.quarter_turns)
-        for (const int cell : cells) scores.push_back(known.at(cell));
+      if (proposal && proposal->quarter_turns == trial.quarter_turns)
+        for (const int cell : cells) scores.push_back(proposal->scores.at(cell));
       else
         scores = network.classify(sheet, cells, trial.quarter_turns);
       std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
@@ -182,11 +218,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   }
   // All that was read of the way proposed is of use to whoever reads on.
   for (OrientationTrial& trial : trials)
-    if (proposal && proposal->trial.quarter_turns == trial.quarter_turns) {
-      trial.cells = inked;
-      trial.scores.clear();
-      for (const int cell : inked) trial.scores.push_back(known.at(cell));
-    }
+    if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
   return trials;
 }
 
