@@ -71,4 +71,7 @@ made final.pt $python train.py --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g
   --photo-share 0.35 --hold-out split --samples 1000000 --start letters.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0 \
   --out final.pt
 $python export.py --weights final.pt --hold-out split
+# The glance, in the same file.
+made glance.pt $python glance.py train --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i --hold-out split --out glance.pt
+$python glance.py graft --weights glance.pt
 $python evaluate.py --worst "$out/worst.png"

@@ -37,7 +37,7 @@ TEST(ClueSearch, KeepsASureReading) {
   const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(sure_choices(puzzle()), 0);
   EXPECT_EQ(result.best.clues, puzzle());
   EXPECT_EQ(result.best.state, SolveState::unique);
-  EXPECT_GT(result.margin, 6);
+  EXPECT_EQ(result.margin, ClueSearchOptions{}.enough_margin);
   EXPECT_TRUE(result.doubtful.empty());
 }
 
@@ -56,11 +56,11 @@ TEST(ClueCore, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   ClueSearch solver(Shape{3, 3});
   const Grid solution = solver.only_solution(puzzle()).value();
   int asked = 0;
-  const ClueCore core =
-      find_core(puzzle(), solution, ranked, doubtful, options, [&](const Grid& left) {
-        ++asked;
-        return solver.only_solution(left).has_value();
-      });
+  const ClueCore core = find_core(puzzle(), solution, ranked, doubtful, options.most_cost, options,
+                                  [&](const Grid& left) {
+                                    ++asked;
+                                    return solver.only_solution(left).has_value();
+                                  });
   EXPECT_GT(asked, 0);
   ASSERT_TRUE(solver.only_solution(core.clues).has_value());
   EXPECT_EQ(*solver.only_solution(core.clues), solution);
