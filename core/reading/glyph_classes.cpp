@@ -10,7 +10,7 @@ namespace {
 constexpr double kMostVote = 8;  // by which a cell's likeliest value leads any other
 constexpr double kNoise = 2;     // copies vary more than the nearest ones tell
 constexpr double kUneven = 3;    // of a class's size, against a Poisson distribution of it
-constexpr double kAlike = 0.75;   // correlation of what the network takes copies of a glyph for
+constexpr double kAlike = 0.75;  // correlation of what the network takes copies of a glyph for
 constexpr int kMostSweeps = 20;
 constexpr double kLeastGain = 1e-6;
 
