@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/page_watch.h"
 #include "core/pipeline/second_looks.h"
@@ -65,6 +66,7 @@ struct FrameProcessor::Track {
   int frames_since_read = 0;
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
+  bool asked_closer = false;  // told to come closer
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that
@@ -103,6 +105,11 @@ struct FrameProcessor::Track {
     const bool due =
         reading.state == ReadState::reading && looks > 0 && looks <= kSecondLooks.size();
     return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
+  }
+
+  // The further looks that one picture allows are done.
+  [[nodiscard]] bool looked_enough() const {
+    return reader.frames() > static_cast<int>(kSecondLooks.size());
   }
 
   [[nodiscard]] bool settled() const {
@@ -255,6 +262,9 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
     track.result = std::move(judgement.board);
     if (judgement.answer && judgement.answer != track.answer) stages.solve += judgement.answer->ms;
     track.answer = std::move(judgement.answer);
+    if (track.looked_enough())
+      track.asked_closer =
+          ask_to_come_closer(track.result, track.board.shortest_cell_px(), track.asked_closer);
   }
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "core/image/board_bend.h"
@@ -30,6 +31,11 @@ struct BoardCandidate {
                                // as a rule, too (rectify looks)
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
+  // A cell's side in pixels, on the board's shortest side.
+  [[nodiscard]] double shortest_cell_px() const {
+    const auto sides = corners().side_lengths_px();
+    return *std::min_element(sides.begin(), sides.end()) / n;
+  }
 };
 
 }  // namespace gridlens
