@@ -25,6 +25,8 @@ double shortest_side_px(const Quad& quad) {
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
 
+constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
+
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
 }
@@ -107,9 +109,9 @@ struct FrameProcessor::Track {
     return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
   }
 
-  // The further looks that one picture allows are done.
+  // The further looks that one picture allows are done, and a few more frames have not helped.
   [[nodiscard]] bool looked_enough() const {
-    return reader.frames() > static_cast<int>(kSecondLooks.size());
+    return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
   }
 
   [[nodiscard]] bool settled() const {
@@ -228,6 +230,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.image_from_board = candidate.image_from_board.rotated_board(turns, candidate.n);
     track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;
+    track->board.doubled_frame = candidate.doubled_frame;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();

@@ -30,6 +30,8 @@ struct BoardCandidate {
   bool light_on_dark = false;  // the lines (or tile gaps) are brighter than the cells; the digits
                                // as a rule, too (rectify looks)
 
+  bool doubled_frame = false;  // another line runs beside the border, outside of it
+
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
   // A cell's side in pixels, on the board's shortest side.
   [[nodiscard]] double shortest_cell_px() const {

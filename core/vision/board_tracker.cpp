@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/doubled_frame.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/pyramid.h"
@@ -164,6 +165,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   ProfileOptions options;
   options.light_on_dark = board_.light_on_dark;
   if (n > 16) options.max_points = 4;
+  if (board_.doubled_frame) options.border_search_cells = -1;
 
   const int coarse = sight.pyramid.level_for(cell_px, 12);
   const LatticeFit rough =
@@ -175,6 +177,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   const int fine = sight.pyramid.level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
+  if (board_.doubled_frame) options.border_search_cells = kBesideFrame;
   const LatticeFit fit =
       refine_lattice(sight.pyramid.level(fine), sight.level_from_image(fine) * image_from_board, n,
                      narrow, options);
@@ -206,7 +209,11 @@ void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
   const int level = sight.pyramid.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
   LatticeWarp warp = bend_.on(sight.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
-  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp)) return;
+  std::optional<double> border_search_cells;
+  if (board_.doubled_frame) border_search_cells = kBesideFrame;
+  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp,
+                   SegmentParts::middle, border_search_cells))
+    return;
   bend_ = warp;
   outcome.image_from_board = sight.image_from_level(level) * warp.through_corners();
   outcome.bend = warp.bend_between_corners();

@@ -35,15 +35,16 @@ class ComeCloser : public testing::Test {
 };
 
 TEST_F(ComeCloser, IsAskedOfABoardThatIsTooSmallToRead) {
-  const Clip clip = make_clip("far_board", 500, 6);
+  const Clip clip = make_clip("far_board", 500, 8);
   for (int i = 0; i < clip.frames(); ++i) {
     const ClipFrame frame = clip.frame(i);
     const FrameResult result = process(frame);
     ASSERT_EQ(result.boards.size(), 1U) << i;
     const BoardResult& board = result.boards.front();
+    EXPECT_FALSE(board.solution) << i;
+    if (i < 4) continue;  // a look or two more might have read it
     EXPECT_EQ(board.state, BoardState::unreadable) << i;
     EXPECT_EQ(board.message, "come closer") << i;
-    EXPECT_FALSE(board.solution) << i;
     EXPECT_TRUE(board.doubtful.empty()) << i;
     // It is outlined where it lies, and the label says so.
     double nearest = 1e9;
@@ -66,8 +67,9 @@ TEST_F(ComeCloser, IsNeverAskedOfABoardThatIsRead) {
     EXPECT_LT(frame.truth.boards[0].cell_px, kReadableCellPx);
     const FrameResult result = process(frame);
     ASSERT_EQ(result.boards.size(), 1U) << i;
+    EXPECT_NE(result.boards.front().message, "come closer") << i;
+    if (i < 2) continue;
     EXPECT_EQ(result.boards.front().state, BoardState::solved) << i;
-    EXPECT_EQ(result.boards.front().message, "solved") << i;
   }
 }
 
