@@ -10,6 +10,7 @@
 #include "core/pipeline/page_watch.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
+#include "core/reading/orientation.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
@@ -54,7 +55,7 @@ std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter
 // was first found.
 struct FrameProcessor::Track {
   Track(DigitNetwork& network, const BoardCandidate& found)
-      : board(found), tracker(found), reader(network, found) {}
+      : board(found), tracker(found), reader(network, found), hidden(found.hidden) {}
 
   BoardCandidate board;  // with the newest homography
   BoardTracker tracker;
@@ -234,6 +235,9 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();
+    if (!candidate.hidden.empty())
+      for (const int cell : sheet_cells_of_upright(candidate.n, turns))
+        track->hidden.push_back(candidate.hidden[static_cast<size_t>(cell)]);
     track->lost = false;
     track->seen_ms = time_ms;
     // Whether it still is the same page is for the very next reading to say.

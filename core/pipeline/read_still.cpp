@@ -54,7 +54,7 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       sheet = rectify(grey, board, bgr);
     }
     const StageTimer timer(stages.read);
-    reader.add(sheet);
+    reader.add(sheet, found.hidden);
     return reader.decode();
   };
   BoardReading reading = look(found);

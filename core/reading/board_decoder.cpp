@@ -53,12 +53,15 @@ void BoardDecoder::search_shapes(Decoded& decoded) {
 }
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                             int quarter_turns) {
+                             const std::vector<bool>& clear, int quarter_turns) {
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
   best.choices = make_choices(evidence, traits, n_, sheet_cells);
-  for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
+  for (const int cell : sheet_cells) {
+    best.unseen.push_back(!evidence.seen(cell));
+    best.unclear.push_back(!clear[static_cast<size_t>(cell)]);
+  }
   search_shapes(best);
   if (best.choices.writing == Writing::printed) {
     std::vector<InkTraits> upright;

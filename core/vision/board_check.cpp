@@ -6,6 +6,7 @@
 #include "core/vision/box_shapes.h"
 #include "core/vision/cell_ground.h"
 #include "core/vision/doubled_frame.h"
+#include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/lattice_verdict.h"
@@ -145,6 +146,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.bend_cells = best.warp.largest_bend();
   board.light_on_dark = light_on_dark;
   board.doubled_frame = best.doubled_frame;
+  board.hidden = covered_cells(best.samples, n);
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;
 }

@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/doubled_frame.h"
+#include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/pyramid.h"
@@ -45,25 +46,6 @@ double correlation(const cv::Mat& a, const cv::Mat& b) {
   cv::Mat result;
   cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
   return result.at<float>(0, 0);
-}
-
-// A cell is hidden where at least three of its four sides are not seen.
-std::vector<std::uint8_t> hidden_cells(const std::vector<LatticeSample>& samples, int n) {
-  std::vector<int> seen_sides(static_cast<std::size_t>(n * n), 0);
-  for (const LatticeSample& s : samples) {
-    if (!s.reading.seen) continue;
-    for (const int across : {s.segment.line - 1, s.segment.line}) {
-      if (across < 0 || across >= n) continue;
-      const bool column = s.segment.family == LineFamily::column_line;
-      const int row = column ? s.segment.cell : across;
-      const int col = column ? across : s.segment.cell;
-      ++seen_sides[static_cast<std::size_t>(row * n + col)];
-    }
-  }
-  std::vector<std::uint8_t> hidden;
-  hidden.reserve(seen_sides.size());
-  for (const int sides : seen_sides) hidden.push_back(sides <= 1 ? 1 : 0);
-  return hidden;
 }
 
 }  // namespace
