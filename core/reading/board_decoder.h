@@ -34,6 +34,7 @@ class BoardDecoder {
 
  private:
   ClueSearch& search_for(Shape shape);
+  void settle_without(Decoded& decoded);
   void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
 
   int n_ = 0;

@@ -182,6 +182,8 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.hidden = hidden_cells(samples, n);
+  const std::vector<std::uint8_t> covered = covered_cells(samples, n);
+  for (std::size_t cell = 0; cell < covered.size(); ++cell) out.hidden[cell] |= covered[cell];
   return out;
 }
 

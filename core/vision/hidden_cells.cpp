@@ -8,6 +8,7 @@ namespace {
 
 constexpr double kMinSeenAround = 0.9;  // of the segments of cells that are not covered
 constexpr double kMostCovered = 0.4;    // of the cells
+constexpr double kMinBorderSeen = 0.4;
 
 // The cells on both sides of a segment; outside the board: -1.
 struct Sides {
@@ -26,31 +27,8 @@ Sides sides_of(const SegmentId& segment, int n) {
   return sides;
 }
 
-// Of the flagged cells, those that hang together with one at the border.
-std::vector<std::uint8_t> reaching_the_border(const std::vector<std::uint8_t>& flagged, int n) {
-  std::vector<std::uint8_t> kept(flagged.size(), 0);
-  std::vector<int> open;
-  const auto visit = [&](int row, int col) {
-    if (row < 0 || col < 0 || row >= n || col >= n) return;
-    const auto cell = static_cast<std::size_t>(row * n + col);
-    if (flagged[cell] == 0 || kept[cell] != 0) return;
-    kept[cell] = 1;
-    open.push_back(row * n + col);
-  };
-  for (int i = 0; i < n; ++i) {
-    visit(0, i);
-    visit(n - 1, i);
-    visit(i, 0);
-    visit(i, n - 1);
-  }
-  while (!open.empty()) {
-    const int row = open.back() / n;
-    const int col = open.back() % n;
-    open.pop_back();
-    for (int dy = -1; dy <= 1; ++dy)
-      for (int dx = -1; dx <= 1; ++dx) visit(row + dy, col + dx);
-  }
-  return kept;
+bool there(const LatticeSample& sample) {
+  return sample.reading.seen || sample.reading.step || !sample.reading.inside;
 }
 
 }  // namespace
@@ -69,10 +47,31 @@ std::vector<std::uint8_t> hidden_cells(const std::vector<LatticeSample>& samples
 }
 
 std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& samples, int n) {
-  std::vector<std::uint8_t> covered = reaching_the_border(hidden_cells(samples, n), n);
-  std::size_t count = 0;
-  for (const std::uint8_t flag : covered) count += flag;
-  if (count == 0 || static_cast<double>(count) > kMostCovered * n * n) return {};
+  std::vector<std::uint8_t> covered(static_cast<std::size_t>(n * n), 0);
+  // A board without a border is open on all sides.
+  int border = 0, border_seen = 0;
+  for (const LatticeSample& s : samples)
+    if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += there(s);
+  if (border_seen < kMinBorderSeen * border) return {};
+
+  int count = 0;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const LatticeSample& s : samples) {
+      if (there(s)) continue;
+      const Sides sides = sides_of(s.segment, n);
+      for (int i = 0; i < 2; ++i) {
+        const int from = sides.cells[i];
+        const int to = sides.cells[1 - i];
+        if (to < 0 || covered[static_cast<std::size_t>(to)] != 0) continue;
+        if (from >= 0 && covered[static_cast<std::size_t>(from)] == 0) continue;
+        covered[static_cast<std::size_t>(to)] = 1;
+        ++count;
+        grown = true;
+      }
+    }
+  }
+  if (count == 0 || count > kMostCovered * n * n) return {};
   int around = 0, seen = 0;
   for (const LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
@@ -81,7 +80,7 @@ std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& sample
       touched = touched || (cell >= 0 && covered[static_cast<std::size_t>(cell)] != 0);
     if (touched) continue;
     ++around;
-    seen += s.reading.seen || s.reading.step;
+    seen += there(s);
   }
   if (seen < kMinSeenAround * around) return {};
   return covered;
