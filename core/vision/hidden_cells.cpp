@@ -2,12 +2,14 @@
 
 #include <cstddef>
 
+#include "core/vision/median.h"
+
 namespace gridlens {
 
 namespace {
 
-constexpr double kMinSeenAround = 0.9;  // of the segments of cells that are not covered
-constexpr double kMostCovered = 0.4;    // of the cells
+constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are not covered
+constexpr double kMostCovered = 0.4;     // of the cells
 constexpr double kMinBorderSeen = 0.4;
 
 // The cells on both sides of a segment; outside the board: -1.
@@ -27,9 +29,24 @@ Sides sides_of(const SegmentId& segment, int n) {
   return sides;
 }
 
-bool there(const LatticeSample& sample) {
-  return sample.reading.seen || sample.reading.step || !sample.reading.inside;
-}
+constexpr double kLineDepth = 0.5;  // of the usual line's: a line that lies a little aside
+
+// What is no line where one is expected, nor near it.
+class Covered {
+ public:
+  explicit Covered(const std::vector<LatticeSample>& samples) {
+    std::vector<double> depths;
+    for (const LatticeSample& s : samples)
+      if (s.reading.seen) depths.push_back(s.reading.depth);
+    line_depth_ = kLineDepth * median(depths);
+  }
+  bool operator()(const LatticeSample& s) const {
+    return s.reading.inside && !s.reading.seen && !s.reading.step && s.reading.depth < line_depth_;
+  }
+
+ private:
+  double line_depth_ = 0;
+};
 
 }  // namespace
 
@@ -48,17 +65,20 @@ std::vector<std::uint8_t> hidden_cells(const std::vector<LatticeSample>& samples
 
 std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& samples, int n) {
   std::vector<std::uint8_t> covered(static_cast<std::size_t>(n * n), 0);
+  const Covered is_covered(samples);
   // A board without a border is open on all sides.
   int border = 0, border_seen = 0;
   for (const LatticeSample& s : samples)
-    if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += there(s);
+    if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += !is_covered(s);
   if (border_seen < kMinBorderSeen * border) return {};
 
+  const std::vector<std::uint8_t> hidden = hidden_cells(samples, n);
   int count = 0;
+  bool wholly = false;
   for (bool grown = true; grown;) {
     grown = false;
     for (const LatticeSample& s : samples) {
-      if (there(s)) continue;
+      if (!is_covered(s)) continue;
       const Sides sides = sides_of(s.segment, n);
       for (int i = 0; i < 2; ++i) {
         const int from = sides.cells[i];
@@ -66,12 +86,14 @@ std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& sample
         if (to < 0 || covered[static_cast<std::size_t>(to)] != 0) continue;
         if (from >= 0 && covered[static_cast<std::size_t>(from)] == 0) continue;
         covered[static_cast<std::size_t>(to)] = 1;
+        wholly = wholly || hidden[static_cast<std::size_t>(to)] != 0;
         ++count;
         grown = true;
       }
     }
   }
-  if (count == 0 || count > kMostCovered * n * n) return {};
+  // What covers a board covers some cell wholly; single lines are missed now and then.
+  if (!wholly || count > kMostCovered * n * n) return {};
   int around = 0, seen = 0;
   for (const LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
@@ -80,7 +102,7 @@ std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& sample
       touched = touched || (cell >= 0 && covered[static_cast<std::size_t>(cell)] != 0);
     if (touched) continue;
     ++around;
-    seen += there(s);
+    seen += !is_covered(s);
   }
   if (seen < kMinSeenAround * around) return {};
   return covered;
