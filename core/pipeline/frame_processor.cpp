@@ -5,10 +5,12 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/page_watch.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
+#include "core/reading/orientation.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
@@ -23,6 +25,8 @@ double shortest_side_px(const Quad& quad) {
 // A large board's further looks are spread over the next frames, so that none waits for all: one
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
+
+constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
 
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
@@ -51,7 +55,7 @@ std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter
 // was first found.
 struct FrameProcessor::Track {
   Track(DigitNetwork& network, const BoardCandidate& found)
-      : board(found), tracker(found), reader(network, found) {}
+      : board(found), tracker(found), reader(network, found), hidden(found.hidden) {}
 
   BoardCandidate board;  // with the newest homography
   BoardTracker tracker;
@@ -65,6 +69,7 @@ struct FrameProcessor::Track {
   int frames_since_read = 0;
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
+  bool asked_closer = false;  // told to come closer
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that
@@ -103,6 +108,11 @@ struct FrameProcessor::Track {
     const bool due =
         reading.state == ReadState::reading && looks > 0 && looks <= kSecondLooks.size();
     return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
+  }
+
+  // The further looks that one picture allows are done, and a few more frames have not helped.
+  [[nodiscard]] bool looked_enough() const {
+    return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
   }
 
   [[nodiscard]] bool settled() const {
@@ -221,9 +231,13 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.image_from_board = candidate.image_from_board.rotated_board(turns, candidate.n);
     track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;
+    track->board.doubled_frame = candidate.doubled_frame;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();
+    if (!candidate.hidden.empty())
+      for (const int cell : sheet_cells_of_upright(candidate.n, turns))
+        track->hidden.push_back(candidate.hidden[static_cast<size_t>(cell)]);
     track->lost = false;
     track->seen_ms = time_ms;
     // Whether it still is the same page is for the very next reading to say.
@@ -255,6 +269,9 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
     track.result = std::move(judgement.board);
     if (judgement.answer && judgement.answer != track.answer) stages.solve += judgement.answer->ms;
     track.answer = std::move(judgement.answer);
+    if (track.looked_enough())
+      track.asked_closer =
+          ask_to_come_closer(track.result, track.board.shortest_cell_px(), track.asked_closer);
   }
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);

@@ -11,6 +11,8 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
+constexpr double kMostUnseen = 0.3;  // of the cells
+constexpr double kNotThere = -20;    // log-probability
 
 }  // namespace
 
@@ -52,14 +54,36 @@ void BoardDecoder::search_shapes(Decoded& decoded) {
       std::max(0.0, std::min(decoded.search.margin, decoded.search.best.score - second));
 }
 
+// Where the cells that were seen have one solution, it is the board's, whatever clues the others
+// hide.
+void BoardDecoder::settle_without(Decoded& decoded) {
+  const auto hidden = std::count(decoded.unseen.begin(), decoded.unseen.end(), true);
+  if (hidden == 0 || hidden > kMostUnseen * n_ * n_) return;
+  Decoded seen = decoded;
+  for (int cell = 0; cell < n_ * n_; ++cell) {
+    if (!decoded.unseen[static_cast<size_t>(cell)]) continue;
+    for (int value = 0; value <= n_; ++value) {
+      const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
+      seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
+      seen.choices.values[at] = seen.choices.clues[at];
+    }
+  }
+  search_shapes(seen);
+  if (seen.search.best.state == SolveState::unique) decoded = std::move(seen);
+}
+
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                             int quarter_turns) {
+                             const std::vector<bool>& clear, int quarter_turns) {
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
   best.choices = make_choices(evidence, traits, n_, sheet_cells);
-  for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
+  for (const int cell : sheet_cells) {
+    best.unseen.push_back(!evidence.seen(cell));
+    best.unclear.push_back(!clear[static_cast<size_t>(cell)]);
+  }
   search_shapes(best);
+  settle_without(best);
   if (best.choices.writing == Writing::printed) {
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cells) upright.push_back(traits[static_cast<size_t>(cell)]);

@@ -18,6 +18,7 @@ struct Decoded {
   ClueSearchResult search;
   double log_likelihood = 0;  // to compare with other orientations
   std::vector<bool> unseen;   // upright cells that no frame showed
+  std::vector<bool> unclear;  // upright cells that a hand or glare may have covered in every frame
 };
 
 // Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the
@@ -27,11 +28,13 @@ class BoardDecoder {
   // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty.
   BoardDecoder(int n, std::vector<ShapeEvidence> shapes);
 
+  // `clear`: the sheet's cells that some frame showed without doubt.
   Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                 int quarter_turns);
+                 const std::vector<bool>& clear, int quarter_turns);
 
  private:
   ClueSearch& search_for(Shape shape);
+  void settle_without(Decoded& decoded);
   void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
 
   int n_ = 0;

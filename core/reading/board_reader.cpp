@@ -50,6 +50,7 @@ struct BoardReader::Impl {
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
   PageChange page;
+  std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
   double trial_weight = 0;  // of the sheet that the orientations were tried on
   bool sure = false;        // the last decoding was
@@ -58,7 +59,8 @@ struct BoardReader::Impl {
       : network(digit_network),
         n(found.n),
         decoder(found.n, found.shapes),
-        traits(found.n * found.n) {}
+        traits(found.n * found.n),
+        clear(static_cast<size_t>(found.n * found.n), false) {}
 
   void add_traits(const CellSheet& sheet, const SheetView& view,
                   const std::vector<CellScores>& scores) {
@@ -81,6 +83,7 @@ struct BoardReader::Impl {
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
+    clear.assign(clear.size(), false);
     frames = 0;
     sure = false;
   }
@@ -119,6 +122,8 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
+  for (size_t cell = 0; cell < self.clear.size(); ++cell)
+    if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
     for (OrientationTrial& trial :
@@ -154,7 +159,8 @@ BoardReading BoardReader::decode() const {
   const std::vector<InkTraits> traits = self.traits.means();
   std::vector<Decoded> decoded;
   for (const Hypothesis& hypothesis : self.hypotheses)
-    decoded.push_back(self.decoder.decode(hypothesis.evidence, traits, hypothesis.quarter_turns));
+    decoded.push_back(
+        self.decoder.decode(hypothesis.evidence, traits, self.clear, hypothesis.quarter_turns));
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });

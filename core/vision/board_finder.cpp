@@ -74,6 +74,13 @@ cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
   return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
 }
 
+// The same with gaps of two pixels closed, half a pixel fatter all around.
+cv::Mat mended(const cv::Mat& ink) {
+  cv::Mat out;
+  cv::dilate(ink, out, cv::Mat::ones(3, 3, CV_8U));
+  return out;
+}
+
 // Quadrilateral blobs of ink: boards whose lines hang together.
 std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
                                       double min_side_px) {
@@ -165,6 +172,8 @@ class Search {
       if (auto board = check_outline(pyramid_, suspect)) found_.push_back(std::move(*board));
     }
   }
+
+  [[nodiscard]] bool nothing_found() const { return found_.empty(); }
 
   // `min_fill`: share of a place that its patch fills.
   void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
@@ -262,6 +271,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+      // The border of a board in the distance is hardly a pixel wide and breaks easily.
+      if (level == 0 && !light_on_dark && search.nothing_found())
+        search.outlines(mended(ink), level, light_on_dark);
     }
     if (grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
