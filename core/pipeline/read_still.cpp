@@ -54,7 +54,7 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     }
     const StageTimer timer(stages.read);
     reader.add(sheet);
-    return reader.decode();
+    return reader.decode(DecodeEffort::still);
   };
   BoardReading reading = look(found);
   if (!reading.is_puzzle) return reading;

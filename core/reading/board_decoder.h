@@ -27,12 +27,14 @@ class BoardDecoder {
   // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty.
   BoardDecoder(int n, std::vector<ShapeEvidence> shapes);
 
+  // Where the budget does not suffice, the margin is over what may still have been found.
   Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                 int quarter_turns);
+                 int quarter_turns, SearchBudget& budget);
 
  private:
   ClueSearch& search_for(Shape shape);
-  void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
+  // The best set of clues over all shapes.
+  void search_shapes(Decoded& decoded, SearchBudget& budget);
 
   int n_ = 0;
   std::vector<ShapeEvidence> shapes_;
