@@ -6,19 +6,13 @@
 #include "core/reading/clue_core.h"
 #include "core/reading/clue_search.h"
 #include "core/reading/solved_sets.h"
+#include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
 namespace {
 
-// A puzzle with exactly one solution.
-constexpr const char* kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
 Grid puzzle() {
-  Grid grid(Shape{3, 3});
-  for (int i = 0; i < 81; ++i)
-    if (kPuzzle[i] != '.') grid.set(i / 9, i % 9, kPuzzle[i] - '0');
-  return grid;
+  return grid_of(kSamplePuzzle);
 }
 
 // Cells read as `grid` with the given probability, the rest spread over the other values.
