@@ -5,6 +5,7 @@
 #include <queue>
 #include <set>
 
+#include "core/reading/clue_clashes.h"
 #include "core/reading/clue_core.h"
 #include "core/reading/clue_node.h"
 #include "core/reading/entry_evidence.h"
@@ -76,7 +77,7 @@ class ClueSearch::Run {
       ClueNode node = open_.top();
       open_.pop();
       const Grid clues = clues_of(node);
-      const std::vector<Pair> clashes = disjoint_clashes(clues);
+      const std::vector<CluePair> clashes = disjoint_clashes(rules_, clues);
       if (!node.measured) {
         node.measured = true;
         node.estimate =
@@ -94,8 +95,6 @@ class ClueSearch::Run {
   }
 
  private:
-  using Pair = std::pair<int, int>;
-
   [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
 
   // Sets that cost more than this are of no interest.
@@ -113,30 +112,7 @@ class ClueSearch::Run {
     return clues;
   }
 
-  // Pairs of equal clues in one unit, no cell in two pairs.
-  [[nodiscard]] std::vector<Pair> disjoint_clashes(const Grid& clues) const {
-    std::vector<Pair> pairs;
-    std::vector<bool> used(static_cast<size_t>(cells()), false);
-    std::vector<int> holder(static_cast<size_t>(choices_.n + 1));
-    for (const Unit& unit : rules_.units) {
-      std::fill(holder.begin(), holder.end(), -1);
-      for (const int cell : unit.cells) {
-        const auto value = clues.values()[static_cast<size_t>(cell)];
-        if (value == 0 || used[static_cast<size_t>(cell)]) continue;
-        int& other = holder[value];
-        if (other >= 0) {
-          pairs.emplace_back(other, cell);
-          used[static_cast<size_t>(cell)] = used[static_cast<size_t>(other)] = true;
-          other = -1;
-        } else {
-          other = cell;
-        }
-      }
-    }
-    return pairs;
-  }
-
-  [[nodiscard]] double least_for(const std::vector<Pair>& clashes, const ClueNode& node) const {
+  [[nodiscard]] double least_for(const std::vector<CluePair>& clashes, const ClueNode& node) const {
     const auto next = [&](int cell) {
       return ranked_.next_cost(cell, node.rank_in(cell), options_.most_cost);
     };
@@ -151,7 +127,7 @@ class ClueSearch::Run {
     return known_.learn(clues, search_.solve(clues, budget_));
   }
 
-  void judge(const ClueNode& node, const Grid& clues, const std::vector<Pair>& clashes) {
+  void judge(const ClueNode& node, const Grid& clues, const std::vector<CluePair>& clashes) {
     ClueSet set{clues, SolveState::budget, node.cost, log_shape_prior_ - node.cost, {}};
     if (!clashes.empty()) {
       set.state = SolveState::invalid;
@@ -167,6 +143,7 @@ class ClueSearch::Run {
       push_all_changed(node, nullptr);
       return;
     }
+    if (!answer && solves_ == 0) answer = told_by_core(node, clues);
     if (!answer) answer = solved(clues);
     set.state = answer->state;
     set.solution = std::move(answer->solution);
@@ -180,8 +157,21 @@ class ClueSearch::Run {
     keep(std::move(set));
     if (solution && !core_)
       core_ = find_core(clues, *solution, ranked_, doubtful_order_, limit(), options_,
-                        [&](const Grid& left) { return solved(left).state == SolveState::unique; });
+                        [&](const Grid& left) {
+                          const auto known = known_.infer(left);
+                          return (known ? *known : solved(left)).state == SolveState::unique;
+                        });
     push_all_changed(node, solution ? &*solution : nullptr);
+  }
+
+  // The likeliest set's clues out of doubt are asked about first: their only solution answers for
+  // the whole set, too, and one proof does for both.
+  std::optional<SolvedSets::Answer> told_by_core(const ClueNode& node, const Grid& clues) {
+    const std::vector<int> doubted =
+        doubted_clues(clues, ranked_, doubtful_order_, node.cost + options_.enough_margin);
+    if (doubted.empty()) return std::nullopt;
+    solved(clues_without(clues, doubted, doubted.size()));
+    return known_.infer(clues);
   }
 
   // Clues that fit the best set's only solution have that one or several: where either leaves them
