@@ -55,7 +55,7 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     }
     const StageTimer timer(stages.read);
     reader.add(sheet, found.hidden);
-    return reader.decode();
+    return reader.decode(DecodeEffort::still);
   };
   BoardReading reading = look(found);
   if (!reading.is_puzzle) return reading;

@@ -16,6 +16,9 @@ constexpr int kPatienceFrames = 40;
 // An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
 // the one weighed that the orientations were tried on: a smeared frame may have misled it.
 constexpr double kMuchSharper = 1.6;
+// Work that a decoding may spend, about microseconds.
+constexpr double kLiveUnits = 50e3;
+constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 
@@ -148,7 +151,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   return verdict;
 }
 
-BoardReading BoardReader::decode() const {
+BoardReading BoardReader::decode(DecodeEffort effort) const {
   Impl& self = *impl_;
   if (self.hypotheses.empty()) {
     BoardReading nothing;
@@ -160,10 +163,15 @@ BoardReading BoardReader::decode() const {
     return nothing;
   }
   const std::vector<InkTraits> traits = self.traits.means();
+  SearchBudget budget(effort == DecodeEffort::live ? kLiveUnits : kStillUnits);
   std::vector<Decoded> decoded;
-  for (const Hypothesis& hypothesis : self.hypotheses)
-    decoded.push_back(self.decoder.decode(hypothesis.evidence, traits, self.clear, self.pictures,
-                                          hypothesis.quarter_turns));
+  const SeenCells seen{traits, self.clear, self.pictures};
+  for (const Hypothesis& hypothesis : self.hypotheses) {
+    SearchBudget share = budget.share(self.hypotheses.size() - decoded.size());
+    decoded.push_back(
+        self.decoder.decode(hypothesis.evidence, seen, hypothesis.quarter_turns, share));
+    budget.give_back(share);
+  }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });
