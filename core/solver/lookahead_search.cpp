@@ -18,7 +18,7 @@ template <typename Mask>
 LookaheadSearch<Mask>::LookaheadSearch(const CoverModel& model, LookaheadOptions options)
     : options_(options), n_(static_cast<std::uint32_t>(model.n)), state_(model) {
   promise_.resize(state_.cells() * n_);
-  candidates_.reserve(state_.item_count());
+  candidates_.reserve(state_.item_count() + 1);
   stack_.reserve(state_.item_count());
   left_.resize(state_.item_count());
   left_stamp_.resize(state_.item_count());
@@ -48,17 +48,22 @@ auto LookaheadSearch<Mask>::second_of(std::uint32_t item) const -> Option {
 
 template <typename Mask>
 bool LookaheadSearch<Mask>::find_pairs() {
-  candidates_.clear();
-  bool open = false;
-  for (std::uint32_t item = 0; item < state_.item_count(); ++item) {
+  candidates_.resize(state_.item_count() + 1);
+  Candidate* end = candidates_.data();
+  Mask open = 0;
+  const auto count = static_cast<std::uint32_t>(state_.item_count());
+  for (std::uint32_t item = 0; item < count; ++item) {
     const Mask x = state_.item(item);
     const Mask y = static_cast<Mask>(x & (x - 1));
-    if (y == 0) continue;
-    open = true;
-    if ((y & (y - 1)) == 0)
-      candidates_.push_back({promise_of(first_of(item)) * promise_of(second_of(item)), item});
+    open |= y;
+    end->item = item;
+    end += (y != 0) & ((y & (y - 1)) == 0);
   }
-  return open;
+  candidates_.resize(static_cast<std::size_t>(end - candidates_.data()));
+  for (Candidate& candidate : candidates_)
+    candidate.promise =
+        promise_of(first_of(candidate.item)) * promise_of(second_of(candidate.item));
+  return open != 0;
 }
 
 // For nodes without a pair.

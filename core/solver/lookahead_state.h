@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
@@ -51,34 +52,69 @@ class LookaheadState {
   // The option that a bit of an item stands for.
   [[nodiscard]] Option option_at(std::size_t item, std::uint32_t bit) const {
     if (item < cells_) return {static_cast<std::uint32_t>(item), bit};
-    const auto& unit = unit_of_[item - cells_];
+    const UnitValue unit = unit_of_[item - cells_];
     return {cell_at_[unit.first_position + bit], unit.value};
   }
 
  private:
+  // Small, because all of it together has to stay in the first-level cache.
   struct Place {
-    std::uint32_t items;  // of the unit: its value 0
-    std::uint32_t unit;
-    Mask bit;  // of the position
+    std::uint16_t items;  // of the unit: its value 0; tells units apart
+    std::uint16_t position;
   };
   struct UnitValue {
-    std::uint32_t first_position;  // into cell_at_, segments_begin_
-    std::uint32_t value;
+    std::uint16_t first_position;  // into cell_at_ and segments_begin_
+    std::uint16_t value;
   };
   // Cells that a unit shares with another one, two at least.
   struct Segment {
     Mask outside;               // positions in the unit that are not in the other
-    std::uint32_t other_items;  // of the other unit: its value 0
-    std::uint32_t other_first;  // into cell_at_
     Mask other_outside;         // positions in the other unit that are not in this one
+    std::uint16_t other_items;  // of the other unit: its value 0
+    std::uint16_t other_first;  // into cell_at_
   };
+
+  using Flag = std::uint16_t;  // not a byte: a byte's store could be to anything
 
   static constexpr Mask bit(std::uint32_t i) { return static_cast<Mask>(Mask{1} << i); }
 
+  [[nodiscard]] std::uint16_t first_item(std::uint32_t unit) const {
+    return static_cast<std::uint16_t>(cells_ + unit * n_);
+  }
   void find_segments(const CoverModel& model);
-  void write(std::uint32_t item, Mask to);
-  void drop(std::uint32_t item, Mask bit);
-  void drop_from_unit(std::uint32_t item, Mask bit);
+  // The ends of the trail and of the queues, in registers while an option is covered.
+  struct Ends {
+    Change* trail;
+    std::uint32_t* singles;
+    std::uint32_t* changed;
+    Mask* items;
+    Flag* is_changed;
+    bool empty_item;
+  };
+
+  Ends open_ends();
+  bool close_ends(const Ends& ends);
+  static void write(Ends& ends, std::uint32_t item, Mask to) {
+    *ends.trail++ = {item, ends.items[item]};
+    ends.items[item] = to;
+  }
+  static void drop(Ends& ends, std::uint32_t item, Mask bit) {
+    const Mask before = ends.items[item];
+    const Mask after = static_cast<Mask>(before & ~bit);
+    *ends.trail++ = {item, before};
+    ends.items[item] = after;
+    ends.empty_item |= after == 0;
+    *ends.singles = item;
+    ends.singles += (after & (after - 1)) == 0;
+  }
+  static void drop_from_unit(Ends& ends, std::uint32_t item, Mask bit) {
+    drop(ends, item, bit);
+    *ends.changed = item;
+    ends.changed += static_cast<Flag>(ends.is_changed[item] ^ 1U);
+    ends.is_changed[item] = 1;
+  }
+  void filter_changed();
+  const std::uint16_t* segments_of(std::uint32_t item) const;
   bool remove_locked(std::uint32_t item);
   void choose_single(std::uint32_t item);
 
@@ -87,11 +123,14 @@ class LookaheadState {
   Mask all_;
   std::vector<Mask> items_;
   std::vector<Place> places_;
-  std::vector<std::uint32_t> places_begin_;
+  std::vector<std::uint16_t> places_begin_;
   std::vector<UnitValue> unit_of_;
   std::vector<std::uint16_t> cell_at_;
   std::vector<Segment> segments_;
-  std::vector<std::uint32_t> segments_begin_;  // of [unit * n + position]
+  // [unit * n + position][most_segments_]: those that a position lies in; the last one of
+  // segments_, in which nothing can be locked, where there are fewer.
+  std::vector<std::uint16_t> segments_at_;
+  std::size_t most_segments_ = 0;
 
   std::vector<Change> trail_;
   std::size_t trail_size_ = 0;
@@ -99,7 +138,8 @@ class LookaheadState {
   std::size_t singles_size_ = 0;
   std::vector<std::uint32_t> changed_;  // units' items that may have become locked
   std::size_t changed_size_ = 0;
-  std::vector<std::uint8_t> is_changed_;
+  std::vector<Flag> is_changed_;
+  std::vector<std::uint32_t> locked_;  // of the changed items
   bool empty_item_ = false;
 };
 
@@ -114,41 +154,51 @@ LookaheadState<Mask>::LookaheadState(const CoverModel& model)
   places_begin_.push_back(0);
   for (std::size_t cell = 0; cell < cells_; ++cell) {
     for (const auto& place : model.places_of(static_cast<int>(cell)))
-      places_.push_back(
-          {static_cast<std::uint32_t>(cells_) + place.unit * n_, place.unit, bit(place.position)});
-    places_begin_.push_back(static_cast<std::uint32_t>(places_.size()));
+      places_.push_back({first_item(place.unit), place.position});
+    places_begin_.push_back(static_cast<std::uint16_t>(places_.size()));
   }
   for (std::uint32_t unit = 0; unit < units; ++unit)
-    for (std::uint32_t value = 0; value < n_; ++value) unit_of_.push_back({unit * n_, value});
+    for (std::uint32_t value = 0; value < n_; ++value)
+      unit_of_.push_back(
+          {static_cast<std::uint16_t>(unit * n_), static_cast<std::uint16_t>(value)});
   find_segments(model);
   trail_.resize(items_.size() * n_ + 1);   // every change takes at least one option out of an item
   singles_.resize(2 * items_.size() + 1);  // each item once with one option and once with none
   changed_.resize(items_.size() + 1);
   is_changed_.assign(items_.size(), 0);
+  locked_.reserve(items_.size());
 }
 
 template <typename Mask>
 void LookaheadState<Mask>::find_segments(const CoverModel& model) {
-  segments_begin_.push_back(0);
-  for (std::uint32_t unit = 0; unit < static_cast<std::uint32_t>(model.units); ++unit)
-    for (std::uint32_t position = 0; position < n_; ++position) {
-      for (const auto& place : model.places_of(model.cell_at[unit * n_ + position])) {
-        if (place.unit == unit) continue;
-        Mask own = 0;
-        Mask others = 0;
-        for (std::uint32_t p = 0; p < n_; ++p)
-          for (const auto& shared : model.places_of(model.cell_at[unit * n_ + p]))
-            if (shared.unit == place.unit) {
-              own |= bit(p);
-              others |= bit(shared.position);
-            }
-        if (std::popcount(own) >= 2 && own != all_)
-          segments_.push_back({static_cast<Mask>(~own),
-                               static_cast<std::uint32_t>(cells_) + place.unit * n_,
-                               place.unit * n_, static_cast<Mask>(~others)});
+  const auto units = static_cast<std::uint32_t>(model.units);
+  std::vector<std::vector<std::uint16_t>> at(units * n_);
+  std::vector<Mask> own(units);
+  std::vector<Mask> others(units);
+  for (std::uint32_t unit = 0; unit < units; ++unit) {
+    std::fill(own.begin(), own.end(), Mask{0});
+    std::fill(others.begin(), others.end(), Mask{0});
+    for (std::uint32_t p = 0; p < n_; ++p)
+      for (const auto& place : model.places_of(model.cell_at[unit * n_ + p])) {
+        own[place.unit] |= bit(p);
+        others[place.unit] |= bit(place.position);
       }
-      segments_begin_.push_back(static_cast<std::uint32_t>(segments_.size()));
+    for (std::uint32_t other = 0; other < units; ++other) {
+      if (std::popcount(own[other]) < 2 || own[other] == all_) continue;
+      for (std::uint32_t p = 0; p < n_; ++p)
+        if ((own[other] >> p & 1) != 0)
+          at[unit * n_ + p].push_back(static_cast<std::uint16_t>(segments_.size()));
+      segments_.push_back({static_cast<Mask>(~own[other]), static_cast<Mask>(~others[other]),
+                           first_item(other), static_cast<std::uint16_t>(other * n_)});
     }
+  }
+  const auto none = static_cast<std::uint16_t>(segments_.size());
+  segments_.push_back({static_cast<Mask>(~Mask{0}), 0, 0, 0});
+  for (const auto& segments : at) most_segments_ = std::max(most_segments_, segments.size());
+  segments_at_.assign(at.size() * most_segments_, none);
+  for (std::size_t seat = 0; seat < at.size(); ++seat)
+    std::copy(at[seat].begin(), at[seat].end(),
+              segments_at_.begin() + static_cast<std::ptrdiff_t>(seat * most_segments_));
 }
 
 template <typename Mask>
@@ -173,36 +223,31 @@ void LookaheadState<Mask>::undo_to(std::size_t mark) {
 }
 
 template <typename Mask>
-inline void LookaheadState<Mask>::write(std::uint32_t item, Mask to) {
-  trail_[trail_size_++] = {item, items_[item]};
-  items_[item] = to;
+inline auto LookaheadState<Mask>::open_ends() -> Ends {
+  return {trail_.data() + trail_size_,
+          singles_.data() + singles_size_,
+          changed_.data() + changed_size_,
+          items_.data(),
+          is_changed_.data(),
+          empty_item_};
 }
 
 template <typename Mask>
-inline void LookaheadState<Mask>::drop(std::uint32_t item, Mask bit) {
-  const Mask before = items_[item];
-  const Mask after = static_cast<Mask>(before & ~bit);
-  trail_[trail_size_++] = {item, before};
-  items_[item] = after;
-  empty_item_ |= after == 0;
-  singles_[singles_size_] = item;
-  singles_size_ += (after & (after - 1)) == 0;
-}
-
-template <typename Mask>
-inline void LookaheadState<Mask>::drop_from_unit(std::uint32_t item, Mask bit) {
-  drop(item, bit);
-  changed_[changed_size_] = item;
-  changed_size_ += is_changed_[item] == 0;
-  is_changed_[item] = 1;
+inline bool LookaheadState<Mask>::close_ends(const Ends& ends) {
+  trail_size_ = static_cast<std::size_t>(ends.trail - trail_.data());
+  singles_size_ = static_cast<std::size_t>(ends.singles - singles_.data());
+  changed_size_ = static_cast<std::size_t>(ends.changed - changed_.data());
+  empty_item_ = ends.empty_item;
+  return !empty_item_;
 }
 
 template <typename Mask>
 bool LookaheadState<Mask>::remove(Option option) {
-  drop(option.cell, bit(option.value));
+  Ends ends = open_ends();
+  drop(ends, option.cell, bit(option.value));
   for (std::uint32_t p = places_begin_[option.cell]; p < places_begin_[option.cell + 1]; ++p)
-    drop_from_unit(places_[p].items + option.value, places_[p].bit);
-  return !empty_item_;
+    drop_from_unit(ends, places_[p].items + option.value, bit(places_[p].position));
+  return close_ends(ends);
 }
 
 template <typename Mask>
@@ -210,43 +255,74 @@ bool LookaheadState<Mask>::choose(Option option) {
   const Mask own = bit(option.value);
   Mask rest = static_cast<Mask>(items_[option.cell] ^ own);
   if ((items_[option.cell] & own) == 0) return false;
-  const Place* const begin = &places_[places_begin_[option.cell]];
-  const Place* const end = begin + (places_begin_[option.cell + 1] - places_begin_[option.cell]);
-  if (rest != 0) write(option.cell, own);
-  for (; rest != 0; rest &= rest - 1)
+  Ends ends = open_ends();
+  const Place* const places = places_.data();
+  const std::uint16_t* const places_begin = places_begin_.data();
+  const Place* const begin = places + places_begin[option.cell];
+  const Place* const end = places + places_begin[option.cell + 1];
+  if (rest != 0) write(ends, option.cell, own);
+  for (; rest != 0; rest &= rest - 1) {
+    const auto other = static_cast<std::uint32_t>(std::countr_zero(rest));
     for (const Place* place = begin; place != end; ++place)
-      drop_from_unit(place->items + static_cast<std::uint32_t>(std::countr_zero(rest)), place->bit);
+      drop_from_unit(ends, place->items + other, bit(place->position));
+  }
   for (const Place* place = begin; place != end; ++place) {
     const std::uint32_t item = place->items + option.value;
-    rest = static_cast<Mask>(items_[item] & ~place->bit);
+    rest = static_cast<Mask>(ends.items[item] & ~bit(place->position));
     if (rest == 0) continue;
-    write(item, place->bit);
-    const std::uint16_t* const unit_cells = &cell_at_[place->unit * n_];
+    write(ends, item, bit(place->position));
+    const std::uint16_t* const unit_cells = &cell_at_[place->items - cells_];
     for (; rest != 0; rest &= rest - 1) {
       const std::uint32_t peer = unit_cells[std::countr_zero(rest)];
-      drop(peer, own);
-      for (std::uint32_t p = places_begin_[peer]; p < places_begin_[peer + 1]; ++p)
-        if (places_[p].unit != place->unit)
-          drop_from_unit(places_[p].items + option.value, places_[p].bit);
+      drop(ends, peer, own);
+      const Place* const peer_end = places + places_begin[peer + 1];
+      for (const Place* other = places + places_begin[peer]; other != peer_end; ++other)
+        if (other->items != place->items)
+          drop_from_unit(ends, other->items + option.value, bit(other->position));
     }
   }
-  return !empty_item_;
+  return close_ends(ends);
+}
+
+template <typename Mask>
+inline const std::uint16_t* LookaheadState<Mask>::segments_of(std::uint32_t item) const {
+  const auto lowest = static_cast<std::uint32_t>(std::countr_zero(items_[item]));
+  return &segments_at_[(unit_of_[item - cells_].first_position + lowest) * most_segments_];
+}
+
+// Keeps those of the changed items that are locked; without a branch, as most are not.
+template <typename Mask>
+void LookaheadState<Mask>::filter_changed() {
+  std::uint32_t* kept = changed_.data();
+  for (std::size_t i = 0; i < changed_size_; ++i) {
+    const std::uint32_t item = changed_[i];
+    const Mask places = items_[item];
+    is_changed_[item] = 0;
+    const std::uint16_t* const segments = segments_of(item);
+    bool locked = false;
+    for (std::size_t k = 0; k < most_segments_; ++k)
+      locked |= (places & segments_[segments[k]].outside) == 0;
+    *kept = item;
+    kept += locked & ((places & (places - 1)) != 0);
+  }
+  locked_.assign(changed_.data(), kept);
+  changed_size_ = 0;
 }
 
 template <typename Mask>
 bool LookaheadState<Mask>::remove_locked(std::uint32_t item) {
   const Mask places = items_[item];
-  const UnitValue unit = unit_of_[item - cells_];
-  const std::uint32_t seat =
-      unit.first_position + static_cast<std::uint32_t>(std::countr_zero(places));
-  for (std::uint32_t s = segments_begin_[seat]; s < segments_begin_[seat + 1]; ++s) {
-    const Segment& segment = segments_[s];
+  if ((places & (places - 1)) == 0) return true;  // about to be chosen
+  const std::uint16_t* const segments = segments_of(item);
+  const std::uint32_t value = unit_of_[item - cells_].value;
+  for (std::size_t k = 0; k < most_segments_; ++k) {
+    const Segment& segment = segments_[segments[k]];
     if ((places & segment.outside) != 0) continue;
-    Mask rest = static_cast<Mask>(items_[segment.other_items + unit.value] & segment.other_outside);
+    Mask rest = static_cast<Mask>(items_[segment.other_items + value] & segment.other_outside);
     for (; rest != 0; rest &= rest - 1)
       if (!remove(
               {cell_at_[segment.other_first + static_cast<std::uint32_t>(std::countr_zero(rest))],
-               unit.value}))
+               value}))
         return false;
   }
   return true;
@@ -260,9 +336,9 @@ bool LookaheadState<Mask>::propagate() {
       if (!choose(option_at(item, static_cast<std::uint32_t>(std::countr_zero(items_[item])))))
         return false;
     } else if (changed_size_ > 0) {
-      const std::uint32_t item = changed_[--changed_size_];
-      is_changed_[item] = 0;
-      if (!remove_locked(item)) return false;
+      filter_changed();
+      for (const std::uint32_t item : locked_)
+        if (!remove_locked(item)) return false;
     } else {
       return true;
     }
