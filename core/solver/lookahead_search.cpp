@@ -10,7 +10,15 @@ namespace {
 constexpr std::uint64_t kTriesBetweenChecks = 16;
 // Options never tried yet, and what a failed try counts, in changed items.
 constexpr float kUntried = 60;
-constexpr float kFailed = 1000;
+constexpr std::size_t kFailed = 1000;
+// What a change to two options counts on top.
+constexpr float kPairWeight = 3;
+
+template <typename Mask>
+bool has_two(Mask x) {
+  const Mask rest = static_cast<Mask>(x & (x - 1));
+  return (rest != 0) & ((rest & (rest - 1)) == 0);
+}
 
 }  // namespace
 
@@ -25,13 +33,6 @@ LookaheadSearch<Mask>::LookaheadSearch(const CoverModel& model, LookaheadOptions
   equal_stamp_.resize(state_.item_count());
   losses_.reserve(state_.cells() * n_);
   solution_.resize(state_.cells());
-}
-
-template <typename Mask>
-bool LookaheadSearch<Mask>::is_pair(std::uint32_t item) const {
-  const Mask x = state_.item(item);
-  const Mask y = static_cast<Mask>(x & (x - 1));
-  return y != 0 && (y & (y - 1)) == 0;
 }
 
 template <typename Mask>
@@ -54,10 +55,9 @@ bool LookaheadSearch<Mask>::find_pairs() {
   const auto count = static_cast<std::uint32_t>(state_.item_count());
   for (std::uint32_t item = 0; item < count; ++item) {
     const Mask x = state_.item(item);
-    const Mask y = static_cast<Mask>(x & (x - 1));
-    open |= y;
+    open |= x & (x - 1);
     end->item = item;
-    end += (y != 0) & ((y & (y - 1)) == 0);
+    end += has_two(x);
   }
   candidates_.resize(static_cast<std::size_t>(end - candidates_.data()));
   for (Candidate& candidate : candidates_)
@@ -81,40 +81,65 @@ std::uint32_t LookaheadSearch<Mask>::smallest_item() const {
   return best;
 }
 
+// How much happens when an option is chosen: changes, those to two options counted more, as the
+// next choices are made there.
 template <typename Mask>
-void LookaheadSearch<Mask>::note(Option option, float effect) {
+float LookaheadSearch<Mask>::note_effect(Option option, std::size_t changes, std::size_t pairs) {
+  const float effect = static_cast<float>(changes) + kPairWeight * static_cast<float>(pairs);
   float& promise = promise_[option.cell * n_ + option.value];
   promise = (promise + effect) / 2;
+  return effect;
 }
 
+// False when the option contradicts. True: it is in force.
 template <typename Mask>
-bool LookaheadSearch<Mask>::try_option(Option option, double& effect) {
+bool LookaheadSearch<Mask>::try_option(Option option) {
   ++statistics_.tries;
-  const std::size_t mark = state_.mark();
-  const bool possible = settle(option);
-  effect = possible ? static_cast<double>(state_.mark() - mark) : kFailed;
-  statistics_.failed += !possible;
-  note(option, static_cast<float>(effect));
-  return possible;
+  if (settle(option)) return true;
+  ++statistics_.failed;
+  note_effect(option, kFailed, 0);
+  return false;
 }
 
-// A value that leaves a cell whichever option of the pair is chosen cannot be there. An item left
-// with another option by either is the same decision as the pair. The second option is in force.
+// What the first option of a pair, which is in force, leaves of the items; returns its effect.
 template <typename Mask>
-bool LookaheadSearch<Mask>::remove_what_both_say(std::size_t mark) {
-  losses_.clear();
-  for (std::size_t i = state_.mark(); i-- > mark;) {
+float LookaheadSearch<Mask>::record_first(Option option, std::size_t mark) {
+  ++try_stamp_;
+  std::size_t pairs = 0;
+  for (std::size_t i = mark; i < state_.mark(); ++i) {
     const std::uint32_t item = state_.change(i).item;
+    const Mask left = state_.item(item);
+    left_[item] = left;
+    left_stamp_[item] = try_stamp_;
+    pairs += has_two(left);
+  }
+  return note_effect(option, state_.mark() - mark, pairs);
+}
+
+// The same for the second option. A value that leaves a cell whichever of both is chosen cannot be
+// there (losses_). An item left with another option by either is the same decision as the pair.
+template <typename Mask>
+float LookaheadSearch<Mask>::compare_second(Option option, std::size_t mark) {
+  losses_.clear();
+  std::size_t pairs = 0;
+  for (std::size_t i = mark; i < state_.mark(); ++i) {
+    const std::uint32_t item = state_.change(i).item;
+    const Mask second = state_.item(item);
+    pairs += has_two(second);
     if (left_stamp_[item] != try_stamp_) continue;
     left_stamp_[item] = 0;  // looked at
     const Mask first = left_[item];
-    const Mask second = state_.item(item);
     if (first != second && (first & (first - 1)) == 0 && (second & (second - 1)) == 0)
       equal_stamp_[item] = look_stamp_;
     if (item < state_.cells()) losses_.push_back({item, static_cast<Mask>(~(first | second))});
   }
-  state_.undo_to(mark);
+  return note_effect(option, state_.mark() - mark, pairs);
+}
+
+template <typename Mask>
+bool LookaheadSearch<Mask>::remove_losses() {
   if (!options_.what_both_say) return true;
+  const std::size_t mark = state_.mark();
   for (const Loss& loss : losses_)
     for (Mask rest = static_cast<Mask>(state_.item(loss.cell) & loss.values); rest != 0;
          rest &= rest - 1)
@@ -124,30 +149,24 @@ bool LookaheadSearch<Mask>::remove_what_both_say(std::size_t mark) {
 }
 
 template <typename Mask>
-auto LookaheadSearch<Mask>::try_pair(std::uint32_t item, double& worth) -> Pair {
+auto LookaheadSearch<Mask>::try_pair(std::uint32_t item, float& worth) -> Pair {
   const Option first = first_of(item);
   const Option second = second_of(item);
   const std::size_t mark = state_.mark();
-  double first_effect = 0;
-  if (!try_option(first, first_effect)) {
+  if (!try_option(first)) {
     state_.undo_to(mark);
     return settle(second) ? Pair::decided : Pair::dead;
   }
-  ++try_stamp_;
-  for (std::size_t i = mark; i < state_.mark(); ++i) {
-    const std::uint32_t changed = state_.change(i).item;
-    left_[changed] = state_.item(changed);
-    left_stamp_[changed] = try_stamp_;
-  }
+  worth = record_first(first, mark);
   state_.undo_to(mark);
-  double second_effect = 0;
-  if (!try_option(second, second_effect)) {
+  if (!try_option(second)) {
     state_.undo_to(mark);
     return settle(first) ? Pair::decided : Pair::dead;
   }
-  if (!remove_what_both_say(mark)) return Pair::dead;
-  worth = first_effect * second_effect;
-  return is_pair(item) ? Pair::open : Pair::decided;
+  worth *= compare_second(second, mark);
+  state_.undo_to(mark);
+  if (!remove_losses()) return Pair::dead;
+  return has_two(state_.item(item)) ? Pair::open : Pair::decided;
 }
 
 // Tries up to `tried` pairs. What is found out stays in force.
@@ -168,14 +187,14 @@ auto LookaheadSearch<Mask>::look(std::uint32_t tried, const SearchLimits& limits
   }
   std::sort(candidates_.begin(), candidates_.end(), before);
   guess = candidates_[0].item;
-  double best = -1;
+  float best = -1;
   ++look_stamp_;
   for (const Candidate& candidate : candidates_) {
-    if (!is_pair(candidate.item)) continue;
+    if (!has_two(state_.item(candidate.item))) continue;
     if (options_.skip_equals && equal_stamp_[candidate.item] == look_stamp_) continue;
     if (statistics_.tries % kTriesBetweenChecks < 2 && limits.interrupted())
       return Node::interrupted;
-    double worth = 0;
+    float worth = 0;
     const Pair pair = try_pair(candidate.item, worth);
     if (pair == Pair::dead) return Node::dead;
     if (pair == Pair::open && worth > best) {

@@ -13,8 +13,8 @@ namespace gridlens {
 // For measuring what each part is worth; the defaults are what is best.
 struct LookaheadOptions {
   std::uint32_t tried_above = 1000;  // pairs tried at the nodes above `wide_levels` open guesses
-  std::uint32_t tried_below = 24;    // and at those below; 1 or more
-  std::uint32_t wide_levels = 4;
+  std::uint32_t tried_below = 16;    // and at those below; 1 or more
+  std::uint32_t wide_levels = 3;
   bool what_both_say = true;  // remove what both options of a pair rule out
   bool skip_equals = true;    // do not try a pair that another one decides either way
 };
@@ -62,12 +62,13 @@ class LookaheadSearch : public SearchEngine {
   Node look(std::uint32_t tried, const SearchLimits& limits, std::uint32_t& guess);
   bool find_pairs();  // into candidates_; false when no item is open
   std::uint32_t smallest_item() const;
-  Pair try_pair(std::uint32_t item, double& worth);
-  bool try_option(Option option, double& effect);
+  Pair try_pair(std::uint32_t item, float& worth);
+  bool try_option(Option option);
+  float record_first(Option option, std::size_t mark);
+  float compare_second(Option option, std::size_t mark);
+  bool remove_losses();
+  float note_effect(Option option, std::size_t changes, std::size_t pairs);
   bool settle(Option option) { return state_.choose(option) && state_.propagate(); }
-  bool remove_what_both_say(std::size_t mark);
-  void note(Option option, float effect);
-  [[nodiscard]] bool is_pair(std::uint32_t item) const;
   [[nodiscard]] Option first_of(std::uint32_t item) const;
   [[nodiscard]] Option second_of(std::uint32_t item) const;
   [[nodiscard]] float promise_of(Option option) const {
