@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t kTriesBetweenChecks = 16;
 // Options never tried yet, and what a failed try counts, in changed items.
-constexpr float kUntried = 60;
+constexpr float kUntried = 120;
 constexpr std::size_t kFailed = 1000;
 // What a change to two options counts on top.
 constexpr float kPairWeight = 3;
@@ -26,7 +26,8 @@ template <typename Mask>
 LookaheadSearch<Mask>::LookaheadSearch(const CoverModel& model, LookaheadOptions options)
     : options_(options), n_(static_cast<std::uint32_t>(model.n)), state_(model) {
   promise_.resize(state_.cells() * n_);
-  candidates_.reserve(state_.item_count() + 1);
+  candidates_.reserve(state_.item_count());
+  pairs_.reserve(state_.item_count() + 1);
   stack_.reserve(state_.item_count());
   left_.resize(state_.item_count());
   left_stamp_.resize(state_.item_count());
@@ -47,22 +48,36 @@ auto LookaheadSearch<Mask>::second_of(std::uint32_t item) const -> Option {
       item, static_cast<std::uint32_t>(std::countr_zero(static_cast<Mask>(x & (x - 1)))));
 }
 
+// The pairs that promise most, up to `wanted`, best first. False when no item is open.
 template <typename Mask>
-bool LookaheadSearch<Mask>::find_pairs() {
-  candidates_.resize(state_.item_count() + 1);
-  Candidate* end = candidates_.data();
+bool LookaheadSearch<Mask>::find_pairs(std::uint32_t wanted) {
+  pairs_.resize(state_.item_count() + 1);
+  std::uint32_t* end = pairs_.data();
   Mask open = 0;
   const auto count = static_cast<std::uint32_t>(state_.item_count());
   for (std::uint32_t item = 0; item < count; ++item) {
     const Mask x = state_.item(item);
     open |= x & (x - 1);
-    end->item = item;
+    *end = item;
     end += has_two(x);
   }
-  candidates_.resize(static_cast<std::size_t>(end - candidates_.data()));
-  for (Candidate& candidate : candidates_)
-    candidate.promise =
-        promise_of(first_of(candidate.item)) * promise_of(second_of(candidate.item));
+  pairs_.resize(static_cast<std::size_t>(end - pairs_.data()));
+
+  const auto before = [](const Candidate& a, const Candidate& b) {
+    return a.promise > b.promise || (a.promise == b.promise && a.item < b.item);
+  };
+  candidates_.clear();  // a heap of the best so far, the worst of them on top
+  for (const std::uint32_t item : pairs_) {
+    const Candidate candidate{promise_of(first_of(item)) * promise_of(second_of(item)), item};
+    if (candidates_.size() == wanted) {
+      if (!before(candidate, candidates_[0])) continue;
+      std::pop_heap(candidates_.begin(), candidates_.end(), before);
+      candidates_.pop_back();
+    }
+    candidates_.push_back(candidate);
+    std::push_heap(candidates_.begin(), candidates_.end(), before);
+  }
+  std::sort_heap(candidates_.begin(), candidates_.end(), before);
   return open != 0;
 }
 
@@ -173,19 +188,11 @@ auto LookaheadSearch<Mask>::try_pair(std::uint32_t item, float& worth) -> Pair {
 template <typename Mask>
 auto LookaheadSearch<Mask>::look(std::uint32_t tried, const SearchLimits& limits,
                                  std::uint32_t& guess) -> Node {
-  if (!find_pairs()) return Node::solved;
+  if (!find_pairs(tried)) return Node::solved;
   if (candidates_.empty()) {
     guess = smallest_item();
     return Node::open;
   }
-  const auto before = [](const Candidate& a, const Candidate& b) {
-    return a.promise > b.promise || (a.promise == b.promise && a.item < b.item);
-  };
-  if (candidates_.size() > tried) {
-    std::nth_element(candidates_.begin(), candidates_.begin() + tried, candidates_.end(), before);
-    candidates_.resize(tried);
-  }
-  std::sort(candidates_.begin(), candidates_.end(), before);
   guess = candidates_[0].item;
   float best = -1;
   ++look_stamp_;

@@ -60,7 +60,7 @@ class LookaheadSearch : public SearchEngine {
   };
 
   Node look(std::uint32_t tried, const SearchLimits& limits, std::uint32_t& guess);
-  bool find_pairs();  // into candidates_; false when no item is open
+  bool find_pairs(std::uint32_t wanted);  // into candidates_
   std::uint32_t smallest_item() const;
   Pair try_pair(std::uint32_t item, float& worth);
   bool try_option(Option option);
@@ -80,7 +80,8 @@ class LookaheadSearch : public SearchEngine {
   std::uint32_t n_;
   State state_;
   Statistics statistics_;
-  std::vector<float> promise_;  // of options: how much changes when they are chosen
+  std::vector<float> promise_;        // of options: how much changes when they are chosen
+  std::vector<std::uint32_t> pairs_;  // items with two options
   std::vector<Candidate> candidates_;
   std::vector<Frame> stack_;
   // What the first option of a pair left of each item, where the stamp is the try's.
