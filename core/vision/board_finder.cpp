@@ -294,7 +294,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const GreyPyramid pyramid(calmed(full), kLevels);
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug);
   // Screens: tiles of several tones have no lines of one polarity, but edges.
-  if (boards.empty() && is_drawn(full)) {
+  if (boards.empty() && options.drawn && is_drawn(full)) {
     boards = search_levels(GreyPyramid(tile_edges(full), kLevels), options, debug);
     // Edges do not tell black cells from white ones.
     std::erase_if(boards, [&](const BoardCandidate& b) {
