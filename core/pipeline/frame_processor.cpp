@@ -205,6 +205,7 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   FindOptions options = options_.find;
   options.full_size = options.full_size && searches_++ % 2 == 0;
+  options.known = followed();
   cv::Mat few_pixels;
   cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
   const bool same =
