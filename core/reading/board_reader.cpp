@@ -104,7 +104,7 @@ bool BoardReader::wants_colour() const {
 
 SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
   Impl& self = *impl_;
-  const SheetView view = view_sheet(sheet, hidden);
+  const SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty());
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
@@ -126,7 +126,8 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
-    for (OrientationTrial& trial : likely_orientations(self.network, view.ink, view.inked)) {
+    for (OrientationTrial& trial :
+         likely_orientations(self.network, view.ink, view.inked, view.glanced)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores);

@@ -21,15 +21,15 @@ double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
 }
 
 ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,
-                   const std::vector<int>& doubtful_order, const ClueSearchOptions& options,
+                   const std::vector<int>& doubtful_order, double most_cost,
+                   const ClueSearchOptions& options,
                    const std::function<bool(const Grid&)>& has_one_solution) {
   const int n = clues.n();
   const auto cells = static_cast<size_t>(n * n);
   ClueCore core{clues, solution, std::vector<bool>(cells, false), options.none_penalty};
   std::vector<int> doubted;
   for (const int cell : doubtful_order)
-    if (clues.values()[static_cast<size_t>(cell)] != 0 &&
-        ranked.at(cell, 1)->first < options.none_penalty + options.enough_margin)
+    if (clues.values()[static_cast<size_t>(cell)] != 0 && ranked.at(cell, 1)->first < most_cost)
       doubted.push_back(cell);
   const auto without = [&](size_t count) {
     Grid left = clues;

@@ -173,6 +173,10 @@ class ClueSearch::Run {
       return;
     }
     std::optional<SolvedSets::Answer> answer = known_.infer(clues);
+    if (!answer && is_beaten(set)) {
+      push_all_changed(node, nullptr);
+      return;
+    }
     if (!answer) answer = solved(clues);
     set.state = answer->state;
     set.solution = std::move(answer->solution);
@@ -185,13 +189,28 @@ class ClueSearch::Run {
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
     if (solution && !core_)
-      core_ = find_core(clues, *solution, ranked_, doubtful_order_, options_,
+      core_ = find_core(clues, *solution, ranked_, doubtful_order_, limit(), options_,
                         [&](const Grid& left) { return solved(left).state == SolveState::unique; });
-    // Any doubtful cell may be wrong; also cells changed before, once more.
+    push_all_changed(node, solution ? &*solution : nullptr);
+  }
+
+  // Clues that fit the best set's only solution have that one or several: where either leaves them
+  // too far behind, it does not matter which.
+  [[nodiscard]] bool is_beaten(const ClueSet& set) const {
+    if (best_ < 0 || choices_.writing != Writing::printed) return false;
+    const ClueSet& best = found_[static_cast<size_t>(best_)];
+    if (!best.solution || !set.clues.is_within(*best.solution)) return false;
+    const double least_penalty =
+        std::min(options_.multiple_penalty, coincidences(set.clues, *best.solution));
+    return set.score - least_penalty <= best.score - options_.enough_margin;
+  }
+
+  // Any doubtful cell may be wrong; also cells changed before, once more.
+  void push_all_changed(const ClueNode& node, const Grid* solution) {
     const double most = std::min(limit(), options_.most_cost);
     for (const int cell : doubtful_order_) {
       if (node.cost + ranked_.at(cell, 1)->first > most) break;
-      push_changed(node, cell, solution ? &*solution : nullptr);
+      push_changed(node, cell, solution);
     }
   }
 
@@ -251,7 +270,7 @@ class ClueSearch::Run {
       if (static_cast<int>(i) == best_) continue;
       const double distance = result.best.score - found_[i].score;
       result.margin = std::min(result.margin, distance);
-      if (distance < options_.enough_margin / 2)
+      if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
           if (found_[i].clues.values()[static_cast<size_t>(cell)] !=
               result.best.clues.values()[static_cast<size_t>(cell)])
