@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
 #include "core/reading/typed_entries.h"
 
@@ -13,6 +14,7 @@ namespace {
 constexpr double kLeastShapeWeight = 1e-3;
 constexpr double kMostUnseen = 0.3;  // of the cells
 constexpr double kNotThere = -20;    // log-probability
+constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 
 }  // namespace
 
@@ -51,7 +53,31 @@ void BoardDecoder::search_shapes(Decoded& decoded) {
     first = false;
   }
   decoded.search.margin =
-      std::max(0.0, std::min(decoded.search.margin, decoded.search.best.score - second));
+      std::max(0.0, std::min({decoded.search.margin, decoded.search.best.score - second,
+                              decoded.choices.glyph_margin}));
+}
+
+// With the glyphs sorted where that leads to one solution. Where it does not, the cells speak for
+// themselves: what is no puzzle is not to be told by what copies have in common.
+void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                                 const std::vector<int>& sheet_cells) {
+  std::optional<Decoded> sorted;
+  if (decoded.choices.writing == Writing::printed) {
+    sorted = decoded;
+    if (settle_glyphs(sorted->choices, pictures, sheet_cells))
+      search_shapes(*sorted);
+    else
+      sorted.reset();
+  }
+  const bool one = sorted && sorted->search.best.state == SolveState::unique;
+  if (!one || sorted->search.margin < kClearMargin) {
+    if (one) decoded.choices.glyph_margin = sorted->choices.glyph_margin;
+    search_shapes(decoded);
+  }
+  if (one &&
+      (sorted->search.margin >= kClearMargin || decoded.search.best.state != SolveState::unique ||
+       decoded.search.margin <= sorted->search.margin))
+    decoded = std::move(*sorted);
 }
 
 // Where the cells that were seen have one solution, it is the board's, whatever clues the others
@@ -73,7 +99,8 @@ void BoardDecoder::settle_without(Decoded& decoded) {
 }
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                             const std::vector<bool>& clear, int quarter_turns) {
+                             const std::vector<bool>& clear, GlyphPictures& pictures,
+                             int quarter_turns) {
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
@@ -82,7 +109,7 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<Ink
     best.unseen.push_back(!evidence.seen(cell));
     best.unclear.push_back(!clear[static_cast<size_t>(cell)]);
   }
-  search_shapes(best);
+  search_glyphs(best, pictures, sheet_cells);
   settle_without(best);
   if (best.choices.writing == Writing::printed) {
     std::vector<InkTraits> upright;

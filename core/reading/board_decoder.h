@@ -6,6 +6,7 @@
 
 #include "core/reading/cell_choices.h"
 #include "core/reading/clue_search.h"
+#include "core/reading/glyph_picture.h"
 #include "core/vision/board_candidate.h"
 
 namespace gridlens {
@@ -30,10 +31,12 @@ class BoardDecoder {
 
   // `clear`: the sheet's cells that some frame showed without doubt.
   Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                 const std::vector<bool>& clear, int quarter_turns);
+                 const std::vector<bool>& clear, GlyphPictures& pictures, int quarter_turns);
 
  private:
   ClueSearch& search_for(Shape shape);
+  void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                     const std::vector<int>& sheet_cells);
   void settle_without(Decoded& decoded);
   void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
 

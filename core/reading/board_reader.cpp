@@ -49,6 +49,7 @@ struct BoardReader::Impl {
   BoardDecoder decoder;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
+  GlyphPictures pictures;
   PageChange page;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
@@ -84,6 +85,7 @@ struct BoardReader::Impl {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
     clear.assign(clear.size(), false);
+    pictures = {};
     frames = 0;
     sure = false;
   }
@@ -124,6 +126,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   ++self.frames;
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
     if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
+  self.pictures.offer(view);
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
     for (OrientationTrial& trial :
@@ -159,8 +162,8 @@ BoardReading BoardReader::decode() const {
   const std::vector<InkTraits> traits = self.traits.means();
   std::vector<Decoded> decoded;
   for (const Hypothesis& hypothesis : self.hypotheses)
-    decoded.push_back(
-        self.decoder.decode(hypothesis.evidence, traits, self.clear, hypothesis.quarter_turns));
+    decoded.push_back(self.decoder.decode(hypothesis.evidence, traits, self.clear, self.pictures,
+                                          hypothesis.quarter_turns));
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });
