@@ -19,6 +19,14 @@ struct Decoded {
   ClueSearchResult search;
   double log_likelihood = 0;  // to compare with other orientations
   std::vector<bool> unseen;   // upright cells that no frame showed
+  std::vector<bool> unclear;  // upright cells that a hand or glare may have covered in every frame
+};
+
+// What the frames so far show of the sheet's cells besides the symbols.
+struct SeenCells {
+  const std::vector<InkTraits>& traits;
+  const std::vector<bool>& clear;  // some frame showed the cell without doubt
+  GlyphPictures& pictures;
 };
 
 // Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the
@@ -28,14 +36,17 @@ class BoardDecoder {
   // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty.
   BoardDecoder(int n, std::vector<ShapeEvidence> shapes);
 
-  Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                 GlyphPictures& pictures, int quarter_turns);
+  // Where the budget does not suffice, the margin is over what may still have been found.
+  Decoded decode(const CellEvidence& evidence, const SeenCells& cells, int quarter_turns,
+                 SearchBudget& budget);
 
  private:
   ClueSearch& search_for(Shape shape);
-  void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
-                     const std::vector<int>& sheet_cells);
-  void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
+  void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
+                     SearchBudget& budget);
+  void settle_without(Decoded& decoded, SearchBudget& budget);
+  // The best set of clues over all shapes.
+  void search_shapes(Decoded& decoded, SearchBudget& budget);
 
   int n_ = 0;
   std::vector<ShapeEvidence> shapes_;

@@ -16,6 +16,9 @@ constexpr int kPatienceFrames = 40;
 // An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
 // the one weighed that the orientations were tried on: a smeared frame may have misled it.
 constexpr double kMuchSharper = 1.6;
+// Work that a decoding may spend, about microseconds.
+constexpr double kLiveUnits = 50e3;
+constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 
@@ -51,6 +54,7 @@ struct BoardReader::Impl {
   TraitEvidence traits;
   GlyphPictures pictures;
   PageChange page;
+  std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
   double trial_weight = 0;  // of the sheet that the orientations were tried on
   bool sure = false;        // the last decoding was
@@ -59,7 +63,8 @@ struct BoardReader::Impl {
       : network(digit_network),
         n(found.n),
         decoder(found.n, found.shapes),
-        traits(found.n * found.n) {}
+        traits(found.n * found.n),
+        clear(static_cast<size_t>(found.n * found.n), false) {}
 
   void add_traits(const CellSheet& sheet, const SheetView& view,
                   const std::vector<CellScores>& scores) {
@@ -82,6 +87,7 @@ struct BoardReader::Impl {
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
+    clear.assign(clear.size(), false);
     pictures = {};
     frames = 0;
     sure = false;
@@ -121,6 +127,8 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
+  for (size_t cell = 0; cell < self.clear.size(); ++cell)
+    if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
   self.pictures.offer(view);
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
@@ -143,7 +151,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   return verdict;
 }
 
-BoardReading BoardReader::decode() const {
+BoardReading BoardReader::decode(DecodeEffort effort) const {
   Impl& self = *impl_;
   if (self.hypotheses.empty()) {
     BoardReading nothing;
@@ -155,10 +163,15 @@ BoardReading BoardReader::decode() const {
     return nothing;
   }
   const std::vector<InkTraits> traits = self.traits.means();
+  SearchBudget budget(effort == DecodeEffort::live ? kLiveUnits : kStillUnits);
   std::vector<Decoded> decoded;
-  for (const Hypothesis& hypothesis : self.hypotheses)
+  const SeenCells seen{traits, self.clear, self.pictures};
+  for (const Hypothesis& hypothesis : self.hypotheses) {
+    SearchBudget share = budget.share(self.hypotheses.size() - decoded.size());
     decoded.push_back(
-        self.decoder.decode(hypothesis.evidence, traits, self.pictures, hypothesis.quarter_turns));
+        self.decoder.decode(hypothesis.evidence, seen, hypothesis.quarter_turns, share));
+    budget.give_back(share);
+  }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });

@@ -7,6 +7,7 @@
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/cell_choices.h"
+#include "core/reading/search_budget.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {
@@ -59,13 +60,15 @@ struct ClueSearchResult {
 class ClueSearch {
  public:
   ClueSearch(Shape shape, const ClueSearchOptions& options = {});
-  ClueSearchResult run(const CellChoices& choices, double log_shape_prior);
+  ClueSearchResult run(const CellChoices& choices, double log_shape_prior, SearchBudget& budget);
 
-  // The solution of clues that have exactly one.
-  std::optional<Grid> only_solution(const Grid& clues);
+  // The solution of clues that have exactly one; nullopt, too, where the budget does not suffice.
+  std::optional<Grid> only_solution(const Grid& clues, SearchBudget& budget);
 
  private:
   class Run;
+
+  SolveResult solve(const Grid& clues, SearchBudget& budget);
 
   Rules rules_;
   Solver solver_;

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "core/reading/alphabet_choice.h"
 #include "core/reading/log_odds.h"
@@ -57,18 +58,16 @@ double lead_of(const std::array<GlancedWay, 4>& ways) {
   return ways[0].log_likelihood - ways[1].log_likelihood;
 }
 
-// Glances at the cells that were not glanced at.
-void glance_at_the_rest(DigitNetwork& network, const InkSheet& sheet, const std::vector<int>& inked,
-                        std::vector<GlancedCell>& glanced) {
-  std::vector<int> rest;
-  size_t next = 0;
+// Glances at more cells, as many at most.
+void glance_at_more(DigitNetwork& network, const InkSheet& sheet, const std::vector<int>& inked,
+                    size_t most, std::vector<GlancedCell>& glanced) {
+  std::set<int> known;
+  for (const GlancedCell& one : glanced) known.insert(one.cell);
+  std::vector<int> more;
   for (const int cell : inked)
-    if (next < glanced.size() && glanced[next].cell == cell)
-      ++next;
-    else
-      rest.push_back(cell);
-  const std::vector<CellGlance> glances = network.glance(sheet, rest);
-  for (size_t i = 0; i < rest.size(); ++i) glanced.push_back({rest[i], glances[i]});
+    if (more.size() < most && !known.contains(cell)) more.push_back(cell);
+  const std::vector<CellGlance> glances = network.glance(sheet, more);
+  for (size_t i = 0; i < more.size(); ++i) glanced.push_back({more[i], glances[i]});
 }
 
 // The cells that tell one way up from another best by the glances, and of each symbol (as `labels`
@@ -142,8 +141,8 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
                                 const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
   if (glanced.empty()) return std::nullopt;
   auto ways = ways_at_a_glance(glanced);
-  if (lead_of(ways) < kClearGlanceLead && glanced.size() < inked.size()) {
-    glance_at_the_rest(network, sheet, inked, glanced);
+  while (lead_of(ways) < kClearGlanceLead && glanced.size() < inked.size()) {
+    glance_at_more(network, sheet, inked, 2 * glanced.size(), glanced);
     ways = ways_at_a_glance(glanced);
   }
   if (lead_of(ways) < kGlanceLead) return std::nullopt;

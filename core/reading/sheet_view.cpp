@@ -74,6 +74,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   SheetView view;
   view.ink = normalise(sheet);
   view.burnt = burnt_out_cells(sheet);
+  view.veiled = veiled_cells(sheet);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;

@@ -19,6 +19,7 @@ struct SheetView {
   std::vector<GlancedCell> glanced;  // some of `inked`, ascending
   std::vector<bool> hidden;          // by a hand or an object: such a cell says nothing
   std::vector<bool> burnt;           // by glare: a symbol may be seen there, a blank means nothing
+  std::vector<bool> veiled;          // by glare or what may be plain white paper: glare.h
   double weight = 0;                 // of the frame: sharper and larger sheets weigh more
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "core/image/board_bend.h"
@@ -29,7 +31,16 @@ struct BoardCandidate {
   bool light_on_dark = false;  // the lines (or tile gaps) are brighter than the cells; the digits
                                // as a rule, too (rectify looks)
 
+  std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where something covers the cell
+                                     // (a hand over a part of the border); empty: none known
+  bool doubled_frame = false;        // another line runs beside the border, outside of it
+
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
+  // A cell's side in pixels, on the board's shortest side.
+  [[nodiscard]] double shortest_cell_px() const {
+    const auto sides = corners().side_lengths_px();
+    return *std::min_element(sides.begin(), sides.end()) / n;
+  }
 };
 
 }  // namespace gridlens
