@@ -4,6 +4,27 @@
 
 namespace gridlens {
 
+namespace {
+
+// The clues that it costs less than `most_cost` to change, cheapest first.
+std::vector<int> doubted_clues(const Grid& clues, const RankedValues& ranked,
+                               const std::vector<int>& doubtful_order, double most_cost) {
+  std::vector<int> doubted;
+  for (const int cell : doubtful_order)
+    if (clues.values()[static_cast<size_t>(cell)] != 0 && ranked.at(cell, 1)->first < most_cost)
+      doubted.push_back(cell);
+  return doubted;
+}
+
+// The clues without the first `count` of `cells`.
+Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t count) {
+  Grid left = clues;
+  for (size_t i = 0; i < count; ++i) left.set(cells[i] / clues.n(), cells[i] % clues.n(), 0);
+  return left;
+}
+
+}  // namespace
+
 double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
                                const ClueSearchOptions& options) const {
   double mend = 0;
@@ -18,21 +39,6 @@ double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
     }
   }
   return std::min({mend, least_break, options.none_penalty});
-}
-
-std::vector<int> doubted_clues(const Grid& clues, const RankedValues& ranked,
-                               const std::vector<int>& doubtful_order, double most_cost) {
-  std::vector<int> doubted;
-  for (const int cell : doubtful_order)
-    if (clues.values()[static_cast<size_t>(cell)] != 0 && ranked.at(cell, 1)->first < most_cost)
-      doubted.push_back(cell);
-  return doubted;
-}
-
-Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t count) {
-  Grid left = clues;
-  for (size_t i = 0; i < count; ++i) left.set(cells[i] / clues.n(), cells[i] % clues.n(), 0);
-  return left;
 }
 
 ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,

@@ -23,13 +23,6 @@ struct ClueCore {
                                      const ClueSearchOptions& options) const;
 };
 
-// The clues that it costs less than `most_cost` to change, cheapest first (as `doubtful_order` is).
-std::vector<int> doubted_clues(const Grid& clues, const RankedValues& ranked,
-                               const std::vector<int>& doubtful_order, double most_cost);
-
-// The clues without the first `count` of `cells`.
-Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t count);
-
 // Blanks the doubtful cells (`doubtful_order`: cheapest first) of a set with one solution, as many
 // as leave it the only one. Cells that cost `most_cost` or more to change stay: sets that change
 // them are of no interest. `has_one_solution` asks the solver.

@@ -143,7 +143,6 @@ class ClueSearch::Run {
       push_all_changed(node, nullptr);
       return;
     }
-    if (!answer && solves_ == 0) answer = told_by_core(node, clues);
     if (!answer) answer = solved(clues);
     set.state = answer->state;
     set.solution = std::move(answer->solution);
@@ -155,23 +154,20 @@ class ClueSearch::Run {
           set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
-    if (solution && !core_)
-      core_ = find_core(clues, *solution, ranked_, doubtful_order_, limit(), options_,
-                        [&](const Grid& left) {
-                          const auto known = known_.infer(left);
-                          return (known ? *known : solved(left)).state == SolveState::unique;
-                        });
+    find_core_of_best();
     push_all_changed(node, solution ? &*solution : nullptr);
   }
 
-  // The likeliest set's clues out of doubt are asked about first: their only solution answers for
-  // the whole set, too, and one proof does for both.
-  std::optional<SolvedSets::Answer> told_by_core(const ClueNode& node, const Grid& clues) {
-    const std::vector<int> doubted =
-        doubted_clues(clues, ranked_, doubtful_order_, node.cost + options_.enough_margin);
-    if (doubted.empty()) return std::nullopt;
-    solved(clues_without(clues, doubted, doubted.size()));
-    return known_.infer(clues);
+  // A whole set is proven in no time, one with few clues left is not: the core is only worth it
+  // where many sets are in question.
+  void find_core_of_best() {
+    const ClueSet& best = found_[static_cast<size_t>(best_)];
+    if (core_ || !best.solution || solves_ < options_.solves_before_core) return;
+    core_ = find_core(best.clues, *best.solution, ranked_, doubtful_order_, limit(), options_,
+                      [&](const Grid& left) {
+                        const auto known = known_.infer(left);
+                        return (known ? *known : solved(left)).state == SolveState::unique;
+                      });
   }
 
   // Clues that fit the best set's only solution have that one or several: where either leaves them

@@ -24,11 +24,12 @@ struct ClueSearchOptions {
   double most_entries_penalty = 5;
   // Of the log-odds that something that is no clue looks by chance like the solution's value.
   double coincidence_share = 0.8;
-  double enough_margin = 5;    // margins are told up to this
-  double doubtful_margin = 4;  // sets so near the best one make the cells that differ doubtful
-  double most_cost = 25;       // sets less likely than this against the best guess are not tried
-  int most_sets = 4000;        // looked at (clashes cost little)
-  int most_solves = 120;       // handed to the solver
+  double enough_margin = 5;     // margins are told up to this
+  double doubtful_margin = 4;   // sets so near the best one make the cells that differ doubtful
+  double most_cost = 25;        // sets less likely than this against the best guess are not tried
+  int most_sets = 4000;         // looked at (clashes cost little)
+  int most_solves = 120;        // handed to the solver
+  int solves_before_core = 20;  // so many, until it is asked which clues are enough (ClueCore)
   std::uint64_t nodes_a_solve = 3000;  // the solver's budget for each
 };
 
