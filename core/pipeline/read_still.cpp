@@ -54,7 +54,9 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       sheet = rectify(grey, board, bgr);
     }
     const StageTimer timer(stages.read);
-    reader.add(sheet, found.hidden);
+    // Not found.hidden: lines vanish in screenshots where cells are marked, and few hands lie in
+    // stills.
+    reader.add(sheet);
     return reader.decode(DecodeEffort::still);
   };
   BoardReading reading = look(found);
