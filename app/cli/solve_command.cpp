@@ -13,6 +13,7 @@
 
 #include "app/cli/answer_writer.h"
 #include "app/cli/line_reader.h"
+#include "app/cli/puzzle_line.h"
 #include "app/cli/rules_choice.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/grading.h"
@@ -52,14 +53,6 @@ struct SolveArguments {
   bool grade = false;
 };
 
-// The puzzle of one line, or why it is none.
-struct PuzzleLine {
-  int n = 0;                   // 0: the line has no board's length
-  std::optional<Shape> shape;  // where the line and the options tell
-  std::optional<Grid> givens;
-  std::string error;
-};
-
 // One run of the command: holds a solver for every board shape met.
 class SolveRun {
  public:
@@ -70,8 +63,6 @@ class SolveRun {
 
  private:
   bool prepare();  // reads the options that may be wrong; false: said why on standard error
-  std::string find_shape(PuzzleLine& puzzle) const;
-  [[nodiscard]] PuzzleLine read(const LineReader::Line& line) const;
   void answer(std::int64_t number, const PuzzleLine& puzzle);
   void explain(Solver& solver, const Grid& givens, const SolveOptions& options);
   void count(Solver& solver, const Grid& givens, const SolveOptions& options);
@@ -79,47 +70,10 @@ class SolveRun {
 
   const SolveArguments& arguments_;
   std::optional<RulesChoice> rules_;
-  std::optional<int> fixed_n_;  // side of the board where the rules fix it
-  std::optional<Shape> box_;
+  BoardWish wish_;
   AnswerWriter writer_;
   std::map<std::pair<int, int>, Solver> solvers_;
 };
-
-// Sets the shape that the line's length and the options make; else says why there is none.
-std::string SolveRun::find_shape(PuzzleLine& puzzle) const {
-  const auto square = [](int n) { return std::to_string(n) + "x" + std::to_string(n); };
-  const std::string board = "a " + square(puzzle.n) + " board";
-  if (fixed_n_) {
-    if (puzzle.n != *fixed_n_) return board + ", but the rules are for " + square(*fixed_n_);
-    puzzle.shape = squarest_shape(puzzle.n);
-  } else if (box_) {
-    if (puzzle.n != box_->n())
-      return board + ", but boxes of " + box_->to_string() + " make one of " + square(box_->n());
-    puzzle.shape = box_;
-  } else if (squarest_shape(puzzle.n).box_rows == 1) {
-    return board + " cannot be cut into equal boxes (--box 1x" + std::to_string(puzzle.n) +
-           " for rows and columns alone)";
-  } else {
-    puzzle.shape = squarest_shape(puzzle.n);
-  }
-  return "";
-}
-
-PuzzleLine SolveRun::read(const LineReader::Line& line) const {
-  PuzzleLine puzzle;
-  if (line.too_long) {
-    puzzle.error = "longer than " + std::to_string(LineReader::kMaxLength) + " characters";
-    return puzzle;
-  }
-  PuzzleText text = parse_puzzle(line.text);
-  puzzle.error = std::move(text.error);
-  if (text.n == 0) return puzzle;
-  puzzle.n = text.n;
-  const std::string fault = find_shape(puzzle);
-  if (puzzle.error.empty()) puzzle.error = fault;
-  if (puzzle.error.empty()) puzzle.givens.emplace(*puzzle.shape, std::move(text.values));
-  return puzzle;
-}
 
 Solver& SolveRun::solver_for(Shape shape) {
   const auto key = std::make_pair(shape.box_rows, shape.box_cols);
@@ -131,7 +85,7 @@ Solver& SolveRun::solver_for(Shape shape) {
 
 void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   const std::string where = "line " + std::to_string(number) + ": ";
-  writer_.start(number, puzzle.n, fixed_n_ ? std::nullopt : puzzle.shape);
+  writer_.start(number, puzzle.n, wish_.fixed_n ? std::nullopt : puzzle.shape);
   if (!puzzle.givens) {
     writer_.finish(SolveState::invalid, where + puzzle.error, true, 0);
     return;
@@ -215,15 +169,15 @@ void SolveRun::explain(Solver& solver, const Grid& givens, const SolveOptions& o
 bool SolveRun::prepare() {
   try {
     rules_.emplace(arguments_.rules);
-    fixed_n_ = rules_->fixed_n();
+    wish_.fixed_n = rules_->fixed_n();
   } catch (const std::invalid_argument& error) {
     std::fprintf(stderr, "solve: %s\n", error.what());
     return false;
   }
   if (arguments_.box.empty()) return true;
-  box_ = parse_shape(arguments_.box);
-  if (box_ && !fixed_n_) return true;
-  if (box_)
+  wish_.box = parse_shape(arguments_.box);
+  if (wish_.box && !wish_.fixed_n) return true;
+  if (wish_.box)
     std::fprintf(stderr, "solve: --box: these rules have no boxes\n");
   else
     std::fprintf(stderr, "solve: --box %s: not RxC with R * C from 4 to %d\n",
@@ -242,7 +196,7 @@ int SolveRun::run() {
     if (puzzle_part(line.text).empty() && !line.too_long) continue;
     ++puzzles;
     const Clock::time_point line_start = Clock::now();
-    const PuzzleLine puzzle = read(line);
+    const PuzzleLine puzzle = read_puzzle_line(line, wish_);
     if (!puzzle.givens) all_well_formed = false;
     answer(line.number, puzzle);
     // Others may wait for this answer; not worth a system call for each of a file's easy ones.

@@ -5,10 +5,12 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/page_watch.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
+#include "core/reading/orientation.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
@@ -23,6 +25,11 @@ double shortest_side_px(const Quad& quad) {
 // A large board's further looks are spread over the next frames, so that none waits for all: one
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
+
+constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
+
+const cv::Size kFewPixels{48, 36};
+constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
 
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
@@ -51,7 +58,7 @@ std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter
 // was first found.
 struct FrameProcessor::Track {
   Track(DigitNetwork& network, const BoardCandidate& found)
-      : board(found), tracker(found), reader(network, found) {}
+      : board(found), tracker(found), reader(network, found), hidden(found.hidden) {}
 
   BoardCandidate board;  // with the newest homography
   BoardTracker tracker;
@@ -65,6 +72,7 @@ struct FrameProcessor::Track {
   int frames_since_read = 0;
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
+  bool asked_closer = false;  // told to come closer
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that
@@ -105,6 +113,11 @@ struct FrameProcessor::Track {
     return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
   }
 
+  // The further looks that one picture allows are done, and a few more frames have not helped.
+  [[nodiscard]] bool looked_enough() const {
+    return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
+  }
+
   [[nodiscard]] bool settled() const {
     return reading.state == ReadState::sure && answer != nullptr;
   }
@@ -112,14 +125,24 @@ struct FrameProcessor::Track {
 
 FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
                                const ProcessorOptions& options)
-    : network_(network), solver_(solver), options_(options) {}
+    : network_(network), solver_(solver), options_(options) {
+  if (options_.search_in_background) background_ = std::make_unique<BackgroundSearch>();
+}
 
 FrameProcessor::~FrameProcessor() = default;
 
 void FrameProcessor::forget() {
+  if (background_) background_->drop();
   tracks_.clear();
   set_aside_.clear();
   remembered_.clear();
+}
+
+std::vector<Quad> FrameProcessor::followed() const {
+  std::vector<Quad> places;
+  for (const auto& track : tracks_)
+    if (!track->lost) places.push_back(track->board.corners());
+  return places;
 }
 
 FrameResult FrameProcessor::process(const Frame& frame) {
@@ -156,20 +179,21 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   return result;
 }
 
+bool FrameProcessor::follow(Track& track, const cv::Mat& grey, double time_ms) {
+  const auto outcome = track.tracker.track(grey, time_ms);
+  if (!outcome) return false;
+  track.board.image_from_board = outcome->image_from_board;
+  track.board.bend = outcome->bend;
+  track.board.lattice_score = outcome->lattice_score;
+  track.hidden = outcome->hidden;
+  track.seen_ms = time_ms;
+  return true;
+}
+
 void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   const StageTimer timer(stages.track);
-  for (const auto& track : tracks_) {
-    if (track->lost) continue;
-    if (const auto outcome = track->tracker.track(grey, time_ms)) {
-      track->board.image_from_board = outcome->image_from_board;
-      track->board.bend = outcome->bend;
-      track->board.lattice_score = outcome->lattice_score;
-      track->hidden = outcome->hidden;
-      track->seen_ms = time_ms;
-    } else {
-      track->lost = true;
-    }
-  }
+  for (const auto& track : tracks_)
+    if (!track->lost) track->lost = !follow(*track, grey, time_ms);
   // Two tracks that slid onto the same board: the older one stays.
   for (size_t i = 0; i < tracks_.size(); ++i)
     for (size_t j = i + 1; j < tracks_.size(); ++j)
@@ -178,30 +202,73 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
         tracks_[j]->lost = true;
 }
 
+FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
+  FindOptions options = options_.find;
+  options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
+  options.full_size = options.full_size && searches_++ % 2 == 0;
+  options.known = followed();
+  cv::Mat few_pixels;
+  cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
+  const bool same =
+      !drawn_search_.empty() && cv::norm(few_pixels, drawn_search_, cv::NORM_L1) <
+                                    kSamePictureGrey * static_cast<double>(few_pixels.total());
+  if (same && ++searches_since_drawn_ < options_.drawn_interval) {
+    options.drawn = false;
+  } else {
+    drawn_search_ = few_pixels;
+    searches_since_drawn_ = 0;
+  }
+  return options;
+}
+
+// Is there a track of it, or was it set aside?
+bool FrameProcessor::known(const BoardCandidate& candidate) const {
+  const Quad corners = candidate.corners();
+  return std::any_of(
+             tracks_.begin(), tracks_.end(),
+             [&](const auto& t) { return !t->lost && overlap(t->board.corners(), corners); }) ||
+         std::any_of(set_aside_.begin(), set_aside_.end(), [&](const SetAside& aside) {
+           return closest_turn(aside.corners, corners).second < 0.1 * shortest_side_px(corners);
+         });
+}
+
+// Boards found in a picture of a few frames ago: the tracker bridges what they moved since.
+void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
+                                            StageTimes& stages) {
+  const auto found = background_->take();
+  if (!found) return;
+  stages.find += found->ms;
+  const StageTimer timer(stages.track);
+  for (const BoardCandidate& candidate : found->boards) {
+    if (known(candidate) || tracks_.size() >= static_cast<size_t>(options_.find.max_boards))
+      continue;
+    auto track = std::make_unique<Track>(network_, candidate);
+    if (!follow(*track, found->grey, found->time_ms) || !follow(*track, grey, time_ms)) continue;
+    if (!known(track->board)) tracks_.push_back(std::move(track));
+  }
+}
+
 void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   std::erase_if(set_aside_, [&](const SetAside& aside) { return aside.until_frame <= frames_; });
   const bool all_well = !tracks_.empty() && std::none_of(tracks_.begin(), tracks_.end(),
                                                          [](const auto& t) { return t->lost; });
+  if (background_ && all_well)
+    take_background_search(grey, time_ms, stages);
+  else if (background_)
+    background_->drop();  // it knows nothing of the board that was lost since
   if (all_well && frames_ % options_.search_interval != 0) return;
+  if (all_well && background_) {
+    background_->start(grey, time_ms, next_search(grey));
+    return;
+  }
 
   std::vector<BoardCandidate> found;
   {
     const StageTimer timer(stages.find);
-    FindOptions options = options_.find;
-    options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
-    options.full_size = options.full_size && searches_++ % 2 == 0;
-    found = find_boards(grey, options);
+    found = find_boards(grey, next_search(grey));
   }
   for (const BoardCandidate& candidate : found) {
-    const Quad corners = candidate.corners();
-    const bool known =
-        std::any_of(
-            tracks_.begin(), tracks_.end(),
-            [&](const auto& t) { return !t->lost && overlap(t->board.corners(), corners); }) ||
-        std::any_of(set_aside_.begin(), set_aside_.end(), [&](const SetAside& aside) {
-          return closest_turn(aside.corners, corners).second < 0.1 * shortest_side_px(corners);
-        });
-    if (known || resume_lost(candidate, time_ms)) continue;
+    if (known(candidate) || resume_lost(candidate, time_ms)) continue;
     if (tracks_.size() >= static_cast<size_t>(options_.find.max_boards)) continue;
     tracks_.push_back(std::make_unique<Track>(network_, candidate));
     tracks_.back()->seen_ms = time_ms;
@@ -222,9 +289,13 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.image_from_board = candidate.image_from_board.rotated_board(turns, candidate.n);
     track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;
+    track->board.doubled_frame = candidate.doubled_frame;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();
+    if (!candidate.hidden.empty())
+      for (const int cell : sheet_cells_of_upright(candidate.n, turns))
+        track->hidden.push_back(candidate.hidden[static_cast<size_t>(cell)]);
     track->lost = false;
     track->seen_ms = time_ms;
     // Whether it still is the same page is for the very next reading to say.
@@ -256,6 +327,9 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
     track.result = std::move(judgement.board);
     if (judgement.answer && judgement.answer != track.answer) stages.solve += judgement.answer->ms;
     track.answer = std::move(judgement.answer);
+    if (track.looked_enough())
+      track.asked_closer =
+          ask_to_come_closer(track.result, track.board.shortest_cell_px(), track.asked_closer);
   }
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);

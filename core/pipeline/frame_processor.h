@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/pipeline/background_search.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/solve_service.h"
 #include "core/reading/board_reader.h"
@@ -17,6 +18,12 @@ struct ProcessorOptions {
   FindOptions find;
   // Frames between whole-picture searches while boards are tracked.
   int search_interval = 20;
+  // Those searches run on a thread of their own, and no frame waits for them: for live pictures.
+  // Which frame their boards come in with is then a matter of chance.
+  bool search_in_background = false;
+  // Searches of much the same picture between those that look for drawn boards without lines, too:
+  // a search of its own.
+  int drawn_interval = 8;
   // Frames between readings of a board whose reading is settled.
   int check_interval = 5;
   // Readings in doubt, one after another, that a sure reading outlives.
@@ -31,15 +38,18 @@ struct ProcessorOptions {
 };
 
 // The way of one frame: find or track, rectify, read, solve, as plain calls on the calling thread.
-// With an InlineSolveService the same frames give the same results. Keeps what must be kept between
-// frames (tracks, evidence). One object a stream, one thread; borrows the network and the solve
-// service.
+// With an InlineSolveService and no search in the background the same frames give the same results.
+// Keeps what must be kept between frames (tracks, evidence). One object a stream, one thread;
+// borrows the network and the solve service.
 class FrameProcessor {
  public:
   FrameProcessor(DigitNetwork& network, SolveService& solver, const ProcessorOptions& options = {});
   ~FrameProcessor();
 
   FrameResult process(const Frame& frame);
+
+  // Where the lattices lie that are followed now, accepted as puzzles or not; oldest first.
+  [[nodiscard]] std::vector<Quad> followed() const;
 
   // Drops every board: everything is found and read afresh.
   void forget();
@@ -52,7 +62,11 @@ class FrameProcessor {
   };
 
   void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
+  static bool follow(Track& track, const cv::Mat& grey, double time_ms);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
+  [[nodiscard]] FindOptions next_search(const cv::Mat& grey);
+  void take_background_search(const cv::Mat& grey, double time_ms, StageTimes& stages);
+  [[nodiscard]] bool known(const BoardCandidate& candidate) const;
   bool resume_lost(const BoardCandidate& candidate, double time_ms);
   void read(Track& track, const Picture& picture, StageTimes& stages);
   static void look_again(Track& track, const Picture& picture);
@@ -62,6 +76,7 @@ class FrameProcessor {
   SolveService& solver_;
   ProcessorOptions options_;
   std::vector<std::unique_ptr<Track>> tracks_;
+  std::unique_ptr<BackgroundSearch> background_;  // null: searches in the frame's own thread
 
   struct SetAside {  // a lattice that turned out to be no puzzle
     Quad corners;
@@ -77,7 +92,9 @@ class FrameProcessor {
   std::vector<Remembered> remembered_;
 
   std::int64_t frames_ = 0;
-  std::int64_t searches_ = 0;  // every other one looks for the smallest boards too
+  cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
+  int searches_since_drawn_ = 0;
+  std::int64_t searches_ = 0;  // every other one looks for the smallest boards, too
   int next_id_ = 1;
 };
 

@@ -169,7 +169,9 @@ void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Share
   try {
     DigitNetwork network(shared->options.model);
     ThreadSolveService solver;
-    FrameProcessor processor(network, solver, shared->options.processor);
+    ProcessorOptions options = shared->options.processor;
+    options.search_in_background = true;
+    FrameProcessor processor(network, solver, options);
     while (auto frame = shared->frames.take(stop)) {
       if (shared->forget.exchange(false)) processor.forget();
       auto result = std::make_shared<const FrameResult>(processor.process(*frame));

@@ -4,6 +4,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
@@ -53,8 +54,10 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       sheet = rectify(grey, board, bgr);
     }
     const StageTimer timer(stages.read);
+    // Not found.hidden: lines vanish in screenshots where cells are marked, and few hands lie in
+    // stills.
     reader.add(sheet);
-    return reader.decode();
+    return reader.decode(DecodeEffort::still);
   };
   BoardReading reading = look(found);
   if (!reading.is_puzzle) return reading;
@@ -99,6 +102,7 @@ std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, S
       board.state = BoardState::unreadable;
       if (board.message == "reading") board.message = "cannot be read with certainty";
     }
+    ask_to_come_closer(board, candidate.shortest_cell_px(), false);
     board.id = static_cast<int>(boards.size()) + 1;
     board.lattice_score = candidate.lattice_score;
     board.bend = candidate.bend.rotated_board(reading.quarter_turns);

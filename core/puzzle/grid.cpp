@@ -28,4 +28,10 @@ Grid Grid::filled_from(const Grid& other) const {
   return filled;
 }
 
+bool Grid::is_within(const Grid& other) const {
+  for (size_t i = 0; i < values_.size(); ++i)
+    if (values_[i] != 0 && values_[i] != other.values_[i]) return false;
+  return true;
+}
+
 }  // namespace gridlens

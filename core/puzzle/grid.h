@@ -27,6 +27,9 @@ class Grid {
   // This grid, its empty cells filled from `other` (of the same shape).
   [[nodiscard]] Grid filled_from(const Grid& other) const;
 
+  // Every value of this grid stands in `other` (of the same shape) as well.
+  [[nodiscard]] bool is_within(const Grid& other) const;
+
   friend bool operator==(const Grid&, const Grid&) = default;
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
 #include "core/reading/typed_entries.h"
 
@@ -11,6 +12,9 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
+constexpr double kMostUnseen = 0.3;  // of the cells
+constexpr double kNotThere = -20;    // log-probability
+constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 
 // The likeliest symbol of every cell, clashes or not.
 Grid likeliest_symbols(const CellChoices& choices, Shape shape) {
@@ -43,14 +47,17 @@ ClueSearch& BoardDecoder::search_for(Shape shape) {
   return search->second;
 }
 
-void BoardDecoder::search_shapes(Decoded& decoded) {
+void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
   double second = -1e9;
   bool first = true;
+  size_t left = shapes_.size();
   for (const ShapeEvidence& suggestion : shapes_) {
     Shape shape = suggestion.shape;
+    SearchBudget share = budget.share(left--);
     if (decoded.quarter_turns % 2 != 0) std::swap(shape.box_rows, shape.box_cols);
     ClueSearchResult result = search_for(shape).run(
-        decoded.choices, std::log(std::max(kLeastShapeWeight, suggestion.weight)));
+        decoded.choices, std::log(std::max(kLeastShapeWeight, suggestion.weight)), share);
+    budget.give_back(share);
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;
@@ -61,31 +68,80 @@ void BoardDecoder::search_shapes(Decoded& decoded) {
     first = false;
   }
   decoded.search.margin =
-      std::max(0.0, std::min(decoded.search.margin, decoded.search.best.score - second));
+      std::max(0.0, std::min({decoded.search.margin, decoded.search.best.score - second,
+                              decoded.choices.glyph_margin}));
 }
 
-Decoded BoardDecoder::decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                             int quarter_turns) {
+// With the glyphs sorted where that leads to one solution. Where it does not, the cells speak for
+// themselves: what is no puzzle is not to be told by what copies have in common.
+void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                                 const std::vector<int>& sheet_cells, SearchBudget& budget) {
+  std::optional<Decoded> sorted;
+  if (decoded.choices.writing == Writing::printed) {
+    sorted = decoded;
+    if (settle_glyphs(sorted->choices, pictures, sheet_cells)) {
+      SearchBudget share = budget.share(2);
+      search_shapes(*sorted, share);
+      budget.give_back(share);
+    } else {
+      sorted.reset();
+    }
+  }
+  const bool one = sorted && sorted->search.best.state == SolveState::unique;
+  if (!one || sorted->search.margin < kClearMargin) {
+    if (one) decoded.choices.glyph_margin = sorted->choices.glyph_margin;
+    search_shapes(decoded, budget);
+  }
+  if (one &&
+      (sorted->search.margin >= kClearMargin || decoded.search.best.state != SolveState::unique ||
+       decoded.search.margin <= sorted->search.margin))
+    decoded = std::move(*sorted);
+}
+
+// Where the cells that were seen have one solution, it is the board's, whatever clues the others
+// hide.
+void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
+  const auto hidden = std::count(decoded.unseen.begin(), decoded.unseen.end(), true);
+  if (hidden == 0 || hidden > kMostUnseen * n_ * n_) return;
+  Decoded seen = decoded;
+  for (int cell = 0; cell < n_ * n_; ++cell) {
+    if (!decoded.unseen[static_cast<size_t>(cell)]) continue;
+    for (int value = 0; value <= n_; ++value) {
+      const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
+      seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
+      seen.choices.values[at] = seen.choices.clues[at];
+    }
+  }
+  search_shapes(seen, budget);
+  if (seen.search.best.state == SolveState::unique) decoded = std::move(seen);
+}
+
+Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
+                             int quarter_turns, SearchBudget& budget) {
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  best.choices = make_choices(evidence, traits, n_, sheet_cells);
-  for (const int cell : sheet_cells) best.unseen.push_back(!evidence.seen(cell));
-  search_shapes(best);
+  best.choices = make_choices(evidence, cells.traits, n_, sheet_cells);
+  for (const int cell : sheet_cells) {
+    best.unseen.push_back(!evidence.seen(cell));
+    best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);
+  }
+  search_glyphs(best, cells.pictures, sheet_cells, budget);
+  settle_without(best, budget);
   // What a program draws in two inks is rather typed than written by hand, unless that reading
   // makes a puzzle: some programs draw entries like handwriting.
   const bool solved = best.search.best.state == SolveState::unique;
   if (best.choices.writing == Writing::printed || (drawn_ && !solved)) {
     std::vector<InkTraits> upright;
-    for (const int cell : sheet_cells) upright.push_back(traits[static_cast<size_t>(cell)]);
+    for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
     ClueSearch& search = search_for(best.shape);
     // What the search left out because it clashes may be a player's mistake.
     const Grid all =
         best.search.best.clues.filled_from(likeliest_symbols(best.choices, best.shape));
     if (const auto entries = find_typed_entries(
-            all, upright, [&](const Grid& clues) { return search.only_solution(clues); })) {
+            all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); })) {
       set_entries(best.choices, *entries);
-      search_shapes(best);
+      search_shapes(best, budget);
     } else {
       const InkSplit split = split_of_inks(all, upright);
       best.two_inks = split == InkSplit::mixed;

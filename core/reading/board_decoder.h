@@ -6,6 +6,7 @@
 
 #include "core/reading/cell_choices.h"
 #include "core/reading/clue_search.h"
+#include "core/reading/glyph_picture.h"
 #include "core/vision/board_candidate.h"
 
 namespace gridlens {
@@ -18,10 +19,18 @@ struct Decoded {
   ClueSearchResult search;
   double log_likelihood = 0;  // to compare with other orientations
   std::vector<bool> unseen;   // upright cells that no frame showed
+  std::vector<bool> unclear;  // upright cells that a hand or glare may have covered in every frame
   // Symbols drawn in two ways, mixed, neither of which make the givens ...
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
   bool perhaps_played = false;
+};
+
+// What the frames so far show of the sheet's cells besides the symbols.
+struct SeenCells {
+  const std::vector<InkTraits>& traits;
+  const std::vector<bool>& clear;  // some frame showed the cell without doubt
+  GlyphPictures& pictures;
 };
 
 // Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the
@@ -32,12 +41,17 @@ class BoardDecoder {
   // board is of a screenshot.
   BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn);
 
-  Decoded decode(const CellEvidence& evidence, const std::vector<InkTraits>& traits,
-                 int quarter_turns);
+  // Where the budget does not suffice, the margin is over what may still have been found.
+  Decoded decode(const CellEvidence& evidence, const SeenCells& cells, int quarter_turns,
+                 SearchBudget& budget);
 
  private:
   ClueSearch& search_for(Shape shape);
-  void search_shapes(Decoded& decoded);  // the best set of clues over all shapes
+  void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
+                     SearchBudget& budget);
+  void settle_without(Decoded& decoded, SearchBudget& budget);
+  // The best set of clues over all shapes.
+  void search_shapes(Decoded& decoded, SearchBudget& budget);
 
   int n_ = 0;
   bool drawn_ = false;

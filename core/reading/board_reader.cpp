@@ -16,6 +16,9 @@ constexpr int kPatienceFrames = 40;
 // An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
 // the one weighed that the orientations were tried on: a smeared frame may have misled it.
 constexpr double kMuchSharper = 1.6;
+// Work that a decoding may spend, about microseconds.
+constexpr double kLiveUnits = 50e3;
+constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 
@@ -63,7 +66,9 @@ struct BoardReader::Impl {
   TurnPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
+  GlyphPictures pictures;
   PageChange page;
+  std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
   double trial_weight = 0;  // of the sheet that the orientations were tried on
   bool sure = false;        // the last decoding was
@@ -74,7 +79,8 @@ struct BoardReader::Impl {
         decoder(found.n, found.shapes, found.turns_as_drawn.has_value()),
         drawn(found.turns_as_drawn.has_value()),
         prior(prior_of(found)),
-        traits(found.n * found.n) {}
+        traits(found.n * found.n),
+        clear(static_cast<size_t>(found.n * found.n), false) {}
 
   void add_traits(const CellSheet& sheet, const SheetView& view,
                   const std::vector<CellScores>& scores) {
@@ -97,6 +103,8 @@ struct BoardReader::Impl {
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
+    clear.assign(clear.size(), false);
+    pictures = {};
     frames = 0;
     sure = false;
   }
@@ -117,9 +125,12 @@ bool BoardReader::wants_colour() const {
 
 SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
   Impl& self = *impl_;
-  SheetView view = view_sheet(sheet, hidden);
+  SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty());
   view.drawn = self.drawn;
-  if (view.drawn) view.burnt.assign(view.burnt.size(), false);  // white tiles are no glare
+  if (view.drawn) {  // white tiles are no glare
+    view.burnt.assign(view.burnt.size(), false);
+    view.veiled.assign(view.veiled.size(), false);
+  }
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
@@ -137,10 +148,13 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
+  for (size_t cell = 0; cell < self.clear.size(); ++cell)
+    if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
+  self.pictures.offer(view);
   if (self.hypotheses.empty()) {
     self.trial_weight = view.weight;
     for (OrientationTrial& trial :
-         likely_orientations(self.network, view.ink, view.inked, self.prior)) {
+         likely_orientations(self.network, view.ink, view.inked, view.glanced, self.prior)) {
       self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores);
@@ -158,7 +172,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   return verdict;
 }
 
-BoardReading BoardReader::decode() const {
+BoardReading BoardReader::decode(DecodeEffort effort) const {
   Impl& self = *impl_;
   if (self.hypotheses.empty()) {
     BoardReading nothing;
@@ -170,9 +184,14 @@ BoardReading BoardReader::decode() const {
     return nothing;
   }
   const std::vector<InkTraits> traits = self.traits.means();
+  SearchBudget budget(effort == DecodeEffort::live ? kLiveUnits : kStillUnits);
   std::vector<Decoded> decoded;
+  const SeenCells seen{traits, self.clear, self.pictures};
   for (const Hypothesis& hypothesis : self.hypotheses) {
-    decoded.push_back(self.decoder.decode(hypothesis.evidence, traits, hypothesis.quarter_turns));
+    SearchBudget share = budget.share(self.hypotheses.size() - decoded.size());
+    decoded.push_back(
+        self.decoder.decode(hypothesis.evidence, seen, hypothesis.quarter_turns, share));
+    budget.give_back(share);
     decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis.quarter_turns)];
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {

@@ -46,6 +46,10 @@ struct BoardReading {
   }
 };
 
+// What a decoding may cost where a board is in doubt (clear ones cost little): on live frames about
+// 50 ms of one core, for a still half a second.
+enum class DecodeEffort { live = 1, still };
+
 // How a frame's sheet goes with what was gathered before.
 enum class SheetVerdict {
   agrees = 1,  // added to the evidence
@@ -71,7 +75,7 @@ class BoardReader {
   [[nodiscard]] bool wants_colour() const;
 
   // The most likely set of clues that the rules allow, and how sure it is.
-  [[nodiscard]] BoardReading decode() const;
+  [[nodiscard]] BoardReading decode(DecodeEffort effort = DecodeEffort::live) const;
 
   [[nodiscard]] int frames() const;  // sheets added since the (re)start
 

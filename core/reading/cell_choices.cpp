@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/reading/alphabet_choice.h"
-#include "core/reading/look_alikes.h"
 
 namespace gridlens {
 
@@ -108,28 +107,26 @@ void balance(CellChoices& choices) {
   }
 }
 
-// Clues: printed values; handwriting is none, but where all is handwritten.
-void set_clues(CellChoices& choices) {
-  const auto width = static_cast<size_t>(choices.n + 1);
-  choices.clues.resize(choices.values.size());
-  for (size_t i = 0; i < choices.by_hand.size(); ++i) {
-    const double log_printed = std::log(std::max(1e-12, 1 - choices.by_hand[i]));
+}  // namespace
+
+void CellChoices::set_clues() {
+  const auto width = static_cast<size_t>(n + 1);
+  clues.resize(values.size());
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    const double log_printed = std::log(std::max(1e-12, 1 - by_hand[i]));
     for (size_t v = 1; v < width; ++v)
-      choices.clues[i * width + v] =
-          std::max(kLeastLog, choices.values[i * width + v] + log_printed);
-    const double blank = std::exp(choices.values[i * width]);
-    choices.clues[i * width] =
-        std::max(kLeastLog, std::log(std::max(1e-12, blank + (1 - blank) * choices.by_hand[i])));
+      clues[i * width + v] = std::max(kLeastLog, values[i * width + v] + log_printed);
+    const double blank = std::exp(values[i * width]);
+    clues[i * width] =
+        std::max(kLeastLog, std::log(std::max(1e-12, blank + (1 - blank) * by_hand[i])));
   }
 }
-
-}  // namespace
 
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
   choices.writing = Writing::mixed;
   choices.by_hand = by_hand;
   choices.typed = true;
-  set_clues(choices);
+  choices.set_clues();
 }
 
 CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
@@ -167,8 +164,7 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   if (writers.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)
       choices.by_hand[i] = 1 / (1 + std::exp(-writers.hand_log_odds[i]));
-  if (writers.writing == Writing::printed) settle_look_alikes(choices);
-  set_clues(choices);
+  choices.set_clues();
   return choices;
 }
 

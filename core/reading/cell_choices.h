@@ -28,7 +28,11 @@ struct CellChoices {
   double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
   double junk_cells = 0;      // expected number of cells that hold something else
   int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
+  double glyph_margin = 1e9;  // log-odds by which no two glyphs bear each other's symbols
   double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
+
+  // Clues from values: printed ones; handwriting is none, but where all is handwritten.
+  void set_clues();
 
   [[nodiscard]] double clue(int cell, int value) const {
     return clues[static_cast<size_t>(cell * (n + 1) + value)];
@@ -41,8 +45,8 @@ struct CellChoices {
 // Makes entries of some cells (upright, by their probability) and clues of the others.
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
-// `sheet_cell_of[upright cell]` maps to the evidence's cell numbers and to those of `traits`. Picks
-// the alphabet by its likelihood over all cells, and tells who wrote what.
+// `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
+// Picks the alphabet by its likelihood over all cells, and tells who wrote what.
 CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
                          const std::vector<int>& sheet_cell_of);
 

@@ -4,6 +4,27 @@
 
 namespace gridlens {
 
+namespace {
+
+// The clues that it costs less than `most_cost` to change, cheapest first.
+std::vector<int> doubted_clues(const Grid& clues, const RankedValues& ranked,
+                               const std::vector<int>& doubtful_order, double most_cost) {
+  std::vector<int> doubted;
+  for (const int cell : doubtful_order)
+    if (clues.values()[static_cast<size_t>(cell)] != 0 && ranked.at(cell, 1)->first < most_cost)
+      doubted.push_back(cell);
+  return doubted;
+}
+
+// The clues without the first `count` of `cells`.
+Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t count) {
+  Grid left = clues;
+  for (size_t i = 0; i < count; ++i) left.set(cells[i] / clues.n(), cells[i] % clues.n(), 0);
+  return left;
+}
+
+}  // namespace
+
 double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
                                const ClueSearchOptions& options) const {
   double mend = 0;
@@ -21,29 +42,21 @@ double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
 }
 
 ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,
-                   const std::vector<int>& doubtful_order, const ClueSearchOptions& options,
+                   const std::vector<int>& doubtful_order, double most_cost,
+                   const ClueSearchOptions& options,
                    const std::function<bool(const Grid&)>& has_one_solution) {
   const int n = clues.n();
   const auto cells = static_cast<size_t>(n * n);
   ClueCore core{clues, solution, std::vector<bool>(cells, false), options.none_penalty};
-  std::vector<int> doubted;
-  for (const int cell : doubtful_order)
-    if (clues.values()[static_cast<size_t>(cell)] != 0 &&
-        ranked.at(cell, 1)->first < options.none_penalty + options.enough_margin)
-      doubted.push_back(cell);
-  const auto without = [&](size_t count) {
-    Grid left = clues;
-    for (size_t i = 0; i < count; ++i) left.set(doubted[i] / n, doubted[i] % n, 0);
-    return left;
-  };
+  const std::vector<int> doubted = doubted_clues(clues, ranked, doubtful_order, most_cost);
   size_t most = doubted.size();
   size_t least = 0;
   for (size_t count = most; least < most; count = (least + most + 1) / 2)
-    if (has_one_solution(without(count)))
+    if (has_one_solution(clues_without(clues, doubted, count)))
       least = count;
     else
       most = count - 1;
-  core.clues = without(least);
+  core.clues = clues_without(clues, doubted, least);
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
     core.holds[at] = core.clues.values()[at] != 0;

@@ -24,9 +24,11 @@ struct ClueCore {
 };
 
 // Blanks the doubtful cells (`doubtful_order`: cheapest first) of a set with one solution, as many
-// as leave it the only one. `has_one_solution` asks the solver.
+// as leave it the only one. Cells that cost `most_cost` or more to change stay: sets that change
+// them are of no interest. `has_one_solution` asks the solver.
 ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,
-                   const std::vector<int>& doubtful_order, const ClueSearchOptions& options,
+                   const std::vector<int>& doubtful_order, double most_cost,
+                   const ClueSearchOptions& options,
                    const std::function<bool(const Grid&)>& has_one_solution);
 
 }  // namespace gridlens

@@ -5,53 +5,43 @@
 #include <queue>
 #include <set>
 
+#include "core/reading/clue_clashes.h"
 #include "core/reading/clue_core.h"
 #include "core/reading/clue_node.h"
+#include "core/reading/entry_evidence.h"
 #include "core/reading/solved_sets.h"
 
 namespace gridlens {
 
 namespace {
 
-// True when a cell changes between "clue v" and "no clue" while it may well hold a handwritten v
-// that the solution agrees with.
-bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
-                       const Grid& solution) {
-  constexpr double kPossiblyByHand = 0.02;
-  if ((from == 0) == (to == 0)) return false;
-  const int value = from + to;
-  return choices.by_hand[static_cast<size_t>(cell)] > kPossiblyByHand &&
-         solution.values()[static_cast<size_t>(cell)] == value &&
-         choices.value(cell, value) > choices.value(cell, 0);
-}
-
-// How far the entries speak against a solution.
-double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
-                       const ClueSearchOptions& options) {
-  double sum = 0;
-  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
-    if (clues.values()[static_cast<size_t>(cell)] != 0 ||
-        choices.by_hand[static_cast<size_t>(cell)] <= 0.5)
-      continue;
-    double top = choices.value(cell, 0);
-    for (int v = 1; v <= choices.n; ++v) top = std::max(top, choices.value(cell, v));
-    const int value = solution.values()[static_cast<size_t>(cell)];
-    sum += std::min(options.most_entry_penalty,
-                    std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
-  }
-  return std::min(sum, options.most_entries_penalty);
-}
+// What things cost, in units of the budget: a set looked at for so many cells, a change of a set, a
+// call of the solver and a node of its search by the sixth power of n (measured at 20 and 25).
+constexpr double kCellsASetUnit = 30;
+constexpr double kUnitsAChange = 0.5;
+constexpr double kSolveUnit = 62500;
+constexpr double kNodeUnit = 4.9e6;
 
 }  // namespace
 
 ClueSearch::ClueSearch(Shape shape, const ClueSearchOptions& options)
     : rules_(classic_rules(shape)), solver_(rules_), options_(options) {}
 
-std::optional<Grid> ClueSearch::only_solution(const Grid& clues) {
+SolveResult ClueSearch::solve(const Grid& clues, SearchBudget& budget) {
+  if (budget.spent()) return {};
+  const double size = std::pow(rules_.n(), 6);
+  const double units_a_node = size / kNodeUnit;
+  SolveOptions limits;
+  limits.max_nodes = std::min(options_.nodes_a_solve,
+                              1 + static_cast<std::uint64_t>(budget.left() / units_a_node));
+  SolveResult result = solver_.solve(clues, limits);
+  budget.spend(size / kSolveUnit + units_a_node * static_cast<double>(result.nodes));
+  return result;
+}
+
+std::optional<Grid> ClueSearch::only_solution(const Grid& clues, SearchBudget& budget) {
   if (solver_.find_clash(clues)) return std::nullopt;
-  SolveOptions solve;
-  solve.max_nodes = options_.nodes_a_solve;
-  SolveResult solved = solver_.solve(clues, solve);
+  SolveResult solved = solve(clues, budget);
   if (solved.state != SolveState::unique) return std::nullopt;
   return std::move(solved.solutions.front());
 }
@@ -59,9 +49,10 @@ std::optional<Grid> ClueSearch::only_solution(const Grid& clues) {
 // One search.
 class ClueSearch::Run {
  public:
-  Run(ClueSearch& search, const CellChoices& choices, double log_shape_prior)
-      : rules_(search.rules_),
-        solver_(search.solver_),
+  Run(ClueSearch& search, const CellChoices& choices, double log_shape_prior, SearchBudget& budget)
+      : search_(search),
+        budget_(budget),
+        rules_(search.rules_),
         options_(search.options_),
         choices_(choices),
         log_shape_prior_(log_shape_prior),
@@ -81,10 +72,12 @@ class ClueSearch::Run {
     open_.push(ClueNode{});
     while (!open_.empty() && open_.top().estimate <= limit()) {
       if (sets > options_.most_sets || solves_ >= options_.most_solves) break;
+      if (sets > 0 && budget_.spent()) break;
+      budget_.spend(cells() / kCellsASetUnit);
       ClueNode node = open_.top();
       open_.pop();
       const Grid clues = clues_of(node);
-      const std::vector<Pair> clashes = disjoint_clashes(clues);
+      const std::vector<CluePair> clashes = disjoint_clashes(rules_, clues);
       if (!node.measured) {
         node.measured = true;
         node.estimate =
@@ -102,8 +95,6 @@ class ClueSearch::Run {
   }
 
  private:
-  using Pair = std::pair<int, int>;
-
   [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
 
   // Sets that cost more than this are of no interest.
@@ -121,30 +112,7 @@ class ClueSearch::Run {
     return clues;
   }
 
-  // Pairs of equal clues in one unit, no cell in two pairs.
-  [[nodiscard]] std::vector<Pair> disjoint_clashes(const Grid& clues) const {
-    std::vector<Pair> pairs;
-    std::vector<bool> used(static_cast<size_t>(cells()), false);
-    std::vector<int> holder(static_cast<size_t>(choices_.n + 1));
-    for (const Unit& unit : rules_.units) {
-      std::fill(holder.begin(), holder.end(), -1);
-      for (const int cell : unit.cells) {
-        const auto value = clues.values()[static_cast<size_t>(cell)];
-        if (value == 0 || used[static_cast<size_t>(cell)]) continue;
-        int& other = holder[value];
-        if (other >= 0) {
-          pairs.emplace_back(other, cell);
-          used[static_cast<size_t>(cell)] = used[static_cast<size_t>(other)] = true;
-          other = -1;
-        } else {
-          other = cell;
-        }
-      }
-    }
-    return pairs;
-  }
-
-  [[nodiscard]] double least_for(const std::vector<Pair>& clashes, const ClueNode& node) const {
+  [[nodiscard]] double least_for(const std::vector<CluePair>& clashes, const ClueNode& node) const {
     const auto next = [&](int cell) {
       return ranked_.next_cost(cell, node.rank_in(cell), options_.most_cost);
     };
@@ -155,13 +123,11 @@ class ClueSearch::Run {
   }
 
   SolvedSets::Answer solved(const Grid& clues) {
-    SolveOptions solve;
-    solve.max_nodes = options_.nodes_a_solve;
     ++solves_;
-    return known_.learn(clues, solver_.solve(clues, solve));
+    return known_.learn(clues, search_.solve(clues, budget_));
   }
 
-  void judge(const ClueNode& node, const Grid& clues, const std::vector<Pair>& clashes) {
+  void judge(const ClueNode& node, const Grid& clues, const std::vector<CluePair>& clashes) {
     ClueSet set{clues, SolveState::budget, node.cost, log_shape_prior_ - node.cost, {}};
     if (!clashes.empty()) {
       set.state = SolveState::invalid;
@@ -173,6 +139,10 @@ class ClueSearch::Run {
       return;
     }
     std::optional<SolvedSets::Answer> answer = known_.infer(clues);
+    if (!answer && is_beaten(set)) {
+      push_all_changed(node, nullptr);
+      return;
+    }
     if (!answer) answer = solved(clues);
     set.state = answer->state;
     set.solution = std::move(answer->solution);
@@ -184,14 +154,39 @@ class ClueSearch::Run {
           set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
-    if (solution && !core_)
-      core_ = find_core(clues, *solution, ranked_, doubtful_order_, options_,
-                        [&](const Grid& left) { return solved(left).state == SolveState::unique; });
-    // Any doubtful cell may be wrong; also cells changed before, once more.
+    find_core_of_best();
+    push_all_changed(node, solution ? &*solution : nullptr);
+  }
+
+  // A whole set is proven in no time, one with few clues left is not: the core is only worth it
+  // where many sets are in question.
+  void find_core_of_best() {
+    const ClueSet& best = found_[static_cast<size_t>(best_)];
+    if (core_ || !best.solution || solves_ < options_.solves_before_core) return;
+    core_ = find_core(best.clues, *best.solution, ranked_, doubtful_order_, limit(), options_,
+                      [&](const Grid& left) {
+                        const auto known = known_.infer(left);
+                        return (known ? *known : solved(left)).state == SolveState::unique;
+                      });
+  }
+
+  // Clues that fit the best set's only solution have that one or several: where either leaves them
+  // too far behind, it does not matter which.
+  [[nodiscard]] bool is_beaten(const ClueSet& set) const {
+    if (best_ < 0 || choices_.writing != Writing::printed) return false;
+    const ClueSet& best = found_[static_cast<size_t>(best_)];
+    if (!best.solution || !set.clues.is_within(*best.solution)) return false;
+    const double least_penalty =
+        std::min(options_.multiple_penalty, coincidences(set.clues, *best.solution));
+    return set.score - least_penalty <= best.score - options_.enough_margin;
+  }
+
+  // Any doubtful cell may be wrong; also cells changed before, once more.
+  void push_all_changed(const ClueNode& node, const Grid* solution) {
     const double most = std::min(limit(), options_.most_cost);
     for (const int cell : doubtful_order_) {
       if (node.cost + ranked_.at(cell, 1)->first > most) break;
-      push_changed(node, cell, solution ? &*solution : nullptr);
+      push_changed(node, cell, solution);
     }
   }
 
@@ -215,6 +210,7 @@ class ClueSearch::Run {
 
   // `solution`: of the node's set, where it has exactly one.
   void push_changed(const ClueNode& node, int cell, const Grid* solution) {
+    budget_.spend(kUnitsAChange);
     ClueNode child = node;
     child.measured = false;
     const auto place =
@@ -251,7 +247,7 @@ class ClueSearch::Run {
       if (static_cast<int>(i) == best_) continue;
       const double distance = result.best.score - found_[i].score;
       result.margin = std::min(result.margin, distance);
-      if (distance < options_.enough_margin / 2)
+      if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
           if (found_[i].clues.values()[static_cast<size_t>(cell)] !=
               result.best.clues.values()[static_cast<size_t>(cell)])
@@ -262,8 +258,9 @@ class ClueSearch::Run {
     return result;
   }
 
+  ClueSearch& search_;
+  SearchBudget& budget_;
   const Rules& rules_;
-  Solver& solver_;
   const ClueSearchOptions& options_;
   const CellChoices& choices_;
   double log_shape_prior_ = 0;
@@ -279,8 +276,9 @@ class ClueSearch::Run {
   int solves_ = 0;
 };
 
-ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_prior) {
-  return Run(*this, choices, log_shape_prior).run();
+ClueSearchResult ClueSearch::run(const CellChoices& choices, double log_shape_prior,
+                                 SearchBudget& budget) {
+  return Run(*this, choices, log_shape_prior, budget).run();
 }
 
 }  // namespace gridlens

@@ -7,6 +7,7 @@
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/cell_choices.h"
+#include "core/reading/search_budget.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {
@@ -23,10 +24,12 @@ struct ClueSearchOptions {
   double most_entries_penalty = 5;
   // Of the log-odds that something that is no clue looks by chance like the solution's value.
   double coincidence_share = 0.8;
-  double enough_margin = 8;  // margins are told up to this
-  double most_cost = 25;     // sets less likely than this against the best guess are not tried
-  int most_sets = 4000;      // looked at (clashes cost little)
-  int most_solves = 120;     // handed to the solver
+  double enough_margin = 5;     // margins are told up to this
+  double doubtful_margin = 4;   // sets so near the best one make the cells that differ doubtful
+  double most_cost = 25;        // sets less likely than this against the best guess are not tried
+  int most_sets = 4000;         // looked at (clashes cost little)
+  int most_solves = 120;        // handed to the solver
+  int solves_before_core = 20;  // so many, until it is asked which clues are enough (ClueCore)
   std::uint64_t nodes_a_solve = 3000;  // the solver's budget for each
 };
 
@@ -58,13 +61,15 @@ struct ClueSearchResult {
 class ClueSearch {
  public:
   ClueSearch(Shape shape, const ClueSearchOptions& options = {});
-  ClueSearchResult run(const CellChoices& choices, double log_shape_prior);
+  ClueSearchResult run(const CellChoices& choices, double log_shape_prior, SearchBudget& budget);
 
-  // The solution of clues that have exactly one.
-  std::optional<Grid> only_solution(const Grid& clues);
+  // The solution of clues that have exactly one; nullopt, too, where the budget does not suffice.
+  std::optional<Grid> only_solution(const Grid& clues, SearchBudget& budget);
 
  private:
   class Run;
+
+  SolveResult solve(const Grid& clues, SearchBudget& budget);
 
   Rules rules_;
   Solver solver_;

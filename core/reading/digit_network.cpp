@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <opencv2/dnn.hpp>
+#include <optional>
 #include <stdexcept>
 
 namespace gridlens {
@@ -12,6 +13,9 @@ namespace {
 constexpr int kCrop = CellSheet::kCropPx;
 constexpr int kNumerals = 26;  // "0".."25"
 constexpr int kLetters = 26;
+constexpr int kGlanceOutputs = 5;  // blank, then the four ways up
+const char* const kPeek = "peek";
+const char* const kGlance = "glance";
 
 std::vector<std::string> make_labels() {
   std::vector<std::string> labels{""};
@@ -59,20 +63,51 @@ std::vector<float> log_softmax(const float* logits, int count) {
   return result;
 }
 
+// One of the file's networks with its input. The file holds two that share nothing, "cells" to
+// "symbols" and "kinds", and "peek" to "glance", whose layers come first: asked for "glance"
+// cv::dnn stops there, and asked for the others it runs them on the one crop that stays there.
+class Part {
+ public:
+  Part(const cv::dnn::Net& net, const std::string& input, const std::string& other_input,
+       std::vector<cv::String> outputs)
+      : net_(net), input_(input), names_(std::move(outputs)), crops_(zeros(1)) {
+    net_.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
+    net_.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
+    if (!other_input.empty()) net_.setInput(zeros(1), other_input);
+    forward(1);
+  }
+
+  [[nodiscard]] const cv::Mat& output(size_t i) const { return outputs_[i]; }
+
+  // Room for `count` crops; the caller fills them and calls forward().
+  void reserve(int count) {
+    if (crops_.size[0] < count) crops_ = zeros(count);
+  }
+  [[nodiscard]] float* crop(int i) { return crops_.ptr<float>(i); }
+  void forward(int count) {
+    const int sizes[] = {count, 1, kCrop, kCrop};
+    net_.setInput(cv::Mat(4, sizes, CV_32F, crops_.data), input_);
+    net_.forward(outputs_, names_);
+  }
+
+ private:
+  static cv::Mat zeros(int count) {
+    const int sizes[] = {count, 1, kCrop, kCrop};
+    return cv::Mat::zeros(4, sizes, CV_32F);
+  }
+
+  cv::dnn::Net net_;
+  cv::String input_;
+  std::vector<cv::String> names_;
+  cv::Mat crops_;
+  std::vector<cv::Mat> outputs_;
+};
+
 }  // namespace
 
 struct DigitNetwork::Impl {
-  cv::dnn::Net net;
-  cv::Mat blob;
-  std::vector<cv::Mat> outputs;
-  std::vector<cv::String> names{"symbols", "kinds"};
-
-  // Runs the first `count` crops of the blob.
-  void forward(int count) {
-    const int sizes[] = {count, 1, kCrop, kCrop};
-    net.setInput(cv::Mat(4, sizes, CV_32F, blob.data));
-    net.forward(outputs, names);
-  }
+  std::optional<Part> reading;
+  std::optional<Part> glancing;  // none where the file has no such output
 };
 
 const std::vector<std::string>& DigitNetwork::labels() {
@@ -89,17 +124,19 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_
   if (!std::filesystem::is_regular_file(onnx))
     throw std::runtime_error("digit network not found: " + onnx.string());
   try {
-    impl_->net = cv::dnn::readNetFromONNX(onnx.string());
-    impl_->net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
-    impl_->net.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
-    const int sizes[] = {1, 1, kCrop, kCrop};
-    impl_->blob = cv::Mat::zeros(4, sizes, CV_32F);
-    impl_->forward(1);
+    const cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
+    const bool glances = cv::dnn::Net(net).getLayerId(kGlance) >= 0;
+    impl_->reading.emplace(net, "cells", glances ? kPeek : "",
+                           std::vector<cv::String>{"symbols", "kinds"});
+    if (glances)
+      impl_->glancing.emplace(cv::dnn::readNetFromONNX(onnx.string()), kPeek, "cells",
+                              std::vector<cv::String>{kGlance});
   } catch (const cv::Exception& error) {
     throw std::runtime_error("not a usable digit network: " + onnx.string() + ": " + error.err);
   }
-  if (impl_->outputs.size() != 2 || impl_->outputs[0].total() != labels().size() ||
-      impl_->outputs[1].total() != static_cast<size_t>(kCellKinds))
+  if (impl_->reading->output(0).total() != labels().size() ||
+      impl_->reading->output(1).total() != static_cast<size_t>(kCellKinds) ||
+      (impl_->glancing && impl_->glancing->output(0).total() != kGlanceOutputs))
     throw std::runtime_error("not a digit network of this program's form: " + onnx.string());
 }
 
@@ -118,20 +155,40 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
   std::vector<CellScores> scores;
   if (cells.empty()) return scores;
   const int count = static_cast<int>(cells.size());
-  if (impl_->blob.size[0] < count) {
-    const int sizes[] = {count, 1, kCrop, kCrop};
-    impl_->blob.create(4, sizes, CV_32F);
-  }
+  Part& reading = *impl_->reading;
+  reading.reserve(count);
   for (int i = 0; i < count; ++i)
     copy_turned(sheet.crop(cells[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
-                impl_->blob.ptr<float>(i));
-  impl_->forward(count);
+                reading.crop(i));
+  reading.forward(count);
   scores.reserve(cells.size());
   for (int i = 0; i < count; ++i)
     scores.push_back(
-        {log_softmax(impl_->outputs[0].ptr<float>(i), static_cast<int>(labels().size())),
-         log_softmax(impl_->outputs[1].ptr<float>(i), kCellKinds)});
+        {log_softmax(reading.output(0).ptr<float>(i), static_cast<int>(labels().size())),
+         log_softmax(reading.output(1).ptr<float>(i), kCellKinds)});
   return scores;
+}
+
+std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<const int> cells) {
+  std::vector<CellGlance> glances;
+  if (cells.empty() || !impl_->glancing) return glances;
+  const int count = static_cast<int>(cells.size());
+  Part& glancing = *impl_->glancing;
+  glancing.reserve(count);
+  for (int i = 0; i < count; ++i)
+    copy_turned(sheet.crop(cells[static_cast<size_t>(i)]), 0, glancing.crop(i));
+  glancing.forward(count);
+  glances.reserve(cells.size());
+  for (int i = 0; i < count; ++i) {
+    const auto* logits = glancing.output(0).ptr<float>(i);
+    CellGlance glance;
+    const std::vector<float> all = log_softmax(logits, kGlanceOutputs);
+    const std::vector<float> ways = log_softmax(logits + 1, kGlanceOutputs - 1);
+    glance.blank = all[0] - std::log(std::max(1e-30F, -std::expm1(all[0])));
+    std::copy(ways.begin(), ways.end(), glance.ways.begin());
+    glances.push_back(glance);
+  }
+  return glances;
 }
 
 }  // namespace gridlens

@@ -12,4 +12,10 @@ namespace gridlens {
 // none.
 std::vector<bool> burnt_out_cells(const CellSheet& sheet);
 
+// The same where the paper itself is nearly white to the sensor, so that glare and paper can hardly
+// be told apart: cells whose middle is burnt out and holds no dark stroke. A symbol may be missing
+// there; they are too many and too often blank to be left out of the evidence. On darker paper
+// these are the burnt-out cells.
+std::vector<bool> veiled_cells(const CellSheet& sheet);
+
 }  // namespace gridlens

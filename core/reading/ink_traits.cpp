@@ -2,65 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
+#include <opencv2/core.hpp>
 #include <optional>
+
+#include "core/reading/copies.h"
+#include "core/reading/strokes.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = CellSheet::kMarginPx + 2;  // clear of the cell's lines
-constexpr int kSide = CellSheet::kCropPx - 2 * kFrom;
-constexpr int kEdge = 2;            // what stays this near to a side along all its way is a line
-constexpr int kLineReach = 4;       // a line of the lattice lies at most so far inside
-constexpr double kLineShare = 0.6;  // of a row or column that is dark: a line
-constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
+constexpr int kSide = Strokes::kSide;
 constexpr double kPaperInk = 0.12;  // below it: paper
 constexpr double kPlainInk = 8;     // so much is paper at any rate
 constexpr double kFullInk = 0.8;    // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
-constexpr int kLeastPixels = 5;
 constexpr int kLeastInk = 25;
-
-// The strokes of a cell: connected dark parts but for remnants of lines.
-struct Strokes {
-  cv::Mat mask;  // CV_8U, kSide square
-  cv::Rect box;
-  int pixels = 0;
-};
-
-// Takes the lattice's own lines out of the mask: rows and columns near the sides that are mostly
-// dark.
-void clear_lines(cv::Mat& dark) {
-  for (const int first : {0, kSide - kLineReach})
-    for (int i = first; i < first + kLineReach; ++i) {
-      if (cv::countNonZero(dark.row(i)) > kLineShare * kSide) dark.row(i).setTo(0);
-      if (cv::countNonZero(dark.col(i)) > kLineShare * kSide) dark.col(i).setTo(0);
-    }
-}
-
-Strokes find_strokes(const cv::Mat& middle, double darkest) {
-  cv::Mat labels;
-  cv::Mat stats;
-  cv::Mat centroids;
-  cv::Mat dark = middle >= kStrokeInk * darkest;
-  clear_lines(dark);
-  const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
-  Strokes strokes{cv::Mat::zeros(kSide, kSide, CV_8U), {}, 0};
-  for (int label = 1; label < count; ++label) {
-    const cv::Rect box(
-        stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
-        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
-    const bool along_a_side = box.br().x <= kEdge || box.br().y <= kEdge ||
-                              box.x >= kSide - kEdge || box.y >= kSide - kEdge;
-    const int area = stats.at<int>(label, cv::CC_STAT_AREA);
-    if (along_a_side || area < kLeastPixels) continue;
-    strokes.mask.setTo(255, labels == label);
-    strokes.box = strokes.pixels == 0 ? box : strokes.box | box;
-    strokes.pixels += area;
-  }
-  return strokes;
-}
 
 // Ink summed up over the strokes' surroundings against the steepness summed up: a bar of width w
 // with soft edges has ink w and edges 2 for each pixel of its length.
@@ -71,22 +28,34 @@ struct Edges {
 };
 
 Edges measure_edges(const cv::Mat& middle, const cv::Rect& box) {
-  Edges edges;
+  int ink = 0;
+  double slopes = 0;
+  int steepest = 0;
   const cv::Rect around =
       (box + cv::Size(4, 4) - cv::Point(2, 2)) & cv::Rect(0, 0, kSide - 1, kSide - 1);
   for (int y = around.y; y < around.br().y; ++y) {
     const std::uint8_t* a = middle.ptr(y);
     const std::uint8_t* b = middle.ptr(y + 1);
     for (int x = around.x; x < around.br().x; ++x) {
-      const double dx = (a[x + 1] - a[x] + b[x + 1] - b[x]) / 2.0;
-      const double dy = (b[x] - a[x] + b[x + 1] - a[x + 1]) / 2.0;
-      const double slope = std::hypot(dx, dy);
-      edges.ink += (a[x] + a[x + 1] + b[x] + b[x + 1]) / 4.0;
-      edges.slopes += slope;
-      edges.steepest = std::max(edges.steepest, slope);
+      const int dx = a[x + 1] - a[x] + b[x + 1] - b[x];
+      const int dy = b[x] - a[x] + b[x + 1] - a[x + 1];
+      const int squares = dx * dx + dy * dy;
+      ink += a[x] + a[x + 1] + b[x] + b[x + 1];
+      slopes += std::sqrt(static_cast<double>(squares));
+      steepest = std::max(steepest, squares);
     }
   }
-  return edges;
+  return {ink / 4.0, slopes / 2, std::sqrt(static_cast<double>(steepest)) / 2};
+}
+
+// log(4 + level) of every grey level.
+const std::array<double, 256>& log_levels() {
+  static const std::array<double, 256> logs = [] {
+    std::array<double, 256> all{};
+    for (size_t i = 0; i < all.size(); ++i) all[i] = std::log(static_cast<double>(i) + 4.0);
+    return all;
+  }();
+  return logs;
 }
 
 // Blue, green and red over the strokes and over the paper beside them.
@@ -96,29 +65,32 @@ struct Colours {
   bool full = false;                   // there are such parts
 };
 
-Colours measure_colours(const cv::Mat& colour, const cv::Mat& middle, const cv::Mat& strokes,
+Colours measure_colours(const cv::Mat& colour, const cv::Mat& middle, const Strokes& strokes,
                         double darkest) {
+  const auto& logs = log_levels();
   Colours colours;
   cv::Vec3d ink;
   cv::Vec3d paper;
   int ink_count = 0;
   int paper_count = 0;
   int full_count = 0;
-  for (int y = 0; y < kSide; ++y)
+  for (int y = 0; y < kSide; ++y) {
+    const auto* pixels = colour.ptr<cv::Vec3b>(y);
+    const std::uint8_t* levels = middle.ptr(y);
     for (int x = 0; x < kSide; ++x) {
-      const auto& pixel = colour.at<cv::Vec3b>(y, x);
-      if (strokes.at<std::uint8_t>(y, x)) {
-        for (int c = 0; c < 3; ++c) ink[c] += std::log(pixel[c] + 4.0);
+      if (strokes.at(x, y)) {
+        for (int c = 0; c < 3; ++c) ink[c] += logs[pixels[x][c]];
         ++ink_count;
-        if (middle.at<std::uint8_t>(y, x) >= kFullInk * darkest) {
-          colours.ink += cv::Vec3d(pixel);
+        if (levels[x] >= kFullInk * darkest) {
+          colours.ink += cv::Vec3d(pixels[x]);
           ++full_count;
         }
-      } else if (middle.at<std::uint8_t>(y, x) < kPaperInk * darkest) {
-        for (int c = 0; c < 3; ++c) paper[c] += std::log(pixel[c] + 4.0);
+      } else if (levels[x] < kPaperInk * darkest) {
+        for (int c = 0; c < 3; ++c) paper[c] += logs[pixels[x][c]];
         ++paper_count;
       }
     }
+  }
   colours.full = full_count > 0;
   if (colours.full) colours.ink /= full_count;
   if (ink_count > 0 && paper_count > 0) colours.densities = paper / paper_count - ink / ink_count;
@@ -133,83 +105,30 @@ double blue_of(const cv::Vec3d& bgr) {
   return std::log((bgr[0] + kFadingGrey) / (bgr[1] + kFadingGrey));
 }
 
-// What the top of a parabola through three neighbouring values adds to the middle one, the largest.
-double above_middle(double before, double middle, double after) {
-  const double curve = 2 * middle - before - after;
-  return curve > 1e-9 ? (after - before) * (after - before) / (8 * curve) : 0;
-}
-
-// Correlation of two symbols' pictures, laid on each other by their strokes' boxes, at the best of
-// nine places a pixel apart and between them. Boxes of clearly different size are no copies.
-double correlation(const cv::Mat& a, const cv::Rect& box_a, const cv::Mat& b,
-                   const cv::Rect& box_b) {
-  constexpr int kSizeOff = 2;
-  if (std::abs(box_a.width - box_b.width) > kSizeOff ||
-      std::abs(box_a.height - box_b.height) > kSizeOff)
-    return 0;
-  const cv::Rect whole(0, 0, a.cols, a.rows);
-  const cv::Rect inner = (box_a + cv::Size(2, 2) - cv::Point(1, 1)) & whole;
-  const cv::Mat patch = a(inner);
-  double sum_a = 0, aa = 0;
-  for (int y = 0; y < patch.rows; ++y)
-    for (int x = 0; x < patch.cols; ++x) {
-      const double p = patch.ptr(y)[x];
-      sum_a += p, aa += p * p;
-    }
-  double at[3][3] = {};
-  for (int dy = -1; dy <= 1; ++dy)
-    for (int dx = -1; dx <= 1; ++dx) {
-      const cv::Rect there(inner.tl() - box_a.tl() + box_b.tl() + cv::Point(dx, dy), inner.size());
-      if ((there & whole) != there) continue;
-      const cv::Mat other = b(there);
-      int sum_b = 0, bb = 0, ab = 0;  // whole numbers: exact, and fit for vectors
-      for (int y = 0; y < patch.rows; ++y) {
-        const std::uint8_t* row_a = patch.ptr(y);
-        const std::uint8_t* row_b = other.ptr(y);
-        for (int x = 0; x < patch.cols; ++x) {
-          const int p = row_a[x];
-          const int q = row_b[x];
-          sum_b += q, bb += q * q, ab += p * q;
-        }
+// Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
+double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
+  const double plain = std::max(kPaperInk * darkest, kPlainInk);
+  int sum = 0;
+  int count = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const std::uint8_t* greys = grey.ptr(y);
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x)
+      if (levels[x] < plain) {
+        sum += greys[x];
+        ++count;
       }
-      const double count = static_cast<double>(patch.total());
-      const double spread = (aa - sum_a * sum_a / count) * (bb - 1.0 * sum_b * sum_b / count);
-      if (spread > 0) at[dy + 1][dx + 1] = (ab - sum_a * sum_b / count) / std::sqrt(spread);
-    }
-  double best = 0;
-  for (int y = 0; y < 3; ++y)
-    for (int x = 0; x < 3; ++x) {
-      double here = at[y][x];
-      if (y == 1 && at[0][x] > 0 && at[2][x] > 0 && here >= std::max(at[0][x], at[2][x]))
-        here += above_middle(at[0][x], at[1][x], at[2][x]);
-      if (x == 1 && at[y][0] > 0 && at[y][2] > 0 && at[y][1] >= std::max(at[y][0], at[y][2]))
-        here += above_middle(at[y][0], at[y][1], at[y][2]);
-      best = std::max(best, here);
-    }
-  return std::min(best, 1.0);
+  }
+  return count == 0 ? 0 : static_cast<double>(sum) / count;
 }
 
-// What is needed of a cell to compare it with others.
-struct Drawn {
-  cv::Mat picture;
-  cv::Rect box;
-};
-
-void measure_repeats(const std::vector<Drawn>& drawn, const std::vector<int>& symbols,
-                     std::vector<InkTraits>& traits) {
-  std::vector<double> best(drawn.size(), -1);
-  for (size_t i = 0; i < drawn.size(); ++i) {
-    if (!traits[i].measured()) continue;
-    for (size_t j = i + 1; j < drawn.size(); ++j) {
-      if (symbols[i] != symbols[j] || !traits[j].measured()) continue;
-      const double alike =
-          correlation(drawn[i].picture, drawn[i].box, drawn[j].picture, drawn[j].box);
-      best[i] = std::max(best[i], alike);
-      best[j] = std::max(best[j], alike);
-    }
+double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
+  int sum = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x) sum += strokes.at(x, y) ? levels[x] : 0;
   }
-  for (size_t i = 0; i < drawn.size(); ++i)
-    if (best[i] >= 0) traits[i].set(InkTraits::repeated, -std::log(1.02 - best[i]));
+  return static_cast<double>(sum) / strokes.pixels;
 }
 
 }  // namespace
@@ -218,8 +137,8 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols) {
   std::vector<InkTraits> all(cells.size());
-  std::vector<Drawn> drawn(cells.size());
-  const cv::Rect window(kFrom, kFrom, kSide, kSide);
+  std::vector<DrawnSymbol> drawn(cells.size());
+  const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
   for (size_t i = 0; i < cells.size(); ++i) {
     const int cell = cells[i];
     const int row = cell / sheet.n;
@@ -228,24 +147,23 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     const cv::Mat middle = ink.crop(cell)(window);
     const double darkest = strongest_ink(ink, cell);
     const cv::Mat paper = sheet.crop(row, col)(window);
-    const cv::Mat plain = middle < std::max(kPaperInk * darkest, kPlainInk);
-    traits.set(InkTraits::ground, std::log(4 + cv::mean(paper, plain)[0]));
+    traits.set(InkTraits::ground, std::log(4 + mean_paper(paper, middle, darkest)));
     const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
                         CellSheet::kCropPx);
     cv::Mat colour;
     if (!sheet.colour.empty()) {
       colour = sheet.colour(crop)(window);
-      const cv::Scalar bgr = cv::mean(colour, plain);
+      const cv::Scalar bgr = cv::mean(colour, middle < std::max(kPaperInk * darkest, kPlainInk));
       traits.set(InkTraits::ground_red, red_of({bgr[0], bgr[1], bgr[2]}));
       traits.set(InkTraits::ground_blue, blue_of({bgr[0], bgr[1], bgr[2]}));
     }
     if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);
-    if (strokes.pixels < kLeastPixels) continue;
-    drawn[i] = {middle, strokes.box};
-    traits.set(InkTraits::strength, std::log(cv::mean(middle, strokes.mask)[0]));
+    if (strokes.pixels == 0) continue;
+    drawn[i] = {symbols[i], middle, strokes.box};
+    traits.set(InkTraits::strength, std::log(mean_ink(middle, strokes)));
     if (!colour.empty()) {
-      const Colours seen = measure_colours(colour, middle, strokes.mask, darkest);
+      const Colours seen = measure_colours(colour, middle, strokes, darkest);
       if (seen.densities) {
         traits.set(InkTraits::blue, (*seen.densities)[1] - (*seen.densities)[0]);
         traits.set(InkTraits::red, (*seen.densities)[1] - (*seen.densities)[2]);
@@ -266,7 +184,9 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     traits.set(InkTraits::left, strokes.box.x / kCell);
     traits.set(InkTraits::right, strokes.box.br().x / kCell);
   }
-  measure_repeats(drawn, symbols, all);
+  const std::vector<double> copies = best_copies(drawn);
+  for (size_t i = 0; i < copies.size(); ++i)
+    if (copies[i] >= 0) all[i].set(InkTraits::repeated, -std::log(1.02 - copies[i]));
   return all;
 }
 

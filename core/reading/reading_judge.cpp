@@ -160,10 +160,22 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
   return least;
 }
 
+// That there is more than one solution is only known once every blank cell has been seen.
+bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
+  if (best.search.best.state != SolveState::multiple) return false;
+  for (int cell = 0; cell < best.shape.cells(); ++cell)
+    if (best.unclear[static_cast<size_t>(cell)] &&
+        reading.clues.values()[static_cast<size_t>(cell)] == 0)
+      return true;
+  return false;
+}
+
 void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
   reading.doubtful = best.search.doubtful;
+  const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.unseen[static_cast<size_t>(cell)] &&
+    if ((best.unseen[static_cast<size_t>(cell)] ||
+         (hides && best.unclear[static_cast<size_t>(cell)])) &&
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());
@@ -204,7 +216,8 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
                         ? !(best.two_inks && best.perhaps_played) &&
                               best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
                               least.kind >= kSureKind
-                        : least.value >= kSureCell && !best.two_inks && !best.perhaps_played;
+                        : least.value >= kSureCell && !best.two_inks && !best.perhaps_played &&
+                              !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
     reading.state = ReadState::sure;
     return reading;

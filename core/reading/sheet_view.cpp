@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include "core/reading/drawn_symbols.h"
 #include "core/reading/glare.h"
@@ -18,6 +19,10 @@ constexpr double kVeryFaint = 0.2;
 constexpr double kFaintIsBlank = 4;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
 constexpr size_t kSymbolsToCompare = 5;
+// Log-odds of blank at a glance from which a cell is not read.
+constexpr float kBlankAtAGlance = 5;
+constexpr double kFaintInk = 80;    // such cells are glanced at: half of the board's usual ink
+constexpr size_t kWayUpCells = 24;  // and so many others, for the way up
 
 void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
@@ -41,18 +46,48 @@ void discount_unlike(const SheetView& view, int quarter_turns, std::vector<CellS
   if (view.drawn) discount_unlike_symbols(view.ink, view.inked, quarter_turns % 2 != 0, scores);
 }
 
+// Glances at the faint cells, and takes those out of `inked` that are blank; at the strongest of
+// the others, too, where they are to tell the way up.
+void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
+  std::vector<int> faint;
+  std::vector<std::pair<double, int>> strong;
+  for (const int cell : view.inked) {
+    const double ink = strongest_ink(view.ink, cell);
+    if (ink < kFaintInk)
+      faint.push_back(cell);
+    else if (turned)
+      strong.emplace_back(-ink, cell);
+  }
+  std::sort(strong.begin(), strong.end());
+  if (strong.size() > kWayUpCells) strong.resize(kWayUpCells);
+  std::vector<int> cells = std::move(faint);
+  for (const auto& [ink, cell] : strong) cells.push_back(cell);
+  std::sort(cells.begin(), cells.end());
+  const std::vector<CellGlance> glances = network.glance(view.ink, cells);
+  std::set<int> blank;
+  for (size_t i = 0; i < glances.size(); ++i)
+    if (glances[i].blank > kBlankAtAGlance)
+      blank.insert(cells[i]);
+    else
+      view.glanced.push_back({cells[i], glances[i]});
+  std::erase_if(view.inked, [&](int cell) { return blank.contains(cell); });
+}
+
 }  // namespace
 
-SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
+SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+                     std::span<const std::uint8_t> hidden, bool turned) {
   SheetView view;
   view.ink = normalise(sheet);
   view.burnt = burnt_out_cells(sheet);
+  view.veiled = veiled_cells(sheet);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;
   for (int cell = 0; cell < view.cells(); ++cell)
     if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
       view.inked.push_back(cell);
+  glance_over(network, turned, view);
   const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
   view.weight = std::max(1e-4, sheet.sharpness * detail);
   return view;

@@ -16,16 +16,21 @@ struct SheetView {
   InkSheet ink;
   std::vector<int>
       inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
-  std::vector<bool> hidden;  // by a hand or an object: such a cell says nothing
-  std::vector<bool> burnt;   // by glare: a symbol may be seen there, a blank means nothing
-  bool drawn = false;        // of a screenshot
-  double weight = 0;         // of the frame: sharper and larger sheets weigh more
+  std::vector<GlancedCell> glanced;  // some of `inked`, ascending
+  std::vector<bool> hidden;          // by a hand or an object: such a cell says nothing
+  std::vector<bool> burnt;           // by glare: a symbol may be seen there, a blank means nothing
+  std::vector<bool> veiled;          // by glare or what may be plain white paper: glare.h
+  bool drawn = false;                // of a screenshot
+  double weight = 0;                 // of the frame: sharper and larger sheets weigh more
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
 
-// `hidden`: n * n flags, or empty.
-SheetView view_sheet(const CellSheet& sheet, std::span<const std::uint8_t> hidden);
+// Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
+// flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
+// too.
+SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+                     std::span<const std::uint8_t> hidden, bool turned);
 
 // What the network says of the inked cells, in their order, with one correction: symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know; what is many times

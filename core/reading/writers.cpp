@@ -1,26 +1,13 @@
 #include "core/reading/writers.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "core/reading/log_odds.h"
 
 namespace gridlens {
 
 namespace {
-
-constexpr int kTraits = InkTraits::kOfWriters;
-using TraitRow = std::array<double, kTraits>;
-
-// The mixture.
-constexpr int kRounds = 25;
-constexpr double kNetworkWeight = 0.8;  // of the network's log-odds: it errs alike on like cells
-constexpr double kMostNetwork = 5;      // and of them this much counts
-constexpr double kTraitWeight = 0.8;    // the traits depend on each other
-constexpr double kMostTrait = 6;        // what one trait says at most
-constexpr double kFreedom = 8;          // of the t distribution
-constexpr double kLeastSpread = 0.03;   // of a trait within one ink
-constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
-constexpr double kShareCells = 3;       // added to both sides of the shares
 
 // Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of
 // the worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
@@ -31,12 +18,9 @@ constexpr double kMostByHand = 4;
 constexpr double kMostByHandOnPoorCopies = 1;
 constexpr double kGoodCopies = 2.6;       // so good is the cell that
 constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
-constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
-constexpr double kLeastTyped = 1.5;  // cells to judge it by
 
-// Two inks that the network does not see: in so many of the ink's five traits the means must lie so
-// many standard deviations apart, or many symbols have no copy where others have good ones.
-constexpr double kClearlyApart = 3;
+// Two inks that the network does not see: so many of the ink's five traits must tell them clearly
+// apart, or many symbols have no copy where others have good ones.
 constexpr int kClearDifferences = 2;
 constexpr double kMostWithoutCopies = 0.3;  // of the symbols of a printed board
 constexpr double kFewestByCopies = 4;       // cells by hand
@@ -52,162 +36,6 @@ constexpr double kLeastHandCells = 0.7;  // expected
 // Symmetry.
 constexpr double kSymmetric = 0.5;  // prior
 constexpr double kMostOpposite = 6;
-
-double sigmoid(double x) {
-  return 1 / (1 + std::exp(-x));
-}
-
-double log_add(double a, double b) {
-  const double top = std::max(a, b);
-  return top + std::log(std::exp(a - top) + std::exp(b - top));
-}
-
-// One kind of ink: place and spread of every trait.
-struct Ink {
-  double cells = 0;
-  TraitRow mean{};
-  TraitRow squares{};  // weighted sums of squared deviations
-  TraitRow variance{};
-
-  [[nodiscard]] double distance(const InkTraits& traits, size_t t) const {
-    const double off = traits.values[t] - mean[t];
-    return off * off / variance[t];
-  }
-  [[nodiscard]] double log_density(const InkTraits& traits, size_t t) const {
-    return -(kFreedom + 1) / 2 * std::log1p(distance(traits, t) / kFreedom) -
-           0.5 * std::log(variance[t]);
-  }
-};
-
-class Mixture {
- public:
-  // `start`: the cells' log-odds of handwriting that the fit starts from.
-  Mixture(const std::vector<WrittenCell>& cells, const std::vector<double>& start) : cells_(cells) {
-    for (const double log_odds : start)
-      by_hand_.push_back(sigmoid(std::clamp(log_odds, -8.0, 8.0)));
-  }
-
-  std::vector<double> fit() {
-    std::vector<double> log_odds;
-    for (int round = 0; round < kRounds; ++round) {
-      measure(round == 0);
-      log_odds = judge();
-      double change = 0;
-      for (size_t i = 0; i < cells_.size(); ++i) {
-        const double now = sigmoid(log_odds[i]);
-        change = std::max(change, cells_[i].filled * std::abs(now - by_hand_[i]));
-        by_hand_[i] = now;
-      }
-      if (change < 1e-3) break;
-    }
-    return log_odds;
-  }
-
-  // Log-likelihood of the fit, to compare it with another of the same cells.
-  [[nodiscard]] double log_likelihood() const {
-    const double all = inks_[0].cells + inks_[1].cells + 2 * kShareCells;
-    double sum = 0;
-    for (const WrittenCell& cell : cells_) {
-      const double network =
-          kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork) / 2;
-      double log_p[2] = {std::log((inks_[0].cells + kShareCells) / all) - network,
-                         std::log((inks_[1].cells + kShareCells) / all) + network};
-      for (size_t k = 0; k < 2; ++k)
-        for (size_t t = 0; t < kTraits; ++t)
-          if (cell.traits.known[t]) log_p[k] += kTraitWeight * inks_[k].log_density(cell.traits, t);
-      sum += cell.filled * log_add(log_p[0], log_p[1]);
-    }
-    return sum;
-  }
-
-  // Traits of the ink itself by which the two inks stand clearly apart.
-  [[nodiscard]] int clear_differences() const {
-    int count = 0;
-    for (const auto t : {InkTraits::strength, InkTraits::red, InkTraits::blue, InkTraits::stroke,
-                         InkTraits::steepness}) {
-      const double spread = std::sqrt((inks_[0].squares[t] + inks_[1].squares[t]) /
-                                          std::max(1.0, inks_[0].cells + inks_[1].cells) +
-                                      kLeastSpread * kLeastSpread);
-      count += std::abs(inks_[0].mean[t] - inks_[1].mean[t]) > kClearlyApart * spread ? 1 : 0;
-    }
-    return count;
-  }
-  [[nodiscard]] double hand_cells() const { return inks_[1].cells; }
-
-  // What is taken for handwriting repeats itself as only type does.
-  [[nodiscard]] bool is_typed() const {
-    double weight = 0;
-    double sum = 0;
-    for (size_t i = 0; i < cells_.size(); ++i) {
-      if (!cells_[i].traits.known[InkTraits::repeated]) continue;
-      const double whole = share(i, 1);
-      weight += whole;
-      sum += whole * cells_[i].traits.values[InkTraits::repeated];
-    }
-    return weight >= kLeastTyped && sum / weight > kTyped;
-  }
-
- private:
-  // How much of a cell belongs to an ink.
-  [[nodiscard]] double share(size_t cell, size_t ink) const {
-    return cells_[cell].filled * (ink == 1 ? by_hand_[cell] : 1 - by_hand_[cell]);
-  }
-
-  void measure(bool first) {
-    const std::array<Ink, 2> before = inks_;
-    for (size_t k = 0; k < 2; ++k) {
-      Ink& ink = inks_[k];
-      ink = {};
-      TraitRow weights{};
-      std::vector<TraitRow> rows(cells_.size());
-      for (size_t i = 0; i < cells_.size(); ++i) {
-        const double whole = share(i, k);
-        ink.cells += whole;
-        for (size_t t = 0; t < kTraits; ++t) {
-          // Outliers of the last fit weigh less, as the t distribution has it.
-          const double calm =
-              first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(cells_[i].traits, t));
-          rows[i][t] = cells_[i].traits.known[t] ? whole * calm : 0;
-          weights[t] += rows[i][t];
-          ink.mean[t] += rows[i][t] * cells_[i].traits.values[t];
-        }
-      }
-      for (size_t t = 0; t < kTraits; ++t) ink.mean[t] /= std::max(1e-9, weights[t]);
-      for (size_t i = 0; i < cells_.size(); ++i)
-        for (size_t t = 0; t < kTraits; ++t) {
-          const double off = cells_[i].traits.values[t] - ink.mean[t];
-          ink.squares[t] += rows[i][t] * off * off;
-        }
-    }
-    for (Ink& ink : inks_)
-      for (size_t t = 0; t < kTraits; ++t) {
-        const double pooled = (inks_[0].squares[t] + inks_[1].squares[t]) /
-                              std::max(1.0, inks_[0].cells + inks_[1].cells);
-        ink.variance[t] = (ink.squares[t] + kPooledCells * pooled) / (ink.cells + kPooledCells) +
-                          kLeastSpread * kLeastSpread;
-      }
-  }
-
-  [[nodiscard]] std::vector<double> judge() const {
-    const double share = std::log((inks_[1].cells + kShareCells) / (inks_[0].cells + kShareCells));
-    std::vector<double> log_odds;
-    for (const WrittenCell& cell : cells_) {
-      double sum =
-          share + kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork);
-      for (size_t t = 0; t < kTraits; ++t)
-        if (cell.traits.known[t])
-          sum += kTraitWeight * std::clamp(inks_[1].log_density(cell.traits, t) -
-                                               inks_[0].log_density(cell.traits, t),
-                                           -kMostTrait, kMostTrait);
-      log_odds.push_back(sum);
-    }
-    return log_odds;
-  }
-
-  const std::vector<WrittenCell>& cells_;
-  std::vector<double> by_hand_;
-  std::array<Ink, 2> inks_;  // printed, by hand
-};
 
 // Adds what the opposite cells say, as far as the board looks made symmetrically.
 void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& log_odds) {
@@ -308,7 +136,7 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
   }
   // Two fits, from the network's opinion and from the copies; where the network is badly off, the
   // second one finds what the ink tells.
-  Mixture by_copies(cells, start_from_copies(cells));
+  InkMixture by_copies(cells, start_from_copies(cells));
   std::vector<double> told_by_ink = by_copies.fit();
   const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
                         !by_copies.is_typed();
@@ -319,7 +147,7 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
     writers.hand_log_odds = std::move(told_by_ink);
     by_hand = mixed;  // some of it is print
   } else {
-    Mixture by_network(cells, writers.hand_log_odds);
+    InkMixture by_network(cells, writers.hand_log_odds);
     std::vector<double> fitted = by_network.fit();
     if (two_inks && by_copies.log_likelihood() > by_network.log_likelihood())
       writers.hand_log_odds = std::move(told_by_ink);

@@ -2,16 +2,9 @@
 
 #include <vector>
 
-#include "core/reading/ink_traits.h"
+#include "core/reading/ink_mixture.h"
 
 namespace gridlens {
-
-// What is known of one cell when it is asked who wrote in it.
-struct WrittenCell {
-  double filled = 0;         // probability of its likeliest symbol
-  double hand_log_odds = 0;  // handwritten against printed, of the cell by itself (the network's)
-  InkTraits traits;
-};
 
 // Who wrote the symbols of a board.
 enum class Writing {
@@ -29,10 +22,8 @@ struct Writers {
   std::vector<double> hand_log_odds;
 };
 
-// Tells printed givens from handwritten entries by what they have in common: a mixture of two
-// kinds of ink (each trait a Student t per kind, the network's opinion of each cell as the prior),
-// fitted by expectation maximisation, starting from the network (McLachlan and Peel, "Finite
-// mixture models", 2000, chapter 7). `cells`: row-major, all cells of the board, any way up.
+// Tells printed givens from handwritten entries by what they have in common (InkMixture). `cells`:
+// row-major, all cells of the board, any way up.
 //
 // Most puzzles are made so that their givens lie symmetrically under a half turn: where the board
 // looks like one of those, the opposite cell is evidence, too.

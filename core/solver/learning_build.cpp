@@ -93,8 +93,8 @@ void LearningSearch::build_units(const std::vector<Var>& var_of, std::uint32_t& 
       const Segment& segment = segments_[s];
       const std::uint64_t in_unit = state_.item(state_.unit_item(segment.unit_a, v));
       const std::uint64_t live = in_unit & segment.positions_a;
-      if (live == 0 || std::has_single_bit(in_unit)) continue;
-      if (std::has_single_bit(live)) {
+      if (live == 0 || is_single(in_unit)) continue;
+      if (is_single(live)) {
         lit_of[s * n + v] =
             option_lit(segment.unit_a, static_cast<size_t>(std::countr_zero(live)), v);
         continue;
@@ -110,7 +110,7 @@ void LearningSearch::build_units(const std::vector<Var>& var_of, std::uint32_t& 
   for (size_t unit = 0; unit < static_cast<size_t>(model_.units); ++unit)
     for (size_t v = 0; v < n; ++v) {
       const std::uint64_t live = state_.item(state_.unit_item(unit, v));
-      if (std::has_single_bit(live)) continue;
+      if (is_single(live)) continue;
       for (size_t f = 0; f < std::max<size_t>(1, families_[unit].size()); ++f) {
         std::uint64_t rest = live;
         if (!families_[unit].empty())
@@ -139,8 +139,8 @@ void LearningSearch::build_halls(const std::vector<Var>& var_of) {
     open_values.clear();
     for (size_t i = 0; i < n; ++i) {
       const size_t cell = model_.cell_at[unit * n + i];
-      if (!std::has_single_bit(state_.item(cell))) open_cells.push_back(cell);
-      if (!std::has_single_bit(state_.item(state_.unit_item(unit, i)))) open_values.push_back(i);
+      if (!is_single(state_.item(cell))) open_cells.push_back(cell);
+      if (!is_single(state_.item(state_.unit_item(unit, i)))) open_values.push_back(i);
     }
     if (open_cells.size() > HallSets::kMostRows) continue;
     lits.clear();
@@ -162,7 +162,7 @@ void LearningSearch::build() {
   std::vector<Var> var_of(cells * n, 0);
   for (size_t cell = 0; cell < cells; ++cell) {
     const std::uint64_t live = state_.item(cell);
-    if (std::has_single_bit(live)) continue;
+    if (is_single(live)) continue;
     for (std::uint64_t rest = live; rest != 0; rest &= rest - 1) {
       const size_t option = cell * n + static_cast<size_t>(std::countr_zero(rest));
       var_of[option] = static_cast<Var>(option_of_.size());
@@ -231,7 +231,7 @@ bool LearningSearch::try_options(const SearchLimits& limits) {
   for (bool again = true; again;) {
     again = false;
     for (size_t cell = 0; cell < cells; ++cell) {
-      if (std::has_single_bit(state_.item(cell))) continue;
+      if (is_single(state_.item(cell))) continue;
       if (limits.interrupted()) return true;
       for (std::uint64_t rest = state_.item(cell); rest != 0; rest &= rest - 1) {
         const auto value = static_cast<size_t>(std::countr_zero(rest));
@@ -242,7 +242,7 @@ bool LearningSearch::try_options(const SearchLimits& limits) {
         if (possible) continue;
         again = true;
         if (!state_.remove(cell, value) || !state_.propagate()) return false;
-        if (std::has_single_bit(state_.item(cell))) break;
+        if (is_single(state_.item(cell))) break;
       }
     }
   }

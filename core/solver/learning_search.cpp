@@ -186,7 +186,7 @@ void LearningSearch::simplify_items() {
 bool LearningSearch::emit(const SolutionSink& sink) {
   const auto n = static_cast<std::uint32_t>(model_.n);
   for (size_t cell = 0; cell < solution_.size(); ++cell)
-    if (std::has_single_bit(state_.item(cell)))
+    if (is_single(state_.item(cell)))
       solution_[cell] = static_cast<std::uint8_t>(std::countr_zero(state_.item(cell)) + 1);
   for (Var var = 0; var < option_of_.size(); ++var)
     if (value(2 * var) > 0)

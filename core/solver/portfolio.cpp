@@ -7,6 +7,7 @@
 
 #include "core/solver/cover_search.h"
 #include "core/solver/learning_search.h"
+#include "core/solver/lookahead_search.h"
 #include "core/solver/wide_search.h"
 
 namespace gridlens {
@@ -16,7 +17,7 @@ namespace {
 constexpr int kPlainAloneN = 12;
 constexpr int kPlainFirstN = 16;
 constexpr std::uint64_t kPlainIdleNodes = 1000;
-constexpr std::uint64_t kSolutionsByLearning = 500;
+constexpr std::uint64_t kSolutionsByLookahead = 500;
 
 }  // namespace
 
@@ -27,14 +28,21 @@ std::unique_ptr<SearchEngine> make_plain_search(const CoverModel& model) {
   return std::make_unique<CoverSearch<std::uint64_t>>(model);
 }
 
+std::unique_ptr<SearchEngine> make_lookahead_search(const CoverModel& model) {
+  if (model.n <= 32) return std::make_unique<LookaheadSearch<std::uint32_t>>(model);
+  return std::make_unique<LookaheadSearch<std::uint64_t>>(model);
+}
+
 Portfolio::Portfolio(const CoverModel& model, std::unique_ptr<SearchEngine> last_resort,
-                     std::uint64_t learning_idle_nodes)
+                     std::uint64_t lookahead_idle_nodes)
     : plain_(make_plain_search(model)),
       last_resort_(std::move(last_resort)),
-      learning_idle_nodes_(last_resort_ == nullptr ? 0 : learning_idle_nodes),
+      lookahead_idle_nodes_(lookahead_idle_nodes),
       plain_idle_nodes_(model.n <= kPlainAloneN ? 0 : kPlainIdleNodes),
       plain_first_(model.n <= kPlainFirstN) {
-  if (plain_idle_nodes_ != 0) learning_ = std::make_unique<LearningSearch>(model);
+  if (plain_idle_nodes_ == 0) return;
+  lookahead_ = make_lookahead_search(model);
+  if (!last_resort_) last_resort_ = std::make_unique<LearningSearch>(model);
 }
 
 // One search over several engines: adds up their nodes and keeps solutions from being handed out
@@ -85,7 +93,7 @@ class Portfolio::Run {
   }
 
   [[nodiscard]] const SearchOutcome& outcome() const { return outcome_; }
-  [[nodiscard]] bool prolific() const { return seen_.size() >= kSolutionsByLearning; }
+  [[nodiscard]] bool prolific() const { return seen_.size() >= kSolutionsByLookahead; }
 
  private:
   std::span<const std::uint8_t> givens_;
@@ -97,14 +105,13 @@ class Portfolio::Run {
 
 SearchOutcome Portfolio::search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                                 const SolutionSink& sink) {
-  if (!learning_) return plain_->search(givens, limits, sink);
+  if (!lookahead_) return plain_->search(givens, limits, sink);
   Run run(givens, limits, sink);
-  if (plain_first_ && !run.go_on(*plain_, plain_idle_nodes_, kSolutionsByLearning))
+  if (plain_first_ && !run.go_on(*plain_, plain_idle_nodes_, kSolutionsByLookahead))
     return run.outcome();
-  if (!run.prolific() && !run.go_on(*learning_, learning_idle_nodes_, kSolutionsByLearning))
+  if (!run.prolific() && !run.go_on(*lookahead_, lookahead_idle_nodes_, kSolutionsByLookahead))
     return run.outcome();
-  if (!run.prolific() && last_resort_ && !run.go_on(*last_resort_, 0, kSolutionsByLearning))
-    return run.outcome();
+  if (!run.prolific() && !run.go_on(*last_resort_, 0, kSolutionsByLookahead)) return run.outcome();
   run.finish(*plain_);
   return run.outcome();
 }

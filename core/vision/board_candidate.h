@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -33,7 +35,16 @@ struct BoardCandidate {
   // picture's top left first; nullopt in photographs, and where the board lies askew.
   std::optional<int> turns_as_drawn;
 
+  std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where something covers the cell
+                                     // (a hand over a part of the border); empty: none known
+  bool doubled_frame = false;        // another line runs beside the border, outside of it
+
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
+  // A cell's side in pixels, on the board's shortest side.
+  [[nodiscard]] double shortest_cell_px() const {
+    const auto sides = corners().side_lengths_px();
+    return *std::min_element(sides.begin(), sides.end()) / n;
+  }
 };
 
 }  // namespace gridlens

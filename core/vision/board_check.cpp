@@ -5,6 +5,8 @@
 #include "core/vision/bare_corner.h"
 #include "core/vision/box_shapes.h"
 #include "core/vision/cell_ground.h"
+#include "core/vision/doubled_frame.h"
+#include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/lattice_verdict.h"
@@ -30,6 +32,7 @@ struct Fitted {
   Homography weighed;  // without bend
   LatticeWarp warp;
   bool framed = false;  // at least its border was seen
+  bool doubled_frame = false;
   bool accepted = false;
 
   [[nodiscard]] double worth() const {
@@ -85,6 +88,11 @@ class Fitting {
     const cv::Mat& fine = pyramid_.level(fine_);
     out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
     out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
+    if (const auto inner = without_outer_frame(fine, out.warp, n_, light_on_dark_, bend_rounds_)) {
+      out.warp = *inner;
+      out.weighed = inner->image_from_board();
+      out.doubled_frame = true;
+    }
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
     out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
                    is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_) &&
@@ -137,6 +145,8 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.bend = best.warp.bend_between_corners();
   board.bend_cells = best.warp.largest_bend();
   board.light_on_dark = light_on_dark;
+  board.doubled_frame = best.doubled_frame;
+  board.hidden = covered_cells(best.samples, n);
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;
 }

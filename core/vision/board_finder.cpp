@@ -79,6 +79,13 @@ cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
   return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
 }
 
+// The same with gaps of two pixels closed, half a pixel fatter all around.
+cv::Mat mended(const cv::Mat& ink) {
+  cv::Mat out;
+  cv::dilate(ink, out, cv::Mat::ones(3, 3, CV_8U));
+  return out;
+}
+
 // Quadrilateral blobs of ink: boards whose lines hang together.
 std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
                                       double min_side_px) {
@@ -160,6 +167,7 @@ class Search {
     for (const Suspect& suspect :
          outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
+      if (is_known(suspect.quad.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
             return b.light_on_dark == light_on_dark && same(b.corners());
           }))
@@ -171,6 +179,8 @@ class Search {
     }
   }
 
+  [[nodiscard]] bool nothing_found() const { return found_.empty() && options_.known.empty(); }
+
   // `min_fill`: share of a place that its patch fills.
   void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
     for (CellLattice& lattice : cell_lattices(ink)) {
@@ -179,7 +189,8 @@ class Search {
       const auto centre_found = [&] {
         const cv::Point2d centre =
             (full_from_level * lattice.image_from_cells)({lattice.cols / 2.0, lattice.rows / 2.0});
-        return std::any_of(found_.begin(), found_.end(),
+        return is_known(centre) ||
+               std::any_of(found_.begin(), found_.end(),
                            [&](const BoardCandidate& b) { return b.corners().contains(centre); });
       };
       if (centre_found()) continue;
@@ -236,6 +247,11 @@ class Search {
   }
 
  private:
+  [[nodiscard]] bool is_known(cv::Point2d centre) const {
+    return std::any_of(options_.known.begin(), options_.known.end(),
+                       [&](const Quad& quad) { return quad.contains(centre); });
+  }
+
   bool try_lattice(const CellLattice& lattice, const Homography& full_from_level,
                    bool light_on_dark) {
     if (lattice.cols != lattice.rows) return false;
@@ -269,6 +285,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+      // The border of a board in the distance is hardly a pixel wide and breaks easily.
+      if (level == 0 && !light_on_dark && search.nothing_found())
+        search.outlines(mended(ink), level, light_on_dark);
     }
     if (grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
@@ -359,9 +378,9 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const GreyPyramid pyramid(calmed(full), kLevels);
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
-  if (is_drawn(full))
+  if (options.drawn && options.known.empty() && is_drawn(full))
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
-  else if (boards.empty() && options.faint_tiles)
+  else if (boards.empty() && options.known.empty() && options.faint_tiles)
     boards = search_faint_tiles(full, pyramid, options, debug);
   if (debug != nullptr) {
     cv::Mat picture;

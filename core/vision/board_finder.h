@@ -3,6 +3,7 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "core/image/quad.h"
 #include "core/vision/board_candidate.h"
 
 namespace gridlens {
@@ -18,6 +19,12 @@ struct FindOptions {
   // Where nothing is found: looks for tiles hardly darker than their gaps, as photographed screens
   // show them. A live view can do so now and then.
   bool faint_tiles = true;
+  // Pictures without a camera's noise in which nothing is found are searched once more for boards
+  // drawn as tiles, without lines. A live view can do so now and then.
+  bool drawn = true;
+  // Where boards are known to lie: nothing is looked for there, which saves most of a search's
+  // fitting.
+  std::vector<Quad> known;
 };
 
 // Searches a whole picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of

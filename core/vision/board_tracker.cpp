@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/doubled_frame.h"
+#include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
 #include "core/vision/pyramid.h"
@@ -44,25 +46,6 @@ double correlation(const cv::Mat& a, const cv::Mat& b) {
   cv::Mat result;
   cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
   return result.at<float>(0, 0);
-}
-
-// A cell is hidden where at least three of its four sides are not seen.
-std::vector<std::uint8_t> hidden_cells(const std::vector<LatticeSample>& samples, int n) {
-  std::vector<int> seen_sides(static_cast<std::size_t>(n * n), 0);
-  for (const LatticeSample& s : samples) {
-    if (!s.reading.seen) continue;
-    for (const int across : {s.segment.line - 1, s.segment.line}) {
-      if (across < 0 || across >= n) continue;
-      const bool column = s.segment.family == LineFamily::column_line;
-      const int row = column ? s.segment.cell : across;
-      const int col = column ? across : s.segment.cell;
-      ++seen_sides[static_cast<std::size_t>(row * n + col)];
-    }
-  }
-  std::vector<std::uint8_t> hidden;
-  hidden.reserve(seen_sides.size());
-  for (const int sides : seen_sides) hidden.push_back(sides <= 1 ? 1 : 0);
-  return hidden;
 }
 
 }  // namespace
@@ -164,6 +147,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   ProfileOptions options;
   options.light_on_dark = board_.light_on_dark;
   if (n > 16) options.max_points = 4;
+  if (board_.doubled_frame) options.border_search_cells = -1;
 
   const int coarse = sight.pyramid.level_for(cell_px, 12);
   const LatticeFit rough =
@@ -175,6 +159,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   const int fine = sight.pyramid.level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
+  if (board_.doubled_frame) options.border_search_cells = kBesideFrame;
   const LatticeFit fit =
       refine_lattice(sight.pyramid.level(fine), sight.level_from_image(fine) * image_from_board, n,
                      narrow, options);
@@ -197,6 +182,8 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.hidden = hidden_cells(samples, n);
+  const std::vector<std::uint8_t> covered = covered_cells(samples, n);
+  for (std::size_t cell = 0; cell < covered.size(); ++cell) out.hidden[cell] |= covered[cell];
   return out;
 }
 
@@ -206,7 +193,11 @@ void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
   const int level = sight.pyramid.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
   LatticeWarp warp = bend_.on(sight.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
-  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp)) return;
+  std::optional<double> border_search_cells;
+  if (board_.doubled_frame) border_search_cells = kBesideFrame;
+  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp,
+                   SegmentParts::middle, border_search_cells))
+    return;
   bend_ = warp;
   outcome.image_from_board = sight.image_from_level(level) * warp.through_corners();
   outcome.bend = warp.bend_between_corners();

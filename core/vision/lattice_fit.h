@@ -39,17 +39,22 @@ std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_fr
   std::vector<LatticeSample> samples;
   samples.reserve(
       static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
+  ProfileOptions at_border = options;
+  at_border.search_cells = options.border_search_cells.value_or(options.search_cells);
   const auto read = [&](LineFamily family, int lines, int cells) {
-    for (int line = 0; line <= lines; ++line)
+    for (int line = 0; line <= lines; ++line) {
+      const ProfileOptions& how = line == 0 || line == lines ? at_border : options;
+      if (how.search_cells < 0) continue;
       for (int cell = 0; cell < cells; ++cell) {
         const SegmentId id{family, line, cell};
         if (options.parts == SegmentParts::middle)
-          samples.push_back({id, read_segment(grey, image_from_board, id, options)});
+          samples.push_back({id, read_segment(grey, image_from_board, id, how)});
         else
           for (const Stretch& end : kEnds)
             samples.push_back(
-                {id, read_segment(grey, image_from_board, id, options, end), end.middle()});
+                {id, read_segment(grey, image_from_board, id, how, end), end.middle()});
       }
+    }
   };
   read(LineFamily::column_line, size.cols, size.rows);
   read(LineFamily::row_line, size.rows, size.cols);

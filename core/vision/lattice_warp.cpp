@@ -75,8 +75,9 @@ Homography LatticeWarp::through_corners() const {
 }
 
 bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
-                 LatticeWarp& warp, SegmentParts parts) {
+                 LatticeWarp& warp, SegmentParts parts, std::optional<double> border_search_cells) {
   ProfileOptions options;
+  options.border_search_cells = border_search_cells;
   options.light_on_dark = light_on_dark;
   options.search_cells = search_cells;
   options.parts = parts;

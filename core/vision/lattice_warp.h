@@ -53,8 +53,10 @@ class LatticeWarp {
 // One round of measuring: the lattice is read where `warp` predicts it, within search_cells, and
 // the bend is moved by `gain` (0..1) of what is left. Parts without lines keep their bend. False:
 // too few lines, or the bend left the plausible (a cell); nothing is changed then.
+// `border_search_cells`: as in ProfileOptions.
 bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
-                 LatticeWarp& warp, SegmentParts parts = SegmentParts::middle);
+                 LatticeWarp& warp, SegmentParts parts = SegmentParts::middle,
+                 std::optional<double> border_search_cells = {});
 
 // Measures the bend of a board along its lattice lines from scratch, in rounds, each of which
 // reaches further into strongly bent parts. Without enough lines: no bend.

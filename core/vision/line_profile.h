@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 
 #include "core/image/homography.h"
 
@@ -30,6 +31,9 @@ struct ProfileOptions {
   double min_depth = 0.02;     // a line is darker than the ground beside it by this share of it ...
   double min_depth_grey = 1.5;                // ... and by so many grey levels
   SegmentParts parts = SegmentParts::middle;  // of whole lattices
+  // The same as search_cells for the four border lines of whole lattices; below 0 they are left
+  // out. Beside the border of a doubled frame lies another line.
+  std::optional<double> border_search_cells;
   double shift_cells = 0;  // reads beside the line instead: 0.5 is the middle of the cells
 };
 

@@ -55,7 +55,7 @@ cv::Mat sheet_map(const BoardCandidate& board, int side, double scale, double sh
     }
   cv::Mat map;
   cv::resize(net, map, {nodes * kPitch, nodes * kPitch}, 0, 0, cv::INTER_CUBIC);
-  return map(cv::Rect(kPitch, kPitch, side, side)).clone();
+  return map(cv::Rect(kPitch, kPitch, side, side));
 }
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity

@@ -52,9 +52,11 @@ def log_softmax(logits):
 
 def run(onnx, crops):
     net = cv2.dnn.readNetFromONNX(str(onnx))
+    if net.getLayerId("glance") >= 0:
+        net.setInput(np.zeros((1, 1, 32, 32), np.float32), "peek")
     symbols, kinds = [], []
     for start in range(0, len(crops), 1024):
-        net.setInput(crops[start:start + 1024, None].astype(np.float32) / 255)
+        net.setInput(crops[start:start + 1024, None].astype(np.float32) / 255, "cells")
         a, b = net.forward(["symbols", "kinds"])
         symbols.append(a.copy()), kinds.append(b.copy())
     return log_softmax(np.concatenate(symbols)), log_softmax(np.concatenate(kinds))

@@ -40,6 +40,19 @@ LEFT_OUT = ("emoji", "symbol", "dingbat", "music", "math", "icon", "barcode", "f
             "alfa-beta", "ellinikh", "femke")
 
 
+def tight_mask(font, text):
+    """Coverage (0..1) of a text in a font, cut to its ink; None where the font draws nothing."""
+    core = font.getmask(text, mode="L")
+    if 0 in core.size:
+        return None
+    mask = np.frombuffer(bytes(core), np.uint8).reshape(core.size[1], core.size[0]).astype(np.float32) / 255
+    box = np.argwhere(mask > 0.3)
+    if len(box) == 0:
+        return None
+    (top, left), (bottom, right) = box.min(0), box.max(0) + 1
+    return mask[top:bottom, left:right]
+
+
 def has_plain_symbols(path, index):
     """True when every digit and capital is drawn, distinct from the missing-glyph box and one another."""
     try:

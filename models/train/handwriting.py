@@ -126,15 +126,9 @@ class Writer:
 
     def write_font(self, text, height):
         probe = ImageFont.truetype(self.face[0], 64, index=self.face[1])
-        core = probe.getmask(text, mode="L")
-        if 0 in core.size:
+        mask = fonts.tight_mask(probe, text)
+        if mask is None:
             return None
-        mask = np.frombuffer(bytes(core), np.uint8).reshape(core.size[1], core.size[0]).astype(np.float32) / 255
-        box = np.argwhere(mask > 0.3)
-        if len(box) == 0:
-            return None
-        (top, left), (bottom, right) = box.min(0), box.max(0) + 1
-        mask = mask[top:bottom, left:right]
         scale = height / mask.shape[0]
         return cv2.resize(mask, (max(2, round(mask.shape[1] * scale)), max(4, round(height))),
                           interpolation=cv2.INTER_AREA)

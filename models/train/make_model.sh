@@ -31,6 +31,8 @@ pages synthetic_training_f 1600 5
 pages synthetic_training_g 1600 6
 pages synthetic_training_h 1100 7 --letters
 pages synthetic_training_i 1100 8 --letters
+pages synthetic_training_j 1900 9
+pages synthetic_training_k 1300 10 --letters
 pages synthetic_validation 300 0 --validation
 pages synthetic_calibration 150 7 --validation
 made photos.npz $python generate_data.py photos --variants 7 --processes "$jobs"
@@ -51,15 +53,25 @@ tune() {
 # The cross-validation: each fold read by a network that saw the photos of the other two.
 for fold in 0 1 2; do
   tune "$fold" 400000 1
+  made "final_$fold.pt" $python train.py --synthetic ${t}d ${t}e ${t}f ${t}g ${t}j ${t}k --photos photos \
+    --photo-share 0.45 --hold-out "$fold" --samples 500000 --start "tuned_$fold.pt" --rate 1.5e-3 --warm-up 0.1 \
+    --clean-from 0 --out "final_$fold.pt"
   mkdir -p "$out/folds/$fold"
-  made "folds/$fold/digits.onnx" $python export.py --weights "tuned_$fold.pt" --out "$out/folds/$fold/digits.onnx"
+  made "folds/$fold/digits.onnx" $python export.py --weights "final_$fold.pt" --out "$out/folds/$fold/digits.onnx"
   echo "== fold $fold"
   $python evaluate.py --onnx "$out/folds/$fold/digits.onnx" --hold-out "$fold" --plain
 done
-# The file itself: a longer tuning on the training side of split.json, and once more with many small letters.
+# The file itself: a longer tuning on the training side of split.json, once more with many small letters, and once more
+# with reshaped typefaces.
 tune split 700000 2
-made final.pt $python train.py --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i --photos photos \
+made letters.pt $python train.py --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i --photos photos \
   --photo-share 0.4 --hold-out split --samples 600000 --start tuned_split.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0 \
+  --out letters.pt
+made final.pt $python train.py --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i ${t}j ${t}k --photos photos \
+  --photo-share 0.35 --hold-out split --samples 1000000 --start letters.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0 \
   --out final.pt
 $python export.py --weights final.pt --hold-out split
+# The glance, in the same file.
+made glance.pt $python glance.py train --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i --hold-out split --out glance.pt
+$python glance.py graft --weights glance.pt
 $python evaluate.py --worst "$out/worst.png"

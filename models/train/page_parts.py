@@ -21,15 +21,9 @@ def glyph_mask(font, text, stretch=1.0, spacing=0):
         parts = [np.pad(p, ((height - p.shape[0], 0), (0, 0))) for p in parts]
         mask = np.hstack([parts[0], gap, parts[1]])
     else:
-        core = font.getmask(text, mode="L")
-        if core.size[0] == 0 or core.size[1] == 0:
+        mask = fonts.tight_mask(font, text)
+        if mask is None:
             return None
-        mask = np.frombuffer(bytes(core), np.uint8).reshape(core.size[1], core.size[0]).astype(np.float32) / 255
-        box = np.argwhere(mask > 0.3)
-        if len(box) == 0:
-            return None
-        (top, left), (bottom, right) = box.min(0), box.max(0) + 1
-        mask = mask[top:bottom, left:right]
     if abs(stretch - 1) > 0.02:
         mask = cv2.resize(mask, (max(2, round(mask.shape[1] * stretch)), mask.shape[0]), interpolation=cv2.INTER_AREA)
     return mask

@@ -9,6 +9,7 @@ import fonts
 import handwriting
 from alphabets import JUNK, LABEL_OF, UNKNOWN
 from page_parts import draw_junk, draw_lines, draw_pencil_marks, glyph_mask, paper_texture, shade_cells, sized_font, stamp
+from typeface_shapes import LARGER, Reshaping
 
 BLANK, PRINTED, HANDWRITTEN, PENCIL = range(4)
 BOXES = {4: (2, 2), 6: (2, 3), 8: (2, 4), 9: (3, 3), 10: (2, 5), 12: (3, 4), 15: (3, 5), 16: (4, 4), 20: (4, 5), 25: (5, 5)}
@@ -34,9 +35,12 @@ class Print:
         self.playful = not on_screen and rng.random() < 0.08
         of_screens = on_screen and rng.random() < 0.6
         self.face = fonts.pick(rng, self.playful, validation, of_screens)
+        self.reshaping = Reshaping(rng) if not validation and rng.random() < 0.45 else None
+        self.masks = {}  # of texts drawn already
         height = px * rng.uniform(0.38, 0.80)
-        self.font_one = sized_font(*self.face, height)
-        self.font_two = sized_font(*self.face, min(height, px * rng.uniform(0.36, 0.58)))
+        larger = LARGER if self.reshaping else 1
+        self.font_one = sized_font(*self.face, larger * height)
+        self.font_two = sized_font(*self.face, larger * min(height, px * rng.uniform(0.36, 0.58)))
         self.upper = rng.random() < (0.5 if on_screen else 0.72)
         self.stretch = rng.choice([1.0, rng.uniform(0.75, 1.25)])
         self.spacing = int(rng.choice([0, 1, 2])) if rng.random() < 0.5 else 0
@@ -45,8 +49,23 @@ class Print:
         self.px = px
 
     def mask(self, text):
-        shown = text if self.upper else text.lower()
-        return glyph_mask(self.font_two if len(text) == 2 else self.font_one, shown, self.stretch, self.spacing)
+        if text not in self.masks:
+            self.masks[text] = self.draw(text if self.upper else text.lower())
+        return self.masks[text]
+
+    def draw(self, text):
+        font = self.font_two if len(text) == 2 else self.font_one
+        if not self.reshaping:
+            return glyph_mask(font, text, self.stretch, self.spacing)
+        mask = glyph_mask(font, text, self.stretch, LARGER * self.spacing)
+        if mask is None:
+            return None
+        mask = self.reshaping.shape(mask, text)
+        limit = 0.92 * self.px
+        if mask is not None and mask.shape[1] > limit:
+            mask = cv2.resize(mask, (round(limit), max(4, round(mask.shape[0] * limit / mask.shape[1]))),
+                              interpolation=cv2.INTER_AREA)
+        return mask
 
 
 class Mix:

@@ -13,6 +13,7 @@
 
 #include "core/solver/cover_search.h"
 #include "core/solver/learning_search.h"
+#include "core/solver/lookahead_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/wide_search.h"
 #include "puzzle_sets.h"
@@ -68,6 +69,18 @@ std::unique_ptr<SearchEngine> make_learning(const CoverModel& model) {
   return std::make_unique<LearningSearch>(model, options);
 }
 
+// Parts left out of LookaheadSearch.
+template <bool kWhatBothSay, bool kSkipEquals, std::uint32_t kWideLevels, std::uint32_t kTried = 16>
+std::unique_ptr<SearchEngine> make_lookahead_with(const CoverModel& model) {
+  LookaheadOptions options;
+  options.what_both_say = kWhatBothSay;
+  options.skip_equals = kSkipEquals;
+  options.wide_levels = kWideLevels;
+  options.tried_below = kTried;
+  if (model.n > 32) return std::make_unique<LookaheadSearch<std::uint64_t>>(model, options);
+  return std::make_unique<LookaheadSearch<std::uint32_t>>(model, options);
+}
+
 struct EngineRow {
   const char* name;
   Make make;
@@ -93,6 +106,12 @@ constexpr EngineRow kEngines[] = {
     {"learning_segments_tries_ahead", make_learning<true, true, false, 16>},
     {"learning_segments_tries_halls", make_learning<true, true, true, 1>},
     {"learning_all", make_learning<true, true, true, 16>},
+    {"lookahead", make_lookahead_search},
+    {"lookahead_not_both", make_lookahead_with<false, true, 3>},
+    {"lookahead_equals_tried", make_lookahead_with<true, false, 3>},
+    {"lookahead_never_wide", make_lookahead_with<true, true, 0>},
+    {"lookahead_tries_4", make_lookahead_with<true, true, 3, 4>},
+    {"lookahead_tries_64", make_lookahead_with<true, true, 3, 64>},
 #ifdef GRIDLENS_SAT
     {"cadical", make<SatSearch>},
     {"solver_cadical",

@@ -52,7 +52,7 @@ if section filled "givens exact on >= 95 % of boards, entries right >= 97 %"; th
   fi
 fi
 if section calendar "symbols right >= 99.3 %, boards without an error >= 75 %"; then
-  if labelled calendar-photos; then read_labelled calendar-photos; fi
+  if labelled calendar-photos; then read_labelled calendar-photos --mixed-labels; fi
 fi
 if section pages "boards exact >= 98 %, wrong solutions 0"; then
   "$bin/pages_report" --model "$model" --seed "$seed" --pages "$pages"

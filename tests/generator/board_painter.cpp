@@ -25,19 +25,23 @@ void thin_rule(Canvas& canvas, const Lattice& at, cv::Point2d from, cv::Point2d 
 }
 
 void frame(Canvas& canvas, const Lattice& at, const BoardStyle& style) {
-  const double w = style.border * at.cell, h = w / 2;
+  const bool doubled = style.frame == BoardFrame::doubled;
+  const double heavy = style.border * at.cell;
+  const double light = std::max(heavy * 0.35, at.cell * 0.02);
+  const double w = doubled && style.heavy_outer_frame ? light : heavy, h = w / 2;
   const double x0 = at.x(0), x1 = at.x(at.columns), y0 = at.y(0), y1 = at.y(at.rows);
   canvas.rule({x0 - h, y0}, {x1 + h, y0}, w, style.line);
   canvas.rule({x0 - h, y1}, {x1 + h, y1}, w, style.line);
   canvas.rule({x0, y0 + h}, {x0, y1 - h}, w, style.line);
   canvas.rule({x1, y0 + h}, {x1, y1 - h}, w, style.line);
-  if (style.frame != BoardFrame::doubled) return;
-  // A second, thin line around; the board's own border stays the inner one.
-  const double gap = w * 0.5 + at.cell * 0.09, thin = std::max(w * 0.35, at.cell * 0.02);
-  canvas.rule({x0 - gap, y0 - gap}, {x1 + gap, y0 - gap}, thin, style.line);
-  canvas.rule({x0 - gap, y1 + gap}, {x1 + gap, y1 + gap}, thin, style.line);
-  canvas.rule({x0 - gap, y0 - gap}, {x0 - gap, y1 + gap}, thin, style.line);
-  canvas.rule({x1 + gap, y0 - gap}, {x1 + gap, y1 + gap}, thin, style.line);
+  if (!doubled) return;
+  // A second line around; the board's own border stays the inner one.
+  const double outer = style.heavy_outer_frame ? heavy : light;
+  const double gap = heavy * 0.5 + at.cell * style.frame_gap;
+  canvas.rule({x0 - gap, y0 - gap}, {x1 + gap, y0 - gap}, outer, style.line);
+  canvas.rule({x0 - gap, y1 + gap}, {x1 + gap, y1 + gap}, outer, style.line);
+  canvas.rule({x0 - gap, y0 - gap}, {x0 - gap, y1 + gap}, outer, style.line);
+  canvas.rule({x1 + gap, y0 - gap}, {x1 + gap, y1 + gap}, outer, style.line);
 }
 
 // `value` as this style prints it.

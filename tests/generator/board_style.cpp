@@ -80,6 +80,11 @@ BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges) 
   if (style.inner == InnerLines::hairline) style.thin = random.uniform(0.009, 0.014);
   if (style.inner == InnerLines::dotted) style.thin = random.uniform(0.025, 0.04);
   if (ranges.missing_border) style.frame = BoardFrame::none;
+  if (ranges.doubled_frame) {
+    style.frame = BoardFrame::doubled;
+    style.frame_gap = random.uniform(0.04, 0.3);
+    style.heavy_outer_frame = random.chance(0.4);
+  }
   if (ranges.coloured) colour_it(style, random);
   if (ranges.inverted) {
     const double black = random.uniform(12, 45);

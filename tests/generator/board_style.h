@@ -23,6 +23,8 @@ struct BoardStyle {
   double thin = 0.02, thick = 0.055, border = 0.065;
   InnerLines inner = InnerLines::solid;
   BoardFrame frame = BoardFrame::plain;
+  double frame_gap = 0.09;         // between a doubled frame's lines
+  bool heavy_outer_frame = false;  // of a doubled frame's lines the outer one is the thick one
   BoxMarks boxes = BoxMarks::thick_lines;
   Colour ground{255, 255, 255}, line{20, 20, 22}, thin_line{40, 40, 42}, digit{15, 15, 18};
   Colour shade{222, 222, 222};  // ground of every other box, with shading
@@ -43,6 +45,7 @@ struct StyleRanges {
   bool coloured = true;     // ink and ground may be coloured
   bool fancy_lines = true;  // dotted, hairline, doubled, shaded
   bool missing_border = false;
+  bool doubled_frame = false;
   double entry_share = 0;
   double pencil_mark_share = 0;
 };

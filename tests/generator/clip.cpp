@@ -28,6 +28,28 @@ double visible_share(const PrintedBoard& board, const Camera& camera, cv::Size s
   return double(seen) / (kGrid * kGrid);
 }
 
+// Cells of which a part is covered or outside.
+std::vector<int> covered_cells(const PrintedBoard& board, const Camera& camera, cv::Size size,
+                               const std::vector<Occluder>& occluders) {
+  constexpr int kGrid = 5;
+  const int n = board.shape().n();
+  const Homography page_from_board = Homography::image_from_board(board.corners, n);
+  const auto hidden = [&](cv::Point2d board_point) {
+    const cv::Point2d at = camera.pixel_from_page(page_from_board(board_point));
+    return at.x < 0 || at.y < 0 || at.x > size.width - 1 || at.y > size.height - 1 ||
+           std::any_of(occluders.begin(), occluders.end(),
+                       [&](const Occluder& bar) { return bar.covers(at); });
+  };
+  std::vector<int> cells;
+  for (int cell = 0; cell < n * n; ++cell) {
+    bool part = false;
+    for (int i = 0; i < kGrid * kGrid && !part; ++i)
+      part = hidden({cell % n + (i % kGrid + 0.5) / kGrid, cell / n + (i / kGrid + 0.5) / kGrid});
+    if (part) cells.push_back(cell);
+  }
+  return cells;
+}
+
 // The parts of a board's truth that do not depend on the camera.
 BoardTruth printed_truth(const PrintedBoard& board) {
   BoardTruth truth;
@@ -86,6 +108,7 @@ FrameTruth Clip::truth(int index) const {
     seen.corners = camera.pixel_from_page(board.corners);
     seen.visible = visible_share(board, camera, options_.size, occluders);
     seen.inside = visible_share(board, camera, options_.size, {});
+    if (seen.visible < 1) seen.covered = covered_cells(board, camera, options_.size, occluders);
     const cv::Point2d middle = board.corners.centre();
     seen.cell_px *= camera.magnification(middle);
     seen.tilt_deg = plan_.pose(time_s).tilt_rad() * 180 / std::numbers::pi;

@@ -44,6 +44,16 @@ Set prepare(const char* name, const ClipOptions& options, PageOptions page, doub
   return set;
 }
 
+Set hand_held_set(const char* name, const ClipOptions& options, const PageOptions& page,
+                  double share, double low_tilt_deg, double high_tilt_deg) {
+  Set set = prepare(name, options, page, share);
+  set.base.tilt = tilt_towards(set.random.uniform(low_tilt_deg, high_tilt_deg) * kDegree,
+                               any_direction(set.random));
+  set.base.roll_rad = set.random.uniform(-8, 8) * kDegree;
+  set.hand = steady_hand(set.unit);
+  return set;
+}
+
 HandMotion steady_hand(double unit) {
   return {16 * unit, 0.5 * unit, 0.02, 0.03, 0.02};
 }

@@ -30,6 +30,10 @@ struct Set {
 // The board (with several boards or none: the page) spans `share` of the frame's height.
 Set prepare(const char* name, const ClipOptions& options, PageOptions page, double share);
 
+// The same in a hand, tilted by so many degrees in any direction, turned by up to 8.
+Set hand_held_set(const char* name, const ClipOptions& options, const PageOptions& page,
+                  double share, double low_tilt_deg, double high_tilt_deg);
+
 HandMotion steady_hand(double unit);
 cv::Point2d tilt_towards(double tilt_rad, double direction_rad);
 double any_direction(Random& random);

@@ -3,20 +3,11 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "tests/generator/covered_scenarios.h"
 #include "tests/generator/scenario_set.h"
 
 namespace gridlens::generator {
 namespace {
-
-Set hand_held_set(const char* name, const ClipOptions& options, const PageOptions& page,
-                  double share, double low_tilt_deg, double high_tilt_deg) {
-  Set set = prepare(name, options, page, share);
-  set.base.tilt = tilt_towards(set.random.uniform(low_tilt_deg, high_tilt_deg) * kDegree,
-                               any_direction(set.random));
-  set.base.roll_rad = set.random.uniform(-8, 8) * kDegree;
-  set.hand = steady_hand(set.unit);
-  return set;
-}
 
 ClipPlan still(const ClipOptions& options) {
   Set set = hand_held_set("still", options, {}, 0.75, 0, 15);
@@ -135,59 +126,21 @@ ClipPlan shadow(const ClipOptions& options) {
   return set.finish();
 }
 
+ClipPlan far_board(const ClipOptions& options) {
+  // 72..91 px at 640 x 480: cells of 8 to 10 px. Through a cheap camera they are too small to read.
+  Random random = Random(options.seed).fork("far");
+  Set set = hand_held_set("far_board", options, {}, random.uniform(0.15, 0.19), 0, 15);
+  set.light.lens_blur_px = set.random.uniform(0.6, 1.4);
+  set.light.read_noise = set.random.uniform(0.002, 0.006);
+  set.light.jpeg_quality = set.random.integer(65, 90);
+  return set.finish();
+}
+
 ClipPlan small_board(const ClipOptions& options) {
   // 90..200 px at 640 x 480: 19..42 % of the height.
   Random random = Random(options.seed).fork("small");
   Set set = hand_held_set("small_board", options, {}, random.uniform(0.19, 0.42), 0, 15);
   return set.finish();
-}
-
-ClipPlan occluded(const char* name, const ClipOptions& options, bool pen) {
-  Set set = hand_held_set(name, options, {}, 0.68, 0, 15);
-  // Comes in after a second and wanders over the board, from below; now and then over a corner.
-  const double board_px = 0.68 * options.size.height;
-  const double radius =
-      board_px * (pen ? set.random.uniform(0.02, 0.035) : set.random.uniform(0.055, 0.085));
-  const double direction = set.random.uniform(0.15, 0.85) * std::numbers::pi;
-  const int fingers = pen ? 0 : set.random.integer(1, 3);
-  const cv::Point2d outwards(std::cos(direction), std::sin(direction));
-  const cv::Point2d across(-outwards.y, outwards.x);
-  const cv::Point2d middle(options.size.width / 2.0, options.size.height / 2.0);
-  Random wander_random = set.random.fork("wander");
-  const SmoothNoise x(wander_random, 0.15, 0.6), y(wander_random, 0.15, 0.6);
-  set.plan.occluders = [=](double t) {
-    const double in = std::clamp((t - 0.8) / 0.5, 0.0, 1.0);
-    Occluder bar;
-    bar.pen = pen;
-    bar.radius_px = radius;
-    bar.tip = middle + cv::Point2d(x.at(t), y.at(t)) * (0.25 * board_px) +
-              outwards * (board_px * 1.3 * (1 - in) - 0.02 * board_px);
-    bar.root = bar.tip + outwards * (board_px * 2);
-    std::vector<Occluder> bars{bar};
-    for (int i = 1; i < fingers; ++i) {  // the next fingers, a little shorter each
-      Occluder next = bar;
-      next.tip += across * (2.05 * radius * i) + outwards * (0.9 * radius * i);
-      next.root += across * (2.05 * radius * i);
-      bars.push_back(next);
-    }
-    if (pen) {  // the hand that holds it
-      Occluder hand = bar;
-      hand.pen = false;
-      hand.radius_px = 0.13 * board_px;
-      hand.tip += outwards * (0.42 * board_px) + across * (0.06 * board_px);
-      hand.root += across * (0.1 * board_px);
-      bars.push_back(hand);
-    }
-    return bars;
-  };
-  return set.finish();
-}
-
-ClipPlan finger(const ClipOptions& options) {
-  return occluded("finger", options, false);
-}
-ClipPlan pen(const ClipOptions& options) {
-  return occluded("pen", options, true);
 }
 
 ClipPlan page_swap(const ClipOptions& options) {
@@ -271,6 +224,12 @@ ClipPlan no_border(const ClipOptions& options) {
   return hand_held_set("no_border", options, page, 0.68, 0, 15).finish();
 }
 
+ClipPlan double_frame(const ClipOptions& options) {
+  PageOptions page;
+  page.style.doubled_frame = true;
+  return hand_held_set("double_frame", options, page, 0.68, 0, 15).finish();
+}
+
 ClipPlan handwriting(const ClipOptions& options) {
   PageOptions page;
   Random random = Random(options.seed).fork("how full");
@@ -346,9 +305,14 @@ const std::vector<Scenario>& scenarios() {
       {"glare", "a burnt-out spot of 60-130 px radius wanders over the board", glare},
       {"shadow", "a shadow edge (40-70 % darker) crosses the board", shadow},
       {"small_board", "board 19-42 % of the height: 90-200 px at 640x480", small_board},
+      {"far_board", "board 15-19 % of the height (72-91 px at 640x480), a soft and noisy camera",
+       far_board},
       {"finger", "one to three fingers wander over the board: up to 45 % covered, corners too",
        finger},
       {"pen", "a hand with a pen wanders over the board: up to 20 % covered", pen},
+      {"covered_corner", "a hand lies over a whole corner from the start: 5-35 % covered",
+       covered_corner},
+      {"covered_side", "a hand lies along a side from the start: up to 25 % covered", covered_side},
       {"page_swap", "another page lies there from half time on", page_swap},
       {"leave_and_return", "the board leaves the picture and comes back", leave_and_return},
       {"two_boards", "two boards side by side on a page", two_boards},
@@ -359,6 +323,8 @@ const std::vector<Scenario>& scenarios() {
       {"curl", "a bent sheet: bend height 0.8-2.5 % of the board's side", curl},
       {"inverted", "light lines and digits on a dark ground", inverted},
       {"no_border", "lattice without an outer border: line ends only", no_border},
+      {"double_frame", "a second line around the border, 0.04-0.3 cells away, thin or thick",
+       double_frame},
       {"handwriting", "20-100 % of the empty cells filled in, pencil marks", handwriting},
       {"sizes", "4x4 to 25x25, any alphabet, any box shape", sizes},
       {"demo", "the demo clip: newspaper page, 0-35 degrees tilt, periodic over the clip", demo}};

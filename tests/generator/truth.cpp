@@ -53,6 +53,7 @@ std::string to_json(const FrameTruth& truth) {
                               {"clues", matrix(board.clues)},
                               {"entries", matrix(board.entries)},
                               {"solution", matrix(board.solution)},
+                              {"covered", board.covered},
                               {"visible", rounded(board.visible, 1e4)},
                               {"inside", rounded(board.inside, 1e4)},
                               {"cell_px", rounded(board.cell_px, 1e3)},
@@ -80,6 +81,7 @@ FrameTruth truth_from_json(const std::string& text) {
     board.clues = grid_of(entry.at("clues"), board.shape);
     board.entries = grid_of(entry.at("entries"), board.shape);
     board.solution = grid_of(entry.at("solution"), board.shape);
+    board.covered = entry.value("covered", std::vector<int>());
     board.visible = entry.at("visible");
     board.inside = entry.at("inside");
     board.cell_px = entry.at("cell_px");

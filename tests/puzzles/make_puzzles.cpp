@@ -67,6 +67,27 @@ class Maker {
     return givens;
   }
 
+  // Leaves out givens until the proof of uniqueness takes `wanted` nodes; less when none can go.
+  Grid hard_puzzle(const Grid& board, std::uint64_t wanted) {
+    Grid givens = board;
+    const int n = rules_.n();
+    std::vector<int> order;
+    for (int cell = 0; cell < n * n; ++cell) order.push_back(cell);
+    dice_.shuffle(order);
+    SolveOptions options;
+    options.max_nodes = 10 * wanted;
+    for (const int cell : order) {
+      const int value = givens.at(cell / n, cell % n);
+      givens.set(cell / n, cell % n, 0);
+      const SolveResult result = solver_.solve(givens, options);
+      if (result.state != SolveState::unique)
+        givens.set(cell / n, cell % n, value);
+      else if (result.nodes >= wanted)
+        break;
+    }
+    return givens;
+  }
+
   // Takes `count` givens out of a puzzle that needs all of them.
   Grid thinned(Grid givens, int count) {
     const int n = rules_.n();
@@ -127,6 +148,19 @@ std::vector<Grid> make(Maker& maker, int count, std::uint64_t effort) {
 
 constexpr std::uint64_t kNoLimit = 0;
 
+void make_hard_giants(const std::string& folder) {
+  for (const auto& [shape, wanted] : {std::pair{Shape{4, 5}, 100u}, std::pair{Shape{5, 5}, 300u}}) {
+    Maker maker(classic_rules(shape), 5000u + static_cast<std::uint32_t>(shape.cells()));
+    std::vector<Grid> hard;
+    while (hard.size() < 4) {
+      const Grid puzzle = maker.hard_puzzle(maker.board(), wanted);
+      if (maker.nodes(puzzle) >= wanted) hard.push_back(puzzle);
+    }
+    const std::string n = std::to_string(shape.n());
+    write(folder + "/" + n + "x" + n + "_box" + shape.to_string() + "_hard_unique.txt", hard);
+  }
+}
+
 void make_all(const std::string& folder) {
   struct Row {
     Shape shape;
@@ -144,6 +178,7 @@ void make_all(const std::string& folder) {
     write(folder + "/" + n + "x" + n + "_box" + row.shape.to_string() + "_unique.txt",
           make(maker, row.count, row.effort));
   }
+  make_hard_giants(folder);
   {
     Maker maker(classic_rules({3, 3}), 7);
     std::vector<Grid> hard, multiple, none;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 #include "core/pipeline/frame_processor.h"
 #include "tests/generator/clip.h"
@@ -34,8 +36,31 @@ BoardPrediction prediction_of(const BoardResult& board);
 
 struct ReplayResult {
   Score score;
-  double median_ms = 0, p99_ms = 0;  // the program's time a frame
+  double median_ms = 0, p99_ms = 0;  // the program's CPU time a frame
 };
+
+// What the program said of a clip, frame by frame, beside the truth.
+struct ReplayRun {
+  std::vector<FrameTruth> truth;
+  std::vector<FramePrediction> said;
+  std::vector<double> frame_ms;  // CPU time
+
+  // Another clip's frames, as if they came a while after: boards of one clip are never taken for
+  // those of the other.
+  void append(ReplayRun other);
+  [[nodiscard]] ReplayResult result() const;
+};
+
+// How a clip reaches the program: as made, or through a video file.
+enum class Coding { none = 1, mjpeg, h264 };
+
+// `seen`: called with each picture, its truth and what was said of it, where given.
+using FrameWatcher =
+    std::function<void(const cv::Mat& bgr, const FrameTruth&, const FramePrediction&)>;
+
+// Runs a clip through the program. With a coding: through a file in the folder for temporary files.
+ReplayRun run_clip(const Clip& clip, Program& program, Coding coding = Coding::none,
+                   const FrameWatcher& seen = {});
 
 // Runs a clip through the program as it is made.
 ReplayResult replay(const Clip& clip, Program& program);

@@ -2,6 +2,9 @@
 // stills by the whole program: a row a size, alphabet and style. The typefaces are those of
 // assets/fonts.
 //
+// "cut": pages of which a cell lies outside the picture, so that nobody can know what it holds, and
+// that were therefore refused.
+//
 //   pages_report [--pages 10] [--seed 1] [--only TEXT] [--model FILE] [--list] [--out DIR]
 
 #include <CLI/CLI.hpp>
@@ -10,6 +13,7 @@
 #include <filesystem>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
 
 #include "tests/generator/scenario_set.h"
 #include "tests/generator/screen_photo.h"
@@ -29,11 +33,13 @@ struct Case {
 };
 
 struct Tally {
-  int pages = 0, found = 0, exact = 0, solved = 0, misread = 0, wrong = 0, false_boards = 0;
+  int pages = 0, found = 0, exact = 0, solved = 0, misread = 0, wrong = 0, false_boards = 0,
+      cut = 0;
 
   void add(const Tally& more) {
     pages += more.pages, found += more.found, exact += more.exact, solved += more.solved;
     misread += more.misread, wrong += more.wrong, false_boards += more.false_boards;
+    cut += more.cut;
   }
 };
 
@@ -120,6 +126,25 @@ ClipFrame photo_of(const Case& what, std::uint64_t seed) {
   return Clip("pages", set.finish(), options).frame(15);
 }
 
+// Whether the picture leaves out where a symbol of some cell would stand.
+bool is_cut(const FrameTruth& truth) {
+  const BoardTruth& board = truth.boards[0];
+  const auto n = static_cast<float>(board.shape.n());
+  std::vector<cv::Point2f> corners;
+  for (const cv::Point2d& corner : board.corners.corners) corners.emplace_back(corner);
+  const std::vector<cv::Point2f> outline{{0, 0}, {n, 0}, {n, n}, {0, n}};
+  constexpr float kMiddle = 0.2F;  // a symbol begins here, in cells
+  const std::vector<cv::Point2f> symbols{{kMiddle, kMiddle},
+                                         {n - kMiddle, kMiddle},
+                                         {n - kMiddle, n - kMiddle},
+                                         {kMiddle, n - kMiddle}};
+  std::vector<cv::Point2f> seen;
+  cv::perspectiveTransform(symbols, seen, cv::getPerspectiveTransform(outline, corners));
+  const cv::Rect2f picture(0, 0, static_cast<float>(truth.width), static_cast<float>(truth.height));
+  return !std::all_of(seen.begin(), seen.end(),
+                      [&](const cv::Point2f& at) { return picture.contains(at); });
+}
+
 // The cells whose clue was read as another, as row, column (from 1), truth > reading.
 void print_differences(const BoardPrediction& said, const BoardTruth& truth) {
   const size_t n = static_cast<size_t>(truth.shape.n());
@@ -152,11 +177,11 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   cv::setNumThreads(1);
   Program program(model);
-  std::printf("%-20s %6s %6s %6s %6s %8s %6s %6s\n", "pages", "pages", "found", "exact", "solved",
-              "misread", "wrong", "false");
+  std::printf("%-20s %6s %6s %6s %6s %8s %6s %6s %6s\n", "pages", "pages", "found", "exact",
+              "solved", "misread", "wrong", "false", "cut");
   const auto print = [](const std::string& name, const Tally& t) {
-    std::printf("%-20s %6d %6d %6d %6d %8d %6d %6d\n", name.c_str(), t.pages, t.found, t.exact,
-                t.solved, t.misread, t.wrong, t.false_boards);
+    std::printf("%-20s %6d %6d %6d %6d %8d %6d %6d %6d\n", name.c_str(), t.pages, t.found, t.exact,
+                t.solved, t.misread, t.wrong, t.false_boards, t.cut);
     std::fflush(stdout);
   };
   Tally sum;
@@ -169,8 +194,10 @@ int main(int argc, char** argv) {
       const Score result = score({photo.truth}, {said}, {0, 0, 0.5});
       const bool exact = said.boards.size() == 1 && !said.boards[0].clues.empty() &&
                          same_clues(said.boards[0], photo.truth.boards[0]) && result.solved == 1;
-      tally.add({1, result.found, exact ? 1 : 0, result.solved, result.misreadings,
-                 result.wrong_solutions, result.false_boards});
+      tally.add({1, result.found, exact, result.solved, result.misreadings, result.wrong_solutions,
+                 result.false_boards,
+                 !exact && result.misreadings == 0 && result.wrong_solutions == 0 &&
+                     is_cut(photo.truth)});
       if (exact) continue;
       if (list) {
         std::printf("  %s page %d:", what.name.c_str(), i);

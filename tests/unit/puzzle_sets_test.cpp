@@ -18,6 +18,7 @@ using Engines = std::map<std::string, std::unique_ptr<SearchEngine>>;
 Engines engines_for(const CoverModel& model) {
   Engines engines;
   engines["portfolio"] = std::make_unique<Portfolio>(model);
+  engines["lookahead"] = make_lookahead_search(model);
   engines["learning"] = std::make_unique<LearningSearch>(model);
   if (model.n <= 12) engines["cover"] = std::make_unique<CoverSearch<std::uint64_t>>(model);
   if (!WideSearch::can_take(model)) return engines;

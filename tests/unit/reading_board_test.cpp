@@ -4,27 +4,19 @@
 
 #include "core/reading/board_reader.h"
 #include "tests/unit/reading_scene.h"
+#include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
 namespace {
 
 using namespace reading_scene;
 
-constexpr const char* kFirst =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+constexpr const char* kFirst = kSamplePuzzle;
 constexpr const char* kSecond =
     "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759..";
 // Mostly digits that are digits upside down, too.
 constexpr const char* kHalfTurn =
     "..6..91..9.....8..1..86....6...1..9...89.61...1..8...6....68..1..1.....9..61..5..";
-
-Grid grid_of(const std::string& text, Shape shape) {
-  Grid grid(shape);
-  for (int i = 0; i < shape.cells(); ++i)
-    if (text[static_cast<size_t>(i)] != '.')
-      grid.set(i / shape.n(), i % shape.n(), text[static_cast<size_t>(i)] - '0');
-  return grid;
-}
 
 CellSheet noisy(const CellSheet& sheet, int seed, double sigma) {
   CellSheet result = sheet;

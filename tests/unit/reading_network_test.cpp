@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -8,6 +10,7 @@
 #include <opencv2/core.hpp>
 
 #include "core/reading/alphabet.h"
+#include "core/reading/orientation.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
 
@@ -63,6 +66,33 @@ TEST(DigitNetwork, GivesNormalisedProbabilities) {
     for (const float log_p : cell.symbols) sum += std::exp(static_cast<double>(log_p));
     EXPECT_NEAR(sum, 1, 1e-4);
   }
+}
+
+// A glance tells blank cells from others, and all together which way up a board lies.
+TEST(DigitNetwork, TellsBlankCellsAndTheWayUpAtAGlance) {
+  const std::string puzzle = "2.4.5.7.3";
+  std::vector<int> cells(9);
+  std::iota(cells.begin(), cells.end(), 0);
+  for (int turns = 0; turns < 4; ++turns) {
+    const InkSheet ink =
+        normalise(reading_scene::turned(reading_scene::draw_sheet(puzzle, 3), turns));
+    const std::vector<int> sheet_cells = sheet_cells_of_upright(3, turns);
+    const auto glances = reading_scene::network().glance(ink, cells);
+    ASSERT_EQ(glances.size(), cells.size());
+    std::array<double, 4> ways{};
+    for (size_t i = 0; i < puzzle.size(); ++i) {
+      const CellGlance& glance = glances[static_cast<size_t>(sheet_cells[i])];
+      EXPECT_EQ(glance.blank > 0, puzzle[i] == '.') << i;
+      double sum = 0;
+      for (size_t way = 0; way < ways.size(); ++way) {
+        sum += std::exp(static_cast<double>(glance.ways[way]));
+        if (puzzle[i] != '.') ways[way] += glance.ways[way];
+      }
+      EXPECT_NEAR(sum, 1, 1e-4);
+    }
+    EXPECT_EQ(std::max_element(ways.begin(), ways.end()) - ways.begin(), turns);
+  }
+  EXPECT_TRUE(reading_scene::network().glance(InkSheet{}, {}).empty());
 }
 
 TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {

@@ -6,19 +6,13 @@
 #include "core/reading/clue_core.h"
 #include "core/reading/clue_search.h"
 #include "core/reading/solved_sets.h"
+#include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
 namespace {
 
-// A puzzle with exactly one solution.
-constexpr const char* kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
 Grid puzzle() {
-  Grid grid(Shape{3, 3});
-  for (int i = 0; i < 81; ++i)
-    if (kPuzzle[i] != '.') grid.set(i / 9, i % 9, kPuzzle[i] - '0');
-  return grid;
+  return grid_of(kSamplePuzzle);
 }
 
 // Cells read as `grid` with the given probability, the rest spread over the other values.
@@ -39,11 +33,16 @@ void set_probability(CellChoices& choices, int cell, int value, double probabili
   choices.clues[static_cast<size_t>(cell * 10 + value)] = std::log(probability);
 }
 
+ClueSearchResult search(ClueSearch clue_search, const CellChoices& choices) {
+  SearchBudget budget(1e9);
+  return clue_search.run(choices, 0, budget);
+}
+
 TEST(ClueSearch, KeepsASureReading) {
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(sure_choices(puzzle()), 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), sure_choices(puzzle()));
   EXPECT_EQ(result.best.clues, puzzle());
   EXPECT_EQ(result.best.state, SolveState::unique);
-  EXPECT_GT(result.margin, 6);
+  EXPECT_EQ(result.margin, ClueSearchOptions{}.enough_margin);
   EXPECT_TRUE(result.doubtful.empty());
 }
 
@@ -60,16 +59,17 @@ TEST(ClueCore, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   const ClueSearchOptions options;
   const RankedValues ranked(choices, options.most_cost);
   ClueSearch solver(Shape{3, 3});
-  const Grid solution = solver.only_solution(puzzle()).value();
+  SearchBudget budget(1e9);
+  const Grid solution = solver.only_solution(puzzle(), budget).value();
   int asked = 0;
-  const ClueCore core =
-      find_core(puzzle(), solution, ranked, doubtful, options, [&](const Grid& left) {
-        ++asked;
-        return solver.only_solution(left).has_value();
-      });
+  const ClueCore core = find_core(puzzle(), solution, ranked, doubtful, options.most_cost, options,
+                                  [&](const Grid& left) {
+                                    ++asked;
+                                    return solver.only_solution(left, budget).has_value();
+                                  });
   EXPECT_GT(asked, 0);
-  ASSERT_TRUE(solver.only_solution(core.clues).has_value());
-  EXPECT_EQ(*solver.only_solution(core.clues), solution);
+  ASSERT_TRUE(solver.only_solution(core.clues, budget).has_value());
+  EXPECT_EQ(*solver.only_solution(core.clues, budget), solution);
   for (int cell = 0; cell < 81; ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (core.holds[at]) {
@@ -99,9 +99,34 @@ TEST(ClueSearch, RepairsAMisreadDigitThatClashes) {
   CellChoices choices = sure_choices(puzzle());
   set_probability(choices, 0, 5, 0.3);  // r1c1 is 5, but 8 looks likelier, and r3c3 is 8
   set_probability(choices, 0, 8, 0.69);
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
   EXPECT_EQ(result.best.clues, puzzle());
   EXPECT_GT(result.margin, 4);
+}
+
+// Work is counted: a search that has to end early claims less, and the same each time.
+TEST(ClueSearch, ClaimsNothingThatItsBudgetDidNotSuffice) {
+  CellChoices choices = sure_choices(puzzle());
+  for (int i = 0; i < 81; ++i)  // every 6 may as well be an 8
+    if (puzzle().values()[static_cast<size_t>(i)] == 6) {
+      set_probability(choices, i, 6, 0.45);
+      set_probability(choices, i, 8, 0.54);
+    }
+  SearchBudget plenty(1e9);
+  const ClueSearchResult all = ClueSearch(Shape{3, 3}).run(choices, 0, plenty);
+  EXPECT_EQ(all.best.clues, puzzle());
+  const double needed = 1e9 - plenty.left();
+  ASSERT_GT(needed, 20);
+  for (const double units : {0.0, needed / 20, needed / 4}) {
+    SearchBudget little(units);
+    const ClueSearchResult some = ClueSearch(Shape{3, 3}).run(choices, 0, little);
+    EXPECT_TRUE(little.spent()) << units;
+    EXPECT_LT(some.margin, 4) << units;
+    SearchBudget again(units);
+    const ClueSearchResult same = ClueSearch(Shape{3, 3}).run(choices, 0, again);
+    EXPECT_EQ(same.best.clues, some.best.clues);
+    EXPECT_EQ(same.margin, some.margin);
+  }
 }
 
 TEST(ClueSearch, RepairsAMisreadDigitThatLeavesNoSolution) {
@@ -112,7 +137,7 @@ TEST(ClueSearch, RepairsAMisreadDigitThatLeavesNoSolution) {
   ASSERT_FALSE(find_clash(classic_rules(Shape{3, 3}), misread).has_value());
   set_probability(choices, 36, 4, 0.2);
   set_probability(choices, 36, 2, 0.79);
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
   EXPECT_EQ(result.best.clues, puzzle());
   EXPECT_EQ(result.best.state, SolveState::unique);
 }
@@ -130,7 +155,7 @@ TEST(ClueSearch, FindsADigitReadAsBlank) {
     CellChoices choices = sure_choices(puzzle());
     set_probability(choices, cell, value, 0.2);
     set_probability(choices, cell, 0, 0.79);
-    EXPECT_EQ(ClueSearch(Shape{3, 3}).run(choices, 0).best.clues, puzzle()) << cell;
+    EXPECT_EQ(search(ClueSearch(Shape{3, 3}), choices).best.clues, puzzle()) << cell;
   }
   EXPECT_GT(tried, 0);
 }
@@ -145,7 +170,7 @@ TEST(ClueSearch, RepairsASymbolMistakenAllOverTheBoard) {
       set_probability(choices, i, 8, 0.64);
     }
   ASSERT_GT(mistaken, 3);
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
   EXPECT_EQ(result.best.clues, puzzle());
   EXPECT_EQ(result.best.state, SolveState::unique);
   EXPECT_GT(result.margin, 4);
@@ -174,7 +199,7 @@ TEST(SolvedSets, AnswerForSetsLikeThem) {
 TEST(ClueSearch, LeavesASurelyReadMisprintAsPrinted) {
   Grid misprint = puzzle();
   misprint.set(0, 0, 8);  // r3c3 is 8, too
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(sure_choices(misprint, 0.999999), 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), sure_choices(misprint, 0.999999));
   EXPECT_EQ(result.best.clues, misprint);
   EXPECT_EQ(result.best.state, SolveState::invalid);
 }
@@ -189,7 +214,7 @@ TEST(ClueSearch, TellsWhichCellsAreDoubtful) {
   const int true_value = solved.solutions[0].at(0, 2);  // an empty cell, half read as its solution
   set_probability(choices, 2, 0, 0.5);
   set_probability(choices, 2, true_value, 0.5);
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}).run(choices, 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
   EXPECT_LT(result.margin, 1);
   EXPECT_EQ(result.doubtful, std::vector<int>{2});
 }
@@ -199,7 +224,7 @@ TEST(ClueSearch, StaysWithinItsBudgetOnNoise) {
   ClueSearchOptions options;
   options.most_sets = 300;
   options.most_solves = 20;
-  const ClueSearchResult result = ClueSearch(Shape{3, 3}, options).run(choices, 0);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}, options), choices);
   EXPECT_LT(result.margin, 1);
 }
 

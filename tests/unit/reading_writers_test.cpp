@@ -9,18 +9,13 @@
 #include "core/reading/writers.h"
 #include "core/solver/solver.h"
 #include "tests/unit/reading_scene.h"
+#include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
 namespace {
 
-constexpr const char* kPuzzle =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-
 Grid puzzle() {
-  Grid grid(Shape{3, 3});
-  for (int i = 0; i < 81; ++i)
-    if (kPuzzle[i] != '.') grid.set(i / 9, i % 9, kPuzzle[i] - '0');
-  return grid;
+  return grid_of(kSamplePuzzle);
 }
 
 Grid solution() {
@@ -34,7 +29,7 @@ std::vector<WrittenCell> written_board(double apart, int net_errs_every, int ent
   std::normal_distribution<double> normal;
   std::vector<WrittenCell> cells(81);
   for (int i = 0; i < 81; ++i) {
-    const bool given = kPuzzle[i] != '.';
+    const bool given = kSamplePuzzle[i] != '.';
     WrittenCell& cell = cells[static_cast<size_t>(i)];
     cell.filled = given || entries-- > 0 ? 1 : 0;
     const bool wrong = net_errs_every > 0 && i % net_errs_every == 0;
@@ -50,7 +45,9 @@ std::vector<WrittenCell> written_board(double apart, int net_errs_every, int ent
 int misjudged(const Writers& writers, const std::vector<WrittenCell>& cells) {
   int count = 0;
   for (size_t i = 0; i < 81; ++i)
-    count += cells[i].filled > 0.5 && (writers.hand_log_odds[i] < 0) != (kPuzzle[i] != '.') ? 1 : 0;
+    count += cells[i].filled > 0.5 && (writers.hand_log_odds[i] < 0) != (kSamplePuzzle[i] != '.')
+                 ? 1
+                 : 0;
   return count;
 }
 
@@ -58,7 +55,7 @@ TEST(Writers, TheBoardsInkOverrulesTheNetwork) {
   const auto cells = written_board(5, 6);
   int by_network = 0;
   for (size_t i = 0; i < 81; ++i)
-    by_network += (cells[i].hand_log_odds < 0) != (kPuzzle[i] != '.') ? 1 : 0;
+    by_network += (cells[i].hand_log_odds < 0) != (kSamplePuzzle[i] != '.') ? 1 : 0;
   ASSERT_GT(by_network, 10);
   const Writers writers = tell_writers(cells);
   EXPECT_EQ(writers.writing, Writing::mixed);
@@ -104,12 +101,12 @@ std::vector<InkTraits> traits_of(const CellSheet& sheet, const std::string& puzz
 }
 
 TEST(InkTraits, MeasuresColourAndCopies) {
-  CellSheet sheet = reading_scene::draw_sheet(kPuzzle, 9);
+  CellSheet sheet = reading_scene::draw_sheet(kSamplePuzzle, 9);
   cv::cvtColor(sheet.grey, sheet.colour, cv::COLOR_GRAY2BGR);
   // The first row's symbols in blue: blue light is not absorbed.
   for (int y = 0; y < CellSheet::kCropPx; ++y)
     for (int x = 0; x < sheet.colour.cols; ++x) sheet.colour.at<cv::Vec3b>(y, x)[0] = 225;
-  const auto traits = traits_of(sheet, kPuzzle);
+  const auto traits = traits_of(sheet, kSamplePuzzle);
   ASSERT_TRUE(traits[0].measured());
   EXPECT_FALSE(traits[2].measured());  // a blank cell
   EXPECT_GT(traits[0].values[InkTraits::blue], 0.5);
@@ -120,12 +117,12 @@ TEST(InkTraits, MeasuresColourAndCopies) {
 }
 
 TEST(InkTraits, TellsAThickStrokeFromAThinOne) {
-  const CellSheet sheet = reading_scene::draw_sheet(kPuzzle, 9);
+  const CellSheet sheet = reading_scene::draw_sheet(kSamplePuzzle, 9);
   CellSheet bold = sheet;
   bold.grey = sheet.grey.clone();
   cv::erode(sheet.grey, bold.grey, cv::Mat::ones(3, 3, CV_8U));
-  EXPECT_GT(traits_of(bold, kPuzzle)[0].values[InkTraits::stroke],
-            traits_of(sheet, kPuzzle)[0].values[InkTraits::stroke] + 0.2);
+  EXPECT_GT(traits_of(bold, kSamplePuzzle)[0].values[InkTraits::stroke],
+            traits_of(sheet, kSamplePuzzle)[0].values[InkTraits::stroke] + 0.2);
 }
 
 std::optional<Grid> only_solution(const Grid& clues) {
@@ -145,7 +142,7 @@ struct Played {
     const Grid right = solution();
     for (int i = 0; i < 81; ++i) {
       const auto at = static_cast<size_t>(i);
-      if (kPuzzle[i] == '.' && i % 3 == 0) {
+      if (kSamplePuzzle[i] == '.' && i % 3 == 0) {
         all.set(i / 9, i % 9, right.values()[at]);
         entries[at] = true;
       }

@@ -53,7 +53,7 @@ TEST(SatSearchTest, AgreesWithOurEnginesOnTheLargeSets) {
   expect_same(sets, 60);
 }
 
-TEST(SatSearchTest, TakesOverWhereLearningFindsNothing) {
+TEST(SatSearchTest, TakesOverWhereLookaheadFindsNothing) {
   for (const PuzzleSet& set : own_puzzle_sets()) {
     if (set.rules.n() < 18) continue;
     const CoverModel model(set.rules);

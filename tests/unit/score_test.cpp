@@ -46,6 +46,22 @@ Case perfect_case(const char* scenario, int frames = 12, std::optional<Shape> sh
   return made;
 }
 
+TEST(Score, ACoveredClueNeedNotBeKnown) {
+  Case c = perfect_case("hand_held", 1);
+  BoardTruth& board = c.truth[0].boards[0];
+  auto& clues = c.predictions[0].boards[0].clues;
+  const auto& values = board.clues.values();
+  const auto cell =
+      std::find_if(values.begin(), values.end(), [](auto v) { return v != 0; }) - values.begin();
+  int& said = clues[size_t(cell / 9)][size_t(cell % 9)];
+  const int real = std::exchange(said, 0);
+  EXPECT_EQ(score(c.truth, c.predictions).misreadings, 1);
+  board.covered = {int(cell)};
+  EXPECT_EQ(score(c.truth, c.predictions).misreadings, 0);
+  said = real % 9 + 1;  // but what is said of it must be right
+  EXPECT_EQ(score(c.truth, c.predictions).misreadings, 1);
+}
+
 TEST(Score, PerfectIsPerfect) {
   for (const char* scenario : {"hand_held", "four_boards", "sizes"}) {
     const Case c = perfect_case(scenario);

@@ -64,16 +64,19 @@ TEST(SolverLimitsTest, ExactCoverEnginesAllocateOnlyWhenMade) {
   for (const PuzzleSet& set : own_puzzle_sets()) {
     const CoverModel model(set.rules);
     CoverSearch<std::uint64_t> cover(model);
+    const std::unique_ptr<SearchEngine> lookahead = make_lookahead_search(model);
     std::unique_ptr<WideSearch> wide;
     if (WideSearch::can_take(model)) wide = std::make_unique<WideSearch>(model);
     for (const Grid& givens : set.puzzles) {
       EXPECT_EQ(allocations_of(cover, givens, 2), 0u) << set.name;
+      EXPECT_EQ(allocations_of(*lookahead, givens, 2), 0u) << set.name;
       if (wide) {
         EXPECT_EQ(allocations_of(*wide, givens, 2), 0u) << set.name;
       }
     }
     // The blank board goes deepest.
     EXPECT_EQ(allocations_of(cover, Grid(set.rules.shape), 1000), 0u) << set.name;
+    EXPECT_EQ(allocations_of(*lookahead, Grid(set.rules.shape), 100), 0u) << set.name;
     if (wide) {
       EXPECT_EQ(allocations_of(*wide, Grid(set.rules.shape), 1000), 0u) << set.name;
     }
@@ -122,6 +125,7 @@ TEST(SolverLimitsTest, StopsWithinAFewNodesOfTheRequest) {
     expect_prompt_stop(cover, blank, 50);
     LearningSearch learning(model);
     expect_prompt_stop(learning, blank, 5);
+    expect_prompt_stop(*make_lookahead_search(model), blank, 20);
     Portfolio portfolio(model);
     expect_prompt_stop(portfolio, blank, 20);
     if (!WideSearch::can_take(model)) continue;

@@ -7,6 +7,7 @@
 #include "core/puzzle/variants.h"
 #include "core/solver/cover_search.h"
 #include "core/solver/learning_search.h"
+#include "core/solver/lookahead_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/solver.h"
 #include "core/solver/wide_search.h"
@@ -96,6 +97,9 @@ TEST(SolverPropertyTest, EnginesCountAlike) {
     // All that is otherwise for large boards only.
     engines.push_back(std::make_unique<LearningSearch>(
         model, LearningOptions{.segments = true, .try_options = true, .hall_sets = true}));
+    engines.push_back(std::make_unique<LookaheadSearch<std::uint32_t>>(model));
+    engines.push_back(std::make_unique<LookaheadSearch<std::uint64_t>>(
+        model, LookaheadOptions{.tried_above = 3, .tried_below = 1}));
     engines.push_back(std::make_unique<Portfolio>(model));
     for (const auto kernel :
          {WideSearch::Kernel::baseline, WideSearch::Kernel::avx2, WideSearch::Kernel::avx512})

@@ -4,6 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/board_finder.h"
+#include "core/vision/board_tracker.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -100,6 +101,66 @@ TEST(BoardFinderTest, Varieties) {
   hairlines.box_lines = false;
   hairlines.border_cells = 0.03;
   expect_found(render_board(hairlines, truth, scene), hairlines, truth, 1.0, "hairlines");
+}
+
+// The corners are those of the lattice, wherever the second line around it runs.
+TEST(BoardFinderTest, DoubledFramesInAnyDistance) {
+  for (const double gap : {0.17, 0.2, 0.3, 0.4}) {
+    Scene scene;
+    scene.noise_grey = 2;
+    scene.blur_px = 0.6;
+    Print print;
+    print.frame_gap_cells = gap;
+    const Homography truth = pose(scene, 9, 450, 12, 25, 70);
+    const auto boards = find_boards(render_board(print, truth, scene));
+    ASSERT_EQ(boards.size(), 1U) << gap;
+    EXPECT_LT(corner_error_px(boards[0].corners(), truth.outline(9)), 0.7) << gap;
+    BoardTracker tracker(boards[0]);
+    for (int i = 0; i < 4; ++i) {
+      const Homography there = pose(scene, 9, 450, 12, 25, 70, {4.0 * i, -3.0 * i});
+      const auto seen = tracker.track(render_board(print, there, scene), 33.0 * i);
+      ASSERT_TRUE(seen) << gap;
+      EXPECT_LT(corner_error_px(seen->image_from_board.outline(9), there.outline(9)), 0.7) << gap;
+    }
+  }
+}
+
+TEST(BoardFinderTest, KnownBoardsAreLeftOut) {
+  Scene scene;
+  cv::Mat image(scene.size, CV_8UC1, cv::Scalar(150));
+  const Homography left = pose(scene, 9, 300, 5, 10, 30, {-330, 0});
+  const Homography right = pose(scene, 9, 300, 0, 0, 0, {300, 10});
+  Print print;
+  render_board_into(image, print, left, 1);
+  print.seed = 7;
+  render_board_into(image, print, right, 1);
+  EXPECT_EQ(find_boards(image).size(), 2U);
+  FindOptions options;
+  options.known = {left.outline(9)};
+  const auto boards = find_boards(image, options);
+  ASSERT_EQ(boards.size(), 1U);
+  EXPECT_LT(corner_error_px(boards[0].corners(), right.outline(9)), 1);
+}
+
+TEST(BoardFinderTest, TellsWhatAHandCovers) {
+  Scene scene;
+  scene.noise_grey = 2;
+  scene.blur_px = 0.6;
+  const Homography truth = pose(scene, 9, 450, 0, 15, 70);
+  cv::Mat image = render_board({}, truth, scene);
+  EXPECT_TRUE(find_boards(image)[0].hidden.empty());
+  // Over the upper right corner: the corner cell and parts of its neighbours.
+  const cv::Point2d inside = truth({8.3, 0.7});
+  cv::line(image, inside, truth({11, -2}), cv::Scalar(120), 90, cv::LINE_AA);
+  const auto boards = find_boards(image);
+  ASSERT_EQ(boards.size(), 1U);
+  ASSERT_EQ(boards[0].hidden.size(), 81U);
+  // Where the corner lies in the candidate's own orientation.
+  const cv::Point2d corner = boards[0].image_from_board.inverse()(truth({8.5, 0.5}));
+  const int covered = static_cast<int>(corner.y) * 9 + static_cast<int>(corner.x);
+  EXPECT_EQ(boards[0].hidden[static_cast<size_t>(covered)], 1);
+  EXPECT_EQ(boards[0].hidden[40], 0);
+  EXPECT_LE(std::count(boards[0].hidden.begin(), boards[0].hidden.end(), 1), 12);
 }
 
 TEST(BoardFinderTest, SmallBoards) {

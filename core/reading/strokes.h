@@ -1,0 +1,26 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// The strokes of a cell's symbol: connected dark parts of its middle, but for remnants of lines.
+struct Strokes {
+  static constexpr int kFrom = CellSheet::kMarginPx + 2;  // of a crop: clear of the cell's lines
+  static constexpr int kSide = CellSheet::kCropPx - 2 * kFrom;
+
+  std::array<std::uint32_t, kSide> rows{};  // bit x of row y
+  cv::Rect box;                             // around them, in the middle's pixels
+  int pixels = 0;                           // 0: no strokes
+
+  [[nodiscard]] bool at(int x, int y) const { return (rows[static_cast<size_t>(y)] >> x & 1) != 0; }
+};
+
+// `middle`: CV_8UC1, kSide square, ink; `darkest`: its darkest patch.
+Strokes find_strokes(const cv::Mat& middle, double darkest);
+
+}  // namespace gridlens
