@@ -79,7 +79,7 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
   std::optional<Decoded> sorted;
   if (decoded.choices.writing == Writing::printed) {
     sorted = decoded;
-    if (settle_glyphs(sorted->choices, pictures, sheet_cells)) {
+    if (settle_glyphs(sorted->choices, pictures, sheet_cells, drawn_)) {
       SearchBudget share = budget.share(2);
       search_shapes(*sorted, share);
       budget.give_back(share);
@@ -126,7 +126,11 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
     best.unseen.push_back(!evidence.seen(cell));
     best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);
   }
-  search_glyphs(best, cells.pictures, sheet_cells, budget);
+  // In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too.
+  if (drawn_)
+    search_shapes(best, budget);
+  else
+    search_glyphs(best, cells.pictures, sheet_cells, budget);
   settle_without(best, budget);
   // What a program draws in two inks is rather typed than written by hand, unless that reading
   // makes a puzzle: some programs draw entries like handwriting.
@@ -146,6 +150,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
       const InkSplit split = split_of_inks(all, upright);
       best.two_inks = split == InkSplit::mixed;
       best.perhaps_played = drawn_ && split != InkSplit::none;
+      if (drawn_ && split == InkSplit::none && best.search.margin < kClearMargin)
+        search_glyphs(best, cells.pictures, sheet_cells, budget);
     }
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;

@@ -22,7 +22,7 @@ constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is 
 }  // namespace
 
 bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
-                   const std::vector<int>& sheet_cell_of) {
+                   const std::vector<int>& sheet_cell_of, bool drawing) {
   const auto width = static_cast<size_t>(choices.n + 1);
   std::vector<int> cells;
   std::vector<int> symbols;
@@ -73,7 +73,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
       after += std::exp(values[v]);
     }
     double blank = std::exp(values[0]);
-    if (classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff)
+    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff)
       blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
     const double shift = std::log((1 - blank) / after);
     for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);

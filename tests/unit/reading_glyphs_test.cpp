@@ -132,7 +132,7 @@ TEST(Glyphs, OneLetterTakenForAnotherAllOverTheBoard) {
   GlyphPictures pictures = pictures_of(draw_board(values, kN, kLetters));
   CellChoices choices =
       choices_of(values, 3, [](int, int value) { return value == 6 ? 5 : value; });
-  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie()));
+  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false));
   for (int cell = 0; cell < kN * kN; ++cell)
     EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
 }
@@ -143,7 +143,7 @@ TEST(Glyphs, LettersOfOneLookStayInDoubt) {
   const std::vector<int> values = board_values();
   GlyphPictures pictures = pictures_of(draw_board(values, kN, "ABCDEEGHIJKL"));
   CellChoices choices = choices_of(values, 0.3, [](int, int value) { return value; });
-  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie()));
+  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false));
   EXPECT_LT(choices.glyph_margin, 4);
 }
 
@@ -152,7 +152,7 @@ TEST(Glyphs, NothingIsDoneWhereNothingIsInDoubt) {
   GlyphPictures pictures = pictures_of(draw_board(values, kN, kLetters));
   CellChoices choices = choices_of(values, 10, [](int, int value) { return value; });
   const std::vector<double> before = choices.values;
-  EXPECT_FALSE(settle_glyphs(choices, pictures, as_they_lie()));
+  EXPECT_FALSE(settle_glyphs(choices, pictures, as_they_lie(), false));
   EXPECT_EQ(choices.values, before);
 }
 
