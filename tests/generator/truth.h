@@ -17,11 +17,11 @@ struct BoardTruth {
   Shape shape;
   std::vector<std::string> alphabet;  // alphabet[v - 1] is printed for value v
   Grid clues, entries, solution;
-  double visible = 1;  // share of the board inside the picture and not covered
+  double visible = 1;        // share of the board inside the picture and not covered
   std::vector<int> covered;  // cells (row-major) with something over them or outside the picture:
                              // what is printed there cannot be known
   double inside = 1;         // share of the board inside the picture, covered or not
-  double cell_px = 0;  // side of the middle cell in the picture
+  double cell_px = 0;        // side of the middle cell in the picture
   double tilt_deg = 0;
   double blur_px = 0;  // way of the board's middle in the picture during the exposure
 };
