@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kMiddle = 0.3;  // a cell's middle begins here, in cells
 constexpr int kSamples = 5;      // points of it a side
-constexpr double kEnoughSeen = 0.35;
+constexpr double kEnoughSeen = 0.7;
 
 // Flags the cells of whose middle, where a symbol stands, the picture does not show enough.
 std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size picture) {
