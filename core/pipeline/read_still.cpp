@@ -54,9 +54,11 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       sheet = rectify(grey, board, bgr);
     }
     const StageTimer timer(stages.read);
-    // Not found.hidden: lines vanish in screenshots where cells are marked, and few hands lie in
-    // stills.
-    reader.add(sheet);
+    // In screenshots lines vanish where cells are marked; no hand lies there.
+    if (board.turns_as_drawn)
+      reader.add(sheet);
+    else
+      reader.add(sheet, board.hidden);
     return reader.decode(DecodeEffort::still);
   };
   BoardReading reading = look(found);
