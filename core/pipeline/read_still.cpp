@@ -1,5 +1,6 @@
 #include "core/pipeline/read_still.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <opencv2/imgproc.hpp>
 #include <vector>
@@ -9,7 +10,6 @@
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
-#include "core/reading/orientation.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/rectify.h"
 
@@ -67,14 +67,11 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     if (reading.state != ReadState::reading) break;
     reading = look(looked_at_aside(found, aside));
   }
-  if (reading.state != ReadState::sure) return reading;
-  // There may be a clue in what the picture does not show.
-  const std::vector<int> of_upright = sheet_cells_of_upright(found.n, reading.quarter_turns);
-  for (size_t cell = 0; cell < of_upright.size(); ++cell)
-    if (outside[static_cast<size_t>(of_upright[cell])] != 0 && reading.clues.values()[cell] == 0) {
-      reading.state = ReadState::unreadable;
-      reading.message = "part of the board lies outside the picture";
-    }
+  // What the picture cuts off may be read as another symbol, or as none.
+  if (reading.state == ReadState::sure && std::count(outside.begin(), outside.end(), 1) > 0) {
+    reading.state = ReadState::unreadable;
+    reading.message = "part of the board lies outside the picture";
+  }
   return reading;
 }
 

@@ -15,6 +15,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
+class BackgroundSearchTest : public testing::Test {
+ protected:
+  void SetUp() override { cv::setNumThreads(1); }  // as the program does
+};
+
 std::optional<BackgroundSearch::Found> wait_for(BackgroundSearch& search) {
   for (int i = 0; i < 2000; ++i) {
     if (auto found = search.take()) return found;
@@ -38,7 +43,7 @@ cv::Mat picture(int frame, int second_from) {
   return image;
 }
 
-TEST(BackgroundSearchTest, FindsWhatASearchFinds) {
+TEST_F(BackgroundSearchTest, FindsWhatASearchFinds) {
   const cv::Mat grey = picture(0, 0);
   BackgroundSearch search;
   EXPECT_FALSE(search.take());
@@ -56,7 +61,7 @@ TEST(BackgroundSearchTest, FindsWhatASearchFinds) {
   EXPECT_TRUE(search.start(grey, 60, {}));
 }
 
-TEST(BackgroundSearchTest, WhatWasDroppedNeverComes) {
+TEST_F(BackgroundSearchTest, WhatWasDroppedNeverComes) {
   BackgroundSearch search;
   const cv::Mat grey = picture(0, 0);
   ASSERT_TRUE(search.start(grey, 40, {}));
@@ -69,7 +74,7 @@ TEST(BackgroundSearchTest, WhatWasDroppedNeverComes) {
   EXPECT_EQ(found->time_ms, 60);
 }
 
-TEST(BackgroundSearchTest, EndsWhileSearching) {
+TEST_F(BackgroundSearchTest, EndsWhileSearching) {
   for (int i = 0; i < 3; ++i) {
     BackgroundSearch search;
     search.start(picture(0, 0), 0, {});
@@ -77,7 +82,7 @@ TEST(BackgroundSearchTest, EndsWhileSearching) {
 }
 
 // A board that comes into view while another is tracked is found, where it is by then.
-TEST(BackgroundSearchTest, AFurtherBoardIsBridgedToTheFrameItComesInWith) {
+TEST_F(BackgroundSearchTest, AFurtherBoardIsBridgedToTheFrameItComesInWith) {
   DigitNetwork network(find_resource("models/digits.onnx").string());
   InlineSolveService solver;
   ProcessorOptions options;
