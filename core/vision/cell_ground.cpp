@@ -45,7 +45,7 @@ constexpr double kMinWhiteGrey = 90;
 int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, int n, bool inverted,
                      double min_usual) {
   const std::vector<double> brightest =
-      cell_grounds(grey, image_from_board, n, inverted, PointRank::brightest);
+      cell_grounds(grey, image_from_board, n, inverted, PointRank::bright);
   const std::vector<double> usual =
       cell_grounds(grey, image_from_board, n, inverted, PointRank::middle);
   // Against the cells around (5 x 5), so that a shadow does not count.

@@ -7,9 +7,9 @@
 
 namespace gridlens {
 
-// Of nine points in a cell, by brightness: the brightest misses the strokes of a digit, the middle
-// one misses light digits, too.
-enum class PointRank { middle = 4, brightest = 8 };
+// Of nine points in a cell, by brightness: the brightest misses the strokes of a digit, the third
+// also two small light numbers on a black cell, the middle one light digits, too.
+enum class PointRank { middle = 4, bright = 6, brightest = 8 };
 
 // Grey level of each cell's ground, row by row; -1 outside the picture. Inverted for boards with
 // light lines.

@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/board_finder.h"
+#include "core/vision/cell_ground.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_fit.h"
@@ -184,6 +185,25 @@ TEST(RectifyTest, StraightensACurledPage) {
       EXPECT_LT(darkest, 190) << k << " " << c;
     }
   }
+}
+
+// Kakuro: black cells with a small white number above and one below a diagonal.
+TEST(CellGroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
+  constexpr int kCell = 40;
+  cv::Mat image(9 * kCell, 9 * kCell, CV_8UC1, cv::Scalar(230));
+  const Homography image_from_board(cv::Matx33d(kCell, 0, 0, 0, kCell, 0, 0, 0, 1));
+  const auto fill = [&](double col, double row, double side, int grey) {
+    image(cv::Rect(cvRound(col * kCell), cvRound(row * kCell), cvRound(side * kCell),
+                   cvRound(side * kCell))) = grey;
+  };
+  for (const int at : {1, 3, 5, 7}) fill(at + 0.4, 2.3, 0.2, 20);  // digits: white cells
+  EXPECT_EQ(count_black_groups(image, image_from_board, 9, false), 0);
+  for (const int at : {1, 3, 5, 7}) {
+    fill(at, at, 1, 20);
+    fill(at + 0.7, at + 0.1, 0.2, 230);
+    fill(at + 0.1, at + 0.7, 0.2, 230);
+  }
+  EXPECT_EQ(count_black_groups(image, image_from_board, 9, false), 4);
 }
 
 TEST(DebugSinkTest, WritesStages) {
