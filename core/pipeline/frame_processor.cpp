@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/pipeline/come_closer.h"
+#include "core/pipeline/followed_board.h"
 #include "core/pipeline/judge_board.h"
-#include "core/pipeline/page_watch.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/reading/orientation.h"
@@ -25,8 +25,6 @@ double shortest_side_px(const Quad& quad) {
 // A large board's further looks are spread over the next frames, so that none waits for all: one
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
-
-constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
 
 const cv::Size kFewPixels{48, 36};
 constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
@@ -53,75 +51,6 @@ std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter
 }
 
 }  // namespace
-
-// One board that is followed. Its lattice, evidence and reading stay in the orientation in which it
-// was first found.
-struct FrameProcessor::Track {
-  Track(DigitNetwork& network, const BoardCandidate& found)
-      : board(found), tracker(found), reader(network, found), hidden(found.hidden) {}
-
-  BoardCandidate board;  // with the newest homography
-  BoardTracker tracker;
-  BoardReader reader;
-  PageWatch watch;
-  std::vector<std::uint8_t> hidden;  // cells that something covers, as the tracker saw them
-  BoardReading reading;
-  BoardResult result;                         // of the newest judgement
-  std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
-  int id = 0;                                 // 0: not accepted as a puzzle yet
-  int frames_since_read = 0;
-  int blurred = 0;  // readings in a row that left a sure reading in doubt
-  bool lost = false;
-  bool asked_closer = false;  // told to come closer
-  double seen_ms = 0;
-
-  // The newest decoding takes the place of the last one, but for two cases. A sheet that
-  // contradicts the evidence may be another page: nothing is claimed until the next frames tell. A
-  // sure reading outlives a few blurred frames that agree with it and yet leave the new decoding in
-  // doubt.
-  void take(BoardReading decoded, SheetVerdict verdict, int most_blurred) {
-    const bool was_sure = reading.state == ReadState::sure;
-    if (verdict == SheetVerdict::doubtful) {
-      if (decoded.state == ReadState::sure) {
-        decoded.state = ReadState::reading;
-        decoded.message = "reading";
-      }
-    } else if (verdict == SheetVerdict::agrees && was_sure && decoded.state != ReadState::sure &&
-               ++blurred <= most_blurred) {
-      return;
-    }
-    blurred = 0;
-    reading = std::move(decoded);
-  }
-
-  // Colour costs a warp of its own: only as long as it tells the reader anything.
-  [[nodiscard]] cv::Mat colour_for_reading(const cv::Mat& bgr) const {
-    return reader.wants_colour() ? bgr : cv::Mat();
-  }
-
-  [[nodiscard]] CellSheet look_aside(const Picture& picture,
-                                     const std::array<double, 2>& aside) const {
-    return rectify(picture.grey, looked_at_aside(board, aside), colour_for_reading(picture.bgr));
-  }
-
-  // The sheet to read in a frame: while further looks are due that the first frame had no time for,
-  // one of them; else the plain one.
-  [[nodiscard]] CellSheet next_look(const Picture& picture, const CellSheet& plain) const {
-    const auto looks = static_cast<size_t>(reader.frames());
-    const bool due =
-        reading.state == ReadState::reading && looks > 0 && looks <= kSecondLooks.size();
-    return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
-  }
-
-  // The further looks that one picture allows are done, and a few more frames have not helped.
-  [[nodiscard]] bool looked_enough() const {
-    return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
-  }
-
-  [[nodiscard]] bool settled() const {
-    return reading.state == ReadState::sure && answer != nullptr;
-  }
-};
 
 FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
                                const ProcessorOptions& options)
@@ -150,7 +79,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   result.frame = frame;
   StageTimes& stages = result.stages;
 
-  Picture picture{frame.bgr, {}};
+  FramePicture picture{frame.bgr, {}};
   cv::Mat& grey = picture.grey;
   cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
   follow(grey, frame.time_ms, stages);
@@ -179,7 +108,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   return result;
 }
 
-bool FrameProcessor::follow(Track& track, const cv::Mat& grey, double time_ms) {
+bool FrameProcessor::follow(FollowedBoard& track, const cv::Mat& grey, double time_ms) {
   const auto outcome = track.tracker.track(grey, time_ms);
   if (!outcome) return false;
   track.board.image_from_board = outcome->image_from_board;
@@ -242,7 +171,7 @@ void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
   for (const BoardCandidate& candidate : found->boards) {
     if (known(candidate) || tracks_.size() >= static_cast<size_t>(options_.find.max_boards))
       continue;
-    auto track = std::make_unique<Track>(network_, candidate);
+    auto track = std::make_unique<FollowedBoard>(network_, candidate);
     if (!follow(*track, found->grey, found->time_ms) || !follow(*track, grey, time_ms)) continue;
     if (!known(track->board)) tracks_.push_back(std::move(track));
   }
@@ -270,7 +199,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   for (const BoardCandidate& candidate : found) {
     if (known(candidate) || resume_lost(candidate, time_ms)) continue;
     if (tracks_.size() >= static_cast<size_t>(options_.find.max_boards)) continue;
-    tracks_.push_back(std::make_unique<Track>(network_, candidate));
+    tracks_.push_back(std::make_unique<FollowedBoard>(network_, candidate));
     tracks_.back()->seen_ms = time_ms;
   }
   std::erase_if(tracks_, [&](const auto& track) {
@@ -305,7 +234,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
   return false;
 }
 
-void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stages) {
+void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {
   ++track.frames_since_read;
   CellSheet sheet;
   {
@@ -337,7 +266,7 @@ void FrameProcessor::read(Track& track, const Picture& picture, StageTimes& stag
 }
 
 // A board's first frame should do: further looks at it cost less than waiting for the next one.
-void FrameProcessor::look_again(Track& track, const Picture& picture) {
+void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& picture) {
   const int cells = track.board.n * track.board.n;
   int looked_at = cells;
   for (const auto& aside : kSecondLooks) {
@@ -350,7 +279,7 @@ void FrameProcessor::look_again(Track& track, const Picture& picture) {
 
 // Ids: a new one when a board is accepted, the old one back when a puzzle of a moment ago is read
 // again, another one when the page under a track was exchanged.
-void FrameProcessor::settle_id(Track& track, double time_ms) {
+void FrameProcessor::settle_id(FollowedBoard& track, double time_ms) {
   if (!track.reading.is_puzzle) return;
   std::erase_if(remembered_, [&](const Remembered& old) {
     return time_ms - old.seen_ms > options_.remember_id_ms;

@@ -14,6 +14,9 @@
 
 namespace gridlens {
 
+struct FollowedBoard;
+struct FramePicture;
+
 struct ProcessorOptions {
   FindOptions find;
   // Frames between whole-picture searches while boards are tracked.
@@ -55,27 +58,21 @@ class FrameProcessor {
   void forget();
 
  private:
-  struct Track;
-  struct Picture {  // a frame's picture
-    cv::Mat bgr;
-    cv::Mat grey;
-  };
-
   void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
-  static bool follow(Track& track, const cv::Mat& grey, double time_ms);
+  static bool follow(FollowedBoard& track, const cv::Mat& grey, double time_ms);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] FindOptions next_search(const cv::Mat& grey);
   void take_background_search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] bool known(const BoardCandidate& candidate) const;
   bool resume_lost(const BoardCandidate& candidate, double time_ms);
-  void read(Track& track, const Picture& picture, StageTimes& stages);
-  static void look_again(Track& track, const Picture& picture);
-  void settle_id(Track& track, double time_ms);
+  void read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages);
+  static void look_again(FollowedBoard& track, const FramePicture& picture);
+  void settle_id(FollowedBoard& track, double time_ms);
 
   DigitNetwork& network_;
   SolveService& solver_;
   ProcessorOptions options_;
-  std::vector<std::unique_ptr<Track>> tracks_;
+  std::vector<std::unique_ptr<FollowedBoard>> tracks_;
   std::unique_ptr<BackgroundSearch> background_;  // null: searches in the frame's own thread
 
   struct SetAside {  // a lattice that turned out to be no puzzle

@@ -19,8 +19,9 @@ struct FindOptions {
   // Where nothing is found: looks for tiles hardly darker than their gaps, as photographed screens
   // show them. A live view can do so now and then.
   bool faint_tiles = true;
-  // Pictures without a camera's noise in which nothing is found are searched once more for boards
-  // drawn as tiles, without lines. A live view can do so now and then.
+  // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
+  // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
+  // now and then.
   bool drawn = true;
   // Where boards are known to lie: nothing is looked for there, which saves most of a search's
   // fitting.

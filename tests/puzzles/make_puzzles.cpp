@@ -56,10 +56,7 @@ class Maker {
   Grid puzzle(const Grid& board, std::uint64_t effort) {
     Grid givens = board;
     const int n = rules_.n();
-    std::vector<int> order;
-    for (int cell = 0; cell < n * n; ++cell) order.push_back(cell);
-    dice_.shuffle(order);
-    for (const int cell : order) {
+    for (const int cell : shuffled_cells()) {
       const int value = givens.at(cell / n, cell % n);
       givens.set(cell / n, cell % n, 0);
       if (state(givens, effort) != SolveState::unique) givens.set(cell / n, cell % n, value);
@@ -71,12 +68,9 @@ class Maker {
   Grid hard_puzzle(const Grid& board, std::uint64_t wanted) {
     Grid givens = board;
     const int n = rules_.n();
-    std::vector<int> order;
-    for (int cell = 0; cell < n * n; ++cell) order.push_back(cell);
-    dice_.shuffle(order);
     SolveOptions options;
     options.max_nodes = 10 * wanted;
-    for (const int cell : order) {
+    for (const int cell : shuffled_cells()) {
       const int value = givens.at(cell / n, cell % n);
       givens.set(cell / n, cell % n, 0);
       const SolveResult result = solver_.solve(givens, options);
@@ -116,6 +110,12 @@ class Maker {
   std::uint64_t nodes(const Grid& givens) { return solver_.solve(givens).nodes; }
 
  private:
+  std::vector<int> shuffled_cells() {
+    std::vector<int> order;
+    for (int cell = 0; cell < rules_.n() * rules_.n(); ++cell) order.push_back(cell);
+    dice_.shuffle(order);
+    return order;
+  }
   std::vector<Grid> solutions(const Grid& givens, int count, std::uint64_t effort) {
     SolveOptions options;
     options.max_solutions = count;

@@ -1,0 +1,45 @@
+#include "core/pipeline/followed_board.h"
+
+#include <utility>
+
+#include "core/pipeline/second_looks.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
+
+}  // namespace
+
+void FollowedBoard::take(BoardReading decoded, SheetVerdict verdict, int most_blurred) {
+  const bool was_sure = reading.state == ReadState::sure;
+  if (verdict == SheetVerdict::doubtful) {
+    if (decoded.state == ReadState::sure) {
+      decoded.state = ReadState::reading;
+      decoded.message = "reading";
+    }
+  } else if (verdict == SheetVerdict::agrees && was_sure && decoded.state != ReadState::sure &&
+             ++blurred <= most_blurred) {
+    return;
+  }
+  blurred = 0;
+  reading = std::move(decoded);
+}
+
+CellSheet FollowedBoard::look_aside(const FramePicture& picture,
+                                    const std::array<double, 2>& aside) const {
+  return rectify(picture.grey, looked_at_aside(board, aside), colour_for_reading(picture.bgr));
+}
+
+CellSheet FollowedBoard::next_look(const FramePicture& picture, const CellSheet& plain) const {
+  const auto looks = static_cast<size_t>(reader.frames());
+  const bool due = reading.state == ReadState::reading && looks > 0 && looks <= kSecondLooks.size();
+  return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
+}
+
+bool FollowedBoard::looked_enough() const {
+  return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
+}
+
+}  // namespace gridlens

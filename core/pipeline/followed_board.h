@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/pipeline/frame_result.h"
+#include "core/pipeline/page_watch.h"
+#include "core/pipeline/solve_service.h"
+#include "core/reading/board_reader.h"
+#include "core/vision/board_tracker.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+struct FramePicture {
+  cv::Mat bgr;   // CV_8UC3
+  cv::Mat grey;  // CV_8UC1, the same picture
+};
+
+// One board that is followed. Its lattice, evidence and reading stay in the orientation in which it
+// was first found.
+struct FollowedBoard {
+  FollowedBoard(DigitNetwork& network, const BoardCandidate& found)
+      : board(found), tracker(found), reader(network, found), hidden(found.hidden) {}
+
+  BoardCandidate board;  // with the newest homography
+  BoardTracker tracker;
+  BoardReader reader;
+  PageWatch watch;
+  std::vector<std::uint8_t> hidden;  // cells that something covers, as the tracker saw them
+  BoardReading reading;
+  BoardResult result;                         // of the newest judgement
+  std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
+  int id = 0;                                 // 0: not accepted as a puzzle yet
+  int frames_since_read = 0;
+  int blurred = 0;  // readings in a row that left a sure reading in doubt
+  bool lost = false;
+  bool asked_closer = false;  // told to come closer
+  double seen_ms = 0;
+
+  // The newest decoding takes the place of the last one, but for two cases. A sheet that
+  // contradicts the evidence may be another page: nothing is claimed until the next frames tell. A
+  // sure reading outlives a few blurred frames that agree with it and yet leave the new decoding in
+  // doubt.
+  void take(BoardReading decoded, SheetVerdict verdict, int most_blurred);
+
+  // Colour costs a warp of its own: only as long as it tells the reader anything.
+  [[nodiscard]] cv::Mat colour_for_reading(const cv::Mat& bgr) const {
+    return reader.wants_colour() ? bgr : cv::Mat();
+  }
+
+  [[nodiscard]] CellSheet look_aside(const FramePicture& picture,
+                                     const std::array<double, 2>& aside) const;
+
+  // The sheet to read in a frame: while further looks are due that the first frame had no time for,
+  // one of them; else the plain one.
+  [[nodiscard]] CellSheet next_look(const FramePicture& picture, const CellSheet& plain) const;
+
+  // The further looks that one picture allows are done, and a few more frames have not helped.
+  [[nodiscard]] bool looked_enough() const;
+
+  [[nodiscard]] bool settled() const {
+    return reading.state == ReadState::sure && answer != nullptr;
+  }
+};
+
+}  // namespace gridlens

@@ -1,0 +1,158 @@
+#include "core/reading/glyph_groups.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kNoise = 2;  // copies vary more than the nearest ones tell
+
+double best_vote(const GlyphGroup& group) {
+  return *std::max_element(group.votes.begin() + 1, group.votes.end());
+}
+
+class Gathering {
+ public:
+  Gathering(const std::vector<GlyphGroup>& pictures, const GlyphModel& model)
+      : model_(model), groups_(pictures) {}
+
+  GatheredGlyphs run() {
+    const size_t count = groups_.size();
+    group_of_.resize(count);
+    for (size_t i = 0; i < count; ++i) {
+      group_of_[i] = i;
+      fits_.push_back(model_.fit(groups_[i]));
+    }
+    std::vector<bool> alive(count, true);
+    std::vector<double> gains(count * count, 0);  // [a * count + b], a < b
+    std::vector<size_t> partner(count, 0);        // the best b of every a
+    const auto seek = [&](size_t a) {
+      partner[a] = a;
+      for (size_t b = a + 1; b < count; ++b)
+        if (alive[b] && (partner[a] == a || gains[a * count + b] > gains[a * count + partner[a]]))
+          partner[a] = b;
+    };
+    for (size_t a = 0; a < count; ++a) {
+      for (size_t b = a + 1; b < count; ++b) gains[a * count + b] = merge_gain(a, b);
+      seek(a);
+    }
+    while (true) {
+      size_t best = count;
+      double most = 0;
+      for (size_t a = 0; a < count; ++a)
+        if (alive[a] && partner[a] != a && gains[a * count + partner[a]] > most) {
+          best = a;
+          most = gains[a * count + partner[a]];
+        }
+      if (best == count) break;
+      const size_t gone = partner[best];
+      groups_[best].add(groups_[gone]);
+      fits_[best] = model_.fit(groups_[best]);
+      alive[gone] = false;
+      for (size_t& group : group_of_)
+        if (group == gone) group = best;
+      for (size_t other = 0; other < count; ++other) {
+        if (!alive[other] || other == best) continue;
+        const size_t a = std::min(other, best);
+        const size_t b = std::max(other, best);
+        gains[a * count + b] = merge_gain(a, b);
+        if (a == other && (partner[a] == gone || partner[a] == best ||
+                           gains[a * count + b] > gains[a * count + partner[a]]))
+          seek(a);
+        else if (partner[other] == gone)
+          seek(other);
+      }
+      seek(best);
+    }
+    // Only those that are left.
+    std::vector<size_t> place(count, 0);
+    std::vector<GlyphGroup> left;
+    for (size_t a = 0; a < count; ++a) {
+      if (!alive[a]) continue;
+      place[a] = left.size();
+      left.push_back(std::move(groups_[a]));
+    }
+    for (size_t& group : group_of_) group = place[group];
+    return {std::move(left), std::move(group_of_)};
+  }
+
+ private:
+  // What it gains to take two groups for one.
+  [[nodiscard]] double merge_gain(size_t a, size_t b) const {
+    const GlyphGroup both = groups_[a] + groups_[b];
+    return model_.fit(both) + best_vote(both) - fits_[a] - best_vote(groups_[a]) - fits_[b] -
+           best_vote(groups_[b]);
+  }
+
+  const GlyphModel& model_;
+  std::vector<GlyphGroup> groups_;
+  std::vector<double> fits_;
+  std::vector<size_t> group_of_;
+};
+
+}  // namespace
+
+void GlyphGroup::add(const GlyphGroup& other, int sign) {
+  count += sign * other.count;
+  squares += sign * other.squares;
+  for (size_t k = 0; k < sum.size(); ++k) sum[k] += sign * other.sum[k];
+  for (size_t v = 0; v < votes.size(); ++v) votes[v] += sign * other.votes[v];
+}
+
+int GlyphGroup::best_value() const {
+  return static_cast<int>(std::max_element(votes.begin() + 1, votes.end()) - votes.begin());
+}
+
+GlyphGroup operator+(GlyphGroup a, const GlyphGroup& b) {
+  a.add(b);
+  return a;
+}
+
+GlyphGroup operator-(GlyphGroup a, const GlyphGroup& b) {
+  a.add(b, -1);
+  return a;
+}
+
+GlyphModel::GlyphModel(const GlyphSpace& space) : spread_(space.spread) {
+  for (double& variance : spread_) variance /= kNoise;
+  for (size_t m = 0; m <= space.points.size(); ++m) {
+    double sum = 0;
+    for (const double variance : spread_) sum += std::log1p(static_cast<double>(m) * variance);
+    volume_.push_back(sum / 2);
+  }
+}
+
+GlyphGroup GlyphModel::single(const std::vector<double>& point, std::vector<double> votes) const {
+  GlyphGroup picture{1, 0, point, std::move(votes)};
+  for (double& x : picture.sum) {
+    x /= std::sqrt(kNoise);
+    picture.squares += x * x;
+  }
+  return picture;
+}
+
+double GlyphModel::fit(const GlyphGroup& group) const {
+  double explained = 0;
+  for (size_t k = 0; k < spread_.size(); ++k)
+    explained += spread_[k] / (1 + group.count * spread_[k]) * group.sum[k] * group.sum[k];
+  return (explained - group.squares) / 2 - volume_[static_cast<size_t>(group.count)];
+}
+
+double GlyphModel::distance(const GlyphGroup& picture, const GlyphGroup& others) const {
+  if (others.count == 0) return 0;
+  double sum = 0;
+  for (size_t k = 0; k < spread_.size(); ++k) {
+    const double off = picture.sum[k] - others.sum[k] / others.count;
+    sum += off * off;
+  }
+  return sum * others.count / (others.count + 1) / static_cast<double>(spread_.size());
+}
+
+GatheredGlyphs gather_copies(const std::vector<GlyphGroup>& pictures, const GlyphModel& model) {
+  return Gathering(pictures, model).run();
+}
+
+}  // namespace gridlens

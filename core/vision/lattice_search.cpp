@@ -1,0 +1,295 @@
+#include "core/vision/lattice_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <string>
+
+#include "core/vision/board_check.h"
+#include "core/vision/cell_lattice.h"
+#include "core/vision/debug_sink.h"
+#include "core/vision/ink_components.h"
+#include "core/vision/lattice_extent.h"
+#include "core/vision/line_count.h"
+#include "core/vision/quad_fit.h"
+
+namespace gridlens {
+
+void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,
+                  const cv::Scalar& colour) {
+  const double right = cols;
+  const double bottom = rows;
+  for (double x = 0; x <= right; ++x) cv::line(picture, h({x, 0}), h({x, bottom}), colour, 1);
+  for (double y = 0; y <= bottom; ++y) cv::line(picture, h({0, y}), h({right, y}), colour, 1);
+}
+
+namespace {
+
+constexpr int kMinHoles = 6;  // of an outline at the full size of a large picture
+constexpr int kMaxTriedPerLevel = 24;
+constexpr double kMinInkShare = 0.02;  // of an outline's area
+constexpr double kMaxInkShare = 0.70;
+constexpr double kMinHullShare = 0.72;   // of the enclosing quad: a cut corner is allowed
+constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not searched for cells
+// Inverted boards are looked for at full size only in small pictures.
+constexpr int kMaxLightPixels = 600'000;
+constexpr double kLightContrast = 0.25;
+// Tiles on a ground that is a little lighter, as apps draw them.
+constexpr int kMaxTilePixels = 120'000;
+constexpr double kGapContrast = 0.02;
+constexpr double kGapGrey = 2.5;
+constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
+constexpr int kTriesPerOutline = 2;
+constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
+constexpr int kMinEnclosing = 4;
+constexpr int kMaxEnclosedPerLevel = 4;
+constexpr double kMinHoleShare = 0.001;  // of the blob's bounding box; letters' holes are smaller
+
+struct Suspect {
+  Quad quad;  // full-size pixels
+  bool light_on_dark = false;
+};
+
+Quad mapped(const Quad& quad, const Homography& map) {
+  Quad out;
+  for (int i = 0; i < 4; ++i) out.corners[i] = map(quad.corners[i]);
+  return out;
+}
+
+double shorter_side(const Quad& quad) {
+  const auto sides = quad.side_lengths_px();
+  return *std::min_element(sides.begin(), sides.end());
+}
+
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
+  InkOptions options;
+  // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
+  if (light_on_dark) options.contrast = kLightContrast;
+  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
+}
+
+// The same with gaps of two pixels closed, half a pixel fatter all around.
+cv::Mat mended(const cv::Mat& ink) {
+  cv::Mat out;
+  cv::dilate(ink, out, cv::Mat::ones(3, 3, CV_8U));
+  return out;
+}
+
+// Quadrilateral blobs of ink: boards whose lines hang together.
+std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
+                                      double min_side_px) {
+  std::vector<Suspect> suspects;
+  BlobLimits limits;
+  // What only full size can show is small; by then most outlines are letters.
+  limits.min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
+  const auto add = [&](const std::vector<cv::Point>& points, double area_px,
+                       std::vector<Suspect>& into) {
+    double best_share = 0;
+    for (const Quad& quad : enclosing_quads(points)) {
+      const double ink_share = area_px / quad.signed_area_px2();
+      if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
+      const double share = hull_share(points, quad);
+      best_share = std::max(best_share, share);
+      if (share < kMinHullShare) continue;
+      const auto sides = quad.side_lengths_px();
+      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
+      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
+      into.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
+    }
+    return best_share;
+  };
+  std::vector<Suspect> enclosed;
+  for (const InkComponent& component : ink_components(ink, limits)) {
+    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    const double area_px = component.area_px;
+    if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
+    // Something may touch the board: what the blob encloses tells better then.
+    if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
+        component.holes >= kMinEnclosing)
+      add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
+  }
+  suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());
+  return suspects;
+}
+
+// Counts the lines inside an outline and checks the answers.
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect) {
+  const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
+  const auto counts = count_lines(pyramid.level(counting),
+                                  mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
+                                  suspect.light_on_dark, 2);
+  std::optional<BoardCandidate> best;
+  for (const LineCount& count : counts) {
+    const auto board = check_board(pyramid, Homography::image_from_board(suspect.quad, count.n),
+                                   count.n, suspect.light_on_dark);
+    if (!board) continue;
+    // Of two sizes that fit, a multiple explains more lines.
+    const bool finer = best && board->n % best->n == 0;
+    const bool coarser = best && best->n % board->n == 0;
+    if (!best || (finer && board->lattice_score > 0.8 * best->lattice_score) ||
+        (!coarser && board->lattice_score > best->lattice_score))
+      best = board;
+  }
+  return best;
+}
+
+bool same_place(const Quad& a, const Quad& b) {
+  return a.contains(b.centre()) || b.contains(a.centre());
+}
+
+// The same outline was already tried or found, perhaps starting at another corner.
+bool same_outline(const Quad& a, const Quad& b) {
+  const double tolerance = 0.04 * std::sqrt(std::abs(a.signed_area_px2()));
+  for (int turn = 0; turn < 4; ++turn)
+    if (max_corner_distance_px(a, b.rotated(turn)) < tolerance) return true;
+  return false;
+}
+
+// Collects what was found on the way through the levels.
+class Search {
+ public:
+  Search(const GreyPyramid& pyramid, const FindOptions& options)
+      : pyramid_(pyramid), options_(options) {}
+
+  void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
+    for (const Suspect& suspect :
+         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+      const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
+      if (is_known(suspect.quad.centre())) continue;
+      if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
+            return b.light_on_dark == light_on_dark && same(b.corners());
+          }))
+        continue;
+      // A finer picture of the same outline seldom tells more.
+      if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
+      tried_.push_back(suspect.quad);
+      if (auto board = check_outline(pyramid_, suspect)) found_.push_back(std::move(*board));
+    }
+  }
+
+  [[nodiscard]] bool nothing_found() const { return found_.empty() && options_.known.empty(); }
+
+  // `min_fill`: share of a place that its patch fills.
+  void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
+    for (CellLattice& lattice : cell_lattices(ink)) {
+      if (lattice.fill < min_fill) continue;
+      const Homography full_from_level = GreyPyramid::full_from_level(level);
+      const auto centre_found = [&] {
+        const cv::Point2d centre =
+            (full_from_level * lattice.image_from_cells)({lattice.cols / 2.0, lattice.rows / 2.0});
+        return is_known(centre) ||
+               std::any_of(found_.begin(), found_.end(),
+                           [&](const BoardCandidate& b) { return b.corners().contains(centre); });
+      };
+      if (centre_found()) continue;
+      // As it was found, which may be all its boxes; then as far as its lines go.
+      if (lattice.cells * 10 >= 8 * lattice.cols * lattice.rows &&
+          try_lattice(lattice, full_from_level, light_on_dark))
+        continue;
+      if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
+      if (!centre_found()) try_lattice(lattice, full_from_level, light_on_dark);
+    }
+  }
+
+  [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
+
+  // Of boards that share their place the larger, better seen one stays.
+  [[nodiscard]] std::vector<BoardCandidate> best() {
+    const auto value = [](const BoardCandidate& b) {
+      const double score = std::max(0.0, b.lattice_score - kBendPrice * b.bend_cells);
+      return score * score * std::sqrt(b.corners().signed_area_px2());
+    };
+    std::stable_sort(
+        found_.begin(), found_.end(),
+        [&](const BoardCandidate& a, const BoardCandidate& b) { return value(a) > value(b); });
+    std::vector<BoardCandidate> boards;
+    for (const BoardCandidate& f : found_) {
+      const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
+        return same_place(b.corners(), f.corners());
+      });
+      if (!covered) boards.push_back(f);
+    }
+    std::stable_sort(boards.begin(), boards.end(),
+                     [](const BoardCandidate& a, const BoardCandidate& b) {
+                       return a.lattice_score > b.lattice_score;
+                     });
+    if (static_cast<int>(boards.size()) > options_.max_boards)
+      boards.resize(static_cast<std::size_t>(options_.max_boards));
+    return boards;
+  }
+
+  void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {
+    cv::Mat picture;
+    cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
+    const std::string what =
+        std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
+    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+      const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
+      for (int i = 0; i < 4; ++i)
+        cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
+    }
+    if (ink.total() <= kMaxCellPixels)
+      for (const CellLattice& lattice : cell_lattices(ink))
+        draw_lattice(picture, lattice.image_from_cells, lattice.cols, lattice.rows, {0, 200, 0});
+    debug.picture(what, picture);
+  }
+
+ private:
+  [[nodiscard]] bool is_known(cv::Point2d centre) const {
+    return std::any_of(options_.known.begin(), options_.known.end(),
+                       [&](const Quad& quad) { return quad.contains(centre); });
+  }
+
+  bool try_lattice(const CellLattice& lattice, const Homography& full_from_level,
+                   bool light_on_dark) {
+    if (lattice.cols != lattice.rows) return false;
+    const Homography image_from_board = full_from_level * lattice.image_from_cells;
+    const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
+    if (shorter_side(suspect.quad) < options_.min_side_px) return false;
+    // Thin lines may be missing in the ink: the cells found can be whole boxes.
+    auto board = check_outline(pyramid_, suspect);
+    if (!board && !possible_shapes(lattice.cols).empty())
+      board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
+    if (board) found_.push_back(std::move(*board));
+    return board.has_value();
+  }
+
+  const GreyPyramid& pyramid_;
+  const FindOptions& options_;
+  std::vector<BoardCandidate> found_;
+  std::vector<Quad> tried_;
+};
+
+}  // namespace
+
+std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
+                                          DebugSink* debug, std::vector<Quad>& outlines) {
+  Search search(pyramid, options);
+  for (int level = pyramid.levels() - 1; level >= 0; --level) {
+    const cv::Mat& grey = pyramid.level(level);
+    if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
+    const cv::Mat ground = local_ground(grey, {});
+    for (const bool light_on_dark : {false, true}) {
+      if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;
+      const cv::Mat ink = ink_of(grey, ground, light_on_dark);
+      if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
+      search.outlines(ink, level, light_on_dark);
+      if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+      // The border of a board in the distance is hardly a pixel wide and breaks easily.
+      if (level == 0 && !light_on_dark && search.nothing_found())
+        search.outlines(mended(ink), level, light_on_dark);
+    }
+    if (grey.total() <= kMaxTilePixels) {
+      InkOptions gaps;
+      gaps.contrast = kGapContrast;
+      gaps.floor_grey = kGapGrey;
+      search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
+    }
+  }
+  outlines = search.tried();
+  return search.best();
+}
+
+}  // namespace gridlens
