@@ -6,6 +6,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/reading/network_layers.h"
+
 namespace gridlens {
 
 namespace {
@@ -123,6 +125,7 @@ int DigitNetwork::label_of(const std::string& symbol) {
 DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_unique<Impl>()) {
   if (!std::filesystem::is_regular_file(onnx))
     throw std::runtime_error("digit network not found: " + onnx.string());
+  use_own_network_layers();
   try {
     const cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
     const bool glances = cv::dnn::Net(net).getLayerId(kGlance) >= 0;
