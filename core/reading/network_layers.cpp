@@ -1,17 +1,12 @@
 #include "core/reading/network_layers.h"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <cstring>
-#include <mutex>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/dnn/all_layers.hpp>
 #include <opencv2/dnn/layer.hpp>
-#include <string>
-#include <vector>
 
-#include "core/reading/convolution_tile.h"
+#include "core/reading/dense_layer.h"
+#include "core/reading/pair_pooling.h"
+#include "core/reading/plane_convolution.h"
 
 namespace gridlens {
 
@@ -19,325 +14,52 @@ namespace {
 
 using cv::dnn::Layer;
 using cv::dnn::LayerParams;
-using cv::dnn::MatShape;
 
-// What this processor runs; null where it has neither instruction set.
-struct Kernels {
-  void (*convolve)(const ConvolutionTile&) = nullptr;
-  void (*pool)(const PoolingRows&) = nullptr;
-};
-
-Kernels kernels_here() {
-#ifdef GRIDLENS_AVX_KERNELS
-  if (cv::checkHardwareSupport(CV_CPU_AVX512_SKX)) return {convolve_tile_avx512, pool_rows_avx512};
-  if (cv::checkHardwareSupport(CV_CPU_AVX2) && cv::checkHardwareSupport(CV_CPU_FMA3))
-    return {convolve_tile_avx2, pool_rows_avx2};
-#endif
-  return {};
+NetworkKernels best_kernels() {
+  const auto all = network_kernels();
+  return all.empty() ? NetworkKernels{} : all.front();
 }
-
-// A parameter given once for both directions or once for each; false where they differ.
-bool is_all(const LayerParams& params, const std::string& name, int value, int otherwise) {
-  if (!params.has(name)) return value == otherwise;
-  const cv::dnn::DictValue& given = params.get(name);
-  for (int i = 0; i < given.size(); ++i)
-    if (given.get<int>(i) != value) return false;
-  return true;
-}
-
-int floor_div(int a, int b) {
-  return a >= 0 ? a / b : -((b - 1 - a) / b);
-}
-
-// The convolution of small planes with a square, odd kernel and as much padding as keeps the
-// picture's size (over the stride). Every input channel is laid out once for each column of the
-// kernel, moved aside by so much and padded: then 16 neighbouring outputs need 16 neighbouring inputs,
-// whatever the tap, across the ends of rows too, and a tap is a constant offset. A stride splits
-// a channel into its phases first.
-class PlaneConvolution final : public Layer {
- public:
-  static bool fits(const LayerParams& params) {
-    if (params.blobs.empty() || params.blobs[0].dims != 4 || params.blobs[0].type() != CV_32F)
-      return false;
-    const int kernel = params.blobs[0].size[2];
-    const bool stride_known = is_all(params, "stride", 1, 1) || is_all(params, "stride", 2, 1);
-    return kernel % 2 == 1 && params.blobs[0].size[3] == kernel && stride_known &&
-           is_all(params, "pad", kernel / 2, 0) && is_all(params, "dilation", 1, 1) &&
-           params.get<int>("group", 1) == 1 && params.get<cv::String>("pad_mode", "").empty() &&
-           kernels_here().convolve != nullptr;
-  }
-
-  explicit PlaneConvolution(const LayerParams& params)
-      : Layer(params),
-        convolve_(kernels_here().convolve),
-        outputs_(params.blobs[0].size[0]),
-        channels_(params.blobs[0].size[1]),
-        kernel_(params.blobs[0].size[2]),
-        stride_(is_all(params, "stride", 2, 1) ? 2 : 1) {
-    lay_out_weights();
-    find_planes();
-  }
-
-  bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
-                       std::vector<MatShape>&) const override {
-    CV_Assert(inputs.size() == 1 && inputs[0].size() == 4 && inputs[0][1] == channels_);
-    outputs.assign(1, {inputs[0][0], outputs_, (inputs[0][2] + stride_ - 1) / stride_,
-                       (inputs[0][3] + stride_ - 1) / stride_});
-    return false;
-  }
-
-  bool setActivation(const cv::Ptr<cv::dnn::ActivationLayer>& layer) override {
-    const auto relu = layer.dynamicCast<cv::dnn::ReLULayer>();
-    if (relu_ || !relu || relu->negativeSlope != 0) return false;
-    relu_ = true;
-    return true;
-  }
-
-  using Layer::forward;
-  void forward(cv::InputArrayOfArrays input, cv::OutputArrayOfArrays output,
-               cv::OutputArrayOfArrays) override {
-    std::vector<cv::Mat> inputs;
-    std::vector<cv::Mat> outputs;
-    input.getMatVector(inputs);
-    output.getMatVector(outputs);
-    const cv::Mat& from = inputs[0];
-    cv::Mat& to = outputs[0];
-    plan(from.size[2], from.size[3], to.size[2], to.size[3]);
-
-    ConvolutionTile tile{};
-    tile.taps = taps_.data();
-    tile.tap_count = static_cast<int>(taps_.size());
-    tile.channels = channels_;
-    tile.channel_stride = channel_size_;
-    tile.weights = weights_.data();
-    tile.bias = bias_.data();
-    tile.outputs = outputs_;
-    tile.relu = relu_;
-    const int pixels = rows_ * columns_;
-    tile.target_stride = pixels;
-    int groups = 0;
-    const auto run = [&] {
-      for (int g = groups; g < ConvolutionTile::kGroups; ++g) {  // what is missing is not written
-        tile.sources[g] = tile.sources[0];
-        tile.targets[g] = tile.targets[0];
-        tile.valid[g] = 0;
-      }
-      if (groups > 0) convolve_(tile);
-      groups = 0;
-    };
-    int slot = 0;
-    for (int sample = 0; sample < from.size[0]; ++sample) {
-      if (slot == slots_) {
-        run();
-        slot = 0;
-      }
-      float* laid_out = &scratch_[static_cast<size_t>(slot++) * sample_size_];
-      lay_out(from.ptr<float>(sample), laid_out);
-      for (int first = 0; first < pixels; first += ConvolutionTile::kGroupPx) {
-        const auto g = static_cast<size_t>(groups++);
-        tile.sources[g] = laid_out + first;
-        tile.targets[g] = to.ptr<float>(sample) + first;
-        tile.valid[g] = std::min(ConvolutionTile::kGroupPx, pixels - first);
-        if (groups == ConvolutionTile::kGroups) run();
-      }
-    }
-    run();
-  }
-
- private:
-  // One phase of a channel moved aside by `columns` outputs.
-  struct Plane {
-    int row_phase = 0;
-    int column_phase = 0;
-    int columns = 0;
-  };
-
-  void lay_out_weights() {
-    constexpr int kBlock = ConvolutionTile::kBlock;
-    const int blocks = (outputs_ + kBlock - 1) / kBlock;
-    const int taps = kernel_ * kernel_;
-    weights_.assign(static_cast<size_t>(blocks) * kBlock * channels_ * taps, 0);
-    bias_.assign(static_cast<size_t>(blocks) * kBlock, 0);
-    float* weight = weights_.data();
-    for (int block = 0; block < blocks; ++block)
-      for (int channel = 0; channel < channels_; ++channel)
-        for (int tap = 0; tap < taps; ++tap)
-          for (int o = 0; o < kBlock; ++o, ++weight)
-            if (const int output = block * kBlock + o; output < outputs_)
-              *weight = blobs[0].ptr<float>(output, channel)[tap];
-    if (blobs.size() > 1)
-      for (int output = 0; output < outputs_; ++output)
-        bias_[static_cast<size_t>(output)] = blobs[1].ptr<float>()[output];
-  }
-
-  void find_planes() {
-    const int pad = kernel_ / 2;
-    first_row_ = floor_div(-pad, stride_);
-    more_rows_ = floor_div(pad, stride_) - first_row_;
-    for (int row_phase = 0; row_phase < stride_; ++row_phase)
-      for (int kx = 0; kx < kernel_; ++kx) {
-        const int columns = floor_div(kx - pad, stride_);
-        planes_.push_back({row_phase, kx - pad - columns * stride_, columns});
-      }
-    std::stable_sort(planes_.begin(), planes_.end(), [](const Plane& a, const Plane& b) {
-      return std::pair(a.row_phase, a.column_phase) < std::pair(b.row_phase, b.column_phase);
-    });
-  }
-
-  // Sizes and the offsets of the taps, for planes of this size.
-  void plan(int input_rows, int input_columns, int rows, int columns) {
-    if (input_rows == input_rows_ && input_columns == input_columns_) return;
-    input_rows_ = input_rows;
-    input_columns_ = input_columns;
-    rows_ = rows;
-    columns_ = columns;
-    plane_size_ = (rows + more_rows_) * columns;
-    channel_size_ = plane_size_ * static_cast<int>(planes_.size());
-    sample_size_ = static_cast<size_t>(channel_size_) * static_cast<size_t>(channels_);
-    const int groups = (rows * columns + ConvolutionTile::kGroupPx - 1) / ConvolutionTile::kGroupPx;
-    slots_ = (ConvolutionTile::kGroups + groups - 1) / groups;
-    // The rows above and below stay zero from here on. The last group reads past the end.
-    scratch_.assign(static_cast<size_t>(slots_) * sample_size_ + ConvolutionTile::kGroupPx, 0);
-    phase_.resize(static_cast<size_t>(rows * columns));
-    taps_.clear();
-    const int pad = kernel_ / 2;
-    for (int ky = 0; ky < kernel_; ++ky)
-      for (int kx = 0; kx < kernel_; ++kx) {
-        const int row = floor_div(ky - pad, stride_);
-        const int column = floor_div(kx - pad, stride_);
-        const auto plane = std::find_if(planes_.begin(), planes_.end(), [&](const Plane& one) {
-          return one.row_phase == ky - pad - row * stride_ &&
-                 one.column_phase == kx - pad - column * stride_ && one.columns == column;
-        });
-        taps_.push_back(static_cast<int>(plane - planes_.begin()) * plane_size_ +
-                        (row - first_row_) * columns);
-      }
-  }
-
-  void lay_out(const float* input, float* to) {
-    for (int channel = 0; channel < channels_; ++channel) {
-      const float* picture = input + static_cast<long>(channel) * input_rows_ * input_columns_;
-      for (size_t i = 0; i < planes_.size(); ++i, to += plane_size_) {
-        const Plane& plane = planes_[i];
-        if (stride_ > 1 && (i == 0 || plane.row_phase != planes_[i - 1].row_phase ||
-                            plane.column_phase != planes_[i - 1].column_phase))
-          take_phase(picture, plane);
-        move_aside(stride_ > 1 ? phase_.data() : picture, plane.columns,
-                   to - static_cast<long>(first_row_) * columns_);
-      }
-    }
-  }
-
-  void take_phase(const float* picture, const Plane& plane) {
-    float* to = phase_.data();
-    for (int y = 0; y < rows_; ++y)
-      for (int x = 0; x < columns_; ++x, ++to) {
-        const int from_y = y * stride_ + plane.row_phase;
-        const int from_x = x * stride_ + plane.column_phase;
-        *to = from_y < input_rows_ && from_x < input_columns_
-                  ? picture[from_y * input_columns_ + from_x]
-                  : 0;
-      }
-  }
-
-  // to(x) = from(x + columns), zero where there is nothing.
-  void move_aside(const float* from, int columns, float* to) const {
-    const int pixels = rows_ * columns_;
-    const int gap = std::min(std::abs(columns), columns_);
-    if (gap == 0) {
-      std::memcpy(to, from, sizeof(float) * static_cast<size_t>(pixels));
-      return;
-    }
-    const auto bytes = sizeof(float) * static_cast<size_t>(pixels - gap);
-    std::memcpy(columns > 0 ? to : to + gap, columns > 0 ? from + gap : from, bytes);
-    float* column = columns > 0 ? to + columns_ - gap : to;
-    for (int x = 0; x < gap; ++x, ++column)
-      for (int at = 0; at < pixels; at += columns_) column[at] = 0;
-  }
-
-  void (*convolve_)(const ConvolutionTile&);
-  int outputs_;
-  int channels_;
-  int kernel_;
-  int stride_;
-  bool relu_ = false;
-  std::vector<float> weights_;
-  std::vector<float> bias_;
-  std::vector<Plane> planes_;  // of every channel
-  int first_row_ = 0;          // of a plane: so many rows below the output's first
-  int more_rows_ = 0;          // a plane has than the output
-  int input_rows_ = 0;
-  int input_columns_ = 0;
-  int rows_ = 0;
-  int columns_ = 0;
-  int plane_size_ = 0;
-  int channel_size_ = 0;
-  size_t sample_size_ = 0;
-  int slots_ = 1;  // samples laid out at a time
-  std::vector<int> taps_;
-  std::vector<float> scratch_;
-  std::vector<float> phase_;
-};
-
-// Maxima of 2 x 2 pixels.
-class PairPooling final : public Layer {
- public:
-  static bool fits(const LayerParams& params) {
-    std::string kind = params.get<cv::String>("pool", "max");
-    std::transform(kind.begin(), kind.end(), kind.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return kind == "max" && is_all(params, "kernel_size", 2, 0) && is_all(params, "stride", 2, 1) &&
-           is_all(params, "pad", 0, 0) && is_all(params, "dilation", 1, 1) &&
-           !params.get<bool>("ceil_mode", true) && !params.get<bool>("global_pooling", false) &&
-           params.get<cv::String>("pad_mode", "").empty() && kernels_here().pool != nullptr;
-  }
-
-  explicit PairPooling(const LayerParams& params) : Layer(params), pool_(kernels_here().pool) {}
-
-  bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
-                       std::vector<MatShape>&) const override {
-    CV_Assert(inputs.size() == 1 && inputs[0].size() == 4);
-    outputs.assign(1, {inputs[0][0], inputs[0][1], inputs[0][2] / 2, inputs[0][3] / 2});
-    return false;
-  }
-
-  using Layer::forward;
-  void forward(cv::InputArrayOfArrays input, cv::OutputArrayOfArrays output,
-               cv::OutputArrayOfArrays) override {
-    std::vector<cv::Mat> inputs;
-    std::vector<cv::Mat> outputs;
-    input.getMatVector(inputs);
-    output.getMatVector(outputs);
-    const cv::Mat& from = inputs[0];
-    cv::Mat& to = outputs[0];
-    for (int sample = 0; sample < from.size[0]; ++sample)
-      for (int channel = 0; channel < from.size[1]; ++channel)
-        pool_({from.ptr<float>(sample, channel), to.ptr<float>(sample, channel), to.size[2],
-               to.size[3], from.size[3]});
-  }
-
- private:
-  void (*pool_)(const PoolingRows&);
-};
 
 cv::Ptr<Layer> make_convolution(LayerParams& params) {
-  if (PlaneConvolution::fits(params)) return cv::makePtr<PlaneConvolution>(params);
+  if (const auto own = make_plane_convolution(params, best_kernels().convolve)) return own;
   return cv::dnn::ConvolutionLayer::create(params);
 }
 
 cv::Ptr<Layer> make_pooling(LayerParams& params) {
-  if (PairPooling::fits(params)) return cv::makePtr<PairPooling>(params);
+  if (const auto own = make_pair_pooling(params, best_kernels().pool)) return own;
   return cv::dnn::PoolingLayer::create(params);
 }
 
+cv::Ptr<Layer> make_dense(LayerParams& params) {
+  if (const auto own = make_dense_layer(params, best_kernels().multiply)) return own;
+  return cv::dnn::InnerProductLayer::create(params);
+}
+
+constexpr struct {
+  const char* type;
+  cv::dnn::LayerFactory::Constructor make;
+} kLayers[] = {
+    {"Convolution", make_convolution}, {"Pooling", make_pooling}, {"InnerProduct", make_dense}};
+
 }  // namespace
 
-void use_own_network_layers() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    cv::dnn::LayerFactory::registerLayer("Convolution", make_convolution);
-    cv::dnn::LayerFactory::registerLayer("Pooling", make_pooling);
-  });
+std::vector<NetworkKernels> network_kernels() {
+  std::vector<NetworkKernels> all;
+#ifdef GRIDLENS_AVX_KERNELS
+  if (cv::checkHardwareSupport(CV_CPU_AVX512_SKX))
+    all.push_back({convolve_avx512, pool_avx512, multiply_avx512});
+  if (cv::checkHardwareSupport(CV_CPU_AVX2) && cv::checkHardwareSupport(CV_CPU_FMA3))
+    all.push_back({convolve_avx2, pool_avx2, multiply_avx2});
+#endif
+  return all;
+}
+
+OwnNetworkLayers::OwnNetworkLayers() {
+  for (const auto& layer : kLayers) cv::dnn::LayerFactory::registerLayer(layer.type, layer.make);
+}
+
+OwnNetworkLayers::~OwnNetworkLayers() {
+  for (const auto& layer : kLayers) cv::dnn::LayerFactory::unregisterLayer(layer.type);
 }
 
 }  // namespace gridlens

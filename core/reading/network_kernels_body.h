@@ -1,8 +1,8 @@
-// Included by convolution_tile_avx*.cpp alone, once each, and compiled for their processors. No
-// standard headers here: see convolution_tile.h.
+// Included by network_kernels_avx*.cpp alone, once each, and compiled for their processors. No
+// standard headers here: see network_kernels.h.
 #pragma once
 
-#include "core/reading/convolution_tile.h"
+#include "core/reading/network_kernels.h"
 
 namespace gridlens {
 
@@ -17,7 +17,7 @@ struct Lanes {
 
 // `kAtOnce` groups of 16 pixels times 4 channels are kept in registers.
 template <int kLanes, int kAtOnce>
-void convolve_tile(const ConvolutionTile& tile) {
+void convolve(const ConvolutionTile& tile) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
   constexpr int kParts = ConvolutionTile::kGroupPx / kLanes;
@@ -62,15 +62,58 @@ void convolve_tile(const ConvolutionTile& tile) {
   }
 }
 
-void pool_rows(const PoolingRows& rows) {
+// `kAtOnce` samples times the outputs of a block are kept in registers.
+template <int kLanes, int kAtOnce>
+void multiply(const DenseProduct& product) {
+  using Vector = typename Lanes<kLanes>::Vector;
+  using Loose = typename Lanes<kLanes>::Loose;
+  constexpr int kBlock = DenseProduct::kBlock;
+  constexpr int kVectors = kBlock / kLanes;
+  for (int first = 0; first < product.samples; first += kAtOnce) {
+    const float* sources[kAtOnce];
+    for (int s = 0; s < kAtOnce; ++s)  // what is missing is worked out twice
+      sources[s] =
+          product.source +
+          static_cast<long>(first + s < product.samples ? first + s : first) * product.inputs;
+    const float* weight = product.weights;
+    for (int output = 0; output < product.outputs; output += kBlock) {
+      Vector sums[kAtOnce][kVectors];
+      for (int s = 0; s < kAtOnce; ++s)
+        for (int v = 0; v < kVectors; ++v)
+          sums[s][v] = *reinterpret_cast<const Loose*>(product.bias + output + v * kLanes);
+      for (int input = 0; input < product.inputs; ++input, weight += kBlock) {
+        Vector weights[kVectors];
+        for (int v = 0; v < kVectors; ++v)
+          weights[v] = *reinterpret_cast<const Loose*>(weight + v * kLanes);
+        for (int s = 0; s < kAtOnce; ++s) {
+          const Vector spread = Vector{} + sources[s][input];
+          for (int v = 0; v < kVectors; ++v) sums[s][v] += spread * weights[v];
+        }
+      }
+      for (int s = 0; s < kAtOnce && first + s < product.samples; ++s) {
+        float* target = product.target + static_cast<long>(first + s) * product.outputs + output;
+        for (int v = 0; v < kVectors; ++v) {
+          Vector sum = sums[s][v];
+          if (product.relu) sum = sum > Vector{} ? sum : Vector{};
+          const int left = product.outputs - output - v * kLanes;
+          if (left >= kLanes)
+            *reinterpret_cast<Loose*>(target + v * kLanes) = sum;
+          else
+            for (int i = 0; i < left; ++i) target[v * kLanes + i] = sum[i];
+        }
+      }
+    }
+  }
+}
+
+void pool(const PoolingRows& rows) {
   const float* above = rows.source;
   float* target = rows.target;
   for (int y = 0; y < rows.rows; ++y) {
     const float* below = above + rows.source_stride;
     for (int x = 0; x < rows.columns; ++x) {
       const float left = above[2 * x] > below[2 * x] ? above[2 * x] : below[2 * x];
-      const float right =
-          above[2 * x + 1] > below[2 * x + 1] ? above[2 * x + 1] : below[2 * x + 1];
+      const float right = above[2 * x + 1] > below[2 * x + 1] ? above[2 * x + 1] : below[2 * x + 1];
       target[x] = left > right ? left : right;
     }
     above = below + rows.source_stride;

@@ -2,9 +2,11 @@
 
 namespace gridlens {
 
-// The inner loop of a convolution: 64 output pixels (4 groups of 16, of one or several samples) of
-// every output channel. Plain data and functions only: the files that define them are compiled for
-// processors that not every machine has, so they must share no inline code with the others.
+// The inner loops of network_layers.h. Plain data and functions only: the files that define them
+// are compiled for processors that not every machine has, so they must share no inline code with
+// others.
+
+// A convolution's 64 output pixels (4 groups of 16, of one or several samples) in all channels.
 struct ConvolutionTile {
   static constexpr int kGroups = 4;
   static constexpr int kGroupPx = 16;
@@ -34,9 +36,25 @@ struct PoolingRows {
   int source_stride;  // from one row to the next
 };
 
-void convolve_tile_avx2(const ConvolutionTile& tile);
-void convolve_tile_avx512(const ConvolutionTile& tile);
-void pool_rows_avx2(const PoolingRows& rows);
-void pool_rows_avx512(const PoolingRows& rows);
+// A matrix times the samples, which lie `inputs` apart; `outputs` apart what comes of them.
+struct DenseProduct {
+  static constexpr int kBlock = 32;  // outputs at a time
+
+  const float* source;
+  float* target;
+  int samples;
+  int inputs;
+  int outputs;
+  const float* weights;  // [block][input][kBlock]
+  const float* bias;     // a multiple of kBlock
+  bool relu;
+};
+
+void convolve_avx2(const ConvolutionTile& tile);
+void convolve_avx512(const ConvolutionTile& tile);
+void pool_avx2(const PoolingRows& rows);
+void pool_avx512(const PoolingRows& rows);
+void multiply_avx2(const DenseProduct& product);
+void multiply_avx512(const DenseProduct& product);
 
 }  // namespace gridlens
