@@ -31,9 +31,11 @@ Rows centred(const std::vector<GlyphPicture>& pictures) {
 cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbols) {
   const int size = pictures.cols;
   cv::Mat sum = cv::Mat::zeros(size, size, CV_64F);
+  std::vector<double> difference(static_cast<size_t>(size));
+  std::vector<std::pair<double, int>> near;
   double copies = 0;
   for (int i = 0; i < pictures.rows; ++i) {
-    std::vector<std::pair<double, int>> near;
+    near.clear();
     for (int j = 0; j < pictures.rows; ++j)
       if (j != i && symbols[size_t(j)] == symbols[size_t(i)])
         near.emplace_back(cv::norm(pictures.row(i), pictures.row(j), cv::NORM_L2SQR), j);
@@ -43,11 +45,19 @@ cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbo
         std::max(kLeastNear, static_cast<size_t>(kNearShare * static_cast<double>(near.size()))));
     std::partial_sort(near.begin(), near.begin() + static_cast<long>(count), near.end());
     for (size_t k = 0; k < count; ++k) {
-      const Rows difference = pictures.row(i) - pictures.row(near[k].second);
-      sum += difference.t() * difference / (2.0 * static_cast<double>(count));
+      const auto* one = pictures.ptr<double>(i);
+      const auto* other = pictures.ptr<double>(near[k].second);
+      for (size_t d = 0; d < difference.size(); ++d) difference[d] = one[d] - other[d];
+      const double weight = 1 / (2.0 * static_cast<double>(count));
+      for (int row = 0; row < size; ++row) {
+        const double scaled = weight * difference[size_t(row)];
+        auto* sums = sum.ptr<double>(row);
+        for (int d = 0; d <= row; ++d) sums[d] += scaled * difference[size_t(d)];
+      }
     }
     ++copies;
   }
+  cv::completeSymm(sum, true);
   const double mean = cv::trace(sum)[0] / size;
   if (mean <= 0) return {};
   const double roundness = size / (size + copies);
@@ -70,12 +80,13 @@ cv::Mat root_of(cv::Mat matrix) {
 
 // To coordinates in which root root' is the unit matrix.
 void whiten(Rows& rows, const cv::Mat& root) {
+  const cv::Mat columns = root.t();
   for (int i = 0; i < rows.rows; ++i) {
     auto* row = rows.ptr<double>(i);
-    for (int k = 0; k < rows.cols; ++k) {
-      const auto* factor = root.ptr<double>(k);
-      for (int l = 0; l < k; ++l) row[k] -= factor[l] * row[l];
-      row[k] /= factor[k];
+    for (int l = 0; l < rows.cols; ++l) {
+      const auto* factor = columns.ptr<double>(l);
+      row[l] /= factor[l];
+      for (int k = l + 1; k < rows.cols; ++k) row[k] -= factor[k] * row[l];
     }
   }
 }
