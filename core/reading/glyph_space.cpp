@@ -1,6 +1,7 @@
 #include "core/reading/glyph_space.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 
@@ -26,6 +27,12 @@ Rows centred(const std::vector<GlyphPicture>& pictures) {
   return rows;
 }
 
+double squared_distance(const double* a, const double* b, int size) {
+  std::array<double, 4> sums{};  // one would wait for itself
+  for (int k = 0; k < size; ++k) sums[size_t(k % 4)] += (a[k] - b[k]) * (a[k] - b[k]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 // Covariance of copies of one glyph, drawn towards a round one as far as they are few. Empty where
 // there are no copies.
 cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbols) {
@@ -38,7 +45,8 @@ cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbo
     near.clear();
     for (int j = 0; j < pictures.rows; ++j)
       if (j != i && symbols[size_t(j)] == symbols[size_t(i)])
-        near.emplace_back(cv::norm(pictures.row(i), pictures.row(j), cv::NORM_L2SQR), j);
+        near.emplace_back(squared_distance(pictures.ptr<double>(i), pictures.ptr<double>(j), size),
+                          j);
     if (near.empty()) continue;
     const size_t count = std::min(
         near.size(),
