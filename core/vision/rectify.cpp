@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/sheet_map.h"
+
 namespace gridlens {
 
 namespace {
@@ -36,27 +38,8 @@ double sharpness_of(const cv::Mat& sheet) {
   return variance < 1 ? 0 : energy / count / variance;
 }
 
-constexpr double kFaintLog = 0.1;    // what noise and shading do within a cell
-constexpr double kClearlyMore = 2;   // contrast that speaks against the polarity of the lines
-constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
-
-// Where each pixel of the sheet comes from. The bend is smooth: it is worked out on a coarse net
-// and interpolated.
-cv::Mat sheet_map(const BoardCandidate& board, int side, double scale, double shift) {
-  constexpr int kPitch = 8;
-  const int nodes = side / kPitch + 3;  // one more all around: interpolation ends at the last node
-  cv::Mat net(nodes, nodes, CV_32FC2);
-  for (int y = 0; y < nodes; ++y)
-    for (int x = 0; x < nodes; ++x) {
-      // Node i lies at sheet pixel (i - 1 + 0.5) * kPitch - 0.5, as cv::resize has it.
-      const cv::Point2d p(((x - 0.5) * kPitch - 0.5) * scale + shift,
-                          ((y - 0.5) * kPitch - 0.5) * scale + shift);
-      net.at<cv::Point2f>(y, x) = cv::Point2f(board.image_from_board(p + board.bend(p)));
-    }
-  cv::Mat map;
-  cv::resize(net, map, {nodes * kPitch, nodes * kPitch}, 0, 0, cv::INTER_CUBIC);
-  return map(cv::Rect(kPitch, kPitch, side, side));
-}
+constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
+constexpr double kClearlyMore = 2;  // contrast that speaks against the polarity of the lines
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
 // between them, so the lines only tell what to presume (`presumed`).
@@ -86,77 +69,6 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }
 
-// The same for a flat board, as cv::remap takes it fastest: whole pixels, and 32nds of them beyond.
-struct FixedMap {
-  cv::Mat pixels;     // CV_16SC2
-  cv::Mat fractions;  // CV_16UC1
-};
-
-FixedMap flat_sheet_map(const cv::Matx33d& image_from_sheet, int side) {
-  constexpr float kFractions = cv::INTER_TAB_SIZE;
-  constexpr float kFarthest = 32000;  // pixels; what lies farther out is the picture's edge as well
-  constexpr float kNoFraction = 3 << 22;  // added and taken off it leaves a rounded number
-  FixedMap map{cv::Mat(side, side, CV_16SC2), cv::Mat(side, side, CV_16UC1)};
-  const cv::Matx33d& m = image_from_sheet;
-  std::vector<std::int32_t> xs(static_cast<size_t>(side));
-  std::vector<std::int32_t> ys(static_cast<size_t>(side));
-  for (int y = 0; y < side; ++y) {
-    const auto x0 = static_cast<float>(m(0, 1) * y + m(0, 2));
-    const auto y0 = static_cast<float>(m(1, 1) * y + m(1, 2));
-    const auto w0 = static_cast<float>(m(2, 1) * y + m(2, 2));
-    const auto dx = static_cast<float>(m(0, 0));
-    const auto dy = static_cast<float>(m(1, 0));
-    const auto dw = static_cast<float>(m(2, 0));
-    for (int x = 0; x < side; ++x) {
-      const auto at = static_cast<float>(x);
-      const float w = w0 + dw * at;
-      const float px = std::min(kFarthest, std::max(-kFarthest, (x0 + dx * at) / w));
-      const float py = std::min(kFarthest, std::max(-kFarthest, (y0 + dy * at) / w));
-      xs[size_t(x)] = static_cast<std::int32_t>(px * kFractions + kNoFraction - kNoFraction);
-      ys[size_t(x)] = static_cast<std::int32_t>(py * kFractions + kNoFraction - kNoFraction);
-    }
-    auto* pixels = map.pixels.ptr<std::int16_t>(y);
-    auto* fractions = map.fractions.ptr<std::uint16_t>(y);
-    for (int x = 0; x < side; ++x) {
-      constexpr auto kBits = cv::INTER_BITS;
-      constexpr std::int32_t kMask = cv::INTER_TAB_SIZE - 1;
-      pixels[2 * x] = static_cast<std::int16_t>((xs[size_t(x)] >> kBits));
-      pixels[2 * x + 1] = static_cast<std::int16_t>((ys[size_t(x)] >> kBits));
-      fractions[x] =
-          static_cast<std::uint16_t>(((ys[size_t(x)] & kMask) << kBits) + (xs[size_t(x)] & kMask));
-    }
-  }
-  return map;
-}
-
-// Warps pictures to board coordinates, `over` times as fine as a sheet.
-class BoardWarp {
- public:
-  BoardWarp(const BoardCandidate& board, int over) {
-    const int side = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
-    // A sheet pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the
-    // board's corner.
-    const double scale = 1.0 / (over * CellSheet::kCellPx);
-    const double shift =
-        0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-    if (board.bend.largest() < kFlatCells) {
-      const cv::Matx33d board_from_sheet(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-      map_ = flat_sheet_map(board.image_from_board.matrix() * board_from_sheet, side);
-    } else {
-      map_.pixels = sheet_map(board, side, scale, shift);
-    }
-  }
-
-  [[nodiscard]] cv::Mat warped(const cv::Mat& image) const {
-    cv::Mat result;
-    cv::remap(image, result, map_.pixels, map_.fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-    return result;
-  }
-
- private:
-  FixedMap map_;
-};
-
 }  // namespace
 
 CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::Mat& bgr) {
@@ -178,9 +90,10 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  const BoardWarp warp(board, over);
-  cv::Mat warped = warp.warped(image);
-  if (!bgr.empty()) sheet.colour = (over == 1 ? warp : BoardWarp(board, 1)).warped(bgr);
+  const SheetGeometry geometry(board);
+  const SheetMap map = geometry.map(over);
+  cv::Mat warped = map.warped(image);
+  if (!bgr.empty()) sheet.colour = (over == 1 ? map : geometry.map(1)).warped(bgr);
   if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
   if (over > 1)
     cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);
