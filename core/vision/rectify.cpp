@@ -90,10 +90,9 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  const SheetGeometry geometry(board);
-  const SheetMap map = geometry.map(over);
+  const SheetMap map = sheet_map(board, over);
   cv::Mat warped = map.warped(image);
-  if (!bgr.empty()) sheet.colour = (over == 1 ? map : geometry.map(1)).warped(bgr);
+  if (!bgr.empty()) sheet.colour = (over == 1 ? map : sheet_map(board, 1)).warped(bgr);
   if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
   if (over > 1)
     cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);

@@ -13,11 +13,11 @@ namespace gridlens {
 namespace {
 
 constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
-constexpr int kPitch = 8;            // sheet pixels between the nodes of the net
-// Node i lies at sheet pixel (i - kBefore + 0.5) * kPitch - 0.5; a spline needs one more on each
+constexpr int kPitch = 8;            // pixels of the fine sheet between the nodes of the net
+// Node i lies at pixel (i - kBefore + 0.5) * kPitch - 0.5; a spline needs one more on each
 // side.
 constexpr int kBefore = 2;
-constexpr int kBeyond = 6;  // nodes that a net has more than a sheet has pitches
+constexpr int kBeyond = 6;  // nodes that a net has more than its sheet has pitches
 constexpr size_t kLanes = 8;
 constexpr float kFarthest = 32000;  // pixels; what lies farther out is the picture's edge as well
 
@@ -58,62 +58,62 @@ SheetMap map_of(int side_px) {
   return {cv::Mat(side_px, columns, CV_16SC2)(side), cv::Mat(side_px, columns, CV_16UC1)(side)};
 }
 
-// Weights of four nodes around a place `t` beyond the second of them.
-std::array<float, 4> spline_weights(double t) {
-  const auto weight = [](double value) { return static_cast<float>(value); };
-  return {weight(((2 - t) * t - 1) * t / 2), weight(((3 * t - 5) * t * t + 2) / 2),
-          weight(((4 - 3 * t) * t + 1) * t / 2), weight((t - 1) * t * t / 2)};
+// Weights of the four nodes around a place `t` beyond the second of them. -0.5 would keep straight
+// lines straight, -0.75 (OpenCV's cubic) leaves them by 0.05 of the pitch at most; all that judges
+// a sheet was fitted to the latter, and a few filled boards at the edge of certainty depend on it.
+std::array<float, 4> cubic_weights(double t) {
+  constexpr double kA = -0.75;
+  const auto near = [](double x) {
+    return static_cast<float>(((kA + 2) * x - (kA + 3)) * x * x + 1);
+  };
+  const auto far = [](double x) { return static_cast<float>(kA * (((x - 5) * x + 8) * x - 4)); };
+  return {far(1 + t), near(t), near(1 - t), far(2 - t)};
 }
+
+constexpr size_t kHalf = kPitch / 2;  // one register of pixels
 
 // The places of a fine sheet's pixels between the nodes: they repeat every pitch, whose first half
 // lies before a node and whose second half beyond it.
-struct Splines {
-  explicit Splines(int over) : half(static_cast<size_t>(kPitch * over / 2)) {
-    for (auto& of_node : weights) of_node.resize(2 * half);
-    for (size_t i = 0; i < 2 * half; ++i) {
-      const double at = (static_cast<double>(i) + 0.5) / static_cast<double>(2 * half) + 0.5;
-      const std::array<float, 4> four = spline_weights(at < 1 ? at : at - 1);
+struct Cubics {
+  Cubics() {
+    for (size_t i = 0; i < kPitch; ++i) {
+      const double at = (static_cast<double>(i) + 0.5) / kPitch + 0.5;
+      const std::array<float, 4> four = cubic_weights(at < 1 ? at : at - 1);
       for (size_t k = 0; k < 4; ++k) weights[k][i] = four[k];
     }
   }
 
   // The first of the four nodes around a pixel.
-  [[nodiscard]] size_t first_node(size_t pixel) const { return (pixel / half + 1) / 2; }
+  static size_t first_node(size_t pixel) { return (pixel / kHalf + 1) / 2; }
 
-  size_t half;
-  std::array<std::vector<float>, 4> weights;  // [node][pixel of a pitch]
+  std::array<std::array<float, kPitch>, 4> weights{};  // [node][pixel of a pitch]
 };
 
 // A net with as many columns as a fine sheet, still with the net's rows.
-cv::Mat between_columns(const cv::Mat& net, const Splines& splines, size_t columns) {
+cv::Mat between_columns(const cv::Mat& net, const Cubics& cubics, size_t columns) {
   cv::Mat wide(net.rows, static_cast<int>(columns), CV_32F);
-  for (size_t from = 0; from < columns; from += splines.half) {
-    const auto first = static_cast<int>(splines.first_node(from));
-    const size_t place = from % (2 * splines.half);
-    const size_t count = std::min(splines.half, columns - from);
+  for (size_t from = 0; from < columns; from += kHalf) {
+    const auto first = static_cast<int>(Cubics::first_node(from));
+    const size_t place = from % kPitch;
     for (int y = 0; y < net.rows; ++y) {
       const float* nodes = net.ptr<float>(y) + first;
-      float* to = wide.ptr<float>(y) + from;
-      for (size_t i = 0; i < count; i += 4) {
-        cv::v_float32x4 sum =
-            cv::v_setall_f32(nodes[0]) * cv::v_load(&splines.weights[0][place + i]);
-        for (size_t k = 1; k < 4; ++k)
-          sum += cv::v_setall_f32(nodes[k]) * cv::v_load(&splines.weights[k][place + i]);
-        cv::v_store(to + i, sum);
-      }
+      cv::v_float32x4 sum = cv::v_setall_f32(nodes[0]) * cv::v_load(&cubics.weights[0][place]);
+      for (size_t k = 1; k < 4; ++k)
+        sum += cv::v_setall_f32(nodes[k]) * cv::v_load(&cubics.weights[k][place]);
+      cv::v_store(wide.ptr<float>(y) + from, sum);
     }
   }
   return wide;
 }
 
-void between_rows(const cv::Mat& wide, const Splines& splines, size_t y, std::vector<float>& row) {
-  const auto first = static_cast<int>(splines.first_node(y));
-  const size_t place = y % (2 * splines.half);
+void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vector<float>& row) {
+  const auto first = static_cast<int>(Cubics::first_node(y));
+  const size_t place = y % kPitch;
   const float* nodes[4];
   cv::v_float32x4 weights[4];
   for (int k = 0; k < 4; ++k) {
     nodes[k] = wide.ptr<float>(first + k);
-    weights[k] = cv::v_setall_f32(splines.weights[static_cast<size_t>(k)][place]);
+    weights[k] = cv::v_setall_f32(cubics.weights[static_cast<size_t>(k)][place]);
   }
   for (size_t i = 0; i < row.size(); i += 4) {
     cv::v_float32x4 sum = weights[0] * cv::v_load(nodes[0] + i);
@@ -122,44 +122,12 @@ void between_rows(const cv::Mat& wide, const Splines& splines, size_t y, std::ve
   }
 }
 
-}  // namespace
-
-cv::Mat SheetMap::warped(const cv::Mat& picture) const {
-  cv::Mat result;
-  cv::remap(picture, result, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-  return result;
-}
-
-SheetGeometry::SheetGeometry(const BoardCandidate& board)
-    : side_px_(board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx),
-      image_from_board_(board.image_from_board.matrix()) {
-  if (board.bend.largest() < kFlatCells) return;
-  const int nodes = side_px_ / kPitch + kBeyond;
-  net_x_.create(nodes, nodes, CV_32F);
-  net_y_.create(nodes, nodes, CV_32F);
-  const auto board_from_node = [](int i) {
-    return ((i - kBefore + 0.5) * kPitch - CellSheet::kMarginPx) / CellSheet::kCellPx;
-  };
-  for (int y = 0; y < nodes; ++y)
-    for (int x = 0; x < nodes; ++x) {
-      const cv::Point2d p(board_from_node(x), board_from_node(y));
-      const cv::Point2d at = board.image_from_board(p + board.bend(p));
-      net_x_.at<float>(y, x) = static_cast<float>(at.x);
-      net_y_.at<float>(y, x) = static_cast<float>(at.y);
-    }
-}
-
-SheetMap SheetGeometry::map(int over) const {
-  return net_x_.empty() ? flat_map(over) : bent_map(over);
-}
-
-SheetMap SheetGeometry::flat_map(int over) const {
+SheetMap flat_map(const cv::Matx33d& image_from_board, int side_px, int over) {
   // A pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the board's
   // corner.
   const double scale = 1.0 / (over * CellSheet::kCellPx);
   const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-  const cv::Matx33d m = image_from_board_ * cv::Matx33d(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-  const int side_px = side_px_ * over;
+  const cv::Matx33d m = image_from_board * cv::Matx33d(scale, 0, shift, 0, scale, shift, 0, 0, 1);
   SheetMap map = map_of(side_px);
   std::vector<float> xs(padded(side_px));
   std::vector<float> ys(padded(side_px));
@@ -180,20 +148,47 @@ SheetMap SheetGeometry::flat_map(int over) const {
   return map;
 }
 
-SheetMap SheetGeometry::bent_map(int over) const {
-  const int side_px = side_px_ * over;
-  const Splines splines(over);
+SheetMap bent_map(const BoardCandidate& board, int side_px, int over) {
+  const int nodes = side_px / kPitch + kBeyond;
+  cv::Mat net_x(nodes, nodes, CV_32F);
+  cv::Mat net_y(nodes, nodes, CV_32F);
+  const auto board_from_node = [over](int i) {
+    return ((i - kBefore + 0.5) * kPitch / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
+  };
+  for (int y = 0; y < nodes; ++y)
+    for (int x = 0; x < nodes; ++x) {
+      const cv::Point2d p(board_from_node(x), board_from_node(y));
+      const cv::Point2d at = board.image_from_board(p + board.bend(p));
+      net_x.at<float>(y, x) = static_cast<float>(at.x);
+      net_y.at<float>(y, x) = static_cast<float>(at.y);
+    }
+  static const Cubics cubics;
   SheetMap map = map_of(side_px);
   std::vector<float> xs(padded(side_px));
   std::vector<float> ys(padded(side_px));
-  const cv::Mat wide_x = between_columns(net_x_, splines, xs.size());
-  const cv::Mat wide_y = between_columns(net_y_, splines, ys.size());
+  const cv::Mat wide_x = between_columns(net_x, cubics, xs.size());
+  const cv::Mat wide_y = between_columns(net_y, cubics, ys.size());
   for (int y = 0; y < side_px; ++y) {
-    between_rows(wide_x, splines, static_cast<size_t>(y), xs);
-    between_rows(wide_y, splines, static_cast<size_t>(y), ys);
+    between_rows(wide_x, cubics, static_cast<size_t>(y), xs);
+    between_rows(wide_y, cubics, static_cast<size_t>(y), ys);
     set_row(map, y, xs, ys);
   }
   return map;
+}
+
+}  // namespace
+
+cv::Mat SheetMap::warped(const cv::Mat& picture) const {
+  cv::Mat result;
+  cv::remap(picture, result, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  return result;
+}
+
+SheetMap sheet_map(const BoardCandidate& board, int over) {
+  const int side_px = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
+  return board.bend.largest() < kFlatCells
+             ? flat_map(board.image_from_board.matrix(), side_px, over)
+             : bent_map(board, side_px, over);
 }
 
 }  // namespace gridlens

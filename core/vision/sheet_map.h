@@ -15,24 +15,9 @@ struct SheetMap {
   [[nodiscard]] cv::Mat warped(const cv::Mat& picture) const;
 };
 
-// A board's place in its picture, for sheets of it (CellSheet) and such as are `over` times as
-// fine. A flat board's homography is worked out for each pixel. A bend is smooth: it is worked out
-// on a coarse net and interpolated (Catmull-Rom splines: Keys, "Cubic convolution interpolation for
-// digital image processing", 1981).
-class SheetGeometry {
- public:
-  explicit SheetGeometry(const BoardCandidate& board);
-
-  [[nodiscard]] SheetMap map(int over) const;
-
- private:
-  [[nodiscard]] SheetMap flat_map(int over) const;
-  [[nodiscard]] SheetMap bent_map(int over) const;
-
-  int side_px_ = 0;  // of a sheet
-  cv::Matx33d image_from_board_;
-  cv::Mat net_x_;  // CV_32F, empty on a flat board
-  cv::Mat net_y_;
-};
+// The map of a board's sheet (CellSheet), `over` times as fine. A flat board's homography is worked
+// out for each pixel. A bend is smooth: it is worked out on a net and interpolated by cubics (Keys,
+// "Cubic convolution interpolation for digital image processing", 1981).
+SheetMap sheet_map(const BoardCandidate& board, int over);
 
 }  // namespace gridlens
