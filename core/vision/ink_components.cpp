@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
 namespace gridlens {
@@ -63,20 +64,29 @@ cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarit
                  const InkOptions& options) {
   cv::Mat mask(grey.size(), CV_8UC1);
   const auto share = static_cast<std::uint16_t>(options.contrast * 256);
-  const auto floor = static_cast<std::uint16_t>(options.floor_grey);
+  const auto floor = static_cast<std::uint8_t>(options.floor_grey);
   const bool dark = polarity == InkPolarity::dark;
   for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* g = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
-    const std::uint8_t* m = dark ? ground.ptr(y) : grey.ptr(y);
+    const std::uint8_t* lower = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
+    const std::uint8_t* upper = dark ? ground.ptr(y) : grey.ptr(y);
     const std::uint8_t* local = ground.ptr(y);
     std::uint8_t* out = mask.ptr(y);
-    // Sixteen-bit arithmetic throughout, which compilers turn into vector code.
-    for (int x = 0; x < grey.cols; ++x) {
-      const auto part =
-          static_cast<std::uint16_t>(static_cast<std::uint16_t>(local[x] * share) >> 8);
-      const std::uint16_t needed = part > floor ? part : floor;
-      const auto reached = static_cast<std::uint16_t>(g[x] + needed);
-      out[x] = reached < m[x] ? 255 : 0;
+    int x = 0;
+#if CV_SIMD128
+    const cv::v_uint16x8 shares = cv::v_setall_u16(share);
+    const cv::v_uint8x16 floors = cv::v_setall_u8(floor);
+    for (; x + 16 <= grey.cols; x += 16) {
+      cv::v_uint16x8 low, high;
+      cv::v_expand(cv::v_load(local + x), low, high);
+      const cv::v_uint8x16 part =
+          cv::v_pack(cv::v_mul_wrap(low, shares) >> 8, cv::v_mul_wrap(high, shares) >> 8);
+      const cv::v_uint8x16 reached = cv::v_load(lower + x) + cv::v_max(part, floors);  // to 255
+      cv::v_store(out + x, reached < cv::v_load(upper + x));
+    }
+#endif
+    for (; x < grey.cols; ++x) {
+      const int needed = std::max<int>((local[x] * share) >> 8, floor);
+      out[x] = lower[x] + needed < upper[x] ? 255 : 0;
     }
   }
   return mask;

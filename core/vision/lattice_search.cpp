@@ -87,10 +87,11 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
                        std::vector<Suspect>& into) {
     double best_share = 0;
-    for (const Quad& quad : enclosing_quads(points)) {
+    const std::vector<cv::Point> hull = convex_hull(points);
+    for (const Quad& quad : enclosing_quads(hull)) {
       const double ink_share = area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
-      const double share = hull_share(points, quad);
+      const double share = hull_share(hull, quad);
       best_share = std::max(best_share, share);
       if (share < kMinHullShare) continue;
       const auto sides = quad.side_lengths_px();
