@@ -1,5 +1,7 @@
 #include "core/pipeline/cells_outside.h"
 
+#include <algorithm>
+
 namespace gridlens {
 
 namespace {
@@ -10,10 +12,12 @@ constexpr int kSamples = 5;  // points of a cell a side
 
 std::vector<std::uint8_t> cells_outside(const BoardCandidate& board, cv::Size picture,
                                         const CutRule& rule) {
-  const auto inside = [&](double x, double y) {
-    const cv::Point2d at = board.image_from_board(cv::Point2d(x, y));
-    return at.x >= 0 && at.y >= 0 && at.x <= picture.width - 1 && at.y <= picture.height - 1;
+  const auto corners = board.corners().corners;
+  const auto within = [&](const cv::Point2d& p) {
+    return p.x >= 0 && p.y >= 0 && p.x <= picture.width - 1 && p.y <= picture.height - 1;
   };
+  if (std::all_of(corners.begin(), corners.end(), within))
+    return std::vector<std::uint8_t>(static_cast<std::size_t>(board.n * board.n), 0);
   const double step = (1 - 2 * rule.from) / (kSamples - 1);
   std::vector<std::uint8_t> outside;
   outside.reserve(static_cast<std::size_t>(board.n * board.n));
@@ -21,10 +25,8 @@ std::vector<std::uint8_t> cells_outside(const BoardCandidate& board, cv::Size pi
     for (int col = 0; col < board.n; ++col) {
       int seen = 0;
       for (int i = 0; i < kSamples * kSamples; ++i)
-        seen +=
-            inside(col + rule.from + step * (i % kSamples), row + rule.from + step * (i / kSamples))
-                ? 1
-                : 0;
+        seen += within(board.image_from_board(cv::Point2d(
+            col + rule.from + step * (i % kSamples), row + rule.from + step * (i / kSamples))));
       outside.push_back(seen < rule.least * kSamples * kSamples ? 1 : 0);
     }
   return outside;

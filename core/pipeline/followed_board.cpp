@@ -34,6 +34,19 @@ void FollowedBoard::hide_outside(cv::Size picture) {
   for (size_t cell = 0; cell < outside.size(); ++cell) hidden[cell] |= outside[cell];
 }
 
+bool FollowedBoard::shows_more() const {
+  for (size_t cell = 0; cell < never_shown.size(); ++cell)
+    if (never_shown[cell] != 0 && hidden[cell] == 0) return true;
+  return false;
+}
+
+void FollowedBoard::note_shown(SheetVerdict verdict) {
+  if (verdict == SheetVerdict::doubtful) return;
+  if (verdict == SheetVerdict::restarted) never_shown.clear();
+  never_shown.resize(hidden.size(), 1);
+  for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
+}
+
 CellSheet FollowedBoard::look_aside(const FramePicture& picture,
                                     const std::array<double, 2>& aside) const {
   return rectify(picture.grey, looked_at_aside(board, aside), colour_for_reading(picture.bgr));

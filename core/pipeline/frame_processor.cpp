@@ -241,18 +241,19 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
 
 void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {
   ++track.frames_since_read;
+  track.hide_outside(picture.grey.size());
   CellSheet sheet;
   {
     const StageTimer timer(stages.warp);
     sheet = rectify(picture.grey, track.board, track.colour_for_reading(picture.bgr));
   }
   const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
-                   track.watch.changed(sheet);
+                   track.shows_more() || track.watch.changed(sheet);
   if (due) {
     const StageTimer timer(stages.read);
-    track.hide_outside(picture.grey.size());
     const SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
     track.take(track.reader.decode(), verdict, options_.blurred_checks);
+    track.note_shown(verdict);
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
     if (track.reader.frames() == 1) look_again(track, picture);
