@@ -224,6 +224,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;
     track->board.doubled_frame = candidate.doubled_frame;
+    track->board.boxes_only = candidate.boxes_only;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();

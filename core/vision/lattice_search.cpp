@@ -9,6 +9,7 @@
 #include "core/vision/board_check.h"
 #include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
+#include "core/vision/distant_board.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_extent.h"
 #include "core/vision/line_count.h"
@@ -133,6 +134,7 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
+  if (!best && !suspect.light_on_dark) best = find_distant_board(pyramid.level(0), suspect.quad);
   return best;
 }
 
