@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/pipeline/cells_outside.h"
 #include "core/pipeline/second_looks.h"
 
 namespace gridlens {
@@ -25,6 +26,25 @@ void FollowedBoard::take(BoardReading decoded, SheetVerdict verdict, int most_bl
   }
   blurred = 0;
   reading = std::move(decoded);
+}
+
+void FollowedBoard::hide_outside(cv::Size picture) {
+  const std::vector<std::uint8_t> outside = cells_outside(board, picture, kCutInLive);
+  hidden.resize(outside.size(), 0);
+  for (size_t cell = 0; cell < outside.size(); ++cell) hidden[cell] |= outside[cell];
+}
+
+bool FollowedBoard::shows_more() const {
+  for (size_t cell = 0; cell < never_shown.size(); ++cell)
+    if (never_shown[cell] != 0 && hidden[cell] == 0) return true;
+  return false;
+}
+
+void FollowedBoard::note_shown(SheetVerdict verdict) {
+  if (verdict == SheetVerdict::doubtful) return;
+  if (verdict == SheetVerdict::restarted) never_shown.clear();
+  never_shown.resize(hidden.size(), 1);
+  for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
 }
 
 CellSheet FollowedBoard::look_aside(const FramePicture& picture,

@@ -30,7 +30,8 @@ struct FollowedBoard {
   BoardTracker tracker;
   BoardReader reader;
   PageWatch watch;
-  std::vector<std::uint8_t> hidden;  // cells that something covers, as the tracker saw them
+  std::vector<std::uint8_t> hidden;       // cells that something covers, or the picture cuts off
+  std::vector<std::uint8_t> never_shown;  // cells that were hidden in every reading
   BoardReading reading;
   BoardResult result;                         // of the newest judgement
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
@@ -46,6 +47,13 @@ struct FollowedBoard {
   // sure reading outlives a few blurred frames that agree with it and yet leave the new decoding in
   // doubt.
   void take(BoardReading decoded, SheetVerdict verdict, int most_blurred);
+
+  // Cells that the picture cuts off hide their symbols as a hand does.
+  void hide_outside(cv::Size picture);
+
+  // Cells lie open that were hidden in every reading so far: a further one tells more.
+  [[nodiscard]] bool shows_more() const;
+  void note_shown(SheetVerdict verdict);
 
   // Colour costs a warp of its own: only as long as it tells the reader anything.
   [[nodiscard]] cv::Mat colour_for_reading(const cv::Mat& bgr) const {

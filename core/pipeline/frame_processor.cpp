@@ -54,7 +54,7 @@ std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter
 
 FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
                                const ProcessorOptions& options)
-    : network_(network), solver_(solver), options_(options) {
+    : network_(network), solver_(solver), options_(options), memory_(options.remember_id_ms) {
   if (options_.search_in_background) background_ = std::make_unique<BackgroundSearch>();
 }
 
@@ -64,7 +64,7 @@ void FrameProcessor::forget() {
   if (background_) background_->drop();
   tracks_.clear();
   set_aside_.clear();
-  remembered_.clear();
+  memory_.forget();
 }
 
 std::vector<Quad> FrameProcessor::followed() const {
@@ -89,7 +89,12 @@ FrameResult FrameProcessor::process(const Frame& frame) {
 
   for (const auto& track : tracks_) {
     if (track->lost) continue;
-    settle_id(*track, frame.time_ms);
+    if (track->reading.is_puzzle)
+      track->id = memory_.id_for(track->reading, frame.time_ms, track->id, [&](int id) {
+        return std::any_of(tracks_.begin(), tracks_.end(), [&](const auto& other) {
+          return other != track && !other->lost && other->id == id;
+        });
+      });
     if (track->id == 0) continue;
     result.boards.push_back(track->result);
     result.boards.back().id = track->id;
@@ -219,6 +224,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;
     track->board.doubled_frame = candidate.doubled_frame;
+    track->board.boxes_only = candidate.boxes_only;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();
@@ -236,17 +242,19 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
 
 void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {
   ++track.frames_since_read;
+  track.hide_outside(picture.grey.size());
   CellSheet sheet;
   {
     const StageTimer timer(stages.warp);
     sheet = rectify(picture.grey, track.board, track.colour_for_reading(picture.bgr));
   }
   const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
-                   track.watch.changed(sheet);
+                   track.shows_more() || track.watch.changed(sheet);
   if (due) {
     const StageTimer timer(stages.read);
     const SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
     track.take(track.reader.decode(), verdict, options_.blurred_checks);
+    track.note_shown(verdict);
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
     if (track.reader.frames() == 1) look_again(track, picture);
@@ -275,35 +283,6 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
     track.reader.add(track.look_aside(picture, aside), track.hidden);
     track.reading = track.reader.decode();
   }
-}
-
-// Ids: a new one when a board is accepted, the old one back when a puzzle of a moment ago is read
-// again, another one when the page under a track was exchanged.
-void FrameProcessor::settle_id(FollowedBoard& track, double time_ms) {
-  if (!track.reading.is_puzzle) return;
-  std::erase_if(remembered_, [&](const Remembered& old) {
-    return time_ms - old.seen_ms > options_.remember_id_ms;
-  });
-  if (track.reading.state != ReadState::sure) {
-    if (track.id == 0) track.id = next_id_++;
-    return;
-  }
-  const auto shown_elsewhere = [&](int id) {
-    return std::any_of(tracks_.begin(), tracks_.end(), [&](const auto& other) {
-      return other.get() != &track && !other->lost && other->id == id;
-    });
-  };
-  for (Remembered& old : remembered_) {
-    if (!same_puzzle(old.reading, track.reading) || shown_elsewhere(old.id)) continue;
-    track.id = old.id;
-    old.seen_ms = time_ms;
-    return;
-  }
-  const bool was_another_puzzle =
-      std::any_of(remembered_.begin(), remembered_.end(),
-                  [&](const Remembered& old) { return old.id == track.id; });
-  if (track.id == 0 || was_another_puzzle) track.id = next_id_++;
-  remembered_.push_back({track.id, track.reading, time_ms});
 }
 
 }  // namespace gridlens

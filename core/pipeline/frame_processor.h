@@ -6,6 +6,7 @@
 
 #include "core/pipeline/background_search.h"
 #include "core/pipeline/frame_result.h"
+#include "core/pipeline/puzzle_memory.h"
 #include "core/pipeline/solve_service.h"
 #include "core/reading/board_reader.h"
 #include "core/reading/digit_network.h"
@@ -67,7 +68,6 @@ class FrameProcessor {
   bool resume_lost(const BoardCandidate& candidate, double time_ms);
   void read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages);
   static void look_again(FollowedBoard& track, const FramePicture& picture);
-  void settle_id(FollowedBoard& track, double time_ms);
 
   DigitNetwork& network_;
   SolveService& solver_;
@@ -81,18 +81,11 @@ class FrameProcessor {
   };
   std::vector<SetAside> set_aside_;
 
-  struct Remembered {  // a puzzle seen a while ago
-    int id = 0;
-    BoardReading reading;
-    double seen_ms = 0;
-  };
-  std::vector<Remembered> remembered_;
-
+  PuzzleMemory memory_;
   std::int64_t frames_ = 0;
   cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
   int searches_since_drawn_ = 0;
   std::int64_t searches_ = 0;  // every other one looks for the smallest boards, too
-  int next_id_ = 1;
 };
 
 }  // namespace gridlens

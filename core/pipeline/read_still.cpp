@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "core/pipeline/cells_outside.h"
 #include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/reading_picture.h"
@@ -15,38 +16,10 @@
 
 namespace gridlens {
 
-namespace {
-
-constexpr double kMiddle = 0.3;  // a cell's middle begins here, in cells
-constexpr int kSamples = 5;      // points of it a side
-constexpr double kEnoughSeen = 0.7;
-
-// Flags the cells of whose middle, where a symbol stands, the picture does not show enough.
-std::vector<std::uint8_t> cells_outside(const BoardCandidate& found, cv::Size picture) {
-  const auto inside = [&](double x, double y) {
-    const cv::Point2d at = found.image_from_board(cv::Point2d(x, y));
-    return at.x >= 0 && at.y >= 0 && at.x <= picture.width - 1 && at.y <= picture.height - 1;
-  };
-  std::vector<std::uint8_t> outside;
-  for (int row = 0; row < found.n; ++row)
-    for (int col = 0; col < found.n; ++col) {
-      int seen = 0;
-      for (int i = 0; i < kSamples * kSamples; ++i)
-        seen += inside(col + kMiddle + (1 - 2 * kMiddle) * (i % kSamples) / (kSamples - 1),
-                       row + kMiddle + (1 - 2 * kMiddle) * (i / kSamples) / (kSamples - 1))
-                    ? 1
-                    : 0;
-      outside.push_back(seen < kEnoughSeen * kSamples * kSamples ? 1 : 0);
-    }
-  return outside;
-}
-
-}  // namespace
-
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
   BoardReader reader(network, found);
-  const std::vector<std::uint8_t> outside = cells_outside(found, grey.size());
+  const std::vector<std::uint8_t> outside = cells_outside(found, grey.size(), kCutInStill);
   const auto look = [&](const BoardCandidate& board) {
     CellSheet sheet;
     {

@@ -23,6 +23,8 @@ enum class ReadState {
 // The best reading of a board so far. All matrices are upright: row 0 runs from TL to TR as the
 // puzzle is read.
 struct BoardReading {
+  // Clues that clash and are surely printed so come with state sure: telling it is the solver's
+  // business.
   ReadState state = ReadState::reading;
   // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
   // at all (a blank grid, a crossword, a table): such a lattice is not reported as a board.
@@ -38,12 +40,6 @@ struct BoardReading {
       confidence;  // per cell, 0..1: probability of what clues/entries say there (blank included)
   double margin = 0;          // log-probability distance to the best different set of clues
   std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
-
-  // Clues that clash and are surely printed so come with state sure: telling it is the solver's
-  // business.
-  friend bool same_puzzle(const BoardReading& a, const BoardReading& b) {
-    return a.shape == b.shape && a.clues == b.clues;
-  }
 };
 
 // What a decoding may cost where a board is in doubt (clear ones cost little): on live frames about

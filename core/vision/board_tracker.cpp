@@ -33,6 +33,12 @@ double thumbnail_cell_px(int n) {
   return std::clamp(72.0 / n, 3.0, 8.0);
 }
 
+constexpr int kBoxCells = 3;  // of boards of which only the boxes' lines show
+
+Homography scaled(double by) {
+  return Homography(cv::Matx33d(by, 0, 0, 0, by, 0, 0, 0, 1));
+}
+
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
   return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
 }
@@ -46,6 +52,16 @@ double correlation(const cv::Mat& a, const cv::Mat& b) {
   cv::Mat result;
   cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
   return result.at<float>(0, 0);
+}
+
+// Where of a board only the lines of its boxes show, these are the lattice to follow.
+BoardCandidate as_followed(BoardCandidate found) {
+  if (!found.boxes_only) return found;
+  found.n /= kBoxCells;
+  found.image_from_board = found.image_from_board * scaled(kBoxCells);
+  found.bend = BoardBend(found.n);
+  found.hidden.clear();
+  return found;
 }
 
 }  // namespace
@@ -68,9 +84,9 @@ struct BoardTracker::Sight {
 };
 
 BoardTracker::BoardTracker(const BoardCandidate& found)
-    : board_(found),
-      previous_(found.image_from_board),
-      bend_(found.image_from_board, found.bend.flat() ? BoardBend(found.n) : found.bend) {}
+    : board_(as_followed(found)),
+      previous_(board_.image_from_board),
+      bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend) {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;
@@ -203,6 +219,19 @@ void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
   outcome.bend = warp.bend_between_corners();
 }
 
+// The outcome for the lattice of boxes as one for all cells.
+TrackOutcome BoardTracker::of_all_cells(TrackOutcome boxes) const {
+  const int n = board_.n * kBoxCells;
+  boxes.image_from_board = boxes.image_from_board * scaled(1.0 / kBoxCells);
+  boxes.bend = BoardBend(n);
+  std::vector<std::uint8_t> hidden;
+  for (int cell = 0; cell < n * n; ++cell)
+    hidden.push_back(boxes.hidden[static_cast<std::size_t>(cell / n / kBoxCells * board_.n +
+                                                           cell % n / kBoxCells)]);
+  boxes.hidden = std::move(hidden);
+  return boxes;
+}
+
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
   const int n = board_.n;
   const Homography predicted = predict(time_ms);
@@ -247,6 +276,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_time_ms_ = time_ms;
   seen_ = thumbnail(sight, previous_, 0);
   bend(sight, *outcome);
+  if (board_.boxes_only) outcome = of_all_cells(*outcome);
   return outcome;
 }
 

@@ -46,12 +46,13 @@ class BoardTracker {
   [[nodiscard]] std::optional<Homography> locate(const Sight& sight,
                                                  const Homography& image_from_board) const;
   void bend(const Sight& sight, TrackOutcome& outcome);
+  [[nodiscard]] TrackOutcome of_all_cells(TrackOutcome boxes) const;
   [[nodiscard]] cv::Mat thumbnail(const Sight& sight, const Homography& image_from_board,
                                   double margin_cells) const;
   [[nodiscard]] bool same_content(const Sight& sight, const Homography& image_from_board) const;
 
-  BoardCandidate board_;
-  Homography previous_;  // the plain lattice fit, without bend
+  BoardCandidate board_;  // of boxes_only: the lattice of the boxes
+  Homography previous_;   // the plain lattice fit, without bend
   double previous_score_ = 0;
   LatticeWarp bend_;  // of lens and paper, averaged over the frames
   int bend_rounds_ = 0;

@@ -208,9 +208,9 @@ std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells) {
   const PatchMap map(patches, ink.size());
   for (std::size_t seed = 0; seed < patches.size(); ++seed) {
     if (patches[seed].taken) continue;
-    const auto& rim = blobs[patches[seed].blob].rim;
-    const std::vector<Quad> quads = enclosing_quads(rim);
-    if (quads.empty() || hull_share(rim, quads[0]) < 0.75) continue;
+    const std::vector<cv::Point> hull = convex_hull(blobs[patches[seed].blob].rim);
+    const std::vector<Quad> quads = enclosing_quads(hull);
+    if (quads.empty() || hull_share(hull, quads[0]) < 0.75) continue;
     const auto& q = quads[0].corners;
     // Runs end on pixel centres: a cell is a pixel wider than its outline.
     const cv::Point2d right = (q[1] - q[0] + q[2] - q[3]) * (0.5 * kWall);

@@ -1,7 +1,9 @@
 #include "core/vision/ink_components.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
+#include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
 namespace gridlens {
@@ -29,26 +31,38 @@ void unite(std::vector<int>& parent, int a, int b) {
     parent[a] = b;
 }
 
-// First pixel from x on that differs from `value` (0 or 255, all pixels are either).
-int end_of_stretch(const std::uint8_t* row, int x, int width, std::uint8_t value) {
-  const std::uint64_t same = value == 0 ? 0 : ~std::uint64_t{0};
-  while (x + 8 <= width) {
-    std::uint64_t eight;
-    std::memcpy(&eight, row + x, 8);
-    if (eight != same) break;
-    x += 8;
-  }
-  while (x < width && row[x] == value) ++x;
-  return x;
+// 64 pixels (all 0 or 255) as bits, the first one lowest; those beyond the row are 0.
+std::uint64_t bits_of(const std::uint8_t* pixels, int count) {
+  std::uint64_t bits = 0;
+  int i = 0;
+#if CV_SIMD128
+  for (; i + 16 <= std::min(count, 64); i += 16)
+    bits |= static_cast<std::uint64_t>(
+                static_cast<std::uint32_t>(cv::v_signmask(cv::v_load(pixels + i))))
+            << i;
+#endif
+  for (; i < std::min(count, 64); ++i) bits |= static_cast<std::uint64_t>(pixels[i] & 1) << i;
+  return bits;
 }
 
 void append_runs(const std::uint8_t* row, int width, int y, std::vector<Run>& runs) {
-  for (int x = 0; x < width;) {
-    const int start = end_of_stretch(row, x, width, 0);
-    if (start >= width) return;
-    x = end_of_stretch(row, start, width, 255);
-    runs.push_back({y, start, x - 1});
+  bool open = false;  // a run goes on
+  int start = 0;
+  std::uint64_t before = 0;  // the pixel before these, as the lowest bit
+  for (int x = 0; x < width; x += 64) {
+    const std::uint64_t bits = bits_of(row + x, width - x);
+    // Where a pixel differs from the one before it, runs begin and end in turn.
+    for (std::uint64_t turns = bits ^ (bits << 1 | before); turns != 0; turns &= turns - 1) {
+      const int at = x + std::countr_zero(turns);
+      if (open)
+        runs.push_back({y, start, at - 1});
+      else
+        start = at;
+      open = !open;
+    }
+    before = bits >> 63;
   }
+  if (open) runs.push_back({y, start, width - 1});
 }
 
 }  // namespace
@@ -63,20 +77,29 @@ cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarit
                  const InkOptions& options) {
   cv::Mat mask(grey.size(), CV_8UC1);
   const auto share = static_cast<std::uint16_t>(options.contrast * 256);
-  const auto floor = static_cast<std::uint16_t>(options.floor_grey);
+  const auto floor = static_cast<std::uint8_t>(options.floor_grey);
   const bool dark = polarity == InkPolarity::dark;
   for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* g = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
-    const std::uint8_t* m = dark ? ground.ptr(y) : grey.ptr(y);
+    const std::uint8_t* lower = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
+    const std::uint8_t* upper = dark ? ground.ptr(y) : grey.ptr(y);
     const std::uint8_t* local = ground.ptr(y);
     std::uint8_t* out = mask.ptr(y);
-    // Sixteen-bit arithmetic throughout, which compilers turn into vector code.
-    for (int x = 0; x < grey.cols; ++x) {
-      const auto part =
-          static_cast<std::uint16_t>(static_cast<std::uint16_t>(local[x] * share) >> 8);
-      const std::uint16_t needed = part > floor ? part : floor;
-      const auto reached = static_cast<std::uint16_t>(g[x] + needed);
-      out[x] = reached < m[x] ? 255 : 0;
+    int x = 0;
+#if CV_SIMD128
+    const cv::v_uint16x8 shares = cv::v_setall_u16(share);
+    const cv::v_uint8x16 floors = cv::v_setall_u8(floor);
+    for (; x + 16 <= grey.cols; x += 16) {
+      cv::v_uint16x8 low, high;
+      cv::v_expand(cv::v_load(local + x), low, high);
+      const cv::v_uint8x16 part =
+          cv::v_pack(cv::v_mul_wrap(low, shares) >> 8, cv::v_mul_wrap(high, shares) >> 8);
+      const cv::v_uint8x16 reached = cv::v_load(lower + x) + cv::v_max(part, floors);  // to 255
+      cv::v_store(out + x, reached < cv::v_load(upper + x));
+    }
+#endif
+    for (; x < grey.cols; ++x) {
+      const int needed = std::max<int>((local[x] * share) >> 8, floor);
+      out[x] = lower[x] + needed < upper[x] ? 255 : 0;
     }
   }
   return mask;

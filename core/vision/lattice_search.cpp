@@ -9,6 +9,7 @@
 #include "core/vision/board_check.h"
 #include "core/vision/cell_lattice.h"
 #include "core/vision/debug_sink.h"
+#include "core/vision/distant_board.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_extent.h"
 #include "core/vision/line_count.h"
@@ -87,10 +88,11 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
                        std::vector<Suspect>& into) {
     double best_share = 0;
-    for (const Quad& quad : enclosing_quads(points)) {
+    const std::vector<cv::Point> hull = convex_hull(points);
+    for (const Quad& quad : enclosing_quads(hull)) {
       const double ink_share = area_px / quad.signed_area_px2();
       if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
-      const double share = hull_share(points, quad);
+      const double share = hull_share(hull, quad);
       best_share = std::max(best_share, share);
       if (share < kMinHullShare) continue;
       const auto sides = quad.side_lengths_px();
@@ -132,6 +134,7 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
+  if (!best && !suspect.light_on_dark) best = find_distant_board(pyramid.level(0), suspect.quad);
   return best;
 }
 

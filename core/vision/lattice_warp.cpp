@@ -48,10 +48,12 @@ bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) 
       for (int a = 0; a < k; ++a) {
         const double wa = w * samples[i].terms[static_cast<std::size_t>(a)];
         right(a) += wa * samples[i].cells;
-        for (int b = 0; b < k; ++b)
+        for (int b = a; b < k; ++b)
           normal(a, b) += wa * samples[i].terms[static_cast<std::size_t>(b)];
       }
     }
+    for (int a = 0; a < k; ++a)
+      for (int b = 0; b < a; ++b) normal(a, b) = normal(b, a);
     for (int a = 0; a < k; ++a) normal(a, a) += a < 6 ? 0.01 : (a < 10 ? 0.05 : 0.2);
     cv::Matx<double, k, 1> next;
     if (!cv::solve(normal, right, next, cv::DECOMP_CHOLESKY)) return false;

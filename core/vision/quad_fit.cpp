@@ -5,6 +5,7 @@
 #include <limits>
 #include <opencv2/imgproc.hpp>
 #include <optional>
+#include <utility>
 
 namespace gridlens {
 
@@ -33,24 +34,45 @@ Removal remove_edge(cv::Point2d a, cv::Point2d b, cv::Point2d c, cv::Point2d d) 
   return {std::abs(cross(c - b, x - b)) / 2, x};
 }
 
-// One removal; false where no edge can go.
-bool shorten(std::vector<cv::Point2d>& polygon) {
-  const std::size_t n = polygon.size();
-  Removal best;
-  std::size_t best_edge = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const Removal r = remove_edge(polygon[(i + n - 1) % n], polygon[i], polygon[(i + 1) % n],
-                                  polygon[(i + 2) % n]);
-    if (r.area < best.area) {
-      best = r;
-      best_edge = i;
-    }
+// A convex polygon that loses its edges one by one, the cheapest first.
+class Shrinking {
+ public:
+  explicit Shrinking(const std::vector<cv::Point>& hull) : vertices_(hull.begin(), hull.end()) {
+    for (std::size_t i = 0; i < size(); ++i) removals_.push_back(removal(i));
   }
-  if (!std::isfinite(best.area)) return false;
-  polygon[best_edge] = best.vertex;
-  polygon.erase(polygon.begin() + static_cast<std::ptrdiff_t>((best_edge + 1) % n));
-  return true;
-}
+
+  [[nodiscard]] std::size_t size() const { return vertices_.size(); }
+  [[nodiscard]] const std::vector<cv::Point2d>& vertices() const { return vertices_; }
+
+  // False where no edge can go.
+  bool shorten() {
+    std::size_t edge = 0;
+    for (std::size_t i = 1; i < size(); ++i)
+      if (removals_[i].area < removals_[edge].area) edge = i;
+    if (!std::isfinite(removals_[edge].area)) return false;
+    vertices_[edge] = removals_[edge].vertex;
+    const std::size_t gone = (edge + 1) % size();
+    vertices_.erase(vertices_.begin() + static_cast<std::ptrdiff_t>(gone));
+    removals_.erase(removals_.begin() + static_cast<std::ptrdiff_t>(gone));
+    // The edges that meet the new vertex, and those next to them.
+    const std::size_t at = gone == 0 ? edge - 1 : edge;
+    for (std::size_t k = size() - 2; k <= size() + 1; ++k) {
+      const std::size_t i = (at + k) % size();
+      removals_[i] = removal(i);
+    }
+    return true;
+  }
+
+ private:
+  [[nodiscard]] Removal removal(std::size_t i) const {
+    const std::size_t n = size();
+    return remove_edge(vertices_[(i + n - 1) % n], vertices_[i], vertices_[(i + 1) % n],
+                       vertices_[(i + 2) % n]);
+  }
+
+  std::vector<cv::Point2d> vertices_;
+  std::vector<Removal> removals_;  // of the edge from each vertex to the next
+};
 
 std::optional<Quad> quad_of(const std::vector<cv::Point2d>& polygon) {
   Quad quad{{polygon[0], polygon[1], polygon[2], polygon[3]}};
@@ -86,18 +108,43 @@ bool stout(const std::vector<cv::Point2d>& octagon) {
 
 }  // namespace
 
-std::vector<Quad> enclosing_quads(const std::vector<cv::Point>& points) {
-  std::vector<Quad> quads;
-  if (points.size() < 4) return quads;
-  std::vector<cv::Point> hull;
-  cv::convexHull(points, hull);
-  std::vector<cv::Point2d> polygon(hull.begin(), hull.end());
-  std::vector<cv::Point2d> octagon;
-  while (polygon.size() > 4) {
-    if (polygon.size() == 8) octagon = polygon;
-    if (!shorten(polygon)) return quads;
+std::vector<cv::Point> convex_hull(const std::vector<cv::Point>& points) {
+  if (points.empty()) return {};
+  const auto [first, last] =
+      std::minmax_element(points.begin(), points.end(),
+                          [](const cv::Point& a, const cv::Point& b) { return a.y < b.y; });
+  const int top = first->y;
+  // Only the ends of each row can lie on the hull.
+  std::vector<std::pair<int, int>> ends(
+      static_cast<std::size_t>(last->y - top + 1),
+      {std::numeric_limits<int>::max(), std::numeric_limits<int>::min()});
+  for (const cv::Point& p : points) {
+    auto& [left, right] = ends[static_cast<std::size_t>(p.y - top)];
+    left = std::min(left, p.x);
+    right = std::max(right, p.x);
   }
-  if (polygon.size() != 4) return quads;
+  std::vector<cv::Point> few;
+  for (std::size_t row = 0; row < ends.size(); ++row) {
+    const auto [left, right] = ends[row];
+    if (left > right) continue;
+    few.emplace_back(left, top + static_cast<int>(row));
+    if (right > left) few.emplace_back(right, top + static_cast<int>(row));
+  }
+  std::vector<cv::Point> hull;
+  cv::convexHull(few, hull);
+  return hull;
+}
+
+std::vector<Quad> enclosing_quads(const std::vector<cv::Point>& hull) {
+  std::vector<Quad> quads;
+  if (hull.size() < 4) return quads;
+  Shrinking shrinking(hull);
+  std::vector<cv::Point2d> octagon;
+  while (shrinking.size() > 4) {
+    if (shrinking.size() == 8) octagon = shrinking.vertices();
+    if (!shrinking.shorten()) return quads;
+  }
+  const std::vector<cv::Point2d>& polygon = shrinking.vertices();
   if (const auto quad = quad_of(polygon)) quads.push_back(*quad);
   if (!quads.empty() && octagon.size() == 8 && stout(octagon))
     for (const std::size_t first : {0u, 1u}) {
@@ -112,9 +159,7 @@ std::vector<Quad> enclosing_quads(const std::vector<cv::Point>& points) {
   return quads;
 }
 
-double hull_share(const std::vector<cv::Point>& points, const Quad& quad) {
-  std::vector<cv::Point> hull;
-  cv::convexHull(points, hull);
+double hull_share(const std::vector<cv::Point>& hull, const Quad& quad) {
   return cv::contourArea(hull) / std::abs(quad.signed_area_px2());
 }
 

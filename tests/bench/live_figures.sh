@@ -9,15 +9,10 @@ command -v xvfb-run >/dev/null || { echo "live_figures: needs xvfb-run (Debian p
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 frames=$(ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$clip")
-xvfb-run -a -s "-screen 0 1600x1000x24" \
-  "$root/build/release/bin/gridlens" --input "$clip" --realtime --record "$work/out.mkv" --jsonl "$work/out.jsonl" \
-  --frames "$((frames - 2))" >&2 &
-program=$!
 # A clip whose last frames are dropped never reaches --frames: end politely when it has been played.
-( sleep $((frames / 30 + 15)); kill -INT "$program" 2>/dev/null || true ) &
-watchdog=$!
-wait "$program" || true
-kill "$watchdog" 2>/dev/null || true
+xvfb-run -a -s "-screen 0 1600x1000x24" timeout -s INT -k 10 "$((frames / 30 + 15))" \
+  "$root/build/release/bin/gridlens" --input "$clip" --realtime --record "$work/out.mkv" --jsonl "$work/out.jsonl" \
+  --frames "$((frames - 2))" >&2 || true
 python3 - "$work/out.jsonl" "$frames" <<'EOF'
 import json, sys
 lines = [json.loads(line) for line in open(sys.argv[1])]

@@ -10,6 +10,8 @@
 namespace gridlens::generator {
 namespace {
 
+constexpr double kBurnt = 0.95;  // light of a glare in which black ink differs from white by 2 %
+
 double visible_share(const PrintedBoard& board, const Camera& camera, cv::Size size,
                      const std::vector<Occluder>& occluders) {
   constexpr int kGrid = 40;
@@ -28,15 +30,16 @@ double visible_share(const PrintedBoard& board, const Camera& camera, cv::Size s
   return double(seen) / (kGrid * kGrid);
 }
 
-// Cells of which a part is covered or outside.
+// Cells of which a part is covered, burnt out or outside.
 std::vector<int> covered_cells(const PrintedBoard& board, const Camera& camera, cv::Size size,
-                               const std::vector<Occluder>& occluders) {
+                               const std::vector<Occluder>& occluders, const Development& light) {
   constexpr int kGrid = 5;
   const int n = board.shape().n();
   const Homography page_from_board = Homography::image_from_board(board.corners, n);
   const auto hidden = [&](cv::Point2d board_point) {
     const cv::Point2d at = camera.pixel_from_page(page_from_board(board_point));
     return at.x < 0 || at.y < 0 || at.x > size.width - 1 || at.y > size.height - 1 ||
+           glare_at(light, at) >= kBurnt ||
            std::any_of(occluders.begin(), occluders.end(),
                        [&](const Occluder& bar) { return bar.covers(at); });
   };
@@ -101,6 +104,7 @@ FrameTruth Clip::truth(int index) const {
   const Camera opens(plan_.lens, plan_.pose(time_s - plan_.exposure_s / 2), plan_.curl);
   const Camera closes(plan_.lens, plan_.pose(time_s + plan_.exposure_s / 2), plan_.curl);
   const auto occluders = plan_.occluders ? plan_.occluders(time_s) : std::vector<Occluder>{};
+  const Development light = plan_.light(time_s);
   FrameTruth truth{
       index, time_s * 1000, options_.size.width, options_.size.height, name_, options_.seed, {}};
   for (const PrintedBoard& board : plan_.pages[page_at(time_s)].boards) {
@@ -108,7 +112,8 @@ FrameTruth Clip::truth(int index) const {
     seen.corners = camera.pixel_from_page(board.corners);
     seen.visible = visible_share(board, camera, options_.size, occluders);
     seen.inside = visible_share(board, camera, options_.size, {});
-    if (seen.visible < 1) seen.covered = covered_cells(board, camera, options_.size, occluders);
+    if (seen.visible < 1 || light.glare)
+      seen.covered = covered_cells(board, camera, options_.size, occluders, light);
     const cv::Point2d middle = board.corners.centre();
     seen.cell_px *= camera.magnification(middle);
     seen.tilt_deg = plan_.pose(time_s).tilt_rad() * 180 / std::numbers::pi;

@@ -119,4 +119,33 @@ ClipPlan covered_side(const ClipOptions& options) {
   return set.finish();
 }
 
+// One side of the board reaches beyond the picture's edge; the page moves on outwards, then back
+// until all of the board is in the picture.
+ClipPlan cut_off(const ClipOptions& options) {
+  Set set = hand_held_set("cut_off", options, {}, kShare, 0, 15);
+  set.hand.aim_px *= 0.3;
+  const double cell_px = kShare * options.size.height / 9;
+  const int side = set.random.integer(0, 3);
+  const cv::Point2d ends[5] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
+  const cv::Point2d middle = (seen_at(set, ends[side]) + seen_at(set, ends[side + 1])) * 0.5;
+  const bool upright = side % 2 == 0;  // the picture's upper or lower edge
+  const double edge = side == 0 || side == 3 ? 0
+                      : upright              ? options.size.height - 1
+                                             : options.size.width - 1;
+  const double outwards = side == 0 || side == 3 ? -1 : 1;
+  const auto reaching = [&](double cells) {  // so far beyond the edge
+    Pose pose = set.base;
+    const double way = edge + outwards * cells * cell_px - (upright ? middle.y : middle.x);
+    pose.aim_px += upright ? cv::Point2d(0, way) : cv::Point2d(way, 0);
+    return pose;
+  };
+  const double first = set.random.uniform(0.1, 0.5);
+  const double most = set.random.uniform(0.4, 1.5);
+  const double d = set.duration_s();
+  return set.finish({{0, reaching(first)},
+                     {0.4 * d, reaching(most)},
+                     {0.8 * d, reaching(-1)},
+                     {d, reaching(-1)}});
+}
+
 }  // namespace gridlens::generator

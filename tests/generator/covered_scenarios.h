@@ -9,5 +9,6 @@ ClipPlan finger(const ClipOptions& options);
 ClipPlan pen(const ClipOptions& options);
 ClipPlan covered_corner(const ClipOptions& options);
 ClipPlan covered_side(const ClipOptions& options);
+ClipPlan cut_off(const ClipOptions& options);
 
 }  // namespace gridlens::generator

@@ -62,12 +62,7 @@ void add_light(cv::Mat& light, const Development& how) {
             (at - s.point).dot({std::cos(s.direction_rad), std::sin(s.direction_rad)});
         gain *= 1 - s.depth / (1 + std::exp(-4 * in / s.softness_px));
       }
-      double extra = 0;
-      if (how.glare) {
-        const cv::Point2d d = at - how.glare->centre;
-        const double r2 = d.dot(d) / (how.glare->radius_px * how.glare->radius_px);
-        if (r2 < 12) extra = how.glare->strength * std::exp(-r2);
-      }
+      const double extra = glare_at(how, at);
       for (int i = 0; i < 3; ++i)
         pixel[x][i] = static_cast<float>((pixel[x][i] * gain + extra) * how.tint[i]);
     }
@@ -75,6 +70,13 @@ void add_light(cv::Mat& light, const Development& how) {
 }
 
 }  // namespace
+
+double glare_at(const Development& how, cv::Point2d pixel) {
+  if (!how.glare) return 0;
+  const cv::Point2d d = pixel - how.glare->centre;
+  const double r2 = d.dot(d) / (how.glare->radius_px * how.glare->radius_px);
+  return r2 < 12 ? how.glare->strength * std::exp(-r2) : 0;
+}
 
 cv::Mat linear_from_srgb(const cv::Mat& bgr) {
   std::array<float, 256> table{};

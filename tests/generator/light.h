@@ -40,6 +40,9 @@ struct Development {
   int jpeg_quality = 0;                             // 0: none
 };
 
+// The light that the glare adds at a pixel; 0 without glare.
+double glare_at(const Development& how, cv::Point2d pixel);
+
 // `light`: CV_32FC3 linear, is worked on in place. Returns CV_8UC3 sRGB.
 cv::Mat develop(cv::Mat light, const Development& how, Random random);
 

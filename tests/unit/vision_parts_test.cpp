@@ -67,7 +67,7 @@ TEST(InkComponentsTest, CountHoles) {
 TEST(QuadFitTest, CompletesACutCorner) {
   // A square with its lower right corner cut off by a third of the side.
   const std::vector<cv::Point> points = {{10, 10}, {310, 10}, {310, 210}, {210, 310}, {10, 310}};
-  const auto quads = enclosing_quads(points);
+  const auto quads = enclosing_quads(convex_hull(points));
   ASSERT_EQ(quads.size(), 1u);
   const Quad square{{cv::Point2d{10, 10}, {310, 10}, {310, 310}, {10, 310}}};
   EXPECT_LT(corner_error_px(quads[0], square), 1e-9);
@@ -78,14 +78,14 @@ TEST(QuadFitTest, OffersTheQuadOfFourStickingOutLines) {
   // The ends of the two box lines each way of a board without a border.
   const std::vector<cv::Point> points = {{100, 0},   {200, 0},   {300, 100}, {300, 200},
                                          {200, 300}, {100, 300}, {0, 200},   {0, 100}};
-  const auto quads = enclosing_quads(points);
+  const auto quads = enclosing_quads(convex_hull(points));
   const Quad square{{cv::Point2d{0, 0}, {300, 0}, {300, 300}, {0, 300}}};
   EXPECT_TRUE(std::any_of(quads.begin(), quads.end(),
                           [&](const Quad& q) { return corner_error_px(q, square) < 1e-9; }));
 }
 
 TEST(QuadFitTest, RefusesTriangles) {
-  EXPECT_TRUE(enclosing_quads({{0, 0}, {100, 0}, {50, 80}}).empty());
+  EXPECT_TRUE(enclosing_quads(convex_hull({{0, 0}, {100, 0}, {50, 80}})).empty());
 }
 
 TEST(LatticeFitTest, RobustAgainstAThirdOfWildSamples) {

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "core/reading/board_reader.h"
+
+namespace gridlens {
+
+// The same puzzle, perhaps seen less of: no cell shows two different clues, and at most a few clues
+// of the fuller one are missing from the other (under a hand, a glare, or beyond the picture). Two
+// puzzles agree in few cells by chance.
+bool same_puzzle(const BoardReading& a, const BoardReading& b);
+
+// Which number a board goes by: a new one when a puzzle is seen for the first time, its old one
+// back when a puzzle of a moment ago is read again, another one when the page under a track was
+// exchanged. One thread.
+class PuzzleMemory {
+ public:
+  // A puzzle is forgotten so long after it was last read.
+  explicit PuzzleMemory(double remember_ms) : remember_ms_(remember_ms) {}
+
+  // The id for a board read so at a time (media time), which went by `id` so far (0: none).
+  // `taken`: whether another board in view goes by an id.
+  int id_for(const BoardReading& reading, double time_ms, int id,
+             const std::function<bool(int)>& taken);
+
+  // Forgets all puzzles; ids go on counting.
+  void forget() { remembered_.clear(); }
+
+ private:
+  struct Remembered {
+    int id = 0;
+    BoardReading reading;  // of the looks that agree, the one with most clues
+    double seen_ms = 0;
+  };
+  double remember_ms_;
+  std::vector<Remembered> remembered_;
+  int next_id_ = 1;
+};
+
+}  // namespace gridlens

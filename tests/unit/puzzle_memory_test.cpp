@@ -1,0 +1,105 @@
+#include "core/pipeline/puzzle_memory.h"
+
+#include <gtest/gtest.h>
+
+#include "core/pipeline/cells_outside.h"
+
+namespace gridlens {
+namespace {
+
+// A 4 x 4 reading with values at some cells.
+BoardReading reading_of(const std::vector<std::pair<int, int>>& clues,
+                        ReadState state = ReadState::sure) {
+  BoardReading reading;
+  reading.state = state;
+  reading.shape = {2, 2};
+  reading.clues = Grid(Shape{2, 2});
+  for (const auto& [cell, value] : clues) reading.clues.set(cell / 4, cell % 4, value);
+  return reading;
+}
+
+const BoardReading kWhole = reading_of({{0, 1}, {3, 2}, {5, 3}, {6, 4}, {9, 2}, {15, 1}});
+const BoardReading kLess = reading_of({{0, 1}, {3, 2}, {5, 3}, {6, 4}, {9, 2}});  // one hidden
+const BoardReading kOther = reading_of({{0, 2}, {3, 1}, {5, 4}, {6, 3}, {9, 1}, {15, 2}});
+const BoardReading kElsewhere = reading_of({{1, 1}, {2, 2}, {4, 3}, {7, 4}, {15, 1}});
+
+bool nobody(int) {
+  return false;
+}
+
+TEST(SamePuzzle, MayShowLessOfIt) {
+  EXPECT_TRUE(same_puzzle(kWhole, kWhole));
+  EXPECT_TRUE(same_puzzle(kWhole, kLess));
+  EXPECT_TRUE(same_puzzle(kLess, kWhole));
+}
+
+TEST(SamePuzzle, HasNoOtherClueAnywhere) {
+  EXPECT_FALSE(same_puzzle(kWhole, kOther));
+  BoardReading one_other = kWhole;
+  one_other.clues.set(0, 0, 4);
+  EXPECT_FALSE(same_puzzle(kWhole, one_other));
+}
+
+TEST(SamePuzzle, SharesMostOfItsClues) {
+  EXPECT_FALSE(same_puzzle(kWhole, kElsewhere));
+  EXPECT_FALSE(same_puzzle(kWhole, reading_of({{0, 1}})));
+  EXPECT_FALSE(same_puzzle(reading_of({}), reading_of({})));
+}
+
+TEST(PuzzleMemory, KeepsAnIdWhenMoreOfThePuzzleIsSeen) {
+  PuzzleMemory memory(10000);
+  const int id = memory.id_for(kLess, 0, 0, nobody);
+  EXPECT_EQ(memory.id_for(kWhole, 100, id, nobody), id);
+  EXPECT_EQ(memory.id_for(kLess, 200, id, nobody), id);
+}
+
+TEST(PuzzleMemory, GivesAnIdBackAfterALoss) {
+  PuzzleMemory memory(10000);
+  const int id = memory.id_for(kWhole, 0, 0, nobody);
+  EXPECT_EQ(memory.id_for(kWhole, 9000, 0, nobody), id);
+  EXPECT_NE(memory.id_for(kWhole, 30000, 0, nobody), id) << "forgotten by then";
+}
+
+TEST(PuzzleMemory, AnExchangedPageGoesByAnotherId) {
+  PuzzleMemory memory(10000);
+  const int id = memory.id_for(kWhole, 0, 0, nobody);
+  // In doubt it is still the board it was.
+  BoardReading doubtful = kOther;
+  doubtful.state = ReadState::reading;
+  EXPECT_EQ(memory.id_for(doubtful, 50, id, nobody), id);
+  const int other = memory.id_for(kOther, 100, id, nobody);
+  EXPECT_NE(other, id);
+  EXPECT_EQ(memory.id_for(kWhole, 200, other, nobody), id) << "turned back";
+}
+
+TEST(PuzzleMemory, TwoCopiesInViewHaveTwoIds) {
+  PuzzleMemory memory(10000);
+  const int first = memory.id_for(kWhole, 0, 0, nobody);
+  const int second = memory.id_for(kWhole, 0, 0, [&](int id) { return id == first; });
+  EXPECT_NE(first, second);
+}
+
+TEST(CellsOutside, AreThoseThePictureCuts) {
+  BoardCandidate board;
+  board.n = 9;
+  // Cells of 20 px; the left border 8 px outside of the picture, 0.4 cells.
+  board.image_from_board = Homography::image_from_board(
+      Quad{{cv::Point2d(-8, 10), {172, 10}, {172, 190}, {-8, 190}}}, 9);
+  const auto live = cells_outside(board, {200, 200}, kCutInLive);
+  const auto still = cells_outside(board, {200, 200}, kCutInStill);
+  ASSERT_EQ(live.size(), 81U);
+  for (int cell = 0; cell < 81; ++cell) {
+    EXPECT_EQ(live[static_cast<size_t>(cell)], cell % 9 == 0) << cell;
+    EXPECT_EQ(still[static_cast<size_t>(cell)], 0) << cell << ": hardly cut";
+  }
+  board.image_from_board = Homography::image_from_board(
+      Quad{{cv::Point2d(-12, 10), {168, 10}, {168, 190}, {-12, 190}}}, 9);
+  const auto cut = cells_outside(board, {200, 200}, kCutInStill);
+  for (int cell = 0; cell < 81; ++cell) EXPECT_EQ(cut[static_cast<size_t>(cell)], cell % 9 == 0);
+  board.image_from_board =
+      Homography::image_from_board(Quad{{cv::Point2d(5, 5), {185, 5}, {185, 185}, {5, 185}}}, 9);
+  for (const auto cell : cells_outside(board, {200, 200}, kCutInLive)) EXPECT_EQ(cell, 0);
+}
+
+}  // namespace
+}  // namespace gridlens
