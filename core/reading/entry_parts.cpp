@@ -14,6 +14,7 @@ constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
 constexpr int kSmallBoard = 4;      // where the symbols of any part may stand in one cross
 constexpr double kClearlyNearer = 0.4;
 constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
+constexpr double kOneColour = 0.06;    // no difference
 constexpr double kLeastTold = 0.9;     // ... tell such a share of either part's symbols
 constexpr double kOtherHue = 0.4;      // and between a symbol's and its part's
 
@@ -47,6 +48,15 @@ bool colours_tell(const std::vector<InkTraits>& traits, const EntryParts& parts,
     return all > 0 && right >= kLeastTold * all;
   };
   return told(parts.low, -1) && told(parts.high, 1);
+}
+
+// The inks have one colour of their own, and what differs is the grounds: white digits are densest
+// in the colours that their tile has least of.
+bool one_ink(const std::vector<InkTraits>& traits, const EntryParts& parts) {
+  const InkTraits low = median_traits(traits, parts.low);
+  const InkTraits high = median_traits(traits, parts.high);
+  return low.known[InkTraits::own_light] && high.known[InkTraits::own_light] &&
+         own_colour_distance(low, high) < kOneColour && ground_distance(low, high) >= kOneGround;
 }
 
 bool within_boxes(const Grid& symbols, const EntryParts& parts) {
@@ -172,8 +182,9 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
                                           median_traits(traits, parts.high)) < kOneGround;
 }
 
-bool is_a_highlight(const Grid& all, const EntryParts& parts, const EntrySplit& split) {
-  if (!split.cue->of_ground) return false;
+bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const EntryParts& parts,
+                    const EntrySplit& split) {
+  if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
   if (blanks_are_split(all, split)) return true;
   return all.n() > kSmallBoard && (is_a_cross(all, parts.low) || is_a_cross(all, parts.high));
 }

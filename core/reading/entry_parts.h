@@ -30,9 +30,10 @@ void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts);
 bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const EntryParts& parts,
                const EntryCue& cue);
 
-// The split is a highlight's or a shadow's: the blank cells' ground takes part in it, or one part
-// stands in the row, the column and the box of one cell.
-bool is_a_highlight(const Grid& all, const EntryParts& parts, const EntrySplit& split);
+// The split is a highlight's or a shadow's, of one ink on two grounds: the blank cells' ground takes
+// part in it, or one part stands in the row, the column and the box of one cell.
+bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const EntryParts& parts,
+                    const EntrySplit& split);
 
 // The flagged symbols alone.
 Grid only(const Grid& all, const Cells& cells);

@@ -64,7 +64,7 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   parting.parts = parts_of(symbols, traits, rare, split);
   hear_other_cues(cues, parting.parts);
   const EntryParts& parts = parting.parts;
-  if (is_a_highlight(all, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
+  if (is_a_highlight(all, traits, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
     return std::nullopt;
   const Grid low = only(all, parts.low);
   const Grid high = only(all, parts.high);
@@ -133,7 +133,7 @@ InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits) {
   const std::vector<EntrySplit> splits = clear_splits(all, cues, rare);
   for (const EntrySplit& split : splits) {
     const EntryParts parts = parts_of(all, traits, rare, split);
-    if (!is_a_highlight(all, parts, split) && are_mixed(all, traits, parts, *split.cue))
+    if (!is_a_highlight(all, traits, parts, split) && are_mixed(all, traits, parts, *split.cue))
       return InkSplit::mixed;
   }
   return splits.empty() ? InkSplit::none : InkSplit::lit;
