@@ -5,6 +5,7 @@
 #include <cmath>
 #include <opencv2/core/matx.hpp>
 
+#include "core/reading/ink_groups.h"
 #include "core/reading/rare_grounds.h"
 
 namespace gridlens {
@@ -18,6 +19,11 @@ struct TraitCue {
 constexpr TraitCue kTraitCues[] = {{InkTraits::red, 0.15},       {InkTraits::blue, 0.15},
                                    {InkTraits::strength, 0.3},   {InkTraits::ground, 0.05},
                                    {InkTraits::ground_red, 0.1}, {InkTraits::ground_blue, 0.1}};
+constexpr TraitCue kGroundCues[] = {
+    {InkTraits::ground, 0.05}, {InkTraits::ground_red, 0.1}, {InkTraits::ground_blue, 0.1}};
+constexpr int kSmallBoard = 4;     // where all entries may be equal by chance
+constexpr int kMostInks = 3;       // that are each set against all others
+constexpr double kInkWidth = 100;  // before all other splits, the commonest ink first
 // A colour further off than this is not told from one so far off: near black the logs run away.
 constexpr double kMostColour = 1;
 constexpr double kInkGap = 0.2;
@@ -106,6 +112,50 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
   return cue;
 }
 
+// Some programs show all symbols equal to the chosen one in an ink of their own.
+bool is_one_symbol(const Grid& all, const std::vector<int>& inks, int ink) {
+  int symbol = 0;
+  int count = 0;
+  for (size_t i = 0; i < inks.size(); ++i) {
+    if (inks[i] != ink) continue;
+    if (symbol != 0 && all.values()[i] != symbol) return false;
+    symbol = all.values()[i];
+    ++count;
+  }
+  for (size_t i = 0; i < inks.size(); ++i)
+    if (inks[i] >= 0 && inks[i] != ink && all.values()[i] == symbol) return false;
+  return count > 1;
+}
+
+// One cue an ink; none where there is but one. An ink that only a chosen cell has is unknown, as is
+// that of all its equals.
+void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
+                  const std::vector<bool>& rare, std::vector<EntryCue>& cues) {
+  std::vector<int> inks = ink_groups(all, traits);
+  const int most = *std::max_element(inks.begin(), inks.end());
+  for (size_t i = 0; i < inks.size(); ++i) {
+    if (!rare[i] || inks[i] < 0) continue;
+    bool elsewhere = false;
+    for (size_t j = 0; j < inks.size() && !elsewhere; ++j)
+      elsewhere = !rare[j] && inks[j] == inks[i];
+    if (!elsewhere) inks[i] = -1;
+  }
+  if (all.n() > kSmallBoard)
+    for (int ink = 0; ink <= most; ++ink)
+      if (is_one_symbol(all, inks, ink)) std::replace(inks.begin(), inks.end(), ink, -1);
+  if (std::all_of(inks.begin(), inks.end(), [](int ink) { return ink <= 0; })) return;
+  for (int ink = 0; ink < kMostInks && most > 0 && ink <= most; ++ink) {
+    EntryCue cue;
+    cue.least_gap = 1 / (kInkWidth - ink);
+    cue.of_colour = cue.own_ink = true;
+    for (const int its : inks) {
+      cue.known.push_back(its >= 0);
+      cue.values.push_back(its == ink ? 1 : 0);
+    }
+    cues.push_back(std::move(cue));
+  }
+}
+
 double deviation(const std::vector<double>& values, size_t from, size_t to) {
   double sum = 0;
   double squares = 0;
@@ -120,10 +170,15 @@ double deviation(const std::vector<double>& values, size_t from, size_t to) {
 }  // namespace
 
 std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& traits,
-                                 const std::vector<bool>& rare) {
+                                 const std::vector<bool>& rare, bool drawn) {
   std::vector<EntryCue> cues;
-  for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
-  cues.push_back(ink_cue(all, traits));
+  if (drawn) {
+    add_ink_cues(all, traits, rare, cues);
+    for (const TraitCue& by : kGroundCues) cues.push_back(trait_cue(traits, by));
+  } else {
+    for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
+    cues.push_back(ink_cue(all, traits));
+  }
   cues.push_back(off_blanks_cue(all, traits, rare));
   return cues;
 }
@@ -139,11 +194,12 @@ std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<Entr
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
-    for (size_t i = kLeastClearPart; i + kLeastClearPart <= values.size(); ++i) {
-      const bool smsymbols = std::min(i, values.size() - i) < least_part;
+    const size_t fewest = cue.own_ink ? 1 : kLeastClearPart;
+    for (size_t i = fewest; i + fewest <= values.size(); ++i) {
+      const bool small = std::min(i, values.size() - i) < least_part;
       const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
       const double gap = values[i] - values[i - 1];
-      if (gap >= std::max(cue.least_gap, (smsymbols ? kVeryClear : kClear) * spread))
+      if (gap >= std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
         splits.push_back({&cue, (values[i] + values[i - 1]) / 2, gap / cue.least_gap});
     }
   }

@@ -70,11 +70,11 @@ bool within_boxes(const Grid& symbols, const EntryParts& parts) {
   return std::count(seen.begin(), seen.end(), 3) > 0;
 }
 
-bool blanks_are_split(const Grid& all, const EntrySplit& split) {
+bool blanks_are_split(const Grid& all, const Cells& rare, const EntrySplit& split) {
   int low = 0;
   int high = 0;
   for (size_t i = 0; i < split.cue->known.size(); ++i)
-    if (all.values()[i] == 0 && split.cue->known[i])
+    if (all.values()[i] == 0 && split.cue->known[i] && !rare[i])
       ++(split.cue->values[i] > split.threshold ? high : low);
   return std::min(low, high) > kMostBlanksApart * (low + high);
 }
@@ -114,7 +114,7 @@ int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
 
 }  // namespace
 
-void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts) {
+void hear_other_cues(const std::vector<EntryCue>& cues, const Cells& rare, EntryParts& parts) {
   const EntryParts before = parts;
   for (const EntryCue& cue : cues) {
     const double low = median_value(cue, before.low);
@@ -130,7 +130,7 @@ void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts) {
     int told[2] = {0, 0};
     std::vector<size_t> wrong;
     for (size_t i = 0; i < cue.known.size(); ++i) {
-      if (!before.low[i] && !before.high[i]) continue;
+      if (rare[i] || (!before.low[i] && !before.high[i])) continue;
       const int part = before.low[i] ? 0 : 1;
       ++all[part];
       told[part] += cue.known[i] && side(i) == (part == 0 ? -1 : 1) ? 1 : 0;
@@ -166,6 +166,8 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
       if (distance_from_ink(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
       parts.low[i] = parts.high[i] = false;
       parts.apart[i] = true;
+    } else if (cue.own_ink && cue.known[i]) {
+      put(i, cue.values[i] > split.threshold ? 1 : -1);
     } else if (own_colours && traits[i].known[InkTraits::own_light]) {
       put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
     } else {
@@ -182,10 +184,10 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
                                           median_traits(traits, parts.high)) < kOneGround;
 }
 
-bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const EntryParts& parts,
-                    const EntrySplit& split) {
+bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
+                    const EntryParts& parts, const EntrySplit& split) {
   if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
-  if (blanks_are_split(all, split)) return true;
+  if (blanks_are_split(all, rare, split)) return true;
   return all.n() > kSmallBoard && (is_a_cross(all, parts.low) || is_a_cross(all, parts.high));
 }
 

@@ -104,6 +104,9 @@ double red_of(const cv::Vec3d& bgr) {
 double blue_of(const cv::Vec3d& bgr) {
   return std::log((bgr[0] + kFadingGrey) / (bgr[1] + kFadingGrey));
 }
+double light_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[0] + bgr[1] + bgr[2]) / 3 + kFadingGrey);
+}
 
 // Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
 double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
@@ -156,6 +159,7 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
       const cv::Scalar bgr = cv::mean(colour, middle < std::max(kPaperInk * darkest, kPlainInk));
       traits.set(InkTraits::ground_red, red_of({bgr[0], bgr[1], bgr[2]}));
       traits.set(InkTraits::ground_blue, blue_of({bgr[0], bgr[1], bgr[2]}));
+      traits.set(InkTraits::ground_light, light_of({bgr[0], bgr[1], bgr[2]}));
     }
     if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);
@@ -171,8 +175,7 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
       if (seen.full) {
         traits.set(InkTraits::own_red, red_of(seen.ink));
         traits.set(InkTraits::own_blue, blue_of(seen.ink));
-        traits.set(InkTraits::own_light,
-                   std::log((seen.ink[0] + seen.ink[1] + seen.ink[2]) / 3 + kFadingGrey));
+        traits.set(InkTraits::own_light, light_of(seen.ink));
       }
     }
     const Edges edges = measure_edges(middle, strokes.box);

@@ -23,10 +23,10 @@ double agreeing_share(const Grid& entries, const Grid& solution) {
   return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
 }
 
-// Every symbol of the part has its like in a row, column or box: what programs mark as mistakes,
-// givens among them.
-bool all_clash(const Grid& all, const Cells& part) {
-  Cells clashes(part.size(), false);
+// Symbols that have their like in a row, column or box: what programs mark as mistakes, givens
+// among them.
+Cells clashing(const Grid& all) {
+  Cells clashes(all.values().size(), false);
   for (const Unit& unit : classic_rules(all.shape()).units)
     for (const int a : unit.cells)
       for (const int b : unit.cells) {
@@ -34,9 +34,22 @@ bool all_clash(const Grid& all, const Cells& part) {
         if (a != b && value != 0 && value == all.values()[static_cast<size_t>(b)])
           clashes[static_cast<size_t>(a)] = true;
       }
+  return clashes;
+}
+
+bool all_clash(const Cells& clashes, const Cells& part) {
   for (size_t i = 0; i < part.size(); ++i)
     if (part[i] && !clashes[i]) return false;
   return true;
+}
+
+// An ink unlike both others that marks no clash is just another ink of the player's.
+void back_to_their_ink(const EntryCue& cue, const Cells& clashes, EntryParts& parts) {
+  for (size_t i = 0; i < clashes.size(); ++i) {
+    if (!parts.apart[i] || !cue.known[i] || clashes[i]) continue;
+    parts.apart[i] = false;
+    (cue.values[i] > 0.5 ? parts.high : parts.low)[i] = true;
+  }
 }
 
 // What is known so far of every symbol.
@@ -62,9 +75,12 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   Parting parting;
   parting.cue = split.cue;
   parting.parts = parts_of(symbols, traits, rare, split);
-  hear_other_cues(cues, parting.parts);
+  const Cells clashes = clashing(all);
+  if (split.cue->own_ink) back_to_their_ink(*split.cue, clashes, parting.parts);
+  hear_other_cues(cues, rare, parting.parts);
   const EntryParts& parts = parting.parts;
-  if (is_a_highlight(all, traits, parts, split) || !are_mixed(symbols, traits, parts, *split.cue))
+  if (is_a_highlight(all, traits, rare, parts, split) ||
+      !are_mixed(symbols, traits, parts, *split.cue))
     return std::nullopt;
   const Grid low = only(all, parts.low);
   const Grid high = only(all, parts.high);
@@ -81,7 +97,7 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   parting.givens_side = of_low ? -1 : 1;
   parting.solution = of_low ? *of_low : *of_high;
   const Cells& others = of_low ? parts.high : parts.low;
-  parting.mistakes = all_clash(all, others);
+  parting.mistakes = all_clash(clashes, others);
   if (!parting.mistakes && agreeing_share(only(all, others), parting.solution) < kLeastAgreeing)
     return std::nullopt;
   return parting;
@@ -127,13 +143,14 @@ bool is_symmetric(const Told& told) {
 
 }  // namespace
 
-InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits) {
+InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bool drawn) {
   const Cells rare = on_rare_ground(traits);
-  const std::vector<EntryCue> cues = entry_cues(all, traits, rare);
+  const std::vector<EntryCue> cues = entry_cues(all, traits, rare, drawn);
   const std::vector<EntrySplit> splits = clear_splits(all, cues, rare);
   for (const EntrySplit& split : splits) {
     const EntryParts parts = parts_of(all, traits, rare, split);
-    if (!is_a_highlight(all, traits, parts, split) && are_mixed(all, traits, parts, *split.cue))
+    if (!is_a_highlight(all, traits, rare, parts, split) &&
+        are_mixed(all, traits, parts, *split.cue))
       return InkSplit::mixed;
   }
   return splits.empty() ? InkSplit::none : InkSplit::lit;
@@ -141,9 +158,10 @@ InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits) {
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
-                                                      const OnlySolution& only_solution) {
+                                                      const OnlySolution& only_solution,
+                                                      bool drawn) {
   const Cells rare = on_rare_ground(traits);
-  const std::vector<EntryCue> cues = entry_cues(all, traits, rare);
+  const std::vector<EntryCue> cues = entry_cues(all, traits, rare, drawn);
   const size_t count = traits.size();
   Told told{Cells(count), Cells(count), Cells(count), std::nullopt};
   for (size_t i = 0; i < count; ++i) told.givens[i] = all.values()[i] != 0;
