@@ -49,7 +49,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
     int best = 0;
     for (int v = 1; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, best)) best = v;
-    if (marks[static_cast<size_t>(cell)]) best = 0;
+    if (marks[static_cast<size_t>(cell)]) continue;
     const int clue = clues.values()[static_cast<size_t>(cell)];
     const bool told =
         clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;

@@ -94,7 +94,7 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
                         const std::vector<bool>& rare) {
   EntryCue cue;
   cue.least_gap = kOffBlanksGap;
-  cue.of_ground = true;
+  cue.of_ground = cue.off_blanks = true;
   cue.known.assign(traits.size(), false);
   cue.values.assign(traits.size(), 0);
   std::vector<size_t> blanks;
@@ -112,23 +112,31 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
   return cue;
 }
 
-// Some programs show all symbols equal to the chosen one in an ink of their own.
-bool is_one_symbol(const Grid& all, const std::vector<int>& inks, int ink) {
-  int symbol = 0;
-  int count = 0;
+// Some programs show all symbols equal to the chosen one in an ink of their own, others in paler
+// and fuller shades of it. Such inks are unknown.
+void forget_inks_of_one_symbol(const Grid& all, std::vector<int>& inks) {
+  std::vector<int> symbol_of;  // by ink: the only symbol it has, -1 for several
   for (size_t i = 0; i < inks.size(); ++i) {
-    if (inks[i] != ink) continue;
-    if (symbol != 0 && all.values()[i] != symbol) return false;
-    symbol = all.values()[i];
-    ++count;
+    if (inks[i] < 0) continue;
+    symbol_of.resize(std::max(symbol_of.size(), static_cast<size_t>(inks[i]) + 1), 0);
+    int& symbol = symbol_of[static_cast<size_t>(inks[i])];
+    symbol = symbol == 0 || symbol == all.values()[i] ? all.values()[i] : -1;
   }
-  for (size_t i = 0; i < inks.size(); ++i)
-    if (inks[i] >= 0 && inks[i] != ink && all.values()[i] == symbol) return false;
-  return count > 1;
+  for (int symbol = 1; symbol <= all.n(); ++symbol) {
+    int count = 0;
+    bool alone = true;
+    for (size_t i = 0; i < inks.size(); ++i) {
+      if (inks[i] < 0 || all.values()[i] != symbol) continue;
+      ++count;
+      alone = alone && symbol_of[static_cast<size_t>(inks[i])] == symbol;
+    }
+    if (count < 2 || !alone) continue;
+    for (size_t i = 0; i < inks.size(); ++i)
+      if (all.values()[i] == symbol) inks[i] = -1;
+  }
 }
 
-// One cue an ink; none where there is but one. An ink that only a chosen cell has is unknown, as is
-// that of all its equals.
+// One cue an ink; none where there is but one. An ink that only a chosen cell has is unknown.
 void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
                   const std::vector<bool>& rare, std::vector<EntryCue>& cues) {
   std::vector<int> inks = ink_groups(all, traits);
@@ -140,9 +148,7 @@ void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
       elsewhere = !rare[j] && inks[j] == inks[i];
     if (!elsewhere) inks[i] = -1;
   }
-  if (all.n() > kSmallBoard)
-    for (int ink = 0; ink <= most; ++ink)
-      if (is_one_symbol(all, inks, ink)) std::replace(inks.begin(), inks.end(), ink, -1);
+  if (all.n() > kSmallBoard) forget_inks_of_one_symbol(all, inks);
   if (std::all_of(inks.begin(), inks.end(), [](int ink) { return ink <= 0; })) return;
   for (int ink = 0; ink < kMostInks && most > 0 && ink <= most; ++ink) {
     EntryCue cue;

@@ -11,6 +11,7 @@ namespace gridlens {
 struct EntryCue {
   double least_gap = 0;  // between the givens' figures and the entries'
   bool of_ground = false;
+  bool off_blanks = false;  // how far the ground is off the likest blank cell's
   bool of_colour = false;
   bool own_ink = false;  // 1 for the symbols of one ink, 0 for those of all others
   std::vector<bool> known;

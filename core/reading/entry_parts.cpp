@@ -16,7 +16,9 @@ constexpr double kClearlyNearer = 0.4;
 constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
 constexpr double kOneColour = 0.06;    // no difference
 constexpr double kLeastTold = 0.9;     // ... tell such a share of either part's symbols
-constexpr double kOtherHue = 0.4;      // and between a symbol's and its part's
+constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's width
+constexpr int kClearVotes = 2;
+constexpr double kOtherHue = 0.4;  // and between a symbol's and its part's
 
 double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
   double nearest = 1e9;
@@ -94,6 +96,33 @@ bool is_a_cross(const Grid& all, const Cells& part) {
   return false;
 }
 
+// The part is just what lies in some of the row, the column and the box of one symbol, with all
+// symbols equal to it.
+bool is_lit_with_equals(const Grid& all, const Cells& rare, const Cells& part) {
+  const int n = all.n();
+  for (int middle = 0; middle < n * n; ++middle) {
+    const auto symbol = all.values()[static_cast<size_t>(middle)];
+    if (symbol == 0) continue;
+    for (unsigned units = 0; units < 8; ++units) {
+      bool just = true;
+      int equals = 0;
+      for (int cell = 0; cell < n * n && just; ++cell) {
+        const auto at = static_cast<size_t>(cell);
+        if (all.values()[at] == 0 || rare[at]) continue;
+        const bool lit = all.values()[at] == symbol ||
+                         ((units & 1) != 0 && cell / n == middle / n) ||
+                         ((units & 2) != 0 && cell % n == middle % n) ||
+                         ((units & 4) != 0 && all.shape().box_of(cell / n, cell % n) ==
+                                                  all.shape().box_of(middle / n, middle % n));
+        just = lit == part[at];
+        equals += all.values()[at] == symbol ? 1 : 0;
+      }
+      if (just && equals > 1) return true;
+    }
+  }
+  return false;
+}
+
 double median_value(const EntryCue& cue, const Cells& of) {
   std::vector<double> values;
   for (size_t i = 0; i < of.size(); ++i)
@@ -114,9 +143,11 @@ int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
 
 }  // namespace
 
-void hear_other_cues(const std::vector<EntryCue>& cues, const Cells& rare, EntryParts& parts) {
+void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by, const Cells& rare,
+                     EntryParts& parts) {
   const EntryParts before = parts;
   for (const EntryCue& cue : cues) {
+    if (cue.own_ink && split_by.own_ink) continue;  // a player may have more inks than one
     const double low = median_value(cue, before.low);
     const double high = median_value(cue, before.high);
     if (std::abs(high - low) < cue.least_gap) continue;
@@ -188,7 +219,28 @@ bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const
                     const EntryParts& parts, const EntrySplit& split) {
   if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
   if (blanks_are_split(all, rare, split)) return true;
-  return all.n() > kSmallBoard && (is_a_cross(all, parts.low) || is_a_cross(all, parts.high));
+  return all.n() > kSmallBoard &&
+         (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||
+          is_lit_with_equals(all, rare, parts.low) || is_lit_with_equals(all, rare, parts.high));
+}
+
+int usual_givens(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
+                 const EntryParts& parts) {
+  const InkTraits low = median_traits(traits, parts.low);
+  const InkTraits high = median_traits(traits, parts.high);
+  const auto vote = [](double low_is, double high_is, double least) {
+    return std::abs(low_is - high_is) < least ? 0 : low_is > high_is ? -1 : 1;
+  };
+  const auto colour = [](const InkTraits& t) {
+    return std::hypot(t.values[InkTraits::own_red], t.values[InkTraits::own_blue]);
+  };
+  int votes = -vote(colour(low), colour(high), kOtherColour) +
+              vote(low.values[InkTraits::strength], high.values[InkTraits::strength], kBolder) +
+              vote(low.values[InkTraits::stroke], high.values[InkTraits::stroke], kBolder);
+  for (const EntryCue& cue : cues)
+    if (cue.off_blanks)
+      votes += 2 * vote(median_value(cue, parts.low), median_value(cue, parts.high), cue.least_gap);
+  return std::clamp(votes / kClearVotes, -1, 1);
 }
 
 Grid only(const Grid& all, const Cells& cells) {

@@ -23,30 +23,36 @@ double agreeing_share(const Grid& entries, const Grid& solution) {
   return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
 }
 
-// Symbols that have their like in a row, column or box: what programs mark as mistakes, givens
-// among them.
-Cells clashing(const Grid& all) {
-  Cells clashes(all.values().size(), false);
+// Pairs of equal symbols in a row, column or box.
+std::vector<std::pair<size_t, size_t>> clashes_of(const Grid& all) {
+  std::vector<std::pair<size_t, size_t>> pairs;
   for (const Unit& unit : classic_rules(all.shape()).units)
     for (const int a : unit.cells)
       for (const int b : unit.cells) {
         const auto value = all.values()[static_cast<size_t>(a)];
         if (a != b && value != 0 && value == all.values()[static_cast<size_t>(b)])
-          clashes[static_cast<size_t>(a)] = true;
+          pairs.emplace_back(a, b);
       }
-  return clashes;
+  return pairs;
 }
 
-bool all_clash(const Cells& clashes, const Cells& part) {
+// Every symbol of the part has its like: what programs mark as mistakes, givens among them.
+bool all_clash(const Grid& all, const Cells& part) {
+  Cells clashes(part.size(), false);
+  for (const auto& [a, b] : clashes_of(all)) clashes[a] = true;
   for (size_t i = 0; i < part.size(); ++i)
     if (part[i] && !clashes[i]) return false;
   return true;
 }
 
-// An ink unlike both others that marks no clash is just another ink of the player's.
-void back_to_their_ink(const EntryCue& cue, const Cells& clashes, EntryParts& parts) {
-  for (size_t i = 0; i < clashes.size(); ++i) {
-    if (!parts.apart[i] || !cue.known[i] || clashes[i]) continue;
+// An ink that marks clashes marks all symbols of a clash, givens among them. One that does not is
+// just another ink of the player's.
+void back_to_their_ink(const Grid& all, const EntryCue& cue, EntryParts& parts) {
+  Cells marked(parts.apart.size(), false);
+  Cells alone(parts.apart.size(), false);
+  for (const auto& [a, b] : clashes_of(all)) (parts.apart[b] ? marked : alone)[a] = true;
+  for (size_t i = 0; i < marked.size(); ++i) {
+    if (!parts.apart[i] || !cue.known[i] || (marked[i] && !alone[i])) continue;
     parts.apart[i] = false;
     (cue.values[i] > 0.5 ? parts.high : parts.low)[i] = true;
   }
@@ -56,6 +62,7 @@ void back_to_their_ink(const EntryCue& cue, const Cells& clashes, EntryParts& pa
 struct Told {
   Cells givens, entries, apart;
   std::optional<Grid> solution;  // of the givens, where they were parted
+  bool by_ink = false;           // the entries have inks of their own: grounds tell nothing more
 };
 
 // One way to part the givens once more.
@@ -75,9 +82,8 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   Parting parting;
   parting.cue = split.cue;
   parting.parts = parts_of(symbols, traits, rare, split);
-  const Cells clashes = clashing(all);
-  if (split.cue->own_ink) back_to_their_ink(*split.cue, clashes, parting.parts);
-  hear_other_cues(cues, rare, parting.parts);
+  if (split.cue->own_ink) back_to_their_ink(all, *split.cue, parting.parts);
+  hear_other_cues(cues, *split.cue, rare, parting.parts);
   const EntryParts& parts = parting.parts;
   if (is_a_highlight(all, traits, rare, parts, split) ||
       !are_mixed(symbols, traits, parts, *split.cue))
@@ -93,11 +99,16 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
     of_high = only_solution(high.filled_from(rest));
     parting.apart_are_givens = true;
   }
-  if (of_low.has_value() == of_high.has_value()) return std::nullopt;
-  parting.givens_side = of_low ? -1 : 1;
+  if (!of_low && !of_high) return std::nullopt;
+  parting.givens_side = of_high ? 1 : -1;
+  if (of_low && of_high) {  // a few entries may do for a small board
+    if (*of_low != *of_high) return std::nullopt;
+    parting.givens_side = usual_givens(traits, cues, parts);
+    if (parting.givens_side == 0) return std::nullopt;
+  }
   parting.solution = of_low ? *of_low : *of_high;
-  const Cells& others = of_low ? parts.high : parts.low;
-  parting.mistakes = all_clash(clashes, others);
+  const Cells& others = parting.givens_side < 0 ? parts.high : parts.low;
+  parting.mistakes = all_clash(all, others);
   if (!parting.mistakes && agreeing_share(only(all, others), parting.solution) < kLeastAgreeing)
     return std::nullopt;
   return parting;
@@ -110,6 +121,7 @@ bool part_once(const Grid& all, const std::vector<InkTraits>& traits, const Cell
   const Grid symbols = only(all, told.givens);
   std::optional<Parting> chosen;
   for (const EntrySplit& split : clear_splits(symbols, cues, rare)) {
+    if (told.by_ink && !split.cue->own_ink) continue;
     auto parting = try_split(all, symbols, traits, rare, cues, split, only_solution);
     if (!parting) continue;
     if (!chosen || !parting->mistakes) chosen = std::move(parting);
@@ -124,6 +136,7 @@ bool part_once(const Grid& all, const std::vector<InkTraits>& traits, const Cell
     (chosen->mistakes || apart[i] ? told.apart : told.entries)[i] = !told.givens[i];
   }
   told.solution = chosen->solution;
+  told.by_ink = told.by_ink || (chosen->cue->own_ink && !chosen->mistakes);
   return true;
 }
 
