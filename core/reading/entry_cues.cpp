@@ -6,6 +6,7 @@
 #include <opencv2/core/matx.hpp>
 
 #include "core/reading/ink_groups.h"
+#include "core/reading/lit_grounds.h"
 #include "core/reading/rare_grounds.h"
 
 namespace gridlens {
@@ -30,6 +31,7 @@ constexpr double kInkGap = 0.2;
 // Off the blank cells: log of the distance, which is never taken for less than kSameGround.
 constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
+constexpr double kSameGroundLevels = 8;  // the same in grey levels, beside what the blanks tell
 constexpr size_t kFewestBlanks = 3;
 // Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
 // for the only solution: the parts must be close together, well apart, and not small.
@@ -162,6 +164,20 @@ void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
   }
 }
 
+EntryCue off_lit_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
+                            const std::vector<bool>& rare) {
+  EntryCue cue;
+  cue.least_gap = kOffBlanksGap;
+  cue.of_ground = cue.off_blanks = true;
+  cue.values = off_lit_blanks(all, traits, rare);
+  cue.values.resize(traits.size(), -1);
+  for (double& off : cue.values) {
+    cue.known.push_back(off >= 0);
+    off = std::log(std::max(kSameGroundLevels, off));
+  }
+  return cue;
+}
+
 double deviation(const std::vector<double>& values, size_t from, size_t to) {
   double sum = 0;
   double squares = 0;
@@ -181,6 +197,7 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
   if (drawn) {
     add_ink_cues(all, traits, rare, cues);
     for (const TraitCue& by : kGroundCues) cues.push_back(trait_cue(traits, by));
+    cues.push_back(off_lit_blanks_cue(all, traits, rare));
   } else {
     for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
     cues.push_back(ink_cue(all, traits));

@@ -24,14 +24,6 @@ cv::Vec3d colour_of(double red, double blue, double light) {
   return {green * std::exp(blue), green, green * std::exp(red)};
 }
 
-Drawn colours_of(const InkTraits& traits) {
-  const auto& values = traits.values;
-  return {colour_of(values[InkTraits::own_red], values[InkTraits::own_blue],
-                    values[InkTraits::own_light]),
-          colour_of(values[InkTraits::ground_red], values[InkTraits::ground_blue],
-                    values[InkTraits::ground_light])};
-}
-
 // How far a colour is from all mixtures of an ink with its own paper: thin strokes are pale.
 double off_mixtures(const Drawn& of, const cv::Vec3d& ink) {
   const cv::Vec3d way = ink - of.paper;
@@ -47,6 +39,18 @@ double colour_distance(const Drawn& a, const Drawn& b) {
 
 }  // namespace
 
+cv::Vec3d ink_colour(const InkTraits& traits) {
+  const auto& values = traits.values;
+  return colour_of(values[InkTraits::own_red], values[InkTraits::own_blue],
+                   values[InkTraits::own_light]);
+}
+
+cv::Vec3d ground_colour(const InkTraits& traits) {
+  const auto& values = traits.values;
+  return colour_of(values[InkTraits::ground_red], values[InkTraits::ground_blue],
+                   values[InkTraits::ground_light]);
+}
+
 std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& traits) {
   std::vector<size_t> cells;
   std::vector<Drawn> drawn(traits.size());
@@ -54,7 +58,7 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
     if (symbols.values()[i] != 0 && traits[i].known[InkTraits::own_red] &&
         traits[i].known[InkTraits::ground_red]) {
       cells.push_back(i);
-      drawn[i] = colours_of(traits[i]);
+      drawn[i] = {ink_colour(traits[i]), ground_colour(traits[i])};
     }
   std::vector<int> group(traits.size(), -1);
   if (cells.size() < 2) return group;
