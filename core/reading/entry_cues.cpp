@@ -31,7 +31,8 @@ constexpr double kInkGap = 0.2;
 // Off the blank cells: log of the distance, which is never taken for less than kSameGround.
 constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
-constexpr double kSameGroundLevels = 8;  // the same in grey levels, beside what the blanks tell
+constexpr double kOffLitBlanksGap = 0.6;
+constexpr double kSameGroundLevels = 16;  // the same in grey levels, beside what the blanks tell
 constexpr size_t kFewestBlanks = 3;
 // Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
 // for the only solution: the parts must be close together, well apart, and not small.
@@ -167,7 +168,7 @@ void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
 EntryCue off_lit_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
                             const std::vector<bool>& rare) {
   EntryCue cue;
-  cue.least_gap = kOffBlanksGap;
+  cue.least_gap = kOffLitBlanksGap;
   cue.of_ground = cue.off_blanks = true;
   cue.values = off_lit_blanks(all, traits, rare);
   cue.values.resize(traits.size(), -1);
