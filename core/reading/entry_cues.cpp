@@ -165,17 +165,13 @@ void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
   }
 }
 
-EntryCue off_lit_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
-                            const std::vector<bool>& rare) {
+EntryCue off_lit_blanks_cue(const OffBlanks& off) {
   EntryCue cue;
   cue.least_gap = kOffLitBlanksGap;
-  cue.of_ground = cue.off_blanks = true;
-  cue.values = off_lit_blanks(all, traits, rare);
-  cue.values.resize(traits.size(), -1);
-  for (double& off : cue.values) {
-    cue.known.push_back(off >= 0);
-    off = std::log(std::max(kSameGroundLevels, off));
-  }
+  cue.of_ground = cue.off_blanks = cue.in_its_place = true;
+  cue.known = off.known;
+  for (const double levels : off.grey_levels)
+    cue.values.push_back(std::log(std::max(kSameGroundLevels, levels)));
   return cue;
 }
 
@@ -197,13 +193,18 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
   std::vector<EntryCue> cues;
   if (drawn) {
     add_ink_cues(all, traits, rare, cues);
+    const OffBlanks off = off_lit_blanks(all, traits, rare);
+    cues.push_back(off_lit_blanks_cue(off));
     for (const TraitCue& by : kGroundCues) cues.push_back(trait_cue(traits, by));
-    cues.push_back(off_lit_blanks_cue(all, traits, rare));
+    for (EntryCue& cue : cues) cue.perhaps_lit = off.lit && cue.of_ground && !cue.in_its_place;
   } else {
     for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
     cues.push_back(ink_cue(all, traits));
   }
   cues.push_back(off_blanks_cue(all, traits, rare));
+  cues.back().perhaps_lit = drawn && std::any_of(cues.begin(), cues.end(), [](const EntryCue& cue) {
+                              return cue.perhaps_lit;
+                            });
   return cues;
 }
 

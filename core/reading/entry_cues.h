@@ -13,7 +13,9 @@ struct EntryCue {
   bool of_ground = false;
   bool off_blanks = false;  // how far the ground is off the likest blank cell's
   bool of_colour = false;
-  bool own_ink = false;  // 1 for the symbols of one ink, 0 for those of all others
+  bool in_its_place = false;  // the same, whatever cross and box are lit
+  bool perhaps_lit = false;   // a ground's, where a cross and a box are lit
+  bool own_ink = false;       // 1 for the symbols of one ink, 0 for those of all others
   std::vector<bool> known;
   std::vector<double> values;
 };

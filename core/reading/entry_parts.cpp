@@ -202,7 +202,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
     } else if (own_colours && traits[i].known[InkTraits::own_light]) {
       put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
     } else {
-      put(i, cue.of_ground ? 0 : nearer_part(cue, i, sure));
+      put(i, cue.of_ground && !cue.in_its_place ? 0 : nearer_part(cue, i, sure));
     }
   }
   return parts;
@@ -218,6 +218,7 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
 bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntryParts& parts, const EntrySplit& split) {
   if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
+  if (split.cue->in_its_place) return is_lit_with_equals(all, rare, parts.high);
   if (blanks_are_split(all, rare, split)) return true;
   return all.n() > kSmallBoard &&
          (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <opencv2/core.hpp>
+#include <set>
 
 #include "core/reading/ink_groups.h"
 
@@ -12,13 +13,16 @@ namespace {
 // What a blank cell's colour is a sum of: all alike, by column, by row, in the lit row or column,
 // in the lit box, in both.
 constexpr int kTerms = 6;
+constexpr int kCross = 3;
+constexpr int kBox = 4;
 using Terms = cv::Vec<double, kTerms>;
 // Ridge: slopes, and what box and cross make together, are zero unless the cells say so.
 constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.02, 0.02, 0.5};
 constexpr size_t kFewestBlanks = 7;
 // A lit cross must leave so much less of the blanks' differences than none does.
 constexpr double kClearlyLit = 0.35;
-constexpr double kExact = 2;  // grey levels, that no fit is better than
+constexpr double kOtherGround = 24;  // grey levels that no fit is off by
+constexpr double kExact = 2;         // grey levels, that no fit is better than
 
 struct Blank {
   int row = 0;
@@ -70,30 +74,52 @@ Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row
 
 }  // namespace
 
-std::vector<double> off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
-                                   const std::vector<bool>& rare) {
+OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
+                         const std::vector<bool>& rare) {
   const int n = all.n();
+  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<double>(traits.size())};
   std::vector<Blank> blanks;
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (all.values()[at] == 0 && !rare[at] && traits[at].known[InkTraits::ground_light])
       blanks.push_back({cell / n, cell % n, ground_colour(traits[at])});
   }
-  if (blanks.size() < kFewestBlanks) return {};
+  if (blanks.size() < kFewestBlanks) return off;
   const Fit plain = fit_blanks(all, blanks, -1, -1);
   Fit best;
-  int chosen = -1;
+  int chosen = 0;
   for (int cell = 0; cell < n * n; ++cell) {
     const Fit fit = fit_blanks(all, blanks, cell / n, cell % n);
     if (fit.left < best.left) best = fit, chosen = cell;
   }
-  if (best.left > kClearlyLit * plain.left) best = plain, chosen = -1;
-  std::vector<double> off(traits.size(), -1);
+  off.lit = best.left <= kClearlyLit * plain.left;
+  if (!off.lit) best = plain;
+
+  const auto terms_of = [&](int row, int col) {
+    return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
+  };
+  const auto lights = [](const Terms& terms) { return terms[kCross] + 2 * terms[kBox]; };
+  std::set<double> seen;  // how blank cells are lit
+  for (const Blank& blank : blanks) seen.insert(lights(terms_of(blank.row, blank.col)));
+
+  std::vector<cv::Vec3d> beside(traits.size());
+  cv::Vec3d way;
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (all.values()[at] == 0 || !traits[at].known[InkTraits::ground_light]) continue;
-    const Terms terms = terms_at(all, cell / n, cell % n, chosen < 0 ? -1 : chosen / n, chosen % n);
-    off[at] = cv::norm(ground_colour(traits[at]) - best.weights.t() * terms);
+    const Terms terms = terms_of(cell / n, cell % n);
+    if (!seen.contains(lights(terms))) continue;
+    off.known[at] = true;
+    beside[at] = ground_colour(traits[at]) - best.weights.t() * terms;
+    if (!rare[at] && cv::norm(beside[at]) > kOtherGround) way += beside[at];
+  }
+  const double length = cv::norm(way);
+  for (size_t i = 0; i < beside.size(); ++i) {
+    off.grey_levels[i] = length > 0 ? beside[i].dot(way) / length : cv::norm(beside[i]);
+    // The chosen cell's own ground, or a mistake's.
+    if (rare[i] && length > 0 &&
+        cv::norm(beside[i] - way * (off.grey_levels[i] / length)) > kOtherGround)
+      off.known[i] = false;
   }
   return off;
 }

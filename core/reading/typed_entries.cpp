@@ -73,6 +73,10 @@ struct Parting {
   bool mistakes = false;
   bool apart_are_givens = false;
   Grid solution;
+
+  [[nodiscard]] std::ptrdiff_t apart() const {
+    return std::count(parts.apart.begin(), parts.apart.end(), true);
+  }
 };
 
 std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
@@ -114,18 +118,21 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   return parting;
 }
 
-// Parts the givens once more by the widest split that makes sense; marked mistakes are parted off
-// only where nothing else can be. False: by none.
+// Parts the givens once more by the split that makes sense and leaves the fewest apart, of those
+// the widest; marked mistakes are parted off only where nothing else can be. False: by none.
 bool part_once(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                const std::vector<EntryCue>& cues, const OnlySolution& only_solution, Told& told) {
   const Grid symbols = only(all, told.givens);
   std::optional<Parting> chosen;
+  const auto better = [&](const Parting& parting) {
+    if (!chosen || parting.mistakes != chosen->mistakes) return !chosen || chosen->mistakes;
+    return !parting.mistakes && parting.apart() < chosen->apart();
+  };
   for (const EntrySplit& split : clear_splits(symbols, cues, rare)) {
     if (told.by_ink && !split.cue->own_ink) continue;
     auto parting = try_split(all, symbols, traits, rare, cues, split, only_solution);
-    if (!parting) continue;
-    if (!chosen || !parting->mistakes) chosen = std::move(parting);
-    if (!chosen->mistakes) break;
+    if (parting && better(*parting)) chosen = std::move(parting);
+    if (chosen && !chosen->mistakes && (chosen->cue->own_ink || chosen->apart() == 0)) break;
   }
   if (!chosen) return false;
   const Cells& givens = chosen->givens_side < 0 ? chosen->parts.low : chosen->parts.high;
@@ -162,7 +169,7 @@ InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bo
   const std::vector<EntrySplit> splits = clear_splits(all, cues, rare);
   for (const EntrySplit& split : splits) {
     const EntryParts parts = parts_of(all, traits, rare, split);
-    if (!is_a_highlight(all, traits, rare, parts, split) &&
+    if (!split.cue->perhaps_lit && !is_a_highlight(all, traits, rare, parts, split) &&
         are_mixed(all, traits, parts, *split.cue))
       return InkSplit::mixed;
   }
