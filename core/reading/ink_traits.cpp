@@ -1,6 +1,7 @@
 #include "core/reading/ink_traits.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <optional>
