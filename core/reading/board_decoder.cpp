@@ -5,6 +5,7 @@
 
 #include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
+#include "core/reading/rare_grounds.h"
 #include "core/reading/typed_entries.h"
 
 namespace gridlens {
@@ -15,15 +16,44 @@ constexpr double kLeastShapeWeight = 1e-3;
 constexpr double kMostUnseen = 0.3;  // of the cells
 constexpr double kNotThere = -20;    // log-probability
 constexpr double kClearMargin = 4;   // of a search that needs no other beside it
+constexpr double kSmaller = 0.75;    // than the board's symbols: candidates are, ...
+constexpr double kAside = 0.08;      // ... and off their middle, in cells
+constexpr double kClearlySeen = 3;   // log-odds of a symbol that the search has no say in
 
-// The likeliest symbol of every cell, clashes or not.
-Grid likeliest_symbols(const CellChoices& choices, Shape shape) {
-  Grid symbols(shape);
-  for (int cell = 0; cell < shape.cells(); ++cell) {
+// Flags what is smaller than the board's symbols and stands aside: candidates.
+std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
+  std::vector<bool> all;
+  for (const InkTraits& of_cell : traits) all.push_back(of_cell.known[InkTraits::top]);
+  const InkTraits usual = median_traits(traits, all);
+  const auto height = [](const InkTraits& t) {
+    return t.values[InkTraits::bottom] - t.values[InkTraits::top];
+  };
+  const auto off = [&](const InkTraits& t, InkTraits::Trait from, InkTraits::Trait to) {
+    return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
+  };
+  std::vector<bool> marks;
+  for (const InkTraits& t : traits)
+    marks.push_back(t.known[InkTraits::top] && height(t) < kSmaller * height(usual) &&
+                    std::max(off(t, InkTraits::top, InkTraits::bottom),
+                             off(t, InkTraits::left, InkTraits::right)) > kAside);
+  return marks;
+}
+
+// What the cells show, givens or not: what the search left out or took for something else because
+// it clashes may be a player's mistake. In doubt the search tells.
+Grid symbols_seen(const CellChoices& choices, const Grid& clues,
+                  const std::vector<InkTraits>& traits) {
+  const std::vector<bool> marks = smaller_aside(traits);
+  Grid symbols(clues.shape());
+  for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     int best = 0;
     for (int v = 1; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, best)) best = v;
-    symbols.set(cell / choices.n, cell % choices.n, best);
+    if (marks[static_cast<size_t>(cell)]) continue;
+    const int clue = clues.values()[static_cast<size_t>(cell)];
+    const bool told =
+        clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
+    symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
   }
   return symbols;
 }
@@ -121,7 +151,7 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   Decoded best;
   best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  best.choices = make_choices(evidence, cells.traits, n_, sheet_cells);
+  best.choices = make_choices(evidence, cells.traits, n_, sheet_cells, drawn_);
   for (const int cell : sheet_cells) {
     best.unseen.push_back(!evidence.seen(cell));
     best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);
@@ -139,15 +169,14 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
     ClueSearch& search = search_for(best.shape);
-    // What the search left out because it clashes may be a player's mistake.
-    const Grid all =
-        best.search.best.clues.filled_from(likeliest_symbols(best.choices, best.shape));
+    const Grid all = symbols_seen(best.choices, best.search.best.clues, upright);
     if (const auto entries = find_typed_entries(
-            all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); })) {
+            all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); },
+            drawn_)) {
       set_entries(best.choices, *entries);
       search_shapes(best, budget);
     } else {
-      const InkSplit split = split_of_inks(all, upright);
+      const InkSplit split = split_of_inks(all, upright, drawn_);
       best.two_inks = split == InkSplit::mixed;
       best.perhaps_played = drawn_ && split != InkSplit::none;
       if (drawn_ && split == InkSplit::none && best.search.margin < kClearMargin)

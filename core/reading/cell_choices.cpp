@@ -21,6 +21,7 @@ constexpr double kSurelyForeign = 0.95;
 // cell; between them the network's kinds tell.
 constexpr double kLeastForeignBlank = 0.1;
 constexpr double kMostForeignBlank = 0.95;
+constexpr double kDrawnForeignBlank = 0.95;  // what is clearly another symbol in a drawing
 
 // Balance of the symbols.
 constexpr int kBalanceRounds = 4;
@@ -43,7 +44,7 @@ void correct_for_blank_share(std::vector<CellScores>& cells) {
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
 // the cell is left in doubt.
 void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
-                const LabelledAlphabet& alphabet) {
+                const LabelledAlphabet& alphabet, bool drawn) {
   const auto width = static_cast<size_t>(choices.n + 1);
   choices.values.resize(cells.size() * width);
   for (size_t i = 0; i < cells.size(); ++i) {
@@ -54,7 +55,9 @@ void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
     const auto& kinds = cells[i].kinds;
     const double no_symbol = std::exp(kinds[static_cast<size_t>(CellKind::blank)]) +
                              std::exp(kinds[static_cast<size_t>(CellKind::pencil_marks)]);
-    const double foreign_blank = std::clamp(no_symbol, kLeastForeignBlank, kMostForeignBlank);
+    const double least_blank =
+        drawn && outside > kSurelyForeign ? kDrawnForeignBlank : kLeastForeignBlank;
+    const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
     for (size_t v = 0; v < width; ++v) {
       const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
       choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside * share));
@@ -130,7 +133,7 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
 }
 
 CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
-                         const std::vector<int>& sheet_cell_of) {
+                         const std::vector<int>& sheet_cell_of, bool drawn) {
   std::vector<CellScores> cells;
   cells.reserve(sheet_cell_of.size());
   for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
@@ -141,7 +144,7 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
   const AlphabetChoice chosen = choose_alphabet(cells, n);
   choices.alphabet = chosen.labelled.alphabet();
   choices.log_likelihood = chosen.log_likelihood;
-  set_values(choices, cells, chosen.labelled);
+  set_values(choices, cells, chosen.labelled, drawn);
   balance(choices);
 
   std::vector<WrittenCell> written;

@@ -46,8 +46,9 @@ struct CellChoices {
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
 // `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
-// Picks the alphabet by its likelihood over all cells, and tells who wrote what.
+// Picks the alphabet by its likelihood over all cells, and tells who wrote what. `drawn`: by a
+// program; what is clearly another symbol there is the program's mark.
 CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
-                         const std::vector<int>& sheet_cell_of);
+                         const std::vector<int>& sheet_cell_of, bool drawn = false);
 
 }  // namespace gridlens

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <opencv2/core/matx.hpp>
 
+#include "core/reading/ink_groups.h"
+#include "core/reading/lit_grounds.h"
 #include "core/reading/rare_grounds.h"
 
 namespace gridlens {
@@ -18,12 +20,19 @@ struct TraitCue {
 constexpr TraitCue kTraitCues[] = {{InkTraits::red, 0.15},       {InkTraits::blue, 0.15},
                                    {InkTraits::strength, 0.3},   {InkTraits::ground, 0.05},
                                    {InkTraits::ground_red, 0.1}, {InkTraits::ground_blue, 0.1}};
+constexpr TraitCue kGroundCues[] = {
+    {InkTraits::ground, 0.05}, {InkTraits::ground_red, 0.1}, {InkTraits::ground_blue, 0.1}};
+constexpr int kSmallBoard = 4;     // where all entries may be equal by chance
+constexpr int kMostInks = 3;       // that are each set against all others
+constexpr double kInkWidth = 100;  // before all other splits, the commonest ink first
 // A colour further off than this is not told from one so far off: near black the logs run away.
 constexpr double kMostColour = 1;
 constexpr double kInkGap = 0.2;
 // Off the blank cells: log of the distance, which is never taken for less than kSameGround.
 constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
+constexpr double kOffLitBlanksGap = 0.6;
+constexpr double kSameGroundLevels = 16;  // the same in grey levels, beside what the blanks tell
 constexpr size_t kFewestBlanks = 3;
 // Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
 // for the only solution: the parts must be close together, well apart, and not small.
@@ -88,7 +97,7 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
                         const std::vector<bool>& rare) {
   EntryCue cue;
   cue.least_gap = kOffBlanksGap;
-  cue.of_ground = true;
+  cue.of_ground = cue.off_blanks = true;
   cue.known.assign(traits.size(), false);
   cue.values.assign(traits.size(), 0);
   std::vector<size_t> blanks;
@@ -106,6 +115,66 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
   return cue;
 }
 
+// Some programs show all symbols equal to the chosen one in an ink of their own, others in paler
+// and fuller shades of it. Such inks are unknown.
+void forget_inks_of_one_symbol(const Grid& all, std::vector<int>& inks) {
+  std::vector<int> symbol_of;  // by ink: the only symbol it has, -1 for several
+  for (size_t i = 0; i < inks.size(); ++i) {
+    if (inks[i] < 0) continue;
+    symbol_of.resize(std::max(symbol_of.size(), static_cast<size_t>(inks[i]) + 1), 0);
+    int& symbol = symbol_of[static_cast<size_t>(inks[i])];
+    symbol = symbol == 0 || symbol == all.values()[i] ? all.values()[i] : -1;
+  }
+  for (int symbol = 1; symbol <= all.n(); ++symbol) {
+    int count = 0;
+    bool alone = true;
+    for (size_t i = 0; i < inks.size(); ++i) {
+      if (inks[i] < 0 || all.values()[i] != symbol) continue;
+      ++count;
+      alone = alone && symbol_of[static_cast<size_t>(inks[i])] == symbol;
+    }
+    if (count < 2 || !alone) continue;
+    for (size_t i = 0; i < inks.size(); ++i)
+      if (all.values()[i] == symbol) inks[i] = -1;
+  }
+}
+
+// One cue an ink; none where there is but one. An ink that only a chosen cell has is unknown.
+void add_ink_cues(const Grid& all, const std::vector<InkTraits>& traits,
+                  const std::vector<bool>& rare, std::vector<EntryCue>& cues) {
+  std::vector<int> inks = ink_groups(all, traits);
+  const int most = *std::max_element(inks.begin(), inks.end());
+  for (size_t i = 0; i < inks.size(); ++i) {
+    if (!rare[i] || inks[i] < 0) continue;
+    bool elsewhere = false;
+    for (size_t j = 0; j < inks.size() && !elsewhere; ++j)
+      elsewhere = !rare[j] && inks[j] == inks[i];
+    if (!elsewhere) inks[i] = -1;
+  }
+  if (all.n() > kSmallBoard) forget_inks_of_one_symbol(all, inks);
+  if (std::all_of(inks.begin(), inks.end(), [](int ink) { return ink <= 0; })) return;
+  for (int ink = 0; ink < kMostInks && most > 0 && ink <= most; ++ink) {
+    EntryCue cue;
+    cue.least_gap = 1 / (kInkWidth - ink);
+    cue.of_colour = cue.own_ink = true;
+    for (const int its : inks) {
+      cue.known.push_back(its >= 0);
+      cue.values.push_back(its == ink ? 1 : 0);
+    }
+    cues.push_back(std::move(cue));
+  }
+}
+
+EntryCue off_lit_blanks_cue(const OffBlanks& off) {
+  EntryCue cue;
+  cue.least_gap = kOffLitBlanksGap;
+  cue.of_ground = cue.off_blanks = cue.in_its_place = true;
+  cue.known = off.known;
+  for (const double levels : off.grey_levels)
+    cue.values.push_back(std::log(std::max(kSameGroundLevels, levels)));
+  return cue;
+}
+
 double deviation(const std::vector<double>& values, size_t from, size_t to) {
   double sum = 0;
   double squares = 0;
@@ -120,11 +189,22 @@ double deviation(const std::vector<double>& values, size_t from, size_t to) {
 }  // namespace
 
 std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& traits,
-                                 const std::vector<bool>& rare) {
+                                 const std::vector<bool>& rare, bool drawn) {
   std::vector<EntryCue> cues;
-  for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
-  cues.push_back(ink_cue(all, traits));
+  if (drawn) {
+    add_ink_cues(all, traits, rare, cues);
+    const OffBlanks off = off_lit_blanks(all, traits, rare);
+    cues.push_back(off_lit_blanks_cue(off));
+    for (const TraitCue& by : kGroundCues) cues.push_back(trait_cue(traits, by));
+    for (EntryCue& cue : cues) cue.perhaps_lit = off.lit && cue.of_ground && !cue.in_its_place;
+  } else {
+    for (const TraitCue& by : kTraitCues) cues.push_back(trait_cue(traits, by));
+    cues.push_back(ink_cue(all, traits));
+  }
   cues.push_back(off_blanks_cue(all, traits, rare));
+  cues.back().perhaps_lit = drawn && std::any_of(cues.begin(), cues.end(), [](const EntryCue& cue) {
+                              return cue.perhaps_lit;
+                            });
   return cues;
 }
 
@@ -139,11 +219,12 @@ std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<Entr
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
-    for (size_t i = kLeastClearPart; i + kLeastClearPart <= values.size(); ++i) {
-      const bool smsymbols = std::min(i, values.size() - i) < least_part;
+    const size_t fewest = cue.own_ink ? 1 : kLeastClearPart;
+    for (size_t i = fewest; i + fewest <= values.size(); ++i) {
+      const bool small = std::min(i, values.size() - i) < least_part;
       const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));
       const double gap = values[i] - values[i - 1];
-      if (gap >= std::max(cue.least_gap, (smsymbols ? kVeryClear : kClear) * spread))
+      if (gap >= std::max(cue.least_gap, (small ? kVeryClear : kClear) * spread))
         splits.push_back({&cue, (values[i] + values[i - 1]) / 2, gap / cue.least_gap});
     }
   }

@@ -14,8 +14,11 @@ constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
 constexpr int kSmallBoard = 4;      // where the symbols of any part may stand in one cross
 constexpr double kClearlyNearer = 0.4;
 constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
+constexpr double kOneColour = 0.06;    // no difference
 constexpr double kLeastTold = 0.9;     // ... tell such a share of either part's symbols
-constexpr double kOtherHue = 0.4;      // and between a symbol's and its part's
+constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's width
+constexpr int kClearVotes = 2;
+constexpr double kOtherHue = 0.4;  // and between a symbol's and its part's
 
 double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
   double nearest = 1e9;
@@ -49,6 +52,15 @@ bool colours_tell(const std::vector<InkTraits>& traits, const EntryParts& parts,
   return told(parts.low, -1) && told(parts.high, 1);
 }
 
+// The inks have one colour of their own, and what differs is the grounds: white digits are densest
+// in the colours that their tile has least of.
+bool one_ink(const std::vector<InkTraits>& traits, const EntryParts& parts) {
+  const InkTraits low = median_traits(traits, parts.low);
+  const InkTraits high = median_traits(traits, parts.high);
+  return low.known[InkTraits::own_light] && high.known[InkTraits::own_light] &&
+         own_colour_distance(low, high) < kOneColour && ground_distance(low, high) >= kOneGround;
+}
+
 bool within_boxes(const Grid& symbols, const EntryParts& parts) {
   const int n = symbols.n();
   std::vector<int> seen(static_cast<size_t>(n), 0);
@@ -60,11 +72,11 @@ bool within_boxes(const Grid& symbols, const EntryParts& parts) {
   return std::count(seen.begin(), seen.end(), 3) > 0;
 }
 
-bool blanks_are_split(const Grid& all, const EntrySplit& split) {
+bool blanks_are_split(const Grid& all, const Cells& rare, const EntrySplit& split) {
   int low = 0;
   int high = 0;
   for (size_t i = 0; i < split.cue->known.size(); ++i)
-    if (all.values()[i] == 0 && split.cue->known[i])
+    if (all.values()[i] == 0 && split.cue->known[i] && !rare[i])
       ++(split.cue->values[i] > split.threshold ? high : low);
   return std::min(low, high) > kMostBlanksApart * (low + high);
 }
@@ -80,6 +92,33 @@ bool is_a_cross(const Grid& all, const Cells& part) {
     for (int cell = 0; cell < n * n && all_inside; ++cell)
       all_inside = !part[static_cast<size_t>(cell)] || inside(cell, middle / n, middle % n);
     if (all_inside) return true;
+  }
+  return false;
+}
+
+// The part is just what lies in some of the row, the column and the box of one symbol, with all
+// symbols equal to it.
+bool is_lit_with_equals(const Grid& all, const Cells& rare, const Cells& part) {
+  const int n = all.n();
+  for (int middle = 0; middle < n * n; ++middle) {
+    const auto symbol = all.values()[static_cast<size_t>(middle)];
+    if (symbol == 0) continue;
+    for (unsigned units = 0; units < 8; ++units) {
+      bool just = true;
+      int equals = 0;
+      for (int cell = 0; cell < n * n && just; ++cell) {
+        const auto at = static_cast<size_t>(cell);
+        if (all.values()[at] == 0 || rare[at]) continue;
+        const bool lit = all.values()[at] == symbol ||
+                         ((units & 1) != 0 && cell / n == middle / n) ||
+                         ((units & 2) != 0 && cell % n == middle % n) ||
+                         ((units & 4) != 0 && all.shape().box_of(cell / n, cell % n) ==
+                                                  all.shape().box_of(middle / n, middle % n));
+        just = lit == part[at];
+        equals += all.values()[at] == symbol ? 1 : 0;
+      }
+      if (just && equals > 1) return true;
+    }
   }
   return false;
 }
@@ -104,9 +143,11 @@ int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
 
 }  // namespace
 
-void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts) {
+void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by, const Cells& rare,
+                     EntryParts& parts) {
   const EntryParts before = parts;
   for (const EntryCue& cue : cues) {
+    if (cue.own_ink && split_by.own_ink) continue;  // a player may have more inks than one
     const double low = median_value(cue, before.low);
     const double high = median_value(cue, before.high);
     if (std::abs(high - low) < cue.least_gap) continue;
@@ -120,7 +161,7 @@ void hear_other_cues(const std::vector<EntryCue>& cues, EntryParts& parts) {
     int told[2] = {0, 0};
     std::vector<size_t> wrong;
     for (size_t i = 0; i < cue.known.size(); ++i) {
-      if (!before.low[i] && !before.high[i]) continue;
+      if (rare[i] || (!before.low[i] && !before.high[i])) continue;
       const int part = before.low[i] ? 0 : 1;
       ++all[part];
       told[part] += cue.known[i] && side(i) == (part == 0 ? -1 : 1) ? 1 : 0;
@@ -156,10 +197,12 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
       if (distance_from_ink(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
       parts.low[i] = parts.high[i] = false;
       parts.apart[i] = true;
+    } else if (cue.own_ink && cue.known[i]) {
+      put(i, cue.values[i] > split.threshold ? 1 : -1);
     } else if (own_colours && traits[i].known[InkTraits::own_light]) {
       put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
     } else {
-      put(i, cue.of_ground ? 0 : nearer_part(cue, i, sure));
+      put(i, cue.of_ground && !cue.in_its_place ? 0 : nearer_part(cue, i, sure));
     }
   }
   return parts;
@@ -172,10 +215,33 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
                                           median_traits(traits, parts.high)) < kOneGround;
 }
 
-bool is_a_highlight(const Grid& all, const EntryParts& parts, const EntrySplit& split) {
-  if (!split.cue->of_ground) return false;
-  if (blanks_are_split(all, split)) return true;
-  return all.n() > kSmallBoard && (is_a_cross(all, parts.low) || is_a_cross(all, parts.high));
+bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
+                    const EntryParts& parts, const EntrySplit& split) {
+  if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
+  if (split.cue->in_its_place) return is_lit_with_equals(all, rare, parts.high);
+  if (blanks_are_split(all, rare, split)) return true;
+  return all.n() > kSmallBoard &&
+         (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||
+          is_lit_with_equals(all, rare, parts.low) || is_lit_with_equals(all, rare, parts.high));
+}
+
+int usual_givens(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
+                 const EntryParts& parts) {
+  const InkTraits low = median_traits(traits, parts.low);
+  const InkTraits high = median_traits(traits, parts.high);
+  const auto vote = [](double low_is, double high_is, double least) {
+    return std::abs(low_is - high_is) < least ? 0 : low_is > high_is ? -1 : 1;
+  };
+  const auto colour = [](const InkTraits& t) {
+    return std::hypot(t.values[InkTraits::own_red], t.values[InkTraits::own_blue]);
+  };
+  int votes = -vote(colour(low), colour(high), kOtherColour) +
+              vote(low.values[InkTraits::strength], high.values[InkTraits::strength], kBolder) +
+              vote(low.values[InkTraits::stroke], high.values[InkTraits::stroke], kBolder);
+  for (const EntryCue& cue : cues)
+    if (cue.off_blanks)
+      votes += 2 * vote(median_value(cue, parts.low), median_value(cue, parts.high), cue.least_gap);
+  return std::clamp(votes / kClearVotes, -1, 1);
 }
 
 Grid only(const Grid& all, const Cells& cells) {

@@ -14,9 +14,11 @@ namespace gridlens {
 namespace {
 
 constexpr int kSide = Strokes::kSide;
-constexpr double kPaperInk = 0.12;  // below it: paper
-constexpr double kPlainInk = 8;     // so much is paper at any rate
-constexpr double kFullInk = 0.8;    // of the darkest: hardly any paper shines through
+constexpr double kPaperInk = 0.12;   // below it: paper
+constexpr double kPlainInk = 8;      // so much is paper at any rate
+constexpr double kNoSymbolInk = 24;  // so much around the symbol's place
+constexpr int kAroundPx = 4;
+constexpr double kFullInk = 0.8;  // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
 constexpr int kLeastInk = 25;
 
@@ -105,6 +107,9 @@ double red_of(const cv::Vec3d& bgr) {
 double blue_of(const cv::Vec3d& bgr) {
   return std::log((bgr[0] + kFadingGrey) / (bgr[1] + kFadingGrey));
 }
+double light_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[0] + bgr[1] + bgr[2]) / 3 + kFadingGrey);
+}
 
 // Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
 double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
@@ -123,22 +128,30 @@ double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
   return count == 0 ? 0 : static_cast<double>(sum) / count;
 }
 
-// The same in colour; black where there is none.
-cv::Vec3d mean_paper_colour(const cv::Mat& colour, const cv::Mat& middle, double darkest) {
-  const double plain = std::max(kPaperInk * darkest, kPlainInk);
-  std::array<int, 3> sums{};
+// Medians of the colours around the symbol's place: in the same places of blank cells and others,
+// for tiles may get darker downwards.
+cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest) {
+  const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
+  std::array<std::array<int, 256>, 3> counts{};
   int count = 0;
   for (int y = 0; y < kSide; ++y) {
     const auto* pixels = colour.ptr<cv::Vec3b>(y);
     const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x)
-      if (levels[x] < plain) {
-        for (size_t c = 0; c < 3; ++c) sums[c] += pixels[x][static_cast<int>(c)];
-        ++count;
-      }
+    for (int x = 0; x < kSide; ++x) {
+      const bool around = std::min({x, y, kSide - 1 - x, kSide - 1 - y}) < kAroundPx;
+      if (!around || levels[x] >= plain) continue;
+      for (int c = 0; c < 3; ++c) ++counts[static_cast<size_t>(c)][pixels[x][c]];
+      ++count;
+    }
   }
-  const double share = count == 0 ? 0 : 1.0 / count;
-  return {share * sums[0], share * sums[1], share * sums[2]};
+  cv::Vec3d medians;
+  for (int c = 0; c < 3; ++c) {
+    int level = 0;
+    for (int below = 0; level < 255; ++level)
+      if ((below += counts[static_cast<size_t>(c)][static_cast<size_t>(level)]) * 2 > count) break;
+    medians[c] = count > 0 ? level : 0;
+  }
+  return medians;
 }
 
 double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
@@ -172,9 +185,10 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     cv::Mat colour;
     if (!sheet.colour.empty()) {
       colour = sheet.colour(crop)(window);
-      const cv::Vec3d bgr = mean_paper_colour(colour, middle, darkest);
-      traits.set(InkTraits::ground_red, red_of(bgr));
-      traits.set(InkTraits::ground_blue, blue_of(bgr));
+      const cv::Vec3d ground = median_paper(colour, middle, darkest);
+      traits.set(InkTraits::ground_red, red_of(ground));
+      traits.set(InkTraits::ground_blue, blue_of(ground));
+      traits.set(InkTraits::ground_light, light_of(ground));
     }
     if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);
@@ -190,8 +204,7 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
       if (seen.full) {
         traits.set(InkTraits::own_red, red_of(seen.ink));
         traits.set(InkTraits::own_blue, blue_of(seen.ink));
-        traits.set(InkTraits::own_light,
-                   std::log((seen.ink[0] + seen.ink[1] + seen.ink[2]) / 3 + kFadingGrey));
+        traits.set(InkTraits::own_light, light_of(seen.ink));
       }
     }
     const Edges edges = measure_edges(middle, strokes.box);

@@ -32,6 +32,7 @@ struct InkTraits {
     own_light,
     ground_red,  // the same of the cell's paper
     ground_blue,
+    ground_light,
     kCount,
   };
   std::array<bool, kCount> known{};

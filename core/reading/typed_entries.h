@@ -19,7 +19,8 @@ using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 // entries, row-major, one half where the ink cannot tell; nullopt where nothing speaks for any.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
-                                                      const OnlySolution& only_solution);
+                                                      const OnlySolution& only_solution,
+                                                      bool drawn = false);
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {
@@ -27,6 +28,6 @@ enum class InkSplit {
   lit,    // as a highlight, a shadow or shaded boxes make it
   mixed,  // all over the board
 };
-InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits);
+InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bool drawn = false);
 
 }  // namespace gridlens

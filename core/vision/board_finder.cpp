@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/box_tones.h"
 #include "core/vision/cell_ground.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/drawn_board.h"
@@ -100,10 +101,13 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const GreyPyramid pyramid(calmed(full), kLevels);
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
-  if (is_drawn(full))
+  if (is_drawn(full)) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
-  else if (boards.empty() && options.known.empty() && options.faint_tiles)
+    for (BoardCandidate& b : boards)
+      if (b.turns_as_drawn) weigh_box_tones(full, b);
+  } else if (boards.empty() && options.known.empty() && options.faint_tiles) {
     boards = search_faint_tiles(full, pyramid, options, debug);
+  }
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);

@@ -117,7 +117,8 @@ class Running:
         raise RuntimeError("no window; the program said: " + (self.home / "log").read_text()[-500:])
 
     def place(self, window, x, y, size=None):
-        """Programs that are still starting put their own size back: asked for again until it stays."""
+        """Programs that are still starting put their own size back: asked for again until it stays. No part of the window
+        lies outside the screen where it fits: a board that is cut off cannot be read."""
         stays = 0
         for _ in range(30):
             if not size or self.size_of(window) == size:
@@ -130,4 +131,6 @@ class Running:
             time.sleep(0.3)
         else:
             raise RuntimeError(f"the window keeps the size {self.size_of(window)} instead of {size}")
+        width, height = self.size_of(window)
+        x, y = (max(0, min(at, room)) for at, room in ((x, self.display.width - width), (y, self.display.height - height)))
         self.display.call("xdotool", "windowmove", window, str(x), str(y))
