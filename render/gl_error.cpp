@@ -20,7 +20,7 @@ std::string error_name(GLenum error) {
     case GL_OUT_OF_MEMORY:
       return "out of memory";
     default:
-      return "error " + std::to_string(error);
+      return std::string("error ").append(std::to_string(error));
   }
 }
 

@@ -6,6 +6,8 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/reading/network_layers.h"
+
 namespace gridlens {
 
 namespace {
@@ -13,6 +15,7 @@ namespace {
 constexpr int kCrop = CellSheet::kCropPx;
 constexpr int kNumerals = 26;  // "0".."25"
 constexpr int kLetters = 26;
+constexpr size_t kBatch = 32;  // what a larger one needs does not stay in the processor's caches
 constexpr int kGlanceOutputs = 5;  // blank, then the four ways up
 const char* const kPeek = "peek";
 const char* const kGlance = "glance";
@@ -120,9 +123,12 @@ int DigitNetwork::label_of(const std::string& symbol) {
   return found == labels().end() ? -1 : static_cast<int>(found - labels().begin());
 }
 
-DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_unique<Impl>()) {
+DigitNetwork::DigitNetwork(const std::filesystem::path& onnx, NetworkLayers layers)
+    : impl_(std::make_unique<Impl>()) {
   if (!std::filesystem::is_regular_file(onnx))
     throw std::runtime_error("digit network not found: " + onnx.string());
+  std::optional<OwnNetworkLayers> own;
+  if (layers == NetworkLayers::own) own.emplace();
   try {
     const cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
     const bool glances = cv::dnn::Net(net).getLayerId(kGlance) >= 0;
@@ -153,40 +159,45 @@ void CellScores::lean_to_blank(double shift) {
 std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<const int> cells,
                                                int quarter_turns) {
   std::vector<CellScores> scores;
-  if (cells.empty()) return scores;
-  const int count = static_cast<int>(cells.size());
   Part& reading = *impl_->reading;
-  reading.reserve(count);
-  for (int i = 0; i < count; ++i)
-    copy_turned(sheet.crop(cells[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
-                reading.crop(i));
-  reading.forward(count);
   scores.reserve(cells.size());
-  for (int i = 0; i < count; ++i)
-    scores.push_back(
-        {log_softmax(reading.output(0).ptr<float>(i), static_cast<int>(labels().size())),
-         log_softmax(reading.output(1).ptr<float>(i), kCellKinds)});
+  for (; !cells.empty(); cells = cells.subspan(std::min(kBatch, cells.size()))) {
+    const auto batch = cells.first(std::min(kBatch, cells.size()));
+    const int count = static_cast<int>(batch.size());
+    reading.reserve(count);
+    for (int i = 0; i < count; ++i)
+      copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
+                  reading.crop(i));
+    reading.forward(count);
+    for (int i = 0; i < count; ++i)
+      scores.push_back(
+          {log_softmax(reading.output(0).ptr<float>(i), static_cast<int>(labels().size())),
+           log_softmax(reading.output(1).ptr<float>(i), kCellKinds)});
+  }
   return scores;
 }
 
 std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<const int> cells) {
   std::vector<CellGlance> glances;
   if (cells.empty() || !impl_->glancing) return glances;
-  const int count = static_cast<int>(cells.size());
   Part& glancing = *impl_->glancing;
-  glancing.reserve(count);
-  for (int i = 0; i < count; ++i)
-    copy_turned(sheet.crop(cells[static_cast<size_t>(i)]), 0, glancing.crop(i));
-  glancing.forward(count);
   glances.reserve(cells.size());
-  for (int i = 0; i < count; ++i) {
-    const auto* logits = glancing.output(0).ptr<float>(i);
-    CellGlance glance;
-    const std::vector<float> all = log_softmax(logits, kGlanceOutputs);
-    const std::vector<float> ways = log_softmax(logits + 1, kGlanceOutputs - 1);
-    glance.blank = all[0] - std::log(std::max(1e-30F, -std::expm1(all[0])));
-    std::copy(ways.begin(), ways.end(), glance.ways.begin());
-    glances.push_back(glance);
+  for (; !cells.empty(); cells = cells.subspan(std::min(kBatch, cells.size()))) {
+    const auto batch = cells.first(std::min(kBatch, cells.size()));
+    const int count = static_cast<int>(batch.size());
+    glancing.reserve(count);
+    for (int i = 0; i < count; ++i)
+      copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), 0, glancing.crop(i));
+    glancing.forward(count);
+    for (int i = 0; i < count; ++i) {
+      const auto* logits = glancing.output(0).ptr<float>(i);
+      CellGlance glance;
+      const std::vector<float> all = log_softmax(logits, kGlanceOutputs);
+      const std::vector<float> ways = log_softmax(logits + 1, kGlanceOutputs - 1);
+      glance.blank = all[0] - std::log(std::max(1e-30F, -std::expm1(all[0])));
+      std::copy(ways.begin(), ways.end(), glance.ways.begin());
+      glances.push_back(glance);
+    }
   }
   return glances;
 }

@@ -32,12 +32,16 @@ struct CellGlance {
       ways{};  // log p(stands upright when turned by so many quarters), if not blank
 };
 
+// Who works the layers out: network_layers.h, or OpenCV alone (to compare with).
+enum class NetworkLayers { own, opencv };
+
 // The digit CNN (ONNX, run by cv::dnn). Holds scratch buffers: one object a thread.
 class DigitNetwork {
  public:
   // Throws std::runtime_error naming the file when it is missing or not a network of the expected
   // form.
-  explicit DigitNetwork(const std::filesystem::path& onnx);
+  explicit DigitNetwork(const std::filesystem::path& onnx,
+                        NetworkLayers layers = NetworkLayers::own);
   ~DigitNetwork();
   DigitNetwork(DigitNetwork&&) noexcept;
 

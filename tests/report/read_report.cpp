@@ -3,6 +3,7 @@
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
 //               [--turns 0 1 2 3] [--degrade none blur ...] [--find-in FOLDER] [--list]
+//               [--plain-dnn]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -34,6 +35,7 @@ struct Options {
   std::vector<std::string> degrade{"none"};
   bool mixed_labels = false;
   bool list = false;
+  bool plain_dnn = false;
 };
 
 struct Tally {
@@ -164,10 +166,12 @@ int main(int argc, char** argv) {
       "--mixed-labels", options.mixed_labels,
       "the labels do not tell printed from handwritten: exact and wrong are of both together");
   app.add_flag("--list", options.list, "name every board that is not exact and sure");
+  app.add_flag("--plain-dnn", options.plain_dnn, "the network's layers as OpenCV works them out");
   CLI11_PARSE(app, argc, argv);
   try {
     cv::setNumThreads(1);
-    DigitNetwork network(options.model);
+    DigitNetwork network(options.model,
+                         options.plain_dnn ? NetworkLayers::opencv : NetworkLayers::own);
     const auto photos = report::labelled_photos(options.folder, options.clue_labels);
     std::set<std::string> held_out;
     if (!options.split.empty())

@@ -1,0 +1,17 @@
+#include "core/reading/network_kernels_body.h"
+
+namespace gridlens {
+
+void convolve_avx2(const ConvolutionTile& tile) {
+  convolve<8, 1>(tile);
+}
+
+void pool_avx2(const PoolingRows& rows) {
+  pool(rows);
+}
+
+void multiply_avx2(const DenseProduct& product) {
+  multiply<8, 2>(product);
+}
+
+}  // namespace gridlens
