@@ -7,8 +7,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kAlike = 0.75;   // correlation of what the network takes copies of a glyph for
-constexpr double kLeastLog = -8;  // what a cell counts at least
+constexpr double kAlike = 0.75;    // correlation of what the network takes copies of a glyph for
+constexpr double kLeastLog = -12;  // what a cell counts at least
 
 std::vector<int> counts_of(const std::vector<int>& values, int n) {
   std::vector<int> counts(static_cast<size_t>(n) + 1, 0);
