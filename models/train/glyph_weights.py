@@ -1,4 +1,4 @@
-"""How much ink each symbol takes in printed typefaces: prints the table of core/reading/glyph_weights.cpp.
+"""How much ink each symbol takes in printed typefaces: prints the tables of core/reading/glyph_weight_table.h.
 
 Of up to three files of every family of the training side: the log of the ink of each symbol, drawn at one size. One
 factor (wide serifs make i, l, 1, j, r heavy together) and what is left to each symbol, fitted by expectation
@@ -49,7 +49,7 @@ def main():
         files = list(files)
         rng.shuffle(files)
         faces += files[:FILES_A_FAMILY]
-    for name, letters in (("kCapitals", CAPITALS), ("kSmallLetters", CAPITALS.lower())):
+    for name, letters in (("kCapitalWeights", CAPITALS), ("kSmallLetterWeights", CAPITALS.lower())):
         symbols = DIGITS + letters
         rows = []
         for path, index in faces:
@@ -61,9 +61,9 @@ def main():
                 rows.append(row)
         table = zip(symbols, *fit(np.array(rows)))
         print(f"// {len(rows)} files")
-        print(f"constexpr std::array<Weight, kSymbols> {name}{{{{")
-        print(",\n".join(f"    {{{mean:.3f}, {loading:.3f}, {spread:.3f}}} /* {symbol} */"
-                         for symbol, mean, loading, spread in table))
+        print(f"inline constexpr SymbolWeights {name}{{{{")
+        for symbol, mean, loading, spread in table:
+            print(f"    {{{mean:.3f}, {loading:.3f}, {spread:.3f}}},  // {symbol}")
         print("}};")
 
 
