@@ -35,12 +35,17 @@ Look look_at(const InkSheet& ink, int cell, bool sideways) {
   const int height = sideways ? cv::CC_STAT_WIDTH : cv::CC_STAT_HEIGHT;
   for (int label = 1; label < count; ++label)
     look.height_px = std::max(look.height_px, static_cast<double>(stats.at<int>(label, height)));
-  for (int y = 0; y + 1 < middle.rows; ++y)
+  int steepest = 0;
+  for (int y = 0; y + 1 < middle.rows; ++y) {
+    const std::uint8_t* row = middle.ptr(y);
+    const std::uint8_t* next = middle.ptr(y + 1);
     for (int x = 0; x + 1 < middle.cols; ++x) {
-      const int at = middle.ptr(y)[x];
-      look.steepness = std::max(look.steepness,
-                                std::hypot(middle.ptr(y)[x + 1] - at, middle.ptr(y + 1)[x] - at));
+      const int dx = row[x + 1] - row[x];
+      const int dy = next[x] - row[x];
+      steepest = std::max(steepest, dx * dx + dy * dy);
     }
+  }
+  look.steepness = std::sqrt(static_cast<double>(steepest));
   return look;
 }
 

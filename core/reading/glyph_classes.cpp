@@ -73,16 +73,15 @@ class Sorter {
     for (size_t i = 0; i < cells_.size(); ++i) {
       std::vector<double> row(static_cast<size_t>(n_) + 1, 0);
       double top = -1e18;
+      const GlyphGroup without = classes_[size_t(labels_[i])] - cells_[i];
       for (int v = 1; v <= n_; ++v) {
-        const GlyphGroup others =
-            v == labels_[i] ? classes_[size_t(v)] - cells_[i] : classes_[size_t(v)];
-        row[size_t(v)] = model_.fit(others + cells_[i]) - model_.fit(others);
+        const GlyphGroup& others = v == labels_[i] ? without : classes_[size_t(v)];
+        row[size_t(v)] = model_.fit_of_both(others, cells_[i]) - model_.fit(others);
         top = std::max(top, row[size_t(v)]);
       }
       for (int v = 1; v <= n_; ++v) row[size_t(v)] -= top;
-      const GlyphGroup others = classes_[size_t(labels_[i])] - cells_[i];
-      result.copies.push_back(others.count);
-      result.off.push_back(model_.distance(cells_[i], others));
+      result.copies.push_back(without.count);
+      result.off.push_back(model_.distance(cells_[i], without));
       result.log_likelihoods.insert(result.log_likelihoods.end(), row.begin(), row.end());
     }
     result.margin = 1e9;
@@ -147,6 +146,11 @@ class Sorter {
     return model_.fit(of_value) + of_value.votes[static_cast<size_t>(value)] -
            unevenness(of_value.count);
   }
+  [[nodiscard]] double score_of_both(const GlyphGroup& a, const GlyphGroup& b, int value) const {
+    return model_.fit_of_both(a, b) +
+           (a.votes[static_cast<size_t>(value)] + b.votes[static_cast<size_t>(value)]) -
+           unevenness(a.count + b.count);
+  }
 
   // Symbols are about equally frequent.
   [[nodiscard]] double unevenness(int count) const {
@@ -180,15 +184,16 @@ class Sorter {
       if (v == from) continue;
       const GlyphGroup& there = classes_[size_t(v)];
       const double old = before + score(there, v);
-      const double joined = left + score(there + group, v) - old;
+      const double joined = left + score_of_both(there, group, v) - old;
       if (joined > most) most = joined, to = v, sent = 0;
       if (there.count == 0) continue;
       const double alone = score(group, v);
       for (int w = 1; w <= n_; ++w) {
         if (w == v) continue;
-        const double gain = w == from ? alone + score(rest + there, w) - old
-                                      : left + alone + score(classes_[size_t(w)] + there, w) -
-                                            score(classes_[size_t(w)], w) - old;
+        const double gain = w == from
+                                ? alone + score_of_both(rest, there, w) - old
+                                : left + alone + score_of_both(classes_[size_t(w)], there, w) -
+                                      score(classes_[size_t(w)], w) - old;
         if (gain > most) most = gain, to = v, sent = w;
       }
     }
@@ -227,8 +232,8 @@ class Sorter {
         int to = from;
         for (int v = 1; v <= n_; ++v) {
           if (v == from) continue;
-          const double gain =
-              score(classes_[size_t(v)] + groups_[i], v) - score(classes_[size_t(v)], v) - before;
+          const double gain = score_of_both(classes_[size_t(v)], groups_[i], v) -
+                              score(classes_[size_t(v)], v) - before;
           if (gain > most) most = gain, to = v;
         }
         if (to == from) continue;

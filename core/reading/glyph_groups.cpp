@@ -9,9 +9,16 @@ namespace gridlens {
 namespace {
 
 constexpr double kNoise = 2;  // copies vary more than the nearest ones tell
+constexpr double kClearLoss = 1e-6;
 
 double best_vote(const GlyphGroup& group) {
   return *std::max_element(group.votes.begin() + 1, group.votes.end());
+}
+
+double best_vote_of_both(const GlyphGroup& a, const GlyphGroup& b) {
+  double best = a.votes[1] + b.votes[1];
+  for (size_t v = 2; v < a.votes.size(); ++v) best = std::max(best, a.votes[v] + b.votes[v]);
+  return best;
 }
 
 class Gathering {
@@ -25,6 +32,7 @@ class Gathering {
     for (size_t i = 0; i < count; ++i) {
       group_of_[i] = i;
       fits_.push_back(model_.fit(groups_[i]));
+      votes_.push_back(best_vote(groups_[i]));
     }
     std::vector<bool> alive(count, true);
     std::vector<double> gains(count * count, 0);  // [a * count + b], a < b
@@ -51,6 +59,7 @@ class Gathering {
       const size_t gone = partner[best];
       groups_[best].add(groups_[gone]);
       fits_[best] = model_.fit(groups_[best]);
+      votes_[best] = best_vote(groups_[best]);
       alive[gone] = false;
       for (size_t& group : group_of_)
         if (group == gone) group = best;
@@ -80,16 +89,19 @@ class Gathering {
   }
 
  private:
-  // What it gains to take two groups for one.
+  // What it gains to take two groups for one; where that is a loss, by so much at least.
   [[nodiscard]] double merge_gain(size_t a, size_t b) const {
-    const GlyphGroup both = groups_[a] + groups_[b];
-    return model_.fit(both) + best_vote(both) - fits_[a] - best_vote(groups_[a]) - fits_[b] -
-           best_vote(groups_[b]);
+    const double both = model_.fit_of_both(groups_[a], groups_[b]);
+    // Two groups never vote better together.
+    if (const double most = both - fits_[a] - fits_[b]; most < -kClearLoss) return most;
+    return both + best_vote_of_both(groups_[a], groups_[b]) - fits_[a] - votes_[a] - fits_[b] -
+           votes_[b];
   }
 
   const GlyphModel& model_;
   std::vector<GlyphGroup> groups_;
   std::vector<double> fits_;
+  std::vector<double> votes_;  // the best of every group
   std::vector<size_t> group_of_;
 };
 
@@ -120,7 +132,10 @@ GlyphModel::GlyphModel(const GlyphSpace& space) : spread_(space.spread) {
   for (double& variance : spread_) variance /= kNoise;
   for (size_t m = 0; m <= space.points.size(); ++m) {
     double sum = 0;
-    for (const double variance : spread_) sum += std::log1p(static_cast<double>(m) * variance);
+    for (const double variance : spread_) {
+      shares_.push_back(variance / (1 + static_cast<double>(m) * variance));
+      sum += std::log1p(static_cast<double>(m) * variance);
+    }
     volume_.push_back(sum / 2);
   }
 }
@@ -135,10 +150,23 @@ GlyphGroup GlyphModel::single(const std::vector<double>& point, std::vector<doub
 }
 
 double GlyphModel::fit(const GlyphGroup& group) const {
+  const size_t directions = spread_.size();
+  const double* share = &shares_[static_cast<size_t>(group.count) * directions];
   double explained = 0;
-  for (size_t k = 0; k < spread_.size(); ++k)
-    explained += spread_[k] / (1 + group.count * spread_[k]) * group.sum[k] * group.sum[k];
+  for (size_t k = 0; k < directions; ++k) explained += share[k] * group.sum[k] * group.sum[k];
   return (explained - group.squares) / 2 - volume_[static_cast<size_t>(group.count)];
+}
+
+double GlyphModel::fit_of_both(const GlyphGroup& a, const GlyphGroup& b) const {
+  const auto count = static_cast<size_t>(a.count + b.count);
+  const size_t directions = spread_.size();
+  const double* share = &shares_[count * directions];
+  double explained = 0;
+  for (size_t k = 0; k < directions; ++k) {
+    const double sum = a.sum[k] + b.sum[k];
+    explained += share[k] * sum * sum;
+  }
+  return (explained - (a.squares + b.squares)) / 2 - volume_[count];
 }
 
 double GlyphModel::distance(const GlyphGroup& picture, const GlyphGroup& others) const {

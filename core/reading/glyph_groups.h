@@ -32,12 +32,16 @@ class GlyphModel {
 
   // Log of the density of a group's pictures as copies of one glyph, the glyph unknown.
   [[nodiscard]] double fit(const GlyphGroup& group) const;
+  // Of two groups taken together.
+  [[nodiscard]] double fit_of_both(const GlyphGroup& a, const GlyphGroup& b) const;
 
   // Mean square a direction by which a picture is off the middle of others, as of one copy.
   [[nodiscard]] double distance(const GlyphGroup& picture, const GlyphGroup& others) const;
 
  private:
   std::vector<double> spread_;
+  std::vector<double>
+      shares_;  // [pictures * directions + direction]: what a glyph unknown explains
   std::vector<double> volume_;  // of a group of so many pictures
 };
 

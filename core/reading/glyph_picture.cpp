@@ -22,6 +22,19 @@ constexpr double kLeastInk = 100;  // in a cell's window, summed up
 constexpr double kBetter = 1.2;    // so much better a later frame must be to be looked at
 constexpr double kPlaceWeight = 0.02;  // of a pixel aside, against a patch of energy 1
 
+// The value that half of them stay below: found bit by bit, which takes no branches.
+std::uint8_t middle_of(const std::array<std::uint8_t, kSide>& values) {
+  int middle = 0;
+  for (int bit = 128; bit > 0; bit /= 2) {
+    const auto above = static_cast<std::uint8_t>(middle + bit);
+    std::uint8_t below = 0;
+    for (const std::uint8_t value : values)
+      below = static_cast<std::uint8_t>(below + (value < above));
+    if (below <= kSide / 2) middle = above;
+  }
+  return static_cast<std::uint8_t>(middle);
+}
+
 // A line of the lattice is as dark all along: the median of a row or column near the rim is taken
 // off it, so that what a glyph has there stays.
 void clear_lines(cv::Mat& window) {
@@ -33,18 +46,24 @@ void clear_lines(cv::Mat& window) {
         return row ? window.ptr(i)[k] : window.ptr(k)[i];
       };
       for (int k = 0; k < kSide; ++k) along[size_t(k)] = at(k);
-      std::nth_element(along.begin(), along.begin() + kSide / 2, along.end());
-      const std::uint8_t line = along[kSide / 2];
+      const std::uint8_t line = middle_of(along);
+      if (line == 0) continue;
       for (int k = 0; k < kSide; ++k) at(k) = cv::saturate_cast<std::uint8_t>(at(k) - line);
     }
 }
 
 // Takes out dark parts that touch the rim and do not reach the middle.
 void clear_remnants(cv::Mat& window, double darkest) {
+  const double least = std::max<double>(kLeastDark, kDark * darkest);
+  bool any = false;
+  for (int i = 0; i < kSide; ++i)
+    any = any || window.ptr(i)[0] >= least || window.ptr(i)[kSide - 1] >= least ||
+          window.ptr(0)[i] >= least || window.ptr(kSide - 1)[i] >= least;
+  if (!any) return;
   cv::Mat labels;
   cv::Mat stats;
   cv::Mat centroids;
-  const cv::Mat dark = window >= std::max<double>(kLeastDark, kDark * darkest);
+  const cv::Mat dark = window >= least;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
   const cv::Rect core(kCore, kCore, kSide - 2 * kCore, kSide - 2 * kCore);
   cv::Mat remnants;
@@ -87,12 +106,15 @@ GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
   cv::Mat window = cleared_window(sheet, cell, darkest);
   double ink = 0;
   cv::Point2d centre;
-  for (int y = 0; y < kSide; ++y)
+  for (int y = 0; y < kSide; ++y) {
+    const std::uint8_t* levels = window.ptr(y);
     for (int x = 0; x < kSide; ++x) {
-      const double here = std::max(0.0, window.ptr(y)[x] - kPaper * darkest);
+      const double here = levels[x] - kPaper * darkest;
+      if (here <= 0) continue;
       ink += here;
       centre += here * cv::Point2d(x, y);
     }
+  }
   if (ink < kLeastInk) return {};
   centre *= 1 / ink;
   cv::Mat patch;

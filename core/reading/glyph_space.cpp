@@ -1,6 +1,7 @@
 #include "core/reading/glyph_space.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 
@@ -26,28 +27,45 @@ Rows centred(const std::vector<GlyphPicture>& pictures) {
   return rows;
 }
 
+double squared_distance(const double* a, const double* b, int size) {
+  std::array<double, 4> sums{};  // one would wait for itself
+  for (int k = 0; k < size; ++k) sums[size_t(k % 4)] += (a[k] - b[k]) * (a[k] - b[k]);
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 // Covariance of copies of one glyph, drawn towards a round one as far as they are few. Empty where
 // there are no copies.
 cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbols) {
   const int size = pictures.cols;
   cv::Mat sum = cv::Mat::zeros(size, size, CV_64F);
+  std::vector<double> difference(static_cast<size_t>(size));
+  std::vector<std::pair<double, int>> near;
   double copies = 0;
   for (int i = 0; i < pictures.rows; ++i) {
-    std::vector<std::pair<double, int>> near;
+    near.clear();
     for (int j = 0; j < pictures.rows; ++j)
       if (j != i && symbols[size_t(j)] == symbols[size_t(i)])
-        near.emplace_back(cv::norm(pictures.row(i), pictures.row(j), cv::NORM_L2SQR), j);
+        near.emplace_back(squared_distance(pictures.ptr<double>(i), pictures.ptr<double>(j), size),
+                          j);
     if (near.empty()) continue;
     const size_t count = std::min(
         near.size(),
         std::max(kLeastNear, static_cast<size_t>(kNearShare * static_cast<double>(near.size()))));
     std::partial_sort(near.begin(), near.begin() + static_cast<long>(count), near.end());
     for (size_t k = 0; k < count; ++k) {
-      const Rows difference = pictures.row(i) - pictures.row(near[k].second);
-      sum += difference.t() * difference / (2.0 * static_cast<double>(count));
+      const auto* one = pictures.ptr<double>(i);
+      const auto* other = pictures.ptr<double>(near[k].second);
+      for (size_t d = 0; d < difference.size(); ++d) difference[d] = one[d] - other[d];
+      const double weight = 1 / (2.0 * static_cast<double>(count));
+      for (int row = 0; row < size; ++row) {
+        const double scaled = weight * difference[size_t(row)];
+        auto* sums = sum.ptr<double>(row);
+        for (int d = 0; d <= row; ++d) sums[d] += scaled * difference[size_t(d)];
+      }
     }
     ++copies;
   }
+  cv::completeSymm(sum, true);
   const double mean = cv::trace(sum)[0] / size;
   if (mean <= 0) return {};
   const double roundness = size / (size + copies);
@@ -70,12 +88,13 @@ cv::Mat root_of(cv::Mat matrix) {
 
 // To coordinates in which root root' is the unit matrix.
 void whiten(Rows& rows, const cv::Mat& root) {
+  const cv::Mat columns = root.t();
   for (int i = 0; i < rows.rows; ++i) {
     auto* row = rows.ptr<double>(i);
-    for (int k = 0; k < rows.cols; ++k) {
-      const auto* factor = root.ptr<double>(k);
-      for (int l = 0; l < k; ++l) row[k] -= factor[l] * row[l];
-      row[k] /= factor[k];
+    for (int l = 0; l < rows.cols; ++l) {
+      const auto* factor = columns.ptr<double>(l);
+      row[l] /= factor[l];
+      for (int k = l + 1; k < rows.cols; ++k) row[k] -= factor[k] * row[l];
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "core/reading/ink_traits.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <optional>
@@ -122,6 +123,24 @@ double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
   return count == 0 ? 0 : static_cast<double>(sum) / count;
 }
 
+// The same in colour; black where there is none.
+cv::Vec3d mean_paper_colour(const cv::Mat& colour, const cv::Mat& middle, double darkest) {
+  const double plain = std::max(kPaperInk * darkest, kPlainInk);
+  std::array<int, 3> sums{};
+  int count = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const auto* pixels = colour.ptr<cv::Vec3b>(y);
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x)
+      if (levels[x] < plain) {
+        for (size_t c = 0; c < 3; ++c) sums[c] += pixels[x][static_cast<int>(c)];
+        ++count;
+      }
+  }
+  const double share = count == 0 ? 0 : 1.0 / count;
+  return {share * sums[0], share * sums[1], share * sums[2]};
+}
+
 double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
   int sum = 0;
   for (int y = 0; y < kSide; ++y) {
@@ -153,9 +172,9 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     cv::Mat colour;
     if (!sheet.colour.empty()) {
       colour = sheet.colour(crop)(window);
-      const cv::Scalar bgr = cv::mean(colour, middle < std::max(kPaperInk * darkest, kPlainInk));
-      traits.set(InkTraits::ground_red, red_of({bgr[0], bgr[1], bgr[2]}));
-      traits.set(InkTraits::ground_blue, blue_of({bgr[0], bgr[1], bgr[2]}));
+      const cv::Vec3d bgr = mean_paper_colour(colour, middle, darkest);
+      traits.set(InkTraits::ground_red, red_of(bgr));
+      traits.set(InkTraits::ground_blue, blue_of(bgr));
     }
     if (symbols[i] == 0 || darkest < kLeastInk) continue;
     const Strokes strokes = find_strokes(middle, darkest);

@@ -10,7 +10,6 @@ namespace gridlens {
 struct ConvolutionTile {
   static constexpr int kGroups = 4;
   static constexpr int kGroupPx = 16;
-  static constexpr int kBlock = 4;  // output channels at a time
 
   // First input value of every group, for tap 0 of channel 0. 16 values are read from there on.
   const float* sources[kGroups];
@@ -21,10 +20,15 @@ struct ConvolutionTile {
   int tap_count;
   int channels;
   int channel_stride;    // from one input channel to the next
-  const float* weights;  // [block][channel][tap][kBlock]
-  const float* bias;     // a multiple of kBlock
+  const float* weights;  // [block][channel][tap][channel of the block]
+  const float* bias;     // of whole blocks
   int outputs;
   bool relu;
+};
+
+struct ConvolutionKernel {
+  void (*run)(const ConvolutionTile&) = nullptr;
+  int block = 0;  // output channels at a time
 };
 
 // 2 x 2 maxima of `rows` pairs of rows that lie behind each other, `columns` outputs each.
@@ -50,6 +54,8 @@ struct DenseProduct {
   bool relu;
 };
 
+constexpr int kBlockAvx2 = 6;  // as many as its registers hold
+constexpr int kBlockAvx512 = 4;
 void convolve_avx2(const ConvolutionTile& tile);
 void convolve_avx512(const ConvolutionTile& tile);
 void pool_avx2(const PoolingRows& rows);

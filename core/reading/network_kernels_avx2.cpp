@@ -3,7 +3,7 @@
 namespace gridlens {
 
 void convolve_avx2(const ConvolutionTile& tile) {
-  convolve<8, 1>(tile);
+  convolve<8, 1, kBlockAvx2>(tile);
 }
 
 void pool_avx2(const PoolingRows& rows) {

@@ -3,7 +3,7 @@
 namespace gridlens {
 
 void convolve_avx512(const ConvolutionTile& tile) {
-  convolve<16, 4>(tile);
+  convolve<16, 4, kBlockAvx512>(tile);
 }
 
 void pool_avx512(const PoolingRows& rows) {

@@ -15,14 +15,13 @@ struct Lanes {
   using Loose [[gnu::vector_size(kLanes * sizeof(float)), gnu::aligned(4), gnu::may_alias]] = float;
 };
 
-// `kAtOnce` groups of 16 pixels times 4 channels are kept in registers.
-template <int kLanes, int kAtOnce>
+// `kAtOnce` groups of 16 pixels times `kBlock` channels are kept in registers.
+template <int kLanes, int kAtOnce, int kBlock>
 void convolve(const ConvolutionTile& tile) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
   constexpr int kParts = ConvolutionTile::kGroupPx / kLanes;
   constexpr int kVectors = kAtOnce * kParts;
-  constexpr int kBlock = ConvolutionTile::kBlock;
   for (int first = 0; first < ConvolutionTile::kGroups; first += kAtOnce) {
     const float* weight = tile.weights;
     for (int output = 0; output < tile.outputs; output += kBlock) {
@@ -38,8 +37,7 @@ void convolve(const ConvolutionTile& tile) {
             values[v] = *reinterpret_cast<const Loose*>(tile.sources[first + v / kParts] + offset +
                                                         v % kParts * kLanes);
           for (int o = 0; o < kBlock; ++o) {
-            const Vector spread = Vector{} + weight[o];
-            for (int v = 0; v < kVectors; ++v) sums[o][v] += values[v] * spread;
+            for (int v = 0; v < kVectors; ++v) sums[o][v] += values[v] * weight[o];
           }
           weight += kBlock;
         }
@@ -86,8 +84,7 @@ void multiply(const DenseProduct& product) {
         for (int v = 0; v < kVectors; ++v)
           weights[v] = *reinterpret_cast<const Loose*>(weight + v * kLanes);
         for (int s = 0; s < kAtOnce; ++s) {
-          const Vector spread = Vector{} + sources[s][input];
-          for (int v = 0; v < kVectors; ++v) sums[s][v] += spread * weights[v];
+          for (int v = 0; v < kVectors; ++v) sums[s][v] += weights[v] * sources[s][input];
         }
       }
       for (int s = 0; s < kAtOnce && first + s < product.samples; ++s) {

@@ -8,7 +8,7 @@ namespace gridlens {
 
 // The inner loops for one instruction set.
 struct NetworkKernels {
-  void (*convolve)(const ConvolutionTile&) = nullptr;
+  ConvolutionKernel convolve;
   void (*pool)(const PoolingRows&) = nullptr;
   void (*multiply)(const DenseProduct&) = nullptr;
 };

@@ -35,9 +35,9 @@ class PlaneConvolution final : public Layer {
            params.get<int>("group", 1) == 1 && params.get<cv::String>("pad_mode", "").empty();
   }
 
-  PlaneConvolution(const LayerParams& params, void (*convolve)(const ConvolutionTile&))
+  PlaneConvolution(const LayerParams& params, const ConvolutionKernel& inner)
       : Layer(params),
-        convolve_(convolve),
+        inner_(inner),
         outputs_(params.blobs[0].size[0]),
         channels_(params.blobs[0].size[1]),
         kernel_(params.blobs[0].size[2]),
@@ -90,7 +90,7 @@ class PlaneConvolution final : public Layer {
         tile.targets[g] = tile.targets[0];
         tile.valid[g] = 0;
       }
-      if (groups > 0) convolve_(tile);
+      if (groups > 0) inner_.run(tile);
       groups = 0;
     };
     int slot = 0;
@@ -121,17 +121,17 @@ class PlaneConvolution final : public Layer {
   };
 
   void lay_out_weights() {
-    constexpr int kBlock = ConvolutionTile::kBlock;
-    const int blocks = (outputs_ + kBlock - 1) / kBlock;
+    const int in_block = inner_.block;
+    const int blocks = (outputs_ + in_block - 1) / in_block;
     const int taps = kernel_ * kernel_;
-    weights_.assign(static_cast<size_t>(blocks) * kBlock * channels_ * taps, 0);
-    bias_.assign(static_cast<size_t>(blocks) * kBlock, 0);
+    weights_.assign(static_cast<size_t>(blocks) * in_block * channels_ * taps, 0);
+    bias_.assign(static_cast<size_t>(blocks) * in_block, 0);
     float* weight = weights_.data();
     for (int block = 0; block < blocks; ++block)
       for (int channel = 0; channel < channels_; ++channel)
         for (int tap = 0; tap < taps; ++tap)
-          for (int o = 0; o < kBlock; ++o, ++weight)
-            if (const int output = block * kBlock + o; output < outputs_)
+          for (int o = 0; o < in_block; ++o, ++weight)
+            if (const int output = block * in_block + o; output < outputs_)
               *weight = blobs[0].ptr<float>(output, channel)[tap];
     if (blobs.size() > 1)
       for (int output = 0; output < outputs_; ++output)
@@ -223,7 +223,7 @@ class PlaneConvolution final : public Layer {
       for (int at = 0; at < pixels; at += columns_) column[at] = 0;
   }
 
-  void (*convolve_)(const ConvolutionTile&);
+  ConvolutionKernel inner_;
   int outputs_;
   int channels_;
   int kernel_;
@@ -249,10 +249,9 @@ class PlaneConvolution final : public Layer {
 
 }  // namespace
 
-cv::Ptr<Layer> make_plane_convolution(const LayerParams& params,
-                                      void (*convolve)(const ConvolutionTile&)) {
-  if (!convolve || !PlaneConvolution::fits(params)) return {};
-  return cv::makePtr<PlaneConvolution>(params, convolve);
+cv::Ptr<Layer> make_plane_convolution(const LayerParams& params, const ConvolutionKernel& kernel) {
+  if (!kernel.run || !PlaneConvolution::fits(params)) return {};
+  return cv::makePtr<PlaneConvolution>(params, kernel);
 }
 
 }  // namespace gridlens

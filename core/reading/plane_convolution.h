@@ -10,6 +10,6 @@ namespace gridlens {
 // small ones. Null where it does not fit: it wants a square, odd kernel, stride 1 or 2, as much
 // padding as keeps the size (over the stride), one group, and 32-bit weights.
 cv::Ptr<cv::dnn::Layer> make_plane_convolution(const cv::dnn::LayerParams& params,
-                                               void (*convolve)(const ConvolutionTile&));
+                                               const ConvolutionKernel& kernel);
 
 }  // namespace gridlens

@@ -29,7 +29,7 @@ std::unique_ptr<SearchEngine> make_plain_search(const CoverModel& model) {
 }
 
 std::unique_ptr<SearchEngine> make_lookahead_search(const CoverModel& model) {
-  if (model.n <= 32) return std::make_unique<LookaheadSearch<std::uint32_t>>(model);
+  if (model.n < 32) return std::make_unique<LookaheadSearch<std::uint32_t>>(model);
   return std::make_unique<LookaheadSearch<std::uint64_t>>(model);
 }
 

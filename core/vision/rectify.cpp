@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/sheet_map.h"
+
 namespace gridlens {
 
 namespace {
@@ -36,27 +38,8 @@ double sharpness_of(const cv::Mat& sheet) {
   return variance < 1 ? 0 : energy / count / variance;
 }
 
-constexpr double kFaintLog = 0.1;    // what noise and shading do within a cell
-constexpr double kClearlyMore = 2;   // contrast that speaks against the polarity of the lines
-constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
-
-// Where each pixel of the sheet comes from. The bend is smooth: it is worked out on a coarse net
-// and interpolated.
-cv::Mat sheet_map(const BoardCandidate& board, int side, double scale, double shift) {
-  constexpr int kPitch = 8;
-  const int nodes = side / kPitch + 3;  // one more all around: interpolation ends at the last node
-  cv::Mat net(nodes, nodes, CV_32FC2);
-  for (int y = 0; y < nodes; ++y)
-    for (int x = 0; x < nodes; ++x) {
-      // Node i lies at sheet pixel (i - 1 + 0.5) * kPitch - 0.5, as cv::resize has it.
-      const cv::Point2d p(((x - 0.5) * kPitch - 0.5) * scale + shift,
-                          ((y - 0.5) * kPitch - 0.5) * scale + shift);
-      net.at<cv::Point2f>(y, x) = cv::Point2f(board.image_from_board(p + board.bend(p)));
-    }
-  cv::Mat map;
-  cv::resize(net, map, {nodes * kPitch, nodes * kPitch}, 0, 0, cv::INTER_CUBIC);
-  return map(cv::Rect(kPitch, kPitch, side, side));
-}
+constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
+constexpr double kClearlyMore = 2;  // contrast that speaks against the polarity of the lines
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
 // between them, so the lines only tell what to presume (`presumed`).
@@ -86,26 +69,6 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }
 
-// The picture in board coordinates, `over` times as fine as a sheet.
-cv::Mat warp_board(const cv::Mat& image, const BoardCandidate& board, int over) {
-  const int side = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
-  // A sheet pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the
-  // board's corner.
-  const double scale = 1.0 / (over * CellSheet::kCellPx);
-  const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-  cv::Mat warped;
-  if (board.bend.largest() < kFlatCells) {
-    const cv::Matx33d board_from_sheet(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-    cv::warpPerspective(image, warped, board.image_from_board.matrix() * board_from_sheet,
-                        {side, side}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-                        cv::BORDER_REPLICATE);
-  } else {
-    cv::remap(image, warped, sheet_map(board, side, scale, shift), cv::noArray(), cv::INTER_LINEAR,
-              cv::BORDER_REPLICATE);
-  }
-  return warped;
-}
-
 }  // namespace
 
 CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::Mat& bgr) {
@@ -127,8 +90,9 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  cv::Mat warped = warp_board(image, board, over);
-  if (!bgr.empty()) sheet.colour = warp_board(bgr, board, 1);
+  const SheetMap map = sheet_map(board, over);
+  cv::Mat warped = map.warped(image);
+  if (!bgr.empty()) sheet.colour = (over == 1 ? map : sheet_map(board, 1)).warped(bgr);
   if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
   if (over > 1)
     cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);

@@ -145,7 +145,7 @@ TEST(NetworkLayers, LeaveOtherKindsToOpenCv) {
     EXPECT_FALSE(make_pair_pooling(mean, kernels.pool));
   }
   // Without an instruction set that fits there is no layer of our own.
-  EXPECT_FALSE(make_plane_convolution(convolution(4, 3, 3, 1, random), nullptr));
+  EXPECT_FALSE(make_plane_convolution(convolution(4, 3, 3, 1, random), {}));
   // And what does not fit is worked out all the same.
   LayerParams unpadded = convolution(4, 3, 3, 1, random);
   unpadded.set("pad", 0);

@@ -1,0 +1,194 @@
+#include "core/vision/sheet_map.h"
+
+#include <algorithm>
+#include <array>
+#include <opencv2/core/hal/intrin.hpp>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
+constexpr int kPitch = 8;            // pixels of the fine sheet between the nodes of the net
+// Node i lies at pixel (i - kBefore + 0.5) * kPitch - 0.5; a spline needs one more on each
+// side.
+constexpr int kBefore = 2;
+constexpr int kBeyond = 6;  // nodes that a net has more than its sheet has pitches
+constexpr size_t kLanes = 8;
+constexpr float kFarthest = 32000;  // pixels; what lies farther out is the picture's edge as well
+
+// Sets one row of a map; xs and ys hold a multiple of kLanes.
+void set_row(SheetMap& map, int y, const std::vector<float>& xs, const std::vector<float>& ys) {
+  const cv::v_float32x4 farthest = cv::v_setall_f32(kFarthest);
+  const cv::v_float32x4 fractions = cv::v_setall_f32(cv::INTER_TAB_SIZE);
+  const cv::v_int32x4 mask = cv::v_setall_s32(cv::INTER_TAB_SIZE - 1);
+  const auto fixed = [&](const std::vector<float>& places, size_t i) {
+    const cv::v_float32x4 near =
+        cv::v_max(cv::v_min(cv::v_load(&places[i]), farthest), cv::v_setzero_f32() - farthest);
+    return cv::v_round(near * fractions);
+  };
+  auto* to_pixels = map.pixels.ptr<std::int16_t>(y);
+  auto* to_fractions = map.fractions.ptr<std::int16_t>(y);
+  for (size_t i = 0; i < xs.size(); i += kLanes) {
+    const cv::v_int32x4 x0 = fixed(xs, i);
+    const cv::v_int32x4 x1 = fixed(xs, i + 4);
+    const cv::v_int32x4 y0 = fixed(ys, i);
+    const cv::v_int32x4 y1 = fixed(ys, i + 4);
+    const cv::v_int16x8 x = cv::v_pack(x0 >> cv::INTER_BITS, x1 >> cv::INTER_BITS);
+    const cv::v_int16x8 y_px = cv::v_pack(y0 >> cv::INTER_BITS, y1 >> cv::INTER_BITS);
+    const cv::v_int16x8 beyond = cv::v_pack(((y0 & mask) << cv::INTER_BITS) + (x0 & mask),
+                                            ((y1 & mask) << cv::INTER_BITS) + (x1 & mask));
+    cv::v_store_interleave(to_pixels + 2 * i, x, y_px);
+    cv::v_store(to_fractions + i, beyond);
+  }
+}
+
+// Lengths of rows to work on: whole registers. The maps have room for what is too much.
+size_t padded(int side_px) {
+  return (static_cast<size_t>(side_px) + kLanes - 1) / kLanes * kLanes;
+}
+
+SheetMap map_of(int side_px) {
+  const cv::Rect side(0, 0, side_px, side_px);
+  const auto columns = static_cast<int>(padded(side_px));
+  return {cv::Mat(side_px, columns, CV_16SC2)(side), cv::Mat(side_px, columns, CV_16UC1)(side)};
+}
+
+// Weights of the four nodes around a place `t` beyond the second of them. -0.5 would keep straight
+// lines straight, -0.75 (OpenCV's cubic) leaves them by 0.05 of the pitch at most; all that judges
+// a sheet was fitted to the latter, and a few filled boards at the edge of certainty depend on it.
+std::array<float, 4> cubic_weights(double t) {
+  constexpr double kA = -0.75;
+  const auto near = [](double x) {
+    return static_cast<float>(((kA + 2) * x - (kA + 3)) * x * x + 1);
+  };
+  const auto far = [](double x) { return static_cast<float>(kA * (((x - 5) * x + 8) * x - 4)); };
+  return {far(1 + t), near(t), near(1 - t), far(2 - t)};
+}
+
+constexpr size_t kHalf = kPitch / 2;  // one register of pixels
+
+// The places of a fine sheet's pixels between the nodes: they repeat every pitch, whose first half
+// lies before a node and whose second half beyond it.
+struct Cubics {
+  Cubics() {
+    for (size_t i = 0; i < kPitch; ++i) {
+      const double at = (static_cast<double>(i) + 0.5) / kPitch + 0.5;
+      const std::array<float, 4> four = cubic_weights(at < 1 ? at : at - 1);
+      for (size_t k = 0; k < 4; ++k) weights[k][i] = four[k];
+    }
+  }
+
+  // The first of the four nodes around a pixel.
+  static size_t first_node(size_t pixel) { return (pixel / kHalf + 1) / 2; }
+
+  std::array<std::array<float, kPitch>, 4> weights{};  // [node][pixel of a pitch]
+};
+
+// A net with as many columns as a fine sheet, still with the net's rows.
+cv::Mat between_columns(const cv::Mat& net, const Cubics& cubics, size_t columns) {
+  cv::Mat wide(net.rows, static_cast<int>(columns), CV_32F);
+  for (size_t from = 0; from < columns; from += kHalf) {
+    const auto first = static_cast<int>(Cubics::first_node(from));
+    const size_t place = from % kPitch;
+    for (int y = 0; y < net.rows; ++y) {
+      const float* nodes = net.ptr<float>(y) + first;
+      cv::v_float32x4 sum = cv::v_setall_f32(nodes[0]) * cv::v_load(&cubics.weights[0][place]);
+      for (size_t k = 1; k < 4; ++k)
+        sum += cv::v_setall_f32(nodes[k]) * cv::v_load(&cubics.weights[k][place]);
+      cv::v_store(wide.ptr<float>(y) + from, sum);
+    }
+  }
+  return wide;
+}
+
+void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vector<float>& row) {
+  const auto first = static_cast<int>(Cubics::first_node(y));
+  const size_t place = y % kPitch;
+  const float* nodes[4];
+  cv::v_float32x4 weights[4];
+  for (int k = 0; k < 4; ++k) {
+    nodes[k] = wide.ptr<float>(first + k);
+    weights[k] = cv::v_setall_f32(cubics.weights[static_cast<size_t>(k)][place]);
+  }
+  for (size_t i = 0; i < row.size(); i += 4) {
+    cv::v_float32x4 sum = weights[0] * cv::v_load(nodes[0] + i);
+    for (int k = 1; k < 4; ++k) sum += weights[k] * cv::v_load(nodes[k] + i);
+    cv::v_store(&row[i], sum);
+  }
+}
+
+SheetMap flat_map(const cv::Matx33d& image_from_board, int side_px, int over) {
+  // A pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the board's
+  // corner.
+  const double scale = 1.0 / (over * CellSheet::kCellPx);
+  const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
+  const cv::Matx33d m = image_from_board * cv::Matx33d(scale, 0, shift, 0, scale, shift, 0, 0, 1);
+  SheetMap map = map_of(side_px);
+  std::vector<float> xs(padded(side_px));
+  std::vector<float> ys(padded(side_px));
+  const auto all = [](double value) { return cv::v_setall_f32(static_cast<float>(value)); };
+  const cv::v_float32x4 steps(0, 1, 2, 3);
+  for (int y = 0; y < side_px; ++y) {
+    const cv::v_float32x4 x0 = all(m(0, 1) * y + m(0, 2));
+    const cv::v_float32x4 y0 = all(m(1, 1) * y + m(1, 2));
+    const cv::v_float32x4 w0 = all(m(2, 1) * y + m(2, 2));
+    for (size_t x = 0; x < xs.size(); x += 4) {
+      const cv::v_float32x4 at = all(static_cast<double>(x)) + steps;
+      const cv::v_float32x4 w = w0 + all(m(2, 0)) * at;
+      cv::v_store(&xs[x], (x0 + all(m(0, 0)) * at) / w);
+      cv::v_store(&ys[x], (y0 + all(m(1, 0)) * at) / w);
+    }
+    set_row(map, y, xs, ys);
+  }
+  return map;
+}
+
+SheetMap bent_map(const BoardCandidate& board, int side_px, int over) {
+  const int nodes = side_px / kPitch + kBeyond;
+  cv::Mat net_x(nodes, nodes, CV_32F);
+  cv::Mat net_y(nodes, nodes, CV_32F);
+  const auto board_from_node = [over](int i) {
+    return ((i - kBefore + 0.5) * kPitch / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
+  };
+  for (int y = 0; y < nodes; ++y)
+    for (int x = 0; x < nodes; ++x) {
+      const cv::Point2d p(board_from_node(x), board_from_node(y));
+      const cv::Point2d at = board.image_from_board(p + board.bend(p));
+      net_x.at<float>(y, x) = static_cast<float>(at.x);
+      net_y.at<float>(y, x) = static_cast<float>(at.y);
+    }
+  static const Cubics cubics;
+  SheetMap map = map_of(side_px);
+  std::vector<float> xs(padded(side_px));
+  std::vector<float> ys(padded(side_px));
+  const cv::Mat wide_x = between_columns(net_x, cubics, xs.size());
+  const cv::Mat wide_y = between_columns(net_y, cubics, ys.size());
+  for (int y = 0; y < side_px; ++y) {
+    between_rows(wide_x, cubics, static_cast<size_t>(y), xs);
+    between_rows(wide_y, cubics, static_cast<size_t>(y), ys);
+    set_row(map, y, xs, ys);
+  }
+  return map;
+}
+
+}  // namespace
+
+cv::Mat SheetMap::warped(const cv::Mat& picture) const {
+  cv::Mat result;
+  cv::remap(picture, result, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  return result;
+}
+
+SheetMap sheet_map(const BoardCandidate& board, int over) {
+  const int side_px = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
+  return board.bend.largest() < kFlatCells
+             ? flat_map(board.image_from_board.matrix(), side_px, over)
+             : bent_map(board, side_px, over);
+}
+
+}  // namespace gridlens
