@@ -20,9 +20,9 @@ class LabelledAlphabet {
   // network gives to a symbol outside goes to its twin inside.
   [[nodiscard]] std::vector<double> probabilities(const CellScores& cell) const;
 
-  // Likelihood of the likeliest value: as above, but a twin that does not look quite the same
-  // counts little: it speaks for the alphabet that has it.
-  [[nodiscard]] double best_likelihood(const CellScores& cell) const;
+  // Likelihood of every value, to compare alphabets by: as above, but a twin that does not look
+  // quite the same counts little: it speaks for the alphabet that has it.
+  [[nodiscard]] std::vector<double> likelihoods(const CellScores& cell) const;
 
  private:
   struct Twin {
@@ -43,9 +43,20 @@ struct AlphabetChoice {
   double log_likelihood = 0;  // of all cells, with the alphabet's prior
 };
 
-// The alphabet of a board of n cells a side by its likelihood over the given cells, none of which
+// The alphabet of a board of n cells a side by its likelihood over some of its cells, none of which
 // counts below `least_cell_log`.
-AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n,
-                               double least_cell_log = -8);
+AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n, double least_cell_log);
+
+// The alphabets by all cells of a board, likeliest first; none that is far less likely than the
+// first. Here it counts, too, how often each symbol seems to stand on the board (log_ways).
+std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n);
+
+// Log prior of an alphabet: numerals are the rule, more so on small boards.
+double log_prior(const Alphabet& alphabet);
+
+// Log of the number of ways in which a solution, which holds n of every symbol, shows so many of
+// each ([value], 1..n). An alphabet that leaves a symbol unused and has to take two glyphs for one
+// of another has few ways.
+double log_ways(const std::vector<int>& counts);
 
 }  // namespace gridlens

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reading/alphabet_fit.h"
 #include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
 #include "core/reading/rare_grounds.h"
@@ -15,6 +16,7 @@ namespace {
 constexpr double kLeastShapeWeight = 1e-3;
 constexpr double kMostUnseen = 0.3;  // of the cells
 constexpr double kNotThere = -20;    // log-probability
+constexpr double kClearLead = 5;     // of an alphabet
 constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 constexpr double kSmaller = 0.75;    // than the board's symbols: candidates are, ...
 constexpr double kAside = 0.08;      // ... and off their middle, in cells
@@ -148,10 +150,38 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
-  Decoded best;
-  best.quarter_turns = quarter_turns;
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  best.choices = make_choices(evidence, cells.traits, n_, sheet_cells, drawn_);
+  const std::vector<CellScores> scores = upright_scores(evidence, sheet_cells);
+  const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_);
+  const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
+    Decoded start;
+    start.quarter_turns = quarter_turns;
+    start.choices = make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_);
+    return decode_in(std::move(start), evidence, cells, sheet_cells, its_budget);
+  };
+  if (alphabets.size() == 1) return decode_with(alphabets.front(), budget);
+  std::optional<Decoded> best;
+  double most = -1e9;
+  double second = -1e9;
+  size_t left = alphabets.size();
+  for (const AlphabetChoice& alphabet : alphabets) {
+    const AlphabetFit fit(scores, alphabet.labelled);
+    SearchBudget share = budget.share(left--);
+    if (!best || fit.at_most() >= most - kClearLead) {
+      Decoded decoded = decode_with(alphabet, share);
+      const double its = fit.of(decoded.choices, decoded.search);
+      second = std::max(second, std::min(its, most));
+      if (!best || its > most) best = std::move(decoded);
+      most = std::max(most, its);
+    }
+    budget.give_back(share);
+  }
+  best->search.margin = std::min(best->search.margin, most - second);
+  return std::move(*best);
+}
+
+Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
+                                const std::vector<int>& sheet_cells, SearchBudget& budget) {
   for (const int cell : sheet_cells) {
     best.unseen.push_back(!evidence.seen(cell));
     best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);

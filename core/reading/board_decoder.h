@@ -46,6 +46,9 @@ class BoardDecoder {
                  SearchBudget& budget);
 
  private:
+  // `start`: the way up and the choices in one alphabet.
+  Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
+                    const std::vector<int>& sheet_cells, SearchBudget& budget);
   ClueSearch& search_for(Shape shape);
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);

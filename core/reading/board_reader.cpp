@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/reading/board_decoder.h"
+#include "core/reading/enlarged_ink.h"
 #include "core/reading/page_change.h"
 #include "core/reading/reading_judge.h"
 #include "core/reading/sheet_view.h"
@@ -21,6 +22,7 @@ constexpr double kLiveUnits = 50e3;
 constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
+constexpr double kWorthEnlarging = 1.08;
 
 // People do not turn screenshots: what a drawn board that lies upright in its picture is ahead of
 // each other way up. Far less than what the digits of a turned one say.
@@ -134,8 +136,18 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
   if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
+  // What the network reads: an unsettled board in two sizes by turns.
+  SheetView larger;
+  if (!self.hypotheses.empty() && !self.sure && !self.drawn && self.frames % 2 == 1) {
+    const double scale = room_to_enlarge(view.ink, view.inked);
+    if (scale >= kWorthEnlarging) {
+      larger = view;
+      larger.ink = enlarged(view.ink, scale);
+    }
+  }
+  const SheetView& to_read = larger.ink.n > 0 ? larger : view;
   if (!self.hypotheses.empty()) {
-    leading = read_sheet(self.network, view, self.hypotheses.front().quarter_turns);
+    leading = read_sheet(self.network, to_read, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
       case PageChange::Verdict::same:
         break;
@@ -166,7 +178,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   self.add_traits(sheet, view, leading);
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
-      leading = read_sheet(self.network, view, hypothesis.quarter_turns);
+      leading = read_sheet(self.network, to_read, hypothesis.quarter_turns);
     hypothesis.add(view, leading);
   }
   return verdict;

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reading/alphabet_choice.h"
-
 namespace gridlens {
 
 namespace {
@@ -132,17 +130,21 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
   choices.set_clues();
 }
 
-CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
-                         const std::vector<int>& sheet_cell_of, bool drawn) {
+std::vector<CellScores> upright_scores(const CellEvidence& evidence,
+                                       const std::vector<int>& sheet_cell_of) {
   std::vector<CellScores> cells;
   cells.reserve(sheet_cell_of.size());
   for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
   correct_for_blank_share(cells);
+  return cells;
+}
 
+CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
+                         const std::vector<InkTraits>& traits,
+                         const std::vector<int>& sheet_cell_of, bool drawn) {
   CellChoices choices;
-  choices.n = n;
-  const AlphabetChoice chosen = choose_alphabet(cells, n);
   choices.alphabet = chosen.labelled.alphabet();
+  choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, drawn);
   balance(choices);
@@ -152,7 +154,7 @@ CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTrai
     const auto& kinds = cells[i].kinds;
     // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
     double clearest = kLeastLog;
-    for (int v = 1; v <= n; ++v)
+    for (int v = 1; v <= choices.n; ++v)
       clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
     const double filled = 1 - std::exp(choices.value(static_cast<int>(i), 0));
     written.push_back({clearest > kClear ? filled : std::exp(clearest),

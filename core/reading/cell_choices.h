@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/reading/alphabet.h"
+#include "core/reading/alphabet_choice.h"
 #include "core/reading/cell_evidence.h"
 #include "core/reading/ink_traits.h"
 #include "core/reading/writers.h"
@@ -45,10 +45,15 @@ struct CellChoices {
 // Makes entries of some cells (upright, by their probability) and clues of the others.
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
+// What the network says of every upright cell, corrected for how many blank ones a board holds.
 // `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
-// Picks the alphabet by its likelihood over all cells, and tells who wrote what. `drawn`: by a
-// program; what is clearly another symbol there is the program's mark.
-CellChoices make_choices(const CellEvidence& evidence, const std::vector<InkTraits>& traits, int n,
+std::vector<CellScores> upright_scores(const CellEvidence& evidence,
+                                       const std::vector<int>& sheet_cell_of);
+
+// The choices in one alphabet, and who wrote what. `drawn`: by a program; what is clearly another
+// symbol there is the program's mark.
+CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
+                         const std::vector<InkTraits>& traits,
                          const std::vector<int>& sheet_cell_of, bool drawn = false);
 
 }  // namespace gridlens

@@ -1,9 +1,11 @@
 #include "core/reading/glyph_classes.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/reading/glyph_groups.h"
+#include "core/reading/glyph_weights.h"
 
 namespace gridlens {
 
@@ -48,6 +50,23 @@ class Sorter {
     collect();
   }
 
+  // Exchanges the symbols of two classes where their ink speaks against them more than the cells
+  // speak for them. After sort(); labels_ is one a cell.
+  void weigh(const Alphabet& alphabet, const std::vector<double>& inks) {
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+      weights_ = weigh_classes(alphabet, inks);
+      double least = -kLeastGain;
+      int a = 0;
+      int b = 0;
+      for (int v = 1; v <= n_; ++v)
+        for (int w = v + 1; w <= n_; ++w)
+          if (const double odds = own_odds(v, w); odds < least) least = odds, a = v, b = w;
+      if (a == 0) return;
+      exchange(a, b);
+    }
+    weights_ = weigh_classes(alphabet, inks);
+  }
+
   [[nodiscard]] GlyphClasses result() const {
     GlyphClasses result;
     result.values = labels_;
@@ -69,7 +88,7 @@ class Sorter {
     for (int v = 1; v <= n_; ++v)
       for (int w = v + 1; w <= n_; ++w)
         if (classes_[size_t(v)].count + classes_[size_t(w)].count > 0)
-          result.margin = std::min(result.margin, odds(v, w) + odds(w, v));
+          result.margin = std::min(result.margin, own_odds(v, w));
     return result;
   }
 
@@ -80,6 +99,28 @@ class Sorter {
     if (of_value.count == 0) return 0;
     return (of_value.votes[size_t(v)] - of_value.votes[size_t(w)]) /
            (1 + kAlike * (of_value.count - 1));
+  }
+
+  // How surely v and w bear their own symbols rather than each other's.
+  [[nodiscard]] double own_odds(int v, int w) const {
+    return odds(v, w) + odds(w, v) + (weights_ ? weights_->odds(v, w) : 0);
+  }
+
+  [[nodiscard]] GlyphWeights weigh_classes(const Alphabet& alphabet,
+                                           const std::vector<double>& inks) const {
+    std::vector<double> means(static_cast<size_t>(n_) + 1, 0);
+    std::vector<int> counts(means.size(), 0);
+    for (size_t i = 0; i < inks.size(); ++i) {
+      means[size_t(labels_[i])] += inks[i];
+      ++counts[size_t(labels_[i])];
+    }
+    for (size_t v = 1; v < means.size(); ++v) means[v] /= std::max(1, counts[v]);
+    return {alphabet, means, counts};
+  }
+
+  void exchange(int v, int w) {
+    for (int& label : labels_) label = label == v ? w : label == w ? v : label;
+    std::swap(classes_[size_t(v)], classes_[size_t(w)]);
   }
 
   // Goes on from labels_, one a cell.
@@ -173,8 +214,7 @@ class Sorter {
         const auto& a = classes_[size_t(v)].votes;
         const auto& b = classes_[size_t(w)].votes;
         if (a[size_t(w)] + b[size_t(v)] <= a[size_t(v)] + b[size_t(w)] + kLeastGain) continue;
-        for (int& label : labels_) label = label == v ? w : label == w ? v : label;
-        std::swap(classes_[size_t(v)], classes_[size_t(w)]);
+        exchange(v, w);
         moved = true;
       }
     return moved;
@@ -213,13 +253,16 @@ class Sorter {
   std::vector<GlyphGroup> groups_;   // at first one a cell
   std::vector<int> labels_;          // of every group
   std::vector<GlyphGroup> classes_;  // [value]
+  std::optional<GlyphWeights> weights_;
 };
 
 }  // namespace
 
-GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p, int n) {
-  Sorter sorter(space, log_p, n);
+GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
+                         const std::vector<double>& inks, const Alphabet& alphabet) {
+  Sorter sorter(space, log_p, alphabet.n);
   sorter.sort();
+  sorter.weigh(alphabet, inks);
   return sorter.result();
 }
 

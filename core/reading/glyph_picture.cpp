@@ -81,13 +81,29 @@ void clear_remnants(cv::Mat& window, double darkest) {
   window.setTo(0, remnants);
 }
 
-}  // namespace
-
-GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
+// A cell's window without its lines.
+cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
   cv::Mat window = sheet.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
-  const double darkest = strongest_ink(sheet, cell);
   clear_lines(window);
   clear_remnants(window, darkest);
+  return window;
+}
+
+}  // namespace
+
+double glyph_ink(const InkSheet& sheet, int cell) {
+  const cv::Mat window = cleared_window(sheet, cell, strongest_ink(sheet, cell));
+  std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
+  double sum = 0;
+  for (const std::uint8_t level : levels) sum += level;
+  const auto middle = levels.begin() + static_cast<long>(levels.size() / 2);
+  std::nth_element(levels.begin(), middle, levels.end());
+  return std::max(0.0, sum - *middle * static_cast<double>(levels.size()));
+}
+
+GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
+  const double darkest = strongest_ink(sheet, cell);
+  cv::Mat window = cleared_window(sheet, cell, darkest);
   double ink = 0;
   cv::Point2d centre;
   for (int y = 0; y < kSide; ++y) {

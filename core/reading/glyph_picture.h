@@ -14,6 +14,9 @@ namespace gridlens {
 using GlyphPicture = std::vector<float>;
 GlyphPicture glyph_picture(const InkSheet& sheet, int cell);
 
+// The ink of a cell's glyph, summed up over what it leaves darker than the paper around it.
+double glyph_ink(const InkSheet& sheet, int cell);
+
 // The pictures of a board's glyphs, from the best of its frames, made when asked for.
 class GlyphPictures {
  public:
@@ -21,6 +24,9 @@ class GlyphPictures {
 
   // `cell` as in the sheet; empty where something hid it.
   const GlyphPicture& of(int cell);
+
+  // The ink of the same glyph.
+  [[nodiscard]] double ink_of(int cell) const { return glyph_ink(ink_, cell); }
 
  private:
   InkSheet ink_;

@@ -1,0 +1,185 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <vector>
+
+#include "core/reading/alphabet_choice.h"
+#include "core/reading/alphabet_fit.h"
+#include "core/reading/enlarged_ink.h"
+#include "core/reading/glyph_weight_table.h"
+#include "core/reading/glyph_weights.h"
+
+namespace gridlens {
+namespace {
+
+// What the network would say of a cell: likelihoods of labels, the rest spread evenly.
+CellScores cell_of(const std::vector<std::pair<std::string, double>>& seen) {
+  const size_t labels = DigitNetwork::labels().size();
+  CellScores scores{std::vector<float>(labels, -14), std::vector<float>(kCellKinds, -14)};
+  for (const auto& [label, p] : seen)
+    scores.symbols[static_cast<size_t>(label.empty() ? 0 : DigitNetwork::label_of(label))] =
+        static_cast<float>(std::log(p));
+  const bool blank = seen.front().first.empty();
+  scores.kinds[static_cast<size_t>(blank ? CellKind::blank : CellKind::printed)] = -1e-5F;
+  return scores;
+}
+
+bool is_filled(int r, int c) {
+  return (31 * r + 17 * c + r * c) % 7 < 3;
+}
+
+// About three cells in seven of a Latin square.
+std::vector<CellScores> board_of(const Alphabet& alphabet,
+                                 const std::function<CellScores(const std::string&)>& seen_as) {
+  std::vector<CellScores> cells;
+  for (int r = 0; r < alphabet.n; ++r)
+    for (int c = 0; c < alphabet.n; ++c)
+      cells.push_back(is_filled(r, c) ? seen_as(alphabet.symbol((r + c) % alphabet.n + 1))
+                                      : cell_of({{"", 0.9999}}));
+  return cells;
+}
+
+TEST(Alphabets, AnUnusedSymbolTellsAgainstOne) {
+  // 0-9 A-O, where a 0 looks nearly like an O: in 1-9 A-P there would be no P, and twice as many
+  // Os.
+  const Alphabet truth{AlphabetKind::hexadecimal, 25};
+  const auto cells = board_of(truth, [](const std::string& symbol) {
+    return symbol == "0" ? cell_of({{"0", 0.55}, {"O", 0.44}}) : cell_of({{symbol, 0.9999}});
+  });
+  EXPECT_EQ(likely_alphabets(cells, 25).front().labelled.alphabet().kind, truth.kind);
+}
+
+TEST(Alphabets, OnesThatTheCellsAloneCannotTellAreAllNamed) {
+  const Alphabet truth{AlphabetKind::hexadecimal, 25};
+  const auto cells = board_of(truth, [](const std::string& symbol) {
+    return symbol == "0" ? cell_of({{"O", 0.96}, {"0", 0.03}}) : cell_of({{symbol, 0.9999}});
+  });
+  const auto likely = likely_alphabets(cells, 25);
+  ASSERT_EQ(likely.size(), 2U);
+  EXPECT_NE(likely[0].labelled.alphabet().kind, likely[1].labelled.alphabet().kind);
+  for (const AlphabetChoice& choice : likely)
+    EXPECT_TRUE(choice.labelled.alphabet().kind == truth.kind ||
+                choice.labelled.alphabet().kind == AlphabetKind::digits_then_letters);
+}
+
+TEST(Alphabets, TheOneThatCellsSpeakForClearlyComesAlone) {
+  const auto clear = [](const std::string& symbol) { return cell_of({{symbol, 0.9999}}); };
+  for (const Alphabet& truth : possible_alphabets(16)) {
+    const auto likely = likely_alphabets(board_of(truth, clear), 16);
+    ASSERT_FALSE(likely.empty());
+    EXPECT_EQ(likely.front().labelled.alphabet().kind, truth.kind);
+  }
+}
+
+TEST(Alphabets, MoreWaysWhereSymbolsAreEquallyFrequent) {
+  EXPECT_GT(log_ways({0, 3, 3, 3, 3}), log_ways({0, 4, 4, 4, 0}));
+  EXPECT_GT(log_ways({0, 4, 4, 4, 0}), log_ways({0, 6, 4, 2, 0}));  // five of one kind clash
+}
+
+TEST(Alphabets, NoReadingFitsBetterThanTheBestOne) {
+  const Alphabet truth{AlphabetKind::digits_then_letters, 16};
+  const auto cells = board_of(truth, [](const std::string& symbol) {
+    return cell_of({{symbol, 0.98}});
+  });
+  const LabelledAlphabet labelled(truth);
+  const AlphabetFit fit(cells, labelled);
+  CellChoices choices;
+  choices.n = 16;
+  choices.alphabet = truth;
+  choices.by_hand.assign(256, 0);
+  choices.values.assign(256 * 17, -1);
+  const auto fit_of = [&](int wrong) {
+    ClueSearchResult found;
+    found.best.clues = Grid(squarest_shape(16));
+    for (int r = 0; r < 16; ++r)
+      for (int c = 0; c < 16; ++c)
+        if (is_filled(r, c)) found.best.clues.set(r, c, wrong-- > 0 ? 7 : (r + c) % 16 + 1);
+    return fit.of(choices, found);
+  };
+  EXPECT_LE(fit_of(0), fit.at_most());
+  EXPECT_LT(fit_of(3), fit_of(0));
+}
+
+// The ink that a typeface of some weight has for each symbol, every copy alike.
+struct Inks {
+  Alphabet alphabet;
+  std::vector<double> inks;
+  std::vector<int> counts;
+};
+
+Inks typical_inks(const SymbolWeights& table, double weight) {
+  Inks all{{AlphabetKind::letters, 16}, std::vector<double>(17, 0), std::vector<int>(17, 5)};
+  for (size_t v = 1; v <= 16; ++v) all.inks[v] = weight * std::exp(table[9 + v].mean);
+  return all;
+}
+
+TEST(GlyphWeights, TellsLettersByTheirInkInEitherCase) {
+  const int i = 9;   // I or i
+  const int l = 12;  // L or l
+  for (const double weight : {500.0, 4000.0}) {
+    Inks small = typical_inks(kSmallLetterWeights, weight);
+    EXPECT_GT(GlyphWeights(small.alphabet, small.inks, small.counts).odds(i, l), 0.3);
+    std::swap(small.inks[i], small.inks[l]);
+    EXPECT_LT(GlyphWeights(small.alphabet, small.inks, small.counts).odds(i, l), -0.3);
+    const Inks capitals = typical_inks(kCapitalWeights, weight);
+    const GlyphWeights weights(capitals.alphabet, capitals.inks, capitals.counts);
+    EXPECT_GT(weights.odds(3, 5), 1);  // C and E
+    EXPECT_DOUBLE_EQ(weights.odds(3, 5), weights.odds(5, 3));
+  }
+}
+
+TEST(GlyphWeights, KnowsNothingWithoutLettersOrOfWhatIsNotSeen) {
+  Inks inks = typical_inks(kCapitalWeights, 900);
+  inks.counts[3] = 0;
+  EXPECT_EQ(GlyphWeights(inks.alphabet, inks.inks, inks.counts).odds(3, 5), 0);
+  for (const AlphabetKind kind : {AlphabetKind::numerals, AlphabetKind::zero_based})
+    EXPECT_EQ(GlyphWeights({kind, 16}, inks.inks, inks.counts).odds(2, 5), 0);
+  const std::vector<double> nine(10, 500.0);
+  EXPECT_EQ(GlyphWeights({AlphabetKind::numerals, 9}, nine, std::vector<int>(10, 3)).odds(2, 5), 0);
+}
+
+InkSheet board_of_discs(double radius_px) {
+  constexpr int kN = 4;
+  const int side = kN * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
+  InkSheet sheet{cv::Mat::zeros(side, side, CV_8U), kN};
+  for (int line = 0; line <= kN; ++line) {
+    const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
+    cv::line(sheet.ink, {at, 0}, {at, side}, 160);
+    cv::line(sheet.ink, {0, at}, {side, at}, 160);
+  }
+  for (int cell = 0; cell < kN * kN; ++cell) {
+    const auto middle = [](int i) {
+      return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+    };
+    cv::circle(sheet.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
+  }
+  return sheet;
+}
+
+TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {
+  EXPECT_DOUBLE_EQ(room_to_enlarge(board_of_discs(8), {0, 5, 10}), 1);
+  const double room = room_to_enlarge(board_of_discs(5), {0, 5, 10});
+  EXPECT_GT(room, 1.2);
+  EXPECT_DOUBLE_EQ(room_to_enlarge(board_of_discs(5), {}), 1);
+}
+
+TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
+  const InkSheet before = board_of_discs(5);
+  const InkSheet after = enlarged(before, 1.3);
+  const cv::Rect cell(CellSheet::kMarginPx, CellSheet::kMarginPx, CellSheet::kCellPx,
+                      CellSheet::kCellPx);
+  const cv::Rect inside = cell - cv::Size(6, 6) + cv::Point(3, 3);
+  for (int i = 0; i < 16; ++i) {
+    const double grown = cv::sum(after.crop(i)(cell))[0] / cv::sum(before.crop(i)(inside))[0];
+    EXPECT_NEAR(grown, 1.3 * 1.3, 0.12);
+    const cv::Moments ink = cv::moments(after.crop(i)(cell));
+    EXPECT_NEAR(ink.m10 / ink.m00, 13, 0.3);
+    EXPECT_NEAR(ink.m01 / ink.m00, 13, 0.3);
+  }
+}
+
+}  // namespace
+}  // namespace gridlens
