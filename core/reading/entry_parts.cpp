@@ -96,28 +96,28 @@ bool is_a_cross(const Grid& all, const Cells& part) {
   return false;
 }
 
-// The part is just what lies in some of the row, the column and the box of one symbol, with all
-// symbols equal to it.
-bool is_lit_with_equals(const Grid& all, const Cells& rare, const Cells& part) {
+// The part is just what lies in some of the row, the column and the box of one cell; `with_equals`:
+// and all symbols equal to that cell's.
+bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool with_equals) {
   const int n = all.n();
   for (int middle = 0; middle < n * n; ++middle) {
     const auto symbol = all.values()[static_cast<size_t>(middle)];
-    if (symbol == 0) continue;
-    for (unsigned units = 0; units < 8; ++units) {
+    if (with_equals && symbol == 0) continue;
+    for (unsigned units = with_equals ? 0 : 1; units < 8; ++units) {
       bool just = true;
       int equals = 0;
       for (int cell = 0; cell < n * n && just; ++cell) {
         const auto at = static_cast<size_t>(cell);
         if (all.values()[at] == 0 || rare[at]) continue;
-        const bool lit = all.values()[at] == symbol ||
-                         ((units & 1) != 0 && cell / n == middle / n) ||
+        const bool equal = with_equals && all.values()[at] == symbol;
+        const bool lit = equal || ((units & 1) != 0 && cell / n == middle / n) ||
                          ((units & 2) != 0 && cell % n == middle % n) ||
                          ((units & 4) != 0 && all.shape().box_of(cell / n, cell % n) ==
                                                   all.shape().box_of(middle / n, middle % n));
         just = lit == part[at];
-        equals += all.values()[at] == symbol ? 1 : 0;
+        equals += equal ? 1 : 0;
       }
-      if (just && equals > 1) return true;
+      if (just && (!with_equals || equals > 1)) return true;
     }
   }
   return false;
@@ -218,11 +218,12 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
 bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntryParts& parts, const EntrySplit& split) {
   if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
-  if (split.cue->in_its_place) return is_lit_with_equals(all, rare, parts.high);
+  if (split.cue->in_its_place)  // lit tiles may also differ less
+    return is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
   if (blanks_are_split(all, rare, split)) return true;
   return all.n() > kSmallBoard &&
          (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||
-          is_lit_with_equals(all, rare, parts.low) || is_lit_with_equals(all, rare, parts.high));
+          is_just_lit(all, rare, parts.low, true) || is_just_lit(all, rare, parts.high, true));
 }
 
 int usual_givens(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,

@@ -15,6 +15,9 @@ namespace {
 constexpr int kTerms = 6;
 constexpr int kCross = 3;
 constexpr int kBox = 4;
+constexpr int kLitCross = 1;
+constexpr int kLitBox = 2;
+constexpr int kLitBoth = 3;
 using Terms = cv::Vec<double, kTerms>;
 // Ridge: slopes, and what box and cross make together, are zero unless the cells say so.
 constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.02, 0.02, 0.5};
@@ -98,9 +101,13 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   const auto terms_of = [&](int row, int col) {
     return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
   };
-  const auto lights = [](const Terms& terms) { return terms[kCross] + 2 * terms[kBox]; };
-  std::set<double> seen;  // how blank cells are lit
+  const auto lights = [](const Terms& terms) {
+    return static_cast<int>(terms[kCross]) * kLitCross + static_cast<int>(terms[kBox]) * kLitBox;
+  };
+  std::set<int> seen;  // how blank cells are lit
   for (const Blank& blank : blanks) seen.insert(lights(terms_of(blank.row, blank.col)));
+  // Box and cross together tell the box alone; but not every program adds them up.
+  if (seen.contains(kLitBoth) && seen.contains(kLitCross)) seen.insert(kLitBox);
 
   std::vector<cv::Vec3d> beside(traits.size());
   cv::Vec3d way;
