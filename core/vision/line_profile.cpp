@@ -10,6 +10,7 @@ namespace {
 
 constexpr float kMinStep = 0.04F;  // shading against plain ground: a share of the lighter
 constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
+constexpr float kRim = 0.3F;       // of an edge's height: less is no line beside it
 constexpr int kMaxHalf = 40;       // samples to one side of the predicted line
 using Profile = std::array<float, 2 * kMaxHalf + 1>;
 
@@ -156,8 +157,11 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   const double level = std::max(1.F, paper);
   out.depth = top / level;
   out.mass_cells = mass * step / (level * cell_px);
-  const bool seen =
-      valley && weight > 0 && out.depth >= options.min_depth && top >= options.min_depth_grey;
+  // The light border of a dark board runs into light paper: what stands out there is the rim that
+  // a camera's sharpening draws beside the edge.
+  const bool rim = options.light_on_dark && top < kRim * (lighter - paper);
+  const bool seen = valley && !rim && weight > 0 && out.depth >= options.min_depth &&
+                    top >= options.min_depth_grey;
   if (seen) {
     out.seen = true;
     out.step = false;

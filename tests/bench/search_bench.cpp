@@ -1,10 +1,10 @@
 // search_bench [--photos K] [--seed S] [--width W --height H] [--only ROW...]: what a search of a
 // whole picture costs, a first look with nothing known, every stage of it allowed, one thread. A
 // row is a kind of picture, K of them with fresh seeds: photographs by the generator's camera, and
-// drawings without noise. Milliseconds of CPU time, the least of three runs (--runs) of each picture: median
-// and worst over the pictures. "live" is the look that three of four searches of a live view are:
-// without the one for faint tiles. The last columns: the tracking of the boards found, a frame, and
-// how many boards were found of those there.
+// drawings without noise. Milliseconds of CPU time, the least of three runs (--runs) of each
+// picture: median and worst over the pictures. "live" is the look that three of four searches of a
+// live view are: without the one for faint tiles. The last columns: the tracking of the boards
+// found, a frame, and how many boards were found of those there.
 #include <time.h>
 
 #include <CLI/CLI.hpp>
