@@ -5,8 +5,8 @@
 #
 #   tests/bench/stills.sh [--fresh-seed] [--quick] [--model FILE] [--only SECTION]
 #
-# SECTION: newspaper, degraded, filled, calendar, pages, screens, negatives, times. --quick: few pages, for a first look (a
-# quarter of an hour on one core; the whole takes about an hour and a half).
+# SECTION: newspaper, degraded, filled, calendar, pages, screens, negatives, times. --quick: few pages, for a first look
+# (four minutes of one core; the whole takes some six times as long).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 bin=$root/build/release/bin
