@@ -65,6 +65,17 @@ cv::Point2d BoardBend::operator()(cv::Point2d board) const {
   return sum;
 }
 
+BoardBend::Row BoardBend::row(double board_y) const {
+  Row row;
+  row.scale_ = 2.0 / n_;
+  const double y = 2 * board_y / n_ - 1;
+  const std::array<double, 5> y_powers{1, y, y * y, y * y * y, y * y * y * y};
+  for (std::size_t i = 0; i < kTerms; ++i)
+    row.powers_[static_cast<std::size_t>(kPowers[i].x)] +=
+        cv::Point2d(x_[i], y_[i]) * y_powers[static_cast<std::size_t>(kPowers[i].y)];
+  return row;
+}
+
 void BoardBend::add(const Terms& x, const Terms& y, double gain) {
   flat_ = false;
   for (std::size_t i = 0; i < kTerms; ++i) {

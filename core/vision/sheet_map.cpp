@@ -155,13 +155,18 @@ SheetMap bent_map(const BoardCandidate& board, int side_px, int over) {
   const auto board_from_node = [over](int i) {
     return ((i - kBefore + 0.5) * kPitch / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
   };
-  for (int y = 0; y < nodes; ++y)
+  for (int y = 0; y < nodes; ++y) {
+    const double board_y = board_from_node(y);
+    const BoardBend::Row bend = board.bend.row(board_y);
+    auto* xs = net_x.ptr<float>(y);
+    auto* ys = net_y.ptr<float>(y);
     for (int x = 0; x < nodes; ++x) {
-      const cv::Point2d p(board_from_node(x), board_from_node(y));
-      const cv::Point2d at = board.image_from_board(p + board.bend(p));
-      net_x.at<float>(y, x) = static_cast<float>(at.x);
-      net_y.at<float>(y, x) = static_cast<float>(at.y);
+      const double board_x = board_from_node(x);
+      const cv::Point2d at = board.image_from_board(cv::Point2d(board_x, board_y) + bend(board_x));
+      xs[x] = static_cast<float>(at.x);
+      ys[x] = static_cast<float>(at.y);
     }
+  }
   static const Cubics cubics;
   SheetMap map = map_of(side_px);
   std::vector<float> xs(padded(side_px));

@@ -5,7 +5,8 @@
 #
 #   tests/bench/stills.sh [--fresh-seed] [--quick] [--model FILE] [--only SECTION]
 #
-# SECTION: newspaper, degraded, filled, calendar, pages, screens, negatives. --quick: few pages, for a first look.
+# SECTION: newspaper, degraded, filled, calendar, pages, screens, negatives, times. --quick: few pages, for a first look
+# (four minutes of one core; the whole takes some six times as long).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 bin=$root/build/release/bin
@@ -24,7 +25,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-for program in gridlens gridlens_generate read_report pages_report negative_report; do
+for program in gridlens gridlens_generate read_report pages_report negative_report speed_report; do
   [ -x "$bin/$program" ] || { echo "stills: build the tree first (no $bin/$program)" >&2; exit 1; }
 done
 
@@ -39,37 +40,53 @@ labelled() {  # FOLDER: false, with a message, where it is absent
 }
 read_labelled() { "$bin/read_report" "$model" "$shared/data/$1" --split "$root/models/train/split.json" "${@:2}"; }
 
-printf 'Stills benchmark, seed %s, %s\n' "$seed" "$(basename "$model")"
-if section newspaper "cells >= 99.95 %, boards exact >= 99 %, wrong solutions 0"; then
-  if labelled newspaper-photos; then read_labelled newspaper-photos; fi
-fi
-if section degraded "the same photos, made worse; wrong solutions 0"; then
-  if labelled newspaper-photos; then read_labelled newspaper-photos --degrade "${degradations[@]:1}"; fi
-fi
-if section filled "givens exact on >= 95 % of boards, entries right >= 97 %"; then
-  if labelled newspaper-photos-filled && labelled newspaper-photos; then
-    read_labelled newspaper-photos-filled --clue-labels "$shared/data/newspaper-photos"
+all_sections() {
+  printf 'Stills benchmark, seed %s, %s\n' "$seed" "$(basename "$model")"
+  if section newspaper "cells >= 99.95 %, boards exact >= 99 %, wrong solutions 0"; then
+    if labelled newspaper-photos; then read_labelled newspaper-photos; fi
   fi
-fi
-if section calendar "symbols right >= 99.3 %, boards without an error >= 75 %"; then
-  if labelled calendar-photos; then read_labelled calendar-photos --mixed-labels; fi
-fi
-if section pages "boards exact >= 98 %, wrong solutions 0"; then
-  "$bin/pages_report" --model "$model" --seed "$seed" --pages "$pages"
-fi
-if section screens "screenshots of gnome-sudoku, ksudoku and sgt-puzzles' solo: all exact"; then
-  if ls "$screens"/*.png >/dev/null 2>&1; then
-    [ "$model" = "$root/models/digits.onnx" ] || echo "(with the program's own network, not --model's)"
-    work=$(mktemp -d)
-    trap 'rm -rf "$work"' EXIT
-    "$root/tests/screens/read_screens.py" "$screens" --program "$bin/gridlens" || true
-    echo "the same, photographed on the screen (moire)"
-    "$bin/gridlens_generate" screens "$screens"/*.png --out "$work" --seed "$seed" --count "$photos" --size 1280x960
-    "$root/tests/screens/read_screens.py" "$work" --program "$bin/gridlens" || true
-  else
-    echo "skipped: no screenshots in $screens (tests/screens/capture.py --out $screens makes them)"
+  if section degraded "the same photos, made worse; wrong solutions 0"; then
+    if labelled newspaper-photos; then read_labelled newspaper-photos --degrade "${degradations[@]:1}"; fi
   fi
-fi
-if section negatives "boards reported 0, solutions shown 0"; then
-  "$bin/negative_report" --model "$model" --seed "$seed" --pages "$negatives" --clips "$clips" --frames 15
-fi
+  if section filled "givens exact on >= 95 % of boards, entries right >= 97 %"; then
+    if labelled newspaper-photos-filled && labelled newspaper-photos; then
+      read_labelled newspaper-photos-filled --clue-labels "$shared/data/newspaper-photos"
+    fi
+  fi
+  if section calendar "symbols right >= 99.3 %, boards without an error >= 75 %"; then
+    if labelled calendar-photos; then read_labelled calendar-photos --mixed-labels; fi
+  fi
+  if section pages "boards exact >= 98 %, wrong solutions 0"; then
+    "$bin/pages_report" --model "$model" --seed "$seed" --pages "$pages"
+  fi
+  if section screens "screenshots of gnome-sudoku, ksudoku and sgt-puzzles' solo: all exact"; then
+    if ls "$screens"/*.png >/dev/null 2>&1; then
+      [ "$model" = "$root/models/digits.onnx" ] || echo "(with the program's own network, not --model's)"
+      "$root/tests/screens/read_screens.py" "$screens" --program "$bin/gridlens" || true
+      echo "the same, photographed on the screen (moire)"
+      "$bin/gridlens_generate" screens "$screens"/*.png --out "$work" --seed "$seed" --count "$photos" --size 1280x960
+      "$root/tests/screens/read_screens.py" "$work" --program "$bin/gridlens" || true
+    else
+      echo "skipped: no screenshots in $screens (tests/screens/capture.py --out $screens makes them)"
+    fi
+  fi
+  if section negatives "boards reported 0, solutions shown 0"; then
+    "$bin/negative_report" --model "$model" --seed "$seed" --pages "$negatives" --clips "$clips" --frames 15
+  fi
+  if section times "milliseconds a board on one core, all looks: under 6 for 9x9, under 45 for 25x25"; then
+    photos_here=()
+    for folder in newspaper-photos newspaper-photos-filled; do
+      if labelled "$folder"; then photos_here+=("$shared/data/$folder"); fi
+    done
+    [ ${#photos_here[@]} -eq 0 ] || "$bin/speed_report" "$model" --photos "${photos_here[@]}" --every 8 --runs 3
+    "$bin/speed_report" "$model" --sizes 9 16 20 25 --pages 5 --seed 77 --runs 3
+  fi
+}
+
+printed=$(mktemp)
+work=$(mktemp -d)
+trap 'rm -rf "$printed" "$work"' EXIT
+failed=0
+all_sections | tee "$printed" || failed=1
+awk -f "$root/tests/bench/stills_table.awk" "$printed"
+exit $failed

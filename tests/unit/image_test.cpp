@@ -67,6 +67,15 @@ TEST(BoardBendTest, RotatedBoardBendsTheSamePlaces) {
   }
 }
 
+TEST(BoardBendTest, AlongARowIsTheSameBend) {
+  const BoardBend bend = some_bend(6);
+  for (const double y : {-0.2, 0.0, 2.7, 6.0}) {
+    const BoardBend::Row row = bend.row(y);
+    for (const double x : {-0.1, 1.0, 3.3, 6.2}) expect_near(row(x), bend({x, y}), 1e-12);
+  }
+  EXPECT_EQ(BoardBend(6).row(2)(3), cv::Point2d(0, 0));
+}
+
 TEST(BoardBendTest, CarriedToAnotherHomographyPutsPointsInTheSamePlace) {
   const Homography from = Homography::image_from_board(kTilted, 6);
   const BoardBend bend = some_bend(6);
