@@ -69,16 +69,11 @@ std::unique_ptr<SearchEngine> make_learning(const CoverModel& model) {
   return std::make_unique<LearningSearch>(model, options);
 }
 
-// Parts left out of LookaheadSearch.
-template <bool kWhatBothSay, bool kSkipEquals, std::uint32_t kWideLevels, std::uint32_t kTried = 16>
+// Parts of LookaheadSearch left out, or otherwise.
+template <LookaheadOptions kOptions>
 std::unique_ptr<SearchEngine> make_lookahead_with(const CoverModel& model) {
-  LookaheadOptions options;
-  options.what_both_say = kWhatBothSay;
-  options.skip_equals = kSkipEquals;
-  options.wide_levels = kWideLevels;
-  options.tried_below = kTried;
-  if (model.n > 32) return std::make_unique<LookaheadSearch<std::uint64_t>>(model, options);
-  return std::make_unique<LookaheadSearch<std::uint32_t>>(model, options);
+  if (model.n >= 32) return std::make_unique<LookaheadSearch<std::uint64_t>>(model, kOptions);
+  return std::make_unique<LookaheadSearch<std::uint32_t>>(model, kOptions);
 }
 
 struct EngineRow {
@@ -107,11 +102,14 @@ constexpr EngineRow kEngines[] = {
     {"learning_segments_tries_halls", make_learning<true, true, true, 1>},
     {"learning_all", make_learning<true, true, true, 16>},
     {"lookahead", make_lookahead_search},
-    {"lookahead_not_both", make_lookahead_with<false, true, 3>},
-    {"lookahead_equals_tried", make_lookahead_with<true, false, 3>},
-    {"lookahead_never_wide", make_lookahead_with<true, true, 0>},
-    {"lookahead_tries_4", make_lookahead_with<true, true, 3, 4>},
-    {"lookahead_tries_64", make_lookahead_with<true, true, 3, 64>},
+    {"lookahead_no_twins", make_lookahead_with<{.twins = false}>},
+    {"lookahead_not_both", make_lookahead_with<{.what_both_say = false}>},
+    {"lookahead_equals_tried", make_lookahead_with<{.skip_equals = false}>},
+    {"lookahead_not_recent", make_lookahead_with<{.prefer_recent = false}>},
+    {"lookahead_never_wide", make_lookahead_with<{.wide_levels = 0}>},
+    {"lookahead_all_above", make_lookahead_with<{.tried_above = 1000}>},
+    {"lookahead_tries_4", make_lookahead_with<{.tried_below = 4}>},
+    {"lookahead_tries_48", make_lookahead_with<{.tried_below = 48}>},
 #ifdef GRIDLENS_SAT
     {"cadical", make<SatSearch>},
     {"solver_cadical",
