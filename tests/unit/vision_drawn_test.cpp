@@ -3,6 +3,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/board_finder.h"
+#include "core/vision/box_tones.h"
 #include "core/vision/drawn_board.h"
 #include "core/vision/tile_edges.h"
 
@@ -80,6 +81,22 @@ TEST(DrawnBoardTest, ASmallBoardStaysOne) {
   const auto boards = find_boards(drawing(4, 120, 120));
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 4);
+}
+
+TEST(DrawnBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
+  cv::Mat image(420, 420, CV_8UC1, cv::Scalar(200));
+  for (int i = 0; i <= 6; ++i) {  // boxes of two rows and three columns, all lines equally thick
+    cv::line(image, {60 * i + 30, 30}, {60 * i + 30, 390}, cv::Scalar(i % 3 == 0 ? 120 : 60), 3);
+    cv::line(image, {30, 60 * i + 30}, {390, 60 * i + 30}, cv::Scalar(i % 2 == 0 ? 120 : 60), 3);
+  }
+  BoardCandidate board;
+  board.n = 6;
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{30, 30}, {390, 30}, {390, 390}, {30, 390}}}, 6);
+  board.shapes = {{{3, 2}, 0.5}, {{2, 3}, 0.5}};
+  weigh_box_tones(image, board);
+  EXPECT_EQ(board.shapes[0].shape, (Shape{2, 3}));
+  EXPECT_GT(board.shapes[0].weight, 0.99);
 }
 
 // Each tile has a rim on two of its sides that is brighter than the gap: the fit of four free
