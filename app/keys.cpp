@@ -14,6 +14,9 @@ void commands_for_key(int key, const SessionView& view, std::vector<Command>& co
     case 'O':
       settings.outline = !settings.outline;
       break;
+    case 'L':
+      settings.spare_hands = !settings.spare_hands;
+      break;
     case 'M':
       settings.mirror = !settings.mirror;
       break;

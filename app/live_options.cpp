@@ -41,6 +41,8 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
       ->check(CLI::PositiveNumber);
   command.add_flag("--mirror", options.settings.mirror,
                    "show the picture mirrored (a person facing the camera)");
+  command.add_flag("--leave-hands", options.settings.spare_hands,
+                   "paint no digits where a hand or a pen lies on the board");
   command.add_flag("--flip", options.source.flip,
                    "the camera itself delivers mirrored pictures: undo that first");
   command

@@ -81,6 +81,7 @@ void control_panel(const SessionView& view, std::vector<Command>& commands) {
   }
   ImGui::EndDisabled();
   changed |= toggle("Outline and state", settings.outline, "O");
+  changed |= toggle("Leave hands free", settings.spare_hands, "L");
   changed |= toggle("Mirror the picture", settings.mirror, "M");
   changed |= toggle("Freeze the picture", settings.paused, "F");
   if (changed) commands.emplace_back(ChangeSettings{settings});

@@ -70,8 +70,11 @@ BoardOverlay paint_board(const OverlayFacts& facts, const OverlayStyle& style) {
           OverlayLabel{facts.message, {1, 1, 1, 1}, faded(mood_colour(facts.mood), 0.9f)};
   }
 
+  std::vector<bool> left_out(static_cast<size_t>(n) * static_cast<size_t>(n), false);
+  for (const int cell : facts.left_out) left_out.at(static_cast<size_t>(cell)) = true;
   for (int row = 0; row < n; ++row) {
     for (int col = 0; col < n; ++col) {
+      if (left_out[static_cast<size_t>(row * n + col)]) continue;
       const int clue = facts.clues ? facts.clues->at(row, col) : 0;
       const int entry = facts.entries ? facts.entries->at(row, col) : 0;
       const int answer = facts.solution ? facts.solution->at(row, col) : 0;

@@ -23,6 +23,7 @@ struct OverlayFacts {
   std::vector<std::string> symbols;  // symbols[v-1] is how value v is printed
   std::vector<int> doubtful;         // row-major cells to mark as doubtful
   std::vector<int> clashing;         // row-major cells to mark as wrong
+  std::vector<int> left_out;         // row-major cells to paint nothing in
 };
 
 struct OverlayStyle {

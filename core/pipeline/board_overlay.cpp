@@ -42,6 +42,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings) {
   if (board.alphabet) facts.symbols = board.alphabet->symbols();
   facts.doubtful = board.doubtful;
   facts.clashing = board.clash;
+  if (settings.spare_hands) facts.left_out = board.covered;
 
   OverlayStyle style;
   style.paint_solution = settings.show == Show::solution;

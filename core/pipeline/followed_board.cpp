@@ -1,14 +1,18 @@
 #include "core/pipeline/followed_board.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "core/pipeline/cells_outside.h"
 #include "core/pipeline/second_looks.h"
+#include "core/reading/orientation.h"
 
 namespace gridlens {
 
 namespace {
 
+constexpr std::uint8_t kCovered = 2;
+constexpr std::uint8_t kSurelyCovered = 3;
 constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
 
 }  // namespace
@@ -32,6 +36,27 @@ void FollowedBoard::hide_outside(cv::Size picture) {
   const std::vector<std::uint8_t> outside = cells_outside(board, picture, kCutInLive);
   hidden.resize(outside.size(), 0);
   for (size_t cell = 0; cell < outside.size(); ++cell) hidden[cell] |= outside[cell];
+}
+
+void FollowedBoard::note_cover() {
+  cover.resize(hidden.size(), 0);
+  for (size_t cell = 0; cell < hidden.size(); ++cell) {
+    if (hidden[cell] != 0)
+      cover[cell] = std::min<std::uint8_t>(kSurelyCovered, cover[cell] + 1);
+    else if (cover[cell] > 0)
+      --cover[cell];
+  }
+}
+
+std::vector<int> FollowedBoard::covered_upright() const {
+  std::vector<int> covered;
+  if (cover.empty()) return covered;
+  int upright = 0;
+  for (const int cell : sheet_cells_of_upright(board.n, reading.quarter_turns)) {
+    if (cover[static_cast<size_t>(cell)] >= kCovered) covered.push_back(upright);
+    ++upright;
+  }
+  return covered;
 }
 
 bool FollowedBoard::shows_more() const {

@@ -39,6 +39,7 @@ struct FollowedBoard {
   int frames_since_read = 0;
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
+  std::vector<std::uint8_t> cover;  // per cell, how long it was hidden of late: 0 to 3
   bool asked_closer = false;  // told to come closer
   double seen_ms = 0;
 
@@ -50,6 +51,11 @@ struct FollowedBoard {
 
   // Cells that the picture cuts off hide their symbols as a hand does.
   void hide_outside(cv::Size picture);
+
+  // Keeps account of what the tracker just saw hidden. A cell counts as covered once it was hidden
+  // in two frames more than it was seen, so that a line missed in one frame takes no digit away.
+  void note_cover();
+  [[nodiscard]] std::vector<int> covered_upright() const;  // row-major cells of the upright board
 
   // Cells lie open that were hidden in every reading so far: a further one tells more.
   [[nodiscard]] bool shows_more() const;

@@ -99,6 +99,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
     result.boards.push_back(track->result);
     result.boards.back().id = track->id;
     result.boards.back().lattice_score = track->board.lattice_score;
+    result.boards.back().covered = track->covered_upright();
   }
 
   // A lattice that stays without symbols is no puzzle; looking at it again and again would cost
@@ -120,6 +121,7 @@ bool FrameProcessor::follow(FollowedBoard& track, const cv::Mat& grey, double ti
   track.board.bend = outcome->bend;
   track.board.lattice_score = outcome->lattice_score;
   track.hidden = outcome->hidden;
+  track.note_cover();
   track.seen_ms = time_ms;
   return true;
 }

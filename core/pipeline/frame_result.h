@@ -37,6 +37,7 @@ struct BoardResult {
   std::vector<float> confidence;  // per cell, 0..1
   std::vector<int> doubtful;      // cells that keep it from being sure
   std::vector<int> clash;         // cells of clues that clash, with `contradiction`
+  std::vector<int> covered;       // cells that a hand or a pen lies on in this frame
   std::optional<Grid> solution;   // only with `solved`
 };
 

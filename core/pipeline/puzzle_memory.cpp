@@ -28,6 +28,32 @@ bool same_puzzle(const BoardReading& a, const BoardReading& b) {
   return shared > 0 && shared >= kLeastShared * std::max(clue_count(a), clue_count(b));
 }
 
+bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure) {
+  if (in_doubt.shape != sure.shape || in_doubt.clues.n() != sure.clues.n()) return false;
+  const auto& seen = in_doubt.clues.values();
+  const auto& known = sure.clues.values();
+  std::vector<bool> doubtful(seen.size(), false);
+  for (const int cell : in_doubt.doubtful) doubtful.at(static_cast<size_t>(cell)) = true;
+  int shared = 0;
+  for (size_t cell = 0; cell < seen.size(); ++cell) {
+    if (doubtful[cell]) continue;
+    if (seen[cell] != known[cell]) return false;
+    shared += seen[cell] != 0;
+  }
+  return shared > 0 && shared >= kLeastShared * clue_count(sure);
+}
+
+const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double time_ms) const {
+  const BoardReading* recalled = nullptr;
+  for (const Remembered& old : remembered_) {
+    if (time_ms - old.seen_ms > remember_ms_ || !may_be_same_puzzle(in_doubt, old.reading))
+      continue;
+    if (recalled != nullptr && recalled->clues != old.reading.clues) return nullptr;
+    recalled = &old.reading;
+  }
+  return recalled;
+}
+
 int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
                          const std::function<bool(int)>& taken) {
   std::erase_if(remembered_,

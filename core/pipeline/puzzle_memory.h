@@ -12,6 +12,10 @@ namespace gridlens {
 // puzzles agree in few cells by chance.
 bool same_puzzle(const BoardReading& a, const BoardReading& b);
 
+// What is surely known of a reading in doubt fits a sure one: no cell but its doubtful ones says
+// otherwise, and it shows most of the sure one's clues.
+bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure);
+
 // Which number a board goes by: a new one when a puzzle is seen for the first time, its old one
 // back when a puzzle of a moment ago is read again, another one when the page under a track was
 // exchanged. One thread.
@@ -24,6 +28,10 @@ class PuzzleMemory {
   // `taken`: whether another board in view goes by an id.
   int id_for(const BoardReading& reading, double time_ms, int id,
              const std::function<bool(int)>& taken);
+
+  // The sure reading of a moment ago that a reading in doubt shows again; null: none, or more than
+  // one. Valid until the next call of another member.
+  [[nodiscard]] const BoardReading* recall(const BoardReading& in_doubt, double time_ms) const;
 
   // Forgets all puzzles; ids go on counting.
   void forget() { remembered_.clear(); }

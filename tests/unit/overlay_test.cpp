@@ -54,6 +54,17 @@ TEST_F(PaintBoardTest, RightEntriesStayAndWrongOnesAreCorrectedSmall) {
   EXPECT_LT(correction->height, 0.3);
 }
 
+TEST_F(PaintBoardTest, CellsLeftOutStayBare) {
+  entries.set(0, 3, 1);  // wrong, and corrected if not left out
+  style.paint_givens = true;
+  const size_t all = paint_board(facts, style).glyphs.size();
+  facts.left_out = {0, 1, 3};  // a given, a blank cell, a wrong entry
+  const BoardOverlay overlay = paint_board(facts, style);
+  EXPECT_EQ(overlay.glyphs.size(), all - 3);
+  for (const OverlayGlyphs& glyph : overlay.glyphs) EXPECT_TRUE(glyph.y > 1 || glyph.x > 2);
+  EXPECT_EQ(overlay.strokes.size(), 1u) << "the outline stays";
+}
+
 TEST_F(PaintBoardTest, NoSolutionMeansNoDigits) {
   facts.solution = nullptr;
   EXPECT_TRUE(paint_board(facts, style).glyphs.empty());

@@ -93,7 +93,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   const SessionView view = full_view();
   int settings = 0, starts = 0, forgets = 0, popups = 0;
   std::set<std::string> opened;
-  bool seen_givens = false, seen_off = false, seen_mirror = false, seen_paused = false,
+  bool seen_givens = false, seen_off = false, seen_hands = false, seen_mirror = false, seen_paused = false,
        seen_outline_off = false, seen_colour = false, seen_opacity = false;
   for (float y = 3; y < kHeight; y += 6) {
     for (float x = kWidth - 300; x < kWidth; x += 12) {
@@ -109,6 +109,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
           const Settings& s = change->settings;
           seen_givens |= s.show == Show::givens;
           seen_off |= s.show == Show::none;
+          seen_hands |= s.spare_hands;
           seen_mirror |= s.mirror;
           seen_paused |= s.paused;
           seen_outline_off |= !s.outline;
@@ -134,7 +135,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   EXPECT_GT(forgets, 0);
   EXPECT_GT(settings, 0);
   EXPECT_TRUE(opened.count("/dev/video0") == 1 || opened.count("/dev/video2") == 1);
-  EXPECT_TRUE(seen_givens && seen_off && seen_mirror && seen_paused && seen_outline_off &&
+  EXPECT_TRUE(seen_givens && seen_off && seen_hands && seen_mirror && seen_paused && seen_outline_off &&
               seen_colour && seen_opacity);
 }
 
@@ -204,6 +205,7 @@ TEST(Keys, EachAsksForItsCommand) {
   EXPECT_EQ(settings(' ').show, Show::none);
   EXPECT_EQ(settings('G').show, Show::givens);
   EXPECT_FALSE(settings('O').outline);
+  EXPECT_TRUE(settings('L').spare_hands);
   EXPECT_TRUE(settings('M').mirror);
   EXPECT_TRUE(settings('F').paused);
   view.settings.show = Show::none;
