@@ -29,7 +29,16 @@ void FollowedBoard::take(BoardReading decoded, SheetVerdict verdict, int most_bl
     return;
   }
   blurred = 0;
+  recalled = false;
   reading = std::move(decoded);
+  if (reading.state == ReadState::sure) new_here = false;
+}
+
+void FollowedBoard::recall(const BoardReading& sure) {
+  const int quarter_turns = reading.quarter_turns;
+  reading = sure;
+  reading.quarter_turns = quarter_turns;
+  recalled = true;
 }
 
 void FollowedBoard::hide_outside(cv::Size picture) {

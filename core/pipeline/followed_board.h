@@ -40,6 +40,8 @@ struct FollowedBoard {
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
   std::vector<std::uint8_t> cover;  // per cell, how long it was hidden of late: 0 to 3
+  bool new_here = true;       // not surely read by its own evidence yet
+  bool recalled = false;      // the reading is remembered of a board seen a moment ago
   bool asked_closer = false;  // told to come closer
   double seen_ms = 0;
 
@@ -76,8 +78,12 @@ struct FollowedBoard {
   // The further looks that one picture allows are done, and a few more frames have not helped.
   [[nodiscard]] bool looked_enough() const;
 
+  // A sure reading of the same puzzle takes the place of one in doubt, until the board's own
+  // evidence is sure. The way up stays as it was just seen.
+  void recall(const BoardReading& sure);
+
   [[nodiscard]] bool settled() const {
-    return reading.state == ReadState::sure && answer != nullptr;
+    return reading.state == ReadState::sure && answer != nullptr && !recalled;
   }
 };
 

@@ -260,6 +260,7 @@ void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, Sta
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
     if (track.reader.frames() == 1) look_again(track, picture);
+    if (verdict == SheetVerdict::agrees) recall(track);
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
@@ -273,6 +274,14 @@ void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, Sta
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
   track.result.bend = track.board.bend.rotated_board(track.reading.quarter_turns);
+}
+
+// A board that comes back, and is not surely read at once, may be known by what is.
+void FrameProcessor::recall(FollowedBoard& track) const {
+  const bool in_doubt = track.reading.is_puzzle && track.reading.state == ReadState::reading;
+  if (!in_doubt || !track.new_here) return;
+  if (const BoardReading* known = memory_.recall(track.reading, track.seen_ms))
+    track.recall(*known);
 }
 
 // A board's first frame should do: further looks at it cost less than waiting for the next one.
