@@ -40,9 +40,9 @@ struct FollowedBoard {
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
   std::vector<std::uint8_t> cover;  // per cell, how long it was hidden of late: 0 to 3
-  bool new_here = true;       // not surely read by its own evidence yet
-  bool recalled = false;      // the reading is remembered of a board seen a moment ago
-  bool asked_closer = false;  // told to come closer
+  bool new_here = true;             // not surely read by its own evidence yet
+  bool recalled = false;            // the reading is remembered of a board seen a moment ago
+  bool asked_closer = false;        // told to come closer
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that

@@ -36,9 +36,9 @@ bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure) 
   for (const int cell : in_doubt.doubtful) doubtful.at(static_cast<size_t>(cell)) = true;
   int shared = 0;
   for (size_t cell = 0; cell < seen.size(); ++cell) {
-    if (doubtful[cell]) continue;
+    if (doubtful[cell] || seen[cell] == 0) continue;
     if (seen[cell] != known[cell]) return false;
-    shared += seen[cell] != 0;
+    ++shared;
   }
   return shared > 0 && shared >= kLeastShared * clue_count(sure);
 }

@@ -12,8 +12,8 @@ namespace gridlens {
 // puzzles agree in few cells by chance.
 bool same_puzzle(const BoardReading& a, const BoardReading& b);
 
-// What is surely known of a reading in doubt fits a sure one: no cell but its doubtful ones says
-// otherwise, and it shows most of the sure one's clues.
+// What is surely known of a reading in doubt fits a sure one: apart from its doubtful cells it
+// shows most of the sure one's clues (smeared ones may look blank) and no other.
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure);
 
 // Which number a board goes by: a new one when a puzzle is seen for the first time, its old one

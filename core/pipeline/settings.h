@@ -11,11 +11,11 @@ enum class Show { solution = 1, givens, none };
 struct Settings {
   Show show = Show::solution;
   Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
-  float opacity = 1.0f;  // of the painted solution, 0..1
-  bool outline = true;   // board outline and state label
+  float opacity = 1.0f;      // of the painted solution, 0..1
+  bool outline = true;       // board outline and state label
   bool spare_hands = false;  // no digits in cells that a hand or a pen lies on
-  bool mirror = false;   // the picture is shown mirrored; overlay text stays readable
-  bool paused = false;   // the picture is frozen
+  bool mirror = false;       // the picture is shown mirrored; overlay text stays readable
+  bool paused = false;       // the picture is frozen
 };
 
 }  // namespace gridlens

@@ -93,8 +93,8 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   const SessionView view = full_view();
   int settings = 0, starts = 0, forgets = 0, popups = 0;
   std::set<std::string> opened;
-  bool seen_givens = false, seen_off = false, seen_hands = false, seen_mirror = false, seen_paused = false,
-       seen_outline_off = false, seen_colour = false, seen_opacity = false;
+  bool seen_givens = false, seen_off = false, seen_hands = false, seen_mirror = false,
+       seen_paused = false, seen_outline_off = false, seen_colour = false, seen_opacity = false;
   for (float y = 3; y < kHeight; y += 6) {
     for (float x = kWidth - 300; x < kWidth; x += 12) {
       PanelColumn column;
@@ -135,8 +135,8 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   EXPECT_GT(forgets, 0);
   EXPECT_GT(settings, 0);
   EXPECT_TRUE(opened.count("/dev/video0") == 1 || opened.count("/dev/video2") == 1);
-  EXPECT_TRUE(seen_givens && seen_off && seen_hands && seen_mirror && seen_paused && seen_outline_off &&
-              seen_colour && seen_opacity);
+  EXPECT_TRUE(seen_givens && seen_off && seen_hands && seen_mirror && seen_paused &&
+              seen_outline_off && seen_colour && seen_opacity);
 }
 
 TEST_F(Panels, HandleFoldsTheColumnAndBringsItBack) {

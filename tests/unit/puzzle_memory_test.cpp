@@ -46,6 +46,38 @@ TEST(SamePuzzle, SharesMostOfItsClues) {
   EXPECT_FALSE(same_puzzle(reading_of({}), reading_of({})));
 }
 
+TEST(MayBeSamePuzzle, DoubtfulCellsSayNothing) {
+  BoardReading blurred = kWhole;
+  blurred.state = ReadState::reading;
+  blurred.clues.set(0, 0, 4);
+  EXPECT_FALSE(may_be_same_puzzle(blurred, kWhole));
+  blurred.doubtful = {0};
+  EXPECT_TRUE(may_be_same_puzzle(blurred, kWhole));
+  EXPECT_FALSE(may_be_same_puzzle(blurred, kOther));
+  blurred.clues.set(0, 1, 3);  // surely a clue where none was
+  EXPECT_FALSE(may_be_same_puzzle(blurred, kWhole));
+  blurred.doubtful = {0, 1, 3, 5};  // three of six clues are left
+  EXPECT_FALSE(may_be_same_puzzle(blurred, kWhole));
+}
+
+TEST(PuzzleMemory, RecallsTheOnePuzzleThatFits) {
+  PuzzleMemory memory(10000);
+  BoardReading blurred = kWhole;
+  blurred.state = ReadState::reading;
+  blurred.doubtful = {15};
+  EXPECT_EQ(memory.recall(blurred, 0), nullptr);
+  memory.id_for(kOther, 0, 0, nobody);
+  EXPECT_EQ(memory.recall(blurred, 100), nullptr);
+  memory.id_for(kWhole, 0, 0, nobody);
+  ASSERT_NE(memory.recall(blurred, 100), nullptr);
+  EXPECT_EQ(memory.recall(blurred, 100)->clues, kWhole.clues);
+  EXPECT_EQ(memory.recall(blurred, 20000), nullptr) << "forgotten by then";
+  BoardReading nearly = kWhole;  // differs where the blurred one is in doubt
+  nearly.clues.set(3, 3, 3);
+  memory.id_for(nearly, 200, 0, nobody);
+  EXPECT_EQ(memory.recall(blurred, 300), nullptr) << "either may be meant";
+}
+
 TEST(PuzzleMemory, KeepsAnIdWhenMoreOfThePuzzleIsSeen) {
   PuzzleMemory memory(10000);
   const int id = memory.id_for(kLess, 0, 0, nobody);
