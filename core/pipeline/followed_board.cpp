@@ -47,10 +47,11 @@ void FollowedBoard::hide_outside(cv::Size picture) {
   for (size_t cell = 0; cell < outside.size(); ++cell) hidden[cell] |= outside[cell];
 }
 
-void FollowedBoard::note_cover() {
-  cover.resize(hidden.size(), 0);
-  for (size_t cell = 0; cell < hidden.size(); ++cell) {
-    if (hidden[cell] != 0)
+void FollowedBoard::note_cover(const cv::Mat& bgr) {
+  const std::vector<std::uint8_t> other_hue = hand.covered(bgr, board.image_from_board, board.n);
+  cover.resize(other_hue.size(), 0);
+  for (size_t cell = 0; cell < cover.size(); ++cell) {
+    if (other_hue[cell] != 0 || (cell < hidden.size() && hidden[cell] != 0))
       cover[cell] = std::min<std::uint8_t>(kSurelyCovered, cover[cell] + 1);
     else if (cover[cell] > 0)
       --cover[cell];

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/pipeline/frame_result.h"
+#include "core/pipeline/hand_watch.h"
 #include "core/pipeline/page_watch.h"
 #include "core/pipeline/solve_service.h"
 #include "core/reading/board_reader.h"
@@ -30,6 +31,7 @@ struct FollowedBoard {
   BoardTracker tracker;
   BoardReader reader;
   PageWatch watch;
+  HandWatch hand;
   std::vector<std::uint8_t> hidden;       // cells that something covers, or the picture cuts off
   std::vector<std::uint8_t> never_shown;  // cells that were hidden in every reading
   BoardReading reading;
@@ -54,9 +56,10 @@ struct FollowedBoard {
   // Cells that the picture cuts off hide their symbols as a hand does.
   void hide_outside(cv::Size picture);
 
-  // Keeps account of what the tracker just saw hidden. A cell counts as covered once it was hidden
-  // in two frames more than it was seen, so that a line missed in one frame takes no digit away.
-  void note_cover();
+  // Keeps account of what the tracker just saw hidden, or the colours tell. A cell counts as
+  // covered once it was hidden in two frames more than it was seen, so that a line missed in one
+  // frame takes no digit away.
+  void note_cover(const cv::Mat& bgr);
   [[nodiscard]] std::vector<int> covered_upright() const;  // row-major cells of the upright board
 
   // Cells lie open that were hidden in every reading so far: a further one tells more.

@@ -121,7 +121,6 @@ bool FrameProcessor::follow(FollowedBoard& track, const cv::Mat& grey, double ti
   track.board.bend = outcome->bend;
   track.board.lattice_score = outcome->lattice_score;
   track.hidden = outcome->hidden;
-  track.note_cover();
   track.seen_ms = time_ms;
   return true;
 }
@@ -244,6 +243,7 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
 
 void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {
   ++track.frames_since_read;
+  track.note_cover(picture.bgr);
   track.hide_outside(picture.grey.size());
   CellSheet sheet;
   {

@@ -94,7 +94,8 @@ TEST_F(LiveEvents, NoDigitIsPaintedOverAHandThatShallStayFree) {
   }
   RecordProperty("left_out", left_out);
   RecordProperty("touched", touched_digits);
-  EXPECT_GT(left_out, 0);
+  // Of the cells that the hand touches, if only at their rim.
+  EXPECT_GE(left_out, 0.45 * touched_digits) << touched_digits;
   EXPECT_GT(painted, 500);
   EXPECT_GE(rightly, 0.95 * covered);
 }

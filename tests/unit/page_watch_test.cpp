@@ -4,6 +4,8 @@
 
 #include <opencv2/imgproc.hpp>
 
+#include "core/pipeline/hand_watch.h"
+
 namespace gridlens {
 namespace {
 
@@ -43,6 +45,52 @@ TEST(PageWatchTest, AnotherPageIsNoticed) {
   PageWatch watch;
   watch.remember(sheet_with_ink(0));
   EXPECT_TRUE(watch.changed(sheet_with_ink(1)));
+}
+
+// A 4 x 4 board of 40 px cells at (20, 20); one cell is tinted.
+struct Paper {
+  cv::Mat bgr = cv::Mat(200, 200, CV_8UC3, cv::Scalar(205, 215, 220));
+  Homography image_from_board{cv::Matx33d(40, 0, 20, 0, 40, 20, 0, 0, 1)};
+  Paper() { bgr(cell(5)).setTo(cv::Scalar(120, 190, 230)); }
+  static cv::Rect cell(int i) { return {20 + i % 4 * 40, 20 + i / 4 * 40, 40, 40}; }
+};
+
+TEST(HandWatch, SeesSkinButNoShadowAndNoTint) {
+  Paper paper;
+  HandWatch watch;
+  const std::vector<std::uint8_t> none(16, 0);
+  EXPECT_EQ(watch.covered(paper.bgr, paper.image_from_board, 4), none);
+
+  cv::Mat shadow = paper.bgr.clone();
+  shadow.colRange(0, 110) *= 0.5;
+  EXPECT_EQ(watch.covered(shadow, paper.image_from_board, 4), none);
+
+  cv::Mat hand = paper.bgr.clone();
+  hand(Paper::cell(10)).setTo(cv::Scalar(120, 150, 200));
+  hand(cv::Rect(Paper::cell(14).tl(), cv::Size(24, 24))).setTo(cv::Scalar(120, 150, 200));
+  std::vector<std::uint8_t> expected = none;
+  expected[10] = expected[14] = 1;
+  EXPECT_EQ(watch.covered(hand, paper.image_from_board, 4), expected);
+  EXPECT_EQ(watch.covered(paper.bgr, paper.image_from_board, 4), none) << "the hand has gone";
+}
+
+TEST(HandWatch, LearnsTheColoursOnceAHandThatWasThereFirstHasGone) {
+  const Paper paper;
+  HandWatch watch;
+  cv::Mat hand = paper.bgr.clone();
+  hand(Paper::cell(10)).setTo(cv::Scalar(120, 150, 200));
+  watch.covered(hand, paper.image_from_board, 4);  // might be a tinted cell
+  watch.covered(paper.bgr, paper.image_from_board, 4);
+  EXPECT_EQ(watch.covered(hand, paper.image_from_board, 4)[10], 1);
+}
+
+TEST(HandWatch, SaysNothingInDimLight) {
+  const Paper paper;
+  HandWatch watch;
+  watch.covered(paper.bgr, paper.image_from_board, 4);
+  cv::Mat dim = paper.bgr * 0.2;
+  dim(Paper::cell(10)).setTo(cv::Scalar(24, 30, 40));
+  EXPECT_EQ(watch.covered(dim, paper.image_from_board, 4), std::vector<std::uint8_t>(16, 0));
 }
 
 }  // namespace
