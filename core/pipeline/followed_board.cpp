@@ -77,7 +77,10 @@ bool FollowedBoard::shows_more() const {
 
 void FollowedBoard::note_shown(SheetVerdict verdict) {
   if (verdict == SheetVerdict::doubtful) return;
-  if (verdict == SheetVerdict::restarted) never_shown.clear();
+  if (verdict == SheetVerdict::restarted) {  // another page
+    never_shown.clear();
+    hand = {};
+  }
   never_shown.resize(hidden.size(), 1);
   for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
 }

@@ -243,7 +243,10 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
 
 void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {
   ++track.frames_since_read;
-  track.note_cover(picture.bgr);
+  {
+    const StageTimer timer(stages.warp);
+    track.note_cover(picture.bgr);
+  }
   track.hide_outside(picture.grey.size());
   CellSheet sheet;
   {
