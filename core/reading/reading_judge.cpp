@@ -49,6 +49,24 @@ bool clash_at_random(const Decoded& best, const Grid& symbols, const std::vector
   return odds.mistakes > 1 && odds.log_odds < 0;
 }
 
+// Are most rows, or most columns, clearly empty? Two empty rows of a band of boxes can be swapped
+// in any solution: at most every second row of a puzzle with only one is empty.
+bool mostly_empty(const Decoded& best, const BoardReading& reading) {
+  const int n = best.shape.n();
+  std::vector<bool> row_empty(static_cast<size_t>(n), true), col_empty = row_empty;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0 &&
+        reading.confidence[i] >= kConfident && !best.unseen[i] && !best.unclear[i])
+      continue;
+    row_empty[static_cast<size_t>(cell / n)] = false;
+    col_empty[static_cast<size_t>(cell % n)] = false;
+  }
+  return 2 * std::max(std::count(row_empty.begin(), row_empty.end(), true),
+                      std::count(col_empty.begin(), col_empty.end(), true)) >
+         n;
+}
+
 // Why a lattice is no puzzle; empty where it is one.
 std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
   const CellChoices& choices = best.choices;
@@ -66,6 +84,7 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
   // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
   if (clash_at_random(best, reading.clues.filled_from(reading.entries), reading.confidence))
     return "the numbers in the grid are no Sudoku";
+  if (mostly_empty(best, reading)) return "most rows or columns are empty";
   return {};
 }
 
