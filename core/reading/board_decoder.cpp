@@ -7,6 +7,7 @@
 #include "core/reading/glyph_reading.h"
 #include "core/reading/orientation.h"
 #include "core/reading/rare_grounds.h"
+#include "core/reading/symbol_places.h"
 #include "core/reading/typed_entries.h"
 
 namespace gridlens {
@@ -186,6 +187,9 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     best.unseen.push_back(!evidence.seen(cell));
     best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);
   }
+  std::vector<InkTraits> upright;
+  for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
+  if (best.choices.writing == Writing::printed && !drawn_) weigh_places(best.choices, upright);
   // In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too.
   if (drawn_)
     search_shapes(best, budget);
@@ -196,8 +200,6 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   // makes a puzzle: some programs draw entries like handwriting.
   const bool solved = best.search.best.state == SolveState::unique;
   if (best.choices.writing == Writing::printed || (drawn_ && !solved)) {
-    std::vector<InkTraits> upright;
-    for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
     ClueSearch& search = search_for(best.shape);
     const Grid all = symbols_seen(best.choices, best.search.best.clues, upright);
     if (const auto entries = find_typed_entries(

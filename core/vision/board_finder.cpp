@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/board_check.h"
 #include "core/vision/box_tones.h"
 #include "core/vision/cell_ground.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/drawn_board.h"
+#include "core/vision/drawn_lines.h"
 #include "core/vision/lattice_search.h"
 #include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
@@ -52,6 +54,19 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
   return {};
 }
 
+// Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
+void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
+  const int n = boxes.n * boxes.n;
+  const Homography presumed = Homography::image_from_board(boxes.corners(), n);
+  for (const auto& [picture, light_on_dark] :
+       {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
+    if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
+      settle_drawn_board(*picture, *board);
+      boxes = std::move(*board);
+      return;
+    }
+}
+
 // Screenshots: tiles of several tones have no lines of one polarity, but edges.
 std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
                                            const FindOptions& options,
@@ -72,7 +87,10 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
       std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
       drop_crosswords(full, finer);
-      if (!finer.empty()) b = finer.front();
+      if (!finer.empty())
+        b = finer.front();
+      else if (cells_are_boxes(full, b))
+        take_boxes(pyramid, edges, b);
     }
     return boards;
   }
@@ -87,6 +105,15 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     });
     if (outlines.size() > kMaxOutlines) outlines.resize(kMaxOutlines);
     boards = find_in_outlines(pyramid, edges, outlines);
+  }
+  if (boards.empty()) {
+    // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
+    if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
+      const GreyPyramid lines(gaps, kLevels);
+      boards = search_levels(lines, options, debug, of_edges);
+      std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+      for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
+    }
   }
   drop_crosswords(full, boards);
   return boards;

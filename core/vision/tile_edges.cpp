@@ -1,6 +1,7 @@
 #include "core/vision/tile_edges.h"
 
 #include <algorithm>
+#include <array>
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/noise.h"
@@ -13,6 +14,10 @@ namespace {
 constexpr int kReachPx = 5;
 constexpr double kFullContrast = 0.25;  // of an edge that becomes black
 constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have ten times that
+constexpr double kLeastGround = 0.2;    // of all pixels have the ground's very grey
+constexpr int kGapReachPx = 9;
+constexpr int kDarkGap = 40;
+constexpr int kWhiteGap = 255;
 // A drawing may have rough grounds, but somewhere it is flat: stretches of one grey, this long,
 // make up at least this share of a row's greys (those cut off at black and white left out). Of 380
 // photographs and their JPEG none has more than 0.013, of 120 screenshots none less than 0.13.
@@ -59,6 +64,20 @@ cv::Mat tile_edges(const cv::Mat& grey) {
       to[x] = static_cast<std::uint8_t>(255 - 215 * std::min(1.0, contrast / kFullContrast));
     }
   }
+  return out;
+}
+
+cv::Mat flat_gaps(const cv::Mat& grey) {
+  std::array<int, 256> counts{};
+  for (int y = 0; y < grey.rows; ++y)
+    for (int x = 0; x < grey.cols; ++x) ++counts[grey.at<std::uint8_t>(y, x)];
+  const auto most = std::max_element(counts.begin(), counts.end());
+  if (*most < kLeastGround * static_cast<double>(grey.total())) return {};
+  const cv::Mat ground = grey == static_cast<int>(most - counts.begin());
+  cv::Mat near;
+  cv::dilate(~ground, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
+  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kWhiteGap));
+  out.setTo(kDarkGap, ground & near);
   return out;
 }
 

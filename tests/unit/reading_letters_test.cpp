@@ -11,6 +11,7 @@
 #include "core/reading/enlarged_ink.h"
 #include "core/reading/glyph_weight_table.h"
 #include "core/reading/glyph_weights.h"
+#include "core/reading/symbol_places.h"
 
 namespace gridlens {
 namespace {
@@ -179,6 +180,55 @@ TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
     EXPECT_NEAR(ink.m10 / ink.m00, 13, 0.3);
     EXPECT_NEAR(ink.m01 / ink.m00, 13, 0.3);
   }
+}
+
+// Of a 4x4 board's symbols the first two have four copies each: the second reaches further down.
+struct PlacedSymbols {
+  CellChoices choices;
+  std::vector<InkTraits> traits = std::vector<InkTraits>(16);
+
+  PlacedSymbols() {
+    choices.n = 4;
+    choices.alphabet = {AlphabetKind::letters, 4};
+    choices.values.assign(16 * 5, -20);
+    choices.by_hand.assign(16, 0);
+    for (int cell = 0; cell < 16; ++cell) choices.values[static_cast<size_t>(cell * 5)] = 0;
+    for (int cell = 0; cell < 8; ++cell) put(cell, 1 + cell % 2, 0, 0.7 + 0.2 * (cell % 2));
+  }
+  void put(int cell, int value, double log_p, double bottom) {
+    choices.values[static_cast<size_t>(cell * 5)] = -20;
+    choices.values[static_cast<size_t>(cell * 5 + value)] = log_p;
+    InkTraits& its = traits[static_cast<size_t>(cell)];
+    its.set(InkTraits::top, 0.2);
+    its.set(InkTraits::bottom, bottom);
+    its.set(InkTraits::left, 0.4);
+    its.set(InkTraits::right, 0.6);
+  }
+};
+
+TEST(SymbolPlaces, AGlyphThatReachesAsFarAsAnotherSymbolsIsDoubted) {
+  PlacedSymbols board;
+  board.put(9, 1, std::log(0.99), 0.9);
+  board.put(9, 2, std::log(0.01), 0.9);
+  ASSERT_TRUE(weigh_places(board.choices, board.traits));
+  EXPECT_LT(board.choices.value(9, 1), std::log(0.6));
+  EXPECT_GT(board.choices.value(9, 2), std::log(0.4));
+  double sum = 0;
+  for (int v = 0; v <= 4; ++v) sum += std::exp(board.choices.value(9, v));
+  EXPECT_NEAR(sum, 1, 1e-6);
+}
+
+TEST(SymbolPlaces, WhereItLiesAsItShouldNothingChanges) {
+  PlacedSymbols board;
+  board.put(9, 1, std::log(0.99), 0.71);
+  board.put(9, 2, std::log(0.01), 0.71);
+  EXPECT_FALSE(weigh_places(board.choices, board.traits));
+}
+
+TEST(SymbolPlaces, WhatIsOutOfTheQuestionStaysSo) {
+  PlacedSymbols board;
+  board.put(9, 1, 0, 0.9);
+  EXPECT_FALSE(weigh_places(board.choices, board.traits));
 }
 
 }  // namespace

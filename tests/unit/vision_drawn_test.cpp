@@ -5,6 +5,7 @@
 #include "core/vision/board_finder.h"
 #include "core/vision/box_tones.h"
 #include "core/vision/drawn_board.h"
+#include "core/vision/drawn_lines.h"
 #include "core/vision/tile_edges.h"
 
 namespace gridlens {
@@ -75,6 +76,46 @@ TEST(DrawnBoardTest, BoxesGiveWayToTheirCells) {
   const auto boards = find_boards(drawing(16, 36, 231));
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 16);
+}
+
+// What is on every cell: boards full of symbols.
+void fill_cells(cv::Mat& image, int n, int cell_px) {
+  for (int cell = 0; cell < n * n; ++cell)
+    cv::putText(
+        image, std::string(1, static_cast<char>('A' + cell % 13)),
+        {kLeft + cell % n * cell_px + cell_px / 4, kTop + (cell / n + 1) * cell_px - cell_px / 4},
+        cv::FONT_HERSHEY_SIMPLEX, cell_px / 42.0, cv::Scalar(30), 2, cv::LINE_AA);
+}
+
+TEST(DrawnBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
+  BoardCandidate four;
+  four.n = 4;
+  four.image_from_board = Homography(cv::Matx33d(140, 0, kLeft, 0, 140, kTop, 0, 0, 1));
+  cv::Mat sixteen = drawing(16, 35, 232);
+  fill_cells(sixteen, 16, 35);
+  EXPECT_TRUE(cells_are_boxes(sixteen, four));
+  cv::Mat small = drawing(4, 140, 120);
+  fill_cells(small, 4, 140);
+  EXPECT_FALSE(cells_are_boxes(small, four));
+}
+
+TEST(DrawnBoardTest, TilesOnBothSidesOfTheGroundAreALattice) {
+  constexpr int kCell = 24;
+  cv::Mat image(720, 1000, CV_8UC1, cv::Scalar(246));
+  for (int cell = 0; cell < 81; ++cell) {
+    const bool given = (cell * 7 + cell / 9) % 5 < 3;
+    const cv::Point at(kLeft + cell % 9 * kCell, kTop + cell / 9 * kCell);
+    cv::rectangle(image, {at.x + 2, at.y + 2, kCell - 4, kCell - 4}, given ? 255 : 232, cv::FILLED);
+    if (given)
+      cv::putText(image, std::to_string(1 + cell % 9), {at.x + 6, at.y + 18},
+                  cv::FONT_HERSHEY_SIMPLEX, 0.6, 30, 2, cv::LINE_AA);
+  }
+  const auto boards = find_boards(image);
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 9);
+  const Quad upright = boards[0].corners().rotated(boards[0].turns_as_drawn.value_or(0));
+  EXPECT_NEAR(upright.corners[0].x, kLeft, 3);
+  EXPECT_NEAR(upright.corners[2].y, kTop + 9 * kCell, 3);
 }
 
 TEST(DrawnBoardTest, ASmallBoardStaysOne) {
