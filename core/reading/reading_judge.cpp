@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/puzzle/rules.h"
+#include "core/reading/sudoku_odds.h"
 
 namespace gridlens {
 
@@ -33,8 +34,6 @@ constexpr double kMostJunkBesideHand = 0.2;
 // Symbols of another alphabet than the rest: a word puzzle, a table.
 constexpr int kFewForeign = 3;
 constexpr double kMostForeign = 0.08;
-constexpr double kMostClashing = 0.5;  // share of clues that clash with another: no Sudoku
-constexpr int kFewClashing = 6;        // are no table of numbers yet
 constexpr float kConfident = 0.99F;
 constexpr double kLogHalf = -0.693;
 // Entries taken as seen before any is: right ones and mistakes.
@@ -42,17 +41,30 @@ constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
 constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
-int count_clashing(const Grid& clues, Shape shape) {
-  const Rules rules = classic_rules(shape);
-  std::vector<bool> clashes(static_cast<size_t>(shape.cells()), false);
-  for (const Unit& unit : rules.units)
-    for (const int a : unit.cells)
-      for (const int b : unit.cells) {
-        const auto value = clues.values()[static_cast<size_t>(a)];
-        if (a != b && value != 0 && value == clues.values()[static_cast<size_t>(b)])
-          clashes[static_cast<size_t>(a)] = true;
-      }
-  return static_cast<int>(std::count(clashes.begin(), clashes.end(), true));
+// Do clear symbols clash as those of no Sudoku do? A single mistake tells nothing.
+bool clash_at_random(const Decoded& best, const Grid& symbols, const std::vector<float>& sureness) {
+  std::vector<bool> clear;
+  for (const float sure : sureness) clear.push_back(sure >= kConfident);
+  const SudokuOdds odds = sudoku_odds(classic_rules(best.shape), symbols, clear);
+  return odds.mistakes > 1 && odds.log_odds < 0;
+}
+
+// Are most rows, or most columns, clearly empty? Two empty rows of a band of boxes can be swapped
+// in any solution: at most every second row of a puzzle with only one is empty.
+bool mostly_empty(const Decoded& best, const BoardReading& reading) {
+  const int n = best.shape.n();
+  std::vector<bool> row_empty(static_cast<size_t>(n), true), col_empty = row_empty;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0 &&
+        reading.confidence[i] >= kConfident && !best.unseen[i] && !best.unclear[i])
+      continue;
+    row_empty[static_cast<size_t>(cell / n)] = false;
+    col_empty[static_cast<size_t>(cell % n)] = false;
+  }
+  return 2 * std::max(std::count(row_empty.begin(), row_empty.end(), true),
+                      std::count(col_empty.begin(), col_empty.end(), true)) >
+         n;
 }
 
 // Why a lattice is no puzzle; empty where it is one.
@@ -70,10 +82,9 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
       choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
     return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
   // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-  const Grid all = reading.clues.filled_from(reading.entries);
-  const int clashing = count_clashing(all, best.shape);
-  if (clashing > kFewClashing && clashing > kMostClashing * all.count_filled())
+  if (clash_at_random(best, reading.clues.filled_from(reading.entries), reading.confidence))
     return "the numbers in the grid are no Sudoku";
+  if (mostly_empty(best, reading)) return "most rows or columns are empty";
   return {};
 }
 

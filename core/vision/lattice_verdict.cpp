@@ -26,6 +26,8 @@ constexpr double kClearThrough = 0.80;
 constexpr double kLeastThrough = 0.20;
 constexpr double kMinThroughCellPx = 16;  // in smaller cells the ends are a pixel
 constexpr int kMinCoarser = 4;
+// So much more of the ends beside lines are seen than of those beside the text of long cells.
+constexpr double kMinBeside = 0.4;
 
 // What the ends of the segments say where the segments' middles may have met print.
 class Ends {
@@ -53,6 +55,7 @@ class Ends {
         most = std::max(most, share(coarser, part, static_cast<double>(k) / part, 0.3).more());
       if (most < kMinThrough && share(coarser, part, 0, 0.3).less() > most + kMinThrough)
         return true;
+      if (is_coarser_one_way(part)) return true;
     }
     return false;
   }
@@ -67,6 +70,24 @@ class Ends {
   }
 
  private:
+  // Every second or third line of one family alone is a line: the others are the text of cells that
+  // are longer than wide, and hide the ends of the other family's segments.
+  [[nodiscard]] bool is_coarser_one_way(int part) const {
+    const auto beside = [&](int first) {
+      return ends_seen_beside(grey_, warp_, n_, first, part, light_on_dark_,
+                              0.3 * evidence_.median_depth);
+    };
+    const ThroughShare real = beside(part);
+    ThroughShare text;
+    for (int first = 1; first < part; ++first) {
+      const ThroughShare its = beside(first);
+      text.column_lines = std::max(text.column_lines, its.column_lines);
+      text.row_lines = std::max(text.row_lines, its.row_lines);
+    }
+    return std::max(real.column_lines - text.column_lines, real.row_lines - text.row_lines) >
+           kMinBeside;
+  }
+
   [[nodiscard]] ThroughShare share(int cells, double cell_size, double shift, double depth) const {
     return through_share(grey_, warp_,
                          {cells, cell_size, shift, depth * evidence_.median_depth, light_on_dark_});

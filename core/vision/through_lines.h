@@ -35,6 +35,12 @@ struct ThroughShare {
 ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
                            const ThroughLines& lines);
 
+// Share of the ends of the n x n lattice's own segments that are seen, beside every `step`-th of
+// the lines they end at, `first` (1 to step) the first of those: text that stands on a presumed
+// line hides the ends beside it. column_lines: of the segments of column lines.
+ThroughShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                              int first, int step, bool light_on_dark, double min_depth);
+
 // The same for one segment of the lattice itself: its middle may be lost in the digits beside it.
 bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
                   const SegmentId& segment, bool light_on_dark, double min_depth);

@@ -110,6 +110,38 @@ TEST(BoardReader, SeesNoPuzzleInATableOfNumbers) {
   EXPECT_FALSE(reader.decode().is_puzzle);
 }
 
+TEST(BoardReader, SeesNoPuzzleInAGridOfAnyDigits) {
+  // Some blank, fewer than half of the digits in a clash.
+  BoardReader reader(network(), candidate(9));
+  reader.add(
+      draw_sheet("..3....6.5...3.2.2.4.27...1..28.3..5..5....7.8..7....5.....923.1846.9285..7768"
+                 "2.2",
+                 9));
+  EXPECT_FALSE(reader.decode().is_puzzle);
+}
+
+TEST(BoardReader, SeesNoPuzzleInAFewFilledRows) {
+  const std::string rows = std::string(kSecond).substr(0, 18) + std::string(63, '.');
+  const std::string seen = rows.substr(0, 9) + "123...456" + std::string(63, '.');
+  for (const std::string& board : {rows, seen}) {
+    BoardReader reader(network(), candidate(9));
+    for (int frame = 0; frame < 3; ++frame) reader.add(draw_sheet(board, 9));
+    EXPECT_FALSE(reader.decode().is_puzzle) << board;
+  }
+}
+
+TEST(BoardReader, SeveralMisprintsLeaveAPuzzle) {
+  std::string misprints = kFirst;
+  misprints[2] = '5';
+  misprints[13] = '1';
+  misprints[80] = '2';
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(misprints, 9));
+  const BoardReading reading = reader.decode();
+  EXPECT_TRUE(reading.is_puzzle) << reading.message;
+  EXPECT_EQ(reading.clues, grid_of(misprints, Shape{3, 3}));
+}
+
 TEST(BoardReader, LeavesASurelyPrintedContradictionAsItIs) {
   std::string misprint = kFirst;
   misprint[2] = '5';  // a second 5 in row 1

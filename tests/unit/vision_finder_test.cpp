@@ -5,6 +5,8 @@
 
 #include "core/vision/board_finder.h"
 #include "core/vision/board_tracker.h"
+#include "core/vision/lattice_warp.h"
+#include "core/vision/through_lines.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -231,6 +233,39 @@ TEST(BoardFinderTest, NothingOnOtherLattices) {
   EXPECT_TRUE(find_boards(lined(15, 15, 38, 38, true)).empty()) << "crossword 15";
   EXPECT_TRUE(find_boards(lined(1, 1, 500, 500, false)).empty()) << "frame";
   EXPECT_TRUE(find_boards(lined(3, 3, 180, 180, false)).empty()) << "noughts and crosses";
+}
+
+// Digits in the middles of cells twice as wide as high stand where a square lattice's lines would,
+// and hide the ends of the segments between them.
+TEST(BoardFinderTest, TextOnPresumedLinesHidesTheEndsBesideIt) {
+  constexpr int kN = 10;
+  constexpr double kCell = 24;
+  const auto ends = [&](bool table, int first) {
+    cv::Mat image(300, 300, CV_8UC1, cv::Scalar(225));
+    const auto at = [&](double x, double y) {
+      return cv::Point(cvRound(30 + x * kCell), cvRound(30 + y * kCell));
+    };
+    for (int i = 0; i <= kN; ++i) {
+      if (!table || i % 2 == 0) cv::line(image, at(i, 0), at(i, kN), cv::Scalar(60), 1);
+      cv::line(image, at(0, i), at(kN, i), cv::Scalar(60), 1);
+    }
+    for (int r = 0; r < kN; ++r)
+      for (int c = 0; c < kN; ++c)
+        if (!table || c % 2 == 1) {
+          const cv::Point middle = at(table ? c : c + 0.5, r + 0.5);
+          cv::rectangle(image, middle - cv::Point(5, 7), middle + cv::Point(5, 7), cv::Scalar(30),
+                        3);
+        }
+    const Homography image_from_board =
+        Homography::image_from_board({{{{30, 30}, {270, 30}, {270, 270}, {30, 270}}}}, kN);
+    return ends_seen_beside(image, LatticeWarp(image_from_board, kN), kN, first, 2, false, 0.2);
+  };
+  EXPECT_GT(ends(true, 2).row_lines, 0.9);
+  EXPECT_LT(ends(true, 1).row_lines, 0.5);
+  for (const int first : {1, 2}) {
+    EXPECT_GT(ends(false, first).row_lines, 0.9);
+    EXPECT_GT(ends(false, first).column_lines, 0.9);
+  }
 }
 
 TEST(BoardFinderTest, NothingOnACheckerboard) {

@@ -1,0 +1,124 @@
+// Sudokus with mistakes against grids of any symbols.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "core/puzzle/rules.h"
+#include "core/reading/sudoku_odds.h"
+#include "tests/unit/puzzle_sets.h"
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+namespace {
+
+SudokuOdds odds_of(const Grid& grid) {
+  return sudoku_odds(classic_rules(grid.shape()), grid,
+                     std::vector<bool>(grid.values().size(), true));
+}
+
+// `filled` cells of n x n with symbols up to `most`.
+Grid random_grid(Shape shape, int filled, int most, std::mt19937& random) {
+  Grid grid(shape);
+  while (grid.count_filled() < filled) {
+    const int cell = std::uniform_int_distribution<int>(0, shape.cells() - 1)(random);
+    grid.set(cell / shape.n(), cell % shape.n(),
+             std::uniform_int_distribution<int>(1, most)(random));
+  }
+  return grid;
+}
+
+// A solution of any shape.
+Grid solution_of(Shape shape) {
+  Grid grid(shape);
+  const int n = shape.n();
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c)
+      grid.set(r, c, (r % shape.box_rows * shape.box_cols + r / shape.box_rows + c) % n + 1);
+  return grid;
+}
+
+// Writes other symbols into `count` of the filled cells.
+Grid with_mistakes(Grid grid, int count, std::mt19937& random) {
+  const int n = grid.n();
+  std::vector<bool> changed(grid.values().size(), false);
+  while (count > 0) {
+    const int cell = std::uniform_int_distribution<int>(0, n * n - 1)(random);
+    const int value = grid.at(cell / n, cell % n);
+    if (value == 0 || changed[static_cast<size_t>(cell)]) continue;
+    changed[static_cast<size_t>(cell)] = true;
+    const int other = std::uniform_int_distribution<int>(1, n - 1)(random);
+    grid.set(cell / n, cell % n, other < value ? other : other + 1);
+    --count;
+  }
+  return grid;
+}
+
+TEST(SudokuOdds, RandomDigitsAreNoSudokus) {
+  std::mt19937 random(7);
+  for (const Shape shape : {Shape{3, 3}, Shape{2, 5}, Shape{3, 4}})
+    for (const double share : {0.4, 0.6, 1.0}) {
+      int taken = 0;
+      for (int i = 0; i < 50; ++i)
+        taken += odds_of(random_grid(shape, static_cast<int>(share * shape.cells()), 9, random))
+                     .log_odds >= 0;
+      EXPECT_LE(taken, 1) << shape.n() << " cells a side, share filled " << share;
+    }
+}
+
+TEST(SudokuOdds, ASudokuMayHaveMisprints) {
+  std::mt19937 random(8);
+  const Grid puzzle = grid_of(kSamplePuzzle);
+  EXPECT_EQ(odds_of(puzzle).mistakes, 0);
+  for (int i = 0; i < 50; ++i) {
+    const SudokuOdds odds = odds_of(with_mistakes(puzzle, 2, random));
+    EXPECT_LE(odds.mistakes, 2);
+    EXPECT_GT(odds.log_odds, 0);
+  }
+}
+
+TEST(SudokuOdds, EveryPuzzleMayBeOne) {
+  std::vector<PuzzleSet> sets = own_puzzle_sets();
+  for (PuzzleSet& set : shared_puzzle_sets()) sets.push_back(std::move(set));
+  ASSERT_FALSE(sets.empty());
+  int misprinted = 0;
+  for (const PuzzleSet& set : sets)
+    for (size_t i = 0; i < std::min<size_t>(set.puzzles.size(), 100); ++i) {
+      const Grid& puzzle = set.puzzles[i];
+      const SudokuOdds odds =
+          sudoku_odds(set.rules, puzzle, std::vector<bool>(puzzle.values().size(), true));
+      EXPECT_TRUE(odds.mistakes <= 1 || odds.log_odds > 0) << set.name << " puzzle " << i + 1;
+      misprinted += odds.mistakes > 0;
+    }
+  EXPECT_GT(misprinted, 0);
+}
+
+TEST(SudokuOdds, AFilledBoardMayHaveManyMistakes) {
+  std::mt19937 random(9);
+  for (const Shape shape : {Shape{3, 3}, Shape{4, 4}}) {
+    const Grid solution = solution_of(shape);
+    ASSERT_TRUE(is_solution(classic_rules(shape), solution));
+    for (int i = 0; i < 20; ++i) {
+      const SudokuOdds odds = odds_of(with_mistakes(solution, 12, random));
+      EXPECT_GE(odds.mistakes, 6);
+      EXPECT_LE(odds.mistakes, 16);
+      EXPECT_GT(odds.log_odds, 0);
+    }
+  }
+}
+
+TEST(SudokuOdds, OnlyClearCellsCount) {
+  std::mt19937 random(10);
+  const Grid grid = random_grid(Shape{3, 3}, 40, 9, random);
+  EXPECT_LT(odds_of(grid).log_odds, 0);
+  const SudokuOdds none =
+      sudoku_odds(classic_rules(grid.shape()), grid, std::vector<bool>(81, false));
+  EXPECT_EQ(none.mistakes, 0);
+  EXPECT_GE(none.log_odds, 0);
+}
+
+}  // namespace
+}  // namespace gridlens
