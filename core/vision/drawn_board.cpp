@@ -23,6 +23,9 @@ constexpr std::array<double, 3> kSearchCells{0.2, 0.15, 0.12};
 constexpr double kLeastSpread = 0.4;  // px
 constexpr size_t kFewestSamples = 8;
 constexpr double kLeastScoreKept = 0.9;  // of what the free fit has
+// Columns and rows that have found the same pitch, each for themselves, bear each other out.
+constexpr double kSamePitch = 0.002;
+constexpr double kLeastOfSamePitch = 0.8;
 constexpr double kMostUnlikeSides = 0.03;
 constexpr double kCountedSidePx = 400;
 constexpr int kMostCounts = 3;
@@ -131,7 +134,9 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   const Homography fitted = Homography::image_from_board(rectangle(x, y, n), n);
   const LatticeEvidence evidence =
       weigh_lattice(grey, LatticeWarp(fitted, n), n, board.light_on_dark, false);
-  if (evidence.score < kLeastScoreKept * board.lattice_score) return std::nullopt;
+  const bool same_pitch = std::abs(x.step - y.step) < kSamePitch * x.step;
+  if (evidence.score < (same_pitch ? kLeastOfSamePitch : kLeastScoreKept) * board.lattice_score)
+    return std::nullopt;
   return full_from_level * fitted;
 }
 
