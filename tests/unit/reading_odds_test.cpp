@@ -82,8 +82,11 @@ TEST(SudokuOdds, ASudokuMayHaveMisprints) {
 
 TEST(SudokuOdds, EveryPuzzleMayBeOne) {
   std::vector<PuzzleSet> sets = own_puzzle_sets();
-  for (PuzzleSet& set : shared_puzzle_sets()) sets.push_back(std::move(set));
   ASSERT_FALSE(sets.empty());
+  // The sets beside the repository hold puzzles with a misprint, too.
+  std::vector<PuzzleSet> shared = shared_puzzle_sets();
+  const bool holds_misprints = !shared.empty();
+  for (PuzzleSet& set : shared) sets.push_back(std::move(set));
   int misprinted = 0;
   for (const PuzzleSet& set : sets)
     for (size_t i = 0; i < std::min<size_t>(set.puzzles.size(), 100); ++i) {
@@ -93,7 +96,7 @@ TEST(SudokuOdds, EveryPuzzleMayBeOne) {
       EXPECT_TRUE(odds.mistakes <= 1 || odds.log_odds > 0) << set.name << " puzzle " << i + 1;
       misprinted += odds.mistakes > 0;
     }
-  EXPECT_GT(misprinted, 0);
+  EXPECT_EQ(misprinted > 0, holds_misprints);
 }
 
 TEST(SudokuOdds, AFilledBoardMayHaveManyMistakes) {
