@@ -1,9 +1,8 @@
 #include "core/reading/dense_layer.h"
 
-#include <opencv2/dnn/all_layers.hpp>
 #include <vector>
 
-#include "core/reading/layer_params.h"
+#include "core/reading/single_layer.h"
 
 namespace gridlens {
 
@@ -15,7 +14,7 @@ using cv::dnn::MatShape;
 
 // A matrix of weights times every sample, several samples at a time: the weights are read that much
 // less often.
-class DenseLayer final : public Layer {
+class DenseLayer final : public RectifyingLayer {
  public:
   static bool fits(const LayerParams& params) {
     return !params.blobs.empty() && params.blobs[0].dims == 2 && params.blobs[0].type() == CV_32F &&
@@ -24,7 +23,10 @@ class DenseLayer final : public Layer {
   }
 
   DenseLayer(const LayerParams& params, void (*multiply)(const DenseProduct&))
-      : Layer(params), multiply_(multiply), outputs_(blobs[0].size[0]), inputs_(blobs[0].size[1]) {
+      : RectifyingLayer(params),
+        multiply_(multiply),
+        outputs_(blobs[0].size[0]),
+        inputs_(blobs[0].size[1]) {
     constexpr int kBlock = DenseProduct::kBlock;
     const int blocks = (outputs_ + kBlock - 1) / kBlock;
     weights_.assign(static_cast<size_t>(blocks) * kBlock * static_cast<size_t>(inputs_), 0);
@@ -47,29 +49,16 @@ class DenseLayer final : public Layer {
     return false;
   }
 
-  bool setActivation(const cv::Ptr<cv::dnn::ActivationLayer>& layer) override {
-    const auto relu = layer.dynamicCast<cv::dnn::ReLULayer>();
-    if (relu_ || !relu || relu->negativeSlope != 0) return false;
-    relu_ = true;
-    return true;
-  }
-
-  using Layer::forward;
-  void forward(cv::InputArrayOfArrays input, cv::OutputArrayOfArrays output,
-               cv::OutputArrayOfArrays) override {
-    std::vector<cv::Mat> inputs;
-    std::vector<cv::Mat> outputs;
-    input.getMatVector(inputs);
-    output.getMatVector(outputs);
-    multiply_({inputs[0].ptr<float>(), outputs[0].ptr<float>(), inputs[0].size[0], inputs_,
-               outputs_, weights_.data(), bias_.data(), relu_});
+ protected:
+  void run(const cv::Mat& from, cv::Mat& to) override {
+    multiply_({from.ptr<float>(), to.ptr<float>(), from.size[0], inputs_, outputs_, weights_.data(),
+               bias_.data(), rectifies()});
   }
 
  private:
   void (*multiply_)(const DenseProduct&);
   int outputs_;
   int inputs_;
-  bool relu_ = false;
   std::vector<float> weights_;
   std::vector<float> bias_;
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/median.h"
+
 namespace gridlens {
 
 namespace {
@@ -47,12 +49,6 @@ Look look_at(const InkSheet& ink, int cell, bool sideways) {
   }
   look.steepness = std::sqrt(static_cast<double>(steepest));
   return look;
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<long>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 double unlike(double ratio, const double (&from_to)[2]) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/reading/layer_params.h"
+#include "core/reading/single_layer.h"
 
 namespace gridlens {
 
@@ -16,7 +17,7 @@ using cv::dnn::LayerParams;
 using cv::dnn::MatShape;
 
 // Maxima of 2 x 2 pixels.
-class PairPooling final : public Layer {
+class PairPooling final : public SingleLayer {
  public:
   static bool fits(const LayerParams& params) {
     std::string kind = params.get<cv::String>("pool", "max");
@@ -29,7 +30,7 @@ class PairPooling final : public Layer {
   }
 
   PairPooling(const LayerParams& params, void (*pool)(const PoolingRows&))
-      : Layer(params), pool_(pool) {}
+      : SingleLayer(params), pool_(pool) {}
 
   bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
                        std::vector<MatShape>&) const override {
@@ -38,15 +39,8 @@ class PairPooling final : public Layer {
     return false;
   }
 
-  using Layer::forward;
-  void forward(cv::InputArrayOfArrays input, cv::OutputArrayOfArrays output,
-               cv::OutputArrayOfArrays) override {
-    std::vector<cv::Mat> inputs;
-    std::vector<cv::Mat> outputs;
-    input.getMatVector(inputs);
-    output.getMatVector(outputs);
-    const cv::Mat& from = inputs[0];
-    cv::Mat& to = outputs[0];
+ protected:
+  void run(const cv::Mat& from, cv::Mat& to) override {
     for (int sample = 0; sample < from.size[0]; ++sample)
       for (int channel = 0; channel < from.size[1]; ++channel)
         pool_({from.ptr<float>(sample, channel), to.ptr<float>(sample, channel), to.size[2],

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <opencv2/dnn/all_layers.hpp>
 #include <vector>
 
 #include "core/reading/layer_params.h"
+#include "core/reading/single_layer.h"
 
 namespace gridlens {
 
@@ -23,7 +23,7 @@ int floor_div(int a, int b) {
 // kernel, moved aside by so much and padded: then 16 neighbouring outputs need 16 neighbouring
 // inputs, whatever the tap, across the ends of rows too, and a tap is a constant offset. A stride
 // splits a channel into its phases first.
-class PlaneConvolution final : public Layer {
+class PlaneConvolution final : public RectifyingLayer {
  public:
   static bool fits(const LayerParams& params) {
     if (params.blobs.empty() || params.blobs[0].dims != 4 || params.blobs[0].type() != CV_32F)
@@ -36,7 +36,7 @@ class PlaneConvolution final : public Layer {
   }
 
   PlaneConvolution(const LayerParams& params, const ConvolutionKernel& inner)
-      : Layer(params),
+      : RectifyingLayer(params),
         inner_(inner),
         outputs_(params.blobs[0].size[0]),
         channels_(params.blobs[0].size[1]),
@@ -54,22 +54,8 @@ class PlaneConvolution final : public Layer {
     return false;
   }
 
-  bool setActivation(const cv::Ptr<cv::dnn::ActivationLayer>& layer) override {
-    const auto relu = layer.dynamicCast<cv::dnn::ReLULayer>();
-    if (relu_ || !relu || relu->negativeSlope != 0) return false;
-    relu_ = true;
-    return true;
-  }
-
-  using Layer::forward;
-  void forward(cv::InputArrayOfArrays input, cv::OutputArrayOfArrays output,
-               cv::OutputArrayOfArrays) override {
-    std::vector<cv::Mat> inputs;
-    std::vector<cv::Mat> outputs;
-    input.getMatVector(inputs);
-    output.getMatVector(outputs);
-    const cv::Mat& from = inputs[0];
-    cv::Mat& to = outputs[0];
+ protected:
+  void run(const cv::Mat& from, cv::Mat& to) override {
     plan(from.size[2], from.size[3], to.size[2], to.size[3]);
 
     ConvolutionTile tile{};
@@ -80,11 +66,11 @@ class PlaneConvolution final : public Layer {
     tile.weights = weights_.data();
     tile.bias = bias_.data();
     tile.outputs = outputs_;
-    tile.relu = relu_;
+    tile.relu = rectifies();
     const int pixels = rows_ * columns_;
     tile.target_stride = pixels;
     int groups = 0;
-    const auto run = [&] {
+    const auto flush = [&] {
       for (int g = groups; g < ConvolutionTile::kGroups; ++g) {  // what is missing is not written
         tile.sources[g] = tile.sources[0];
         tile.targets[g] = tile.targets[0];
@@ -96,7 +82,7 @@ class PlaneConvolution final : public Layer {
     int slot = 0;
     for (int sample = 0; sample < from.size[0]; ++sample) {
       if (slot == slots_) {
-        run();
+        flush();
         slot = 0;
       }
       float* laid_out = &scratch_[static_cast<size_t>(slot++) * sample_size_];
@@ -106,10 +92,10 @@ class PlaneConvolution final : public Layer {
         tile.sources[g] = laid_out + first;
         tile.targets[g] = to.ptr<float>(sample) + first;
         tile.valid[g] = std::min(ConvolutionTile::kGroupPx, pixels - first);
-        if (groups == ConvolutionTile::kGroups) run();
+        if (groups == ConvolutionTile::kGroups) flush();
       }
     }
-    run();
+    flush();
   }
 
  private:
@@ -228,7 +214,6 @@ class PlaneConvolution final : public Layer {
   int channels_;
   int kernel_;
   int stride_;
-  bool relu_ = false;
   std::vector<float> weights_;
   std::vector<float> bias_;
   std::vector<Plane> planes_;  // of every channel

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/vision/median.h"
+
 namespace gridlens {
 
 namespace {
@@ -24,12 +26,6 @@ struct Place {
   Edges middle{};
   Edges spread{};
 };
-
-double median(std::vector<double>& values) {
-  const auto middle = values.begin() + static_cast<long>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 Edges edges_of(const InkTraits& traits) {
   Edges edges{};
@@ -73,7 +69,7 @@ bool weigh_places(CellChoices& choices, const std::vector<InkTraits>& traits) {
     }
     if (possible > 1) doubted.push_back(cell);
   }
-  // Of the cell's own place, too, but not of itself.
+  // From the other copies: the cell itself shall not bear itself out.
   const auto place_without = [&](int v, int cell, Place& place) {
     std::vector<Edges> edges;
     for (const int copy : copies[static_cast<size_t>(v)])
