@@ -13,6 +13,7 @@
 #include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
 #include "core/vision/tile_edges.h"
+#include "core/vision/unlined_board.h"
 
 namespace gridlens {
 
@@ -134,6 +135,9 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       if (b.turns_as_drawn) weigh_box_tones(full, b);
   } else if (boards.empty() && options.known.empty() && options.faint_tiles) {
     boards = search_faint_tiles(full, pyramid, options, debug);
+    if (boards.empty())
+      if (auto board = find_unlined_board(pyramid, options.min_side_px, debug))
+        boards.push_back(std::move(*board));
   }
   if (debug != nullptr) {
     cv::Mat picture;
