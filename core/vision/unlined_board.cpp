@@ -11,6 +11,7 @@
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_search.h"
 #include "core/vision/line_profile.h"
+#include "core/vision/median.h"
 #include "core/vision/symbol_lattice.h"
 
 namespace gridlens {
@@ -40,13 +41,17 @@ constexpr int kAcross = 3;
 constexpr int kAlong = 9;
 constexpr double kFromCrossing = 0.2;
 constexpr int kFewestSegments = 10;  // each way
-constexpr double kLeastT = 5;        // each way: mean over its standard error
+constexpr double kLeastT = 5;        // each way: median over its standard error
 constexpr double kClearExtent = 5;   // log-odds over any other extent
 constexpr int kUsual = 9;
-constexpr double kUsualSize = 4;      // log-odds of such a board against one of another size
-constexpr double kMidstFrom = 0.2;    // of the symbols lie to the left of their midst, and so on
-constexpr double kMostSay = 3;        // of one segment
-constexpr double kSymbolOutside = 4;  // log-likelihood of each symbol that is left out
+constexpr double kUsualSize = 4;    // log-odds of such a board against one of another size
+constexpr double kMidstFrom = 0.2;  // of the symbols lie to the left of their midst, and so on
+constexpr double kLeastSpread = 1e-3;
+constexpr double kMedianError = 1.25;   // of a normal distribution's median over its mean's
+constexpr double kUnlike = 0.2;         // of a board's segments: lines of its boxes
+constexpr double kUnlikeNothing = 0.1;  // of others: the rim of the screen, text
+constexpr double kMostSay = 3;          // of one segment
+constexpr double kSymbolOutside = 4;    // log-likelihood of each symbol that is left out
 
 struct Segment {
   SegmentId id;
@@ -125,27 +130,48 @@ struct Extent {
   }
 };
 
-struct Moments {
-  int count = 0;
-  double sum = 0, squares = 0;
+// What segments of one family show, robustly: the lines of the boxes may be of the other polarity.
+struct Usual {
+  std::vector<double> values;
 
-  void add(double value) {
-    ++count;
-    sum += value;
-    squares += value * value;
+  void add(double value) { values.push_back(value); }
+  [[nodiscard]] int count() const { return static_cast<int>(values.size()); }
+  [[nodiscard]] double middle() const { return median(values); }
+  [[nodiscard]] double spread() const {
+    const double m = middle();
+    std::vector<double> off;
+    for (const double v : values) off.push_back(std::abs(v - m));
+    return std::max(kLeastSpread, 1.48 * median(std::move(off)));
   }
-  [[nodiscard]] double mean() const { return sum / std::max(1, count); }
-  [[nodiscard]] double variance() const {
-    return std::max(1e-8, squares / std::max(1, count) - mean() * mean());
+  // Of the middle against nothing.
+  [[nodiscard]] double t() const {
+    return middle() / (kMedianError * spread() / std::sqrt(std::max(1, count())));
   }
-  [[nodiscard]] double t() const { return mean() / std::sqrt(variance() / std::max(1, count)); }
+};
+
+// A family's line in the midst of the board.
+struct KnownLine {
+  double middle = 0;
+  double spread = 1;
+
+  // Log-odds that a segment that shows `difference` is the board's rather than no line at all. Some
+  // lines are unlike the others.
+  [[nodiscard]] double log_odds(double difference) const {
+    const auto normal = [&](double mean) {
+      const double off = (difference - mean) / spread;
+      return std::exp(-off * off / 2) / spread;
+    };
+    constexpr double kBroad = 1 / 0.5;
+    return std::log((1 - kUnlike) * normal(middle) + kUnlike * kBroad) -
+           std::log((1 - kUnlikeNothing) * normal(0) + kUnlikeNothing * kBroad);
+  }
 };
 
 struct Weighed {
   Extent extent;
   double log_likelihood = -1e18;
   double lead = 0;  // over the next extent
-  Moments columns, rows;
+  Usual columns, rows;
 };
 
 // Of so many cells, `filled` hold symbols, any of them as likely.
@@ -156,7 +182,7 @@ double log_filled(int filled, int cells) {
 }
 
 // What the segments in the midst of the symbols show, which surely lie inside: by family.
-std::pair<Moments, Moments> midst(const std::vector<Segment>& segments, const Places& symbols) {
+std::pair<KnownLine, KnownLine> midst(const std::vector<Segment>& segments, const Places& symbols) {
   std::vector<int> cols, rows;
   for (const auto& [col, row] : symbols) {
     cols.push_back(col);
@@ -167,7 +193,7 @@ std::pair<Moments, Moments> midst(const std::vector<Segment>& segments, const Pl
   const auto at = [](const std::vector<int>& sorted, double share) {
     return sorted[static_cast<size_t>(share * static_cast<double>(sorted.size() - 1))];
   };
-  std::pair<Moments, Moments> found;
+  Usual columns, all_rows;
   for (const Segment& s : segments) {
     const auto [one, other] = cells_beside(s.id);
     if (std::min(one.first, other.first) < at(cols, kMidstFrom) ||
@@ -175,9 +201,9 @@ std::pair<Moments, Moments> midst(const std::vector<Segment>& segments, const Pl
         std::min(one.second, other.second) < at(rows, kMidstFrom) ||
         std::max(one.second, other.second) > at(rows, 1 - kMidstFrom))
       continue;
-    (s.id.family == LineFamily::column_line ? found.first : found.second).add(s.difference);
+    (s.id.family == LineFamily::column_line ? columns : all_rows).add(s.difference);
   }
-  return found;
+  return {{columns.middle(), columns.spread()}, {all_rows.middle(), all_rows.spread()}};
 }
 
 // Every extent that holds most symbols, by its likelihood: its segments look like those in the
@@ -202,12 +228,10 @@ std::optional<Weighed> weigh_extents(const std::vector<Segment>& segments, const
           if (!its.extent.holds(s.id)) continue;
           const bool column = s.id.family == LineFamily::column_line;
           (column ? its.columns : its.rows).add(s.difference);
-          const Moments& known = column ? columns : rows;
           its.log_likelihood +=
-              std::clamp(known.mean() * (s.difference - known.mean() / 2) / known.variance(),
-                         -kMostSay, kMostSay);
+              std::clamp((column ? columns : rows).log_odds(s.difference), -kMostSay, kMostSay);
         }
-        if (std::min(its.columns.count, its.rows.count) < kFewestSegments) continue;
+        if (std::min(its.columns.count(), its.rows.count()) < kFewestSegments) continue;
         if (!best || its.log_likelihood > best->log_likelihood) {
           its.lead = best ? its.log_likelihood - best->log_likelihood : 1e9;
           best = its;
