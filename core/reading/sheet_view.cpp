@@ -18,7 +18,7 @@ namespace {
 // of the symbols', and where all of them are about equally dark also what is many times their
 // spread lighter: stripes of a photographed screen, print showing through.
 constexpr double kFaint = 0.35;
-constexpr double kMostFaint = 0.55;
+constexpr double kMostFaint = 0.45;
 constexpr double kSpreads = 5;
 constexpr double kLeastSpread = 0.06;  // of the inks' logs
 constexpr double kVeryFaint = 0.57;

@@ -47,8 +47,10 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
     std::vector<Quad> outlines;
     std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
     std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-    for (BoardCandidate& b : boards)
+    for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
+      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+    }
     drop_crosswords(full, boards);
     if (!boards.empty()) return boards;
   }
@@ -127,6 +129,10 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   cv::Mat full = image;
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
+  if (options.by_symbols) {
+    auto board = find_unlined_board(pyramid, options.min_side_px, debug);
+    return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
+  }
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
   if (is_drawn(full)) {
@@ -135,9 +141,6 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
       if (b.turns_as_drawn) weigh_box_tones(full, b);
   } else if (boards.empty() && options.known.empty() && options.faint_tiles) {
     boards = search_faint_tiles(full, pyramid, options, debug);
-    if (boards.empty())
-      if (auto board = find_unlined_board(pyramid, options.min_side_px, debug))
-        boards.push_back(std::move(*board));
   }
   if (debug != nullptr) {
     cv::Mat picture;
