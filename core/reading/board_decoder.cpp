@@ -70,7 +70,7 @@ BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
   std::vector<Shape> possible = possible_shapes(n);
   if (possible.empty()) possible.push_back(squarest_shape(n));
   for (const Shape& shape : possible)
-    shapes_.push_back({shape, 1.0 / static_cast<double>(possible.size())});
+    shapes_.push_back({shape, 1.0 / static_cast<double>(possible.size()), {}});
 }
 
 ClueSearch& BoardDecoder::search_for(Shape shape) {
@@ -94,6 +94,7 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;
+      decoded.marks = suggestion.marks;
       decoded.search = std::move(result);
     } else {
       second = std::max(second, result.best.score);
