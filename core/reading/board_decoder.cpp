@@ -5,6 +5,7 @@
 
 #include "core/reading/alphabet_fit.h"
 #include "core/reading/glyph_reading.h"
+#include "core/reading/lone_candidates.h"
 #include "core/reading/orientation.h"
 #include "core/reading/rare_grounds.h"
 #include "core/reading/symbol_places.h"
@@ -190,6 +191,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   std::vector<InkTraits> upright;
   for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
+  if (!drawn_) doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
   if (best.choices.writing == Writing::printed && !drawn_) weigh_places(best.choices, upright);
   // In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too.
   if (drawn_)
