@@ -94,8 +94,6 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
                                  is_aside(its, median_of(copies), kSmaller, kAside)
                            : is_aside(its, usual, kMuchSmaller, kFarAside);
     if (!aside) continue;
-      fprintf(stderr, "FLAG cell %d value %d logp %.2f h %.2f usual %.2f copies %d\n", cell, value,
-              choices.value(cell, value), its.height, usual.height, int(copies.size()));
     lean_to_blank(choices, cell);
     changed = true;
   }
