@@ -129,7 +129,7 @@ std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad
   board.boxes_only = true;
   board.lattice_score = static_cast<double>(seen) / all * kScale;  // a third of the lines
   board.bend = BoardBend(kN);
-  board.shapes = {{Shape{kBoxes, kBoxes}, 1}};
+  board.shapes = {{Shape{kBoxes, kBoxes}, 1, {}}};
   return board;
 }
 
