@@ -1,6 +1,7 @@
 #include "core/reading/glyph_dots.h"
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/core.hpp>
 
 namespace gridlens {
@@ -11,8 +12,10 @@ constexpr double kDark = 0.35;  // of the darkest ink: belongs to the glyph
 constexpr double kTall = 1.2;   // an i is so much taller than wide
 constexpr double kFirst = 0.1;  // the gap lies within these shares of the height from an end
 constexpr double kLast = 0.45;
-constexpr double kClearlyDotted = 0.3;  // difference of two classes' gaps
-constexpr double kDottedOdds = 6;       // log-odds
+// Difference of two classes' gaps from which it counts, and counts in full.
+constexpr double kPerhapsDotted = 0.1;
+constexpr double kClearlyDotted = 0.2;
+constexpr double kDottedOdds = 6;  // log-odds
 
 }  // namespace
 
@@ -67,7 +70,9 @@ double GlyphDots::odds(int v, int w) const {
   const auto of_w = static_cast<size_t>(w);
   if (dotted_[of_v] == dotted_[of_w] || gaps_[of_v] < 0 || gaps_[of_w] < 0) return 0;
   const double lead = dotted_[of_v] ? gaps_[of_v] - gaps_[of_w] : gaps_[of_w] - gaps_[of_v];
-  return lead > kClearlyDotted ? kDottedOdds : lead < -kClearlyDotted ? -kDottedOdds : 0;
+  const double clear =
+      std::clamp((std::abs(lead) - kPerhapsDotted) / (kClearlyDotted - kPerhapsDotted), 0.0, 1.0);
+  return std::copysign(clear * kDottedOdds, lead);
 }
 
 }  // namespace gridlens
