@@ -55,6 +55,9 @@ class BoardDecoder {
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
+  void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
+  void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
+                    const std::vector<InkTraits>& upright, SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 
