@@ -95,7 +95,7 @@ class Fitting {
     }
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
     out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
-                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_) &&
+                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples, cell_px_) &&
                    !has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples);
     return out;
   }

@@ -44,6 +44,7 @@ constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a qua
 constexpr int kTriesPerOutline = 2;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
 constexpr int kMinEnclosing = 4;
+constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 constexpr int kMaxEnclosedPerLevel = 4;
 constexpr double kMinHoleShare = 0.001;  // of the blob's bounding box; letters' holes are smaller
 
@@ -192,7 +193,9 @@ class Search {
           try_lattice(lattice, full_from_level, light_on_dark))
         continue;
       if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
-      if (!centre_found()) try_lattice(lattice, full_from_level, light_on_dark);
+      if (centre_found()) continue;
+      if (!try_lattice(lattice, full_from_level, light_on_dark))
+        try_completed(lattice, full_from_level, light_on_dark);
     }
   }
 
@@ -257,6 +260,26 @@ class Search {
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
+  }
+
+  // Something may lie over a side: of the columns (or rows) only a part is left then.
+  void try_completed(const CellLattice& lattice, const Homography& full_from_level,
+                     bool light_on_dark) {
+    const int n = std::max(lattice.cols, lattice.rows);
+    const int fewer = std::min(lattice.cols, lattice.rows);
+    if (fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty()) return;
+    const bool cols_missing = lattice.cols < n;
+    for (const int before : {0, n - fewer}) {
+      const Homography cells_from_board(cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1,
+                                                    cols_missing ? 0 : -before, 0, 0, 1));
+      const Homography image_from_board =
+          full_from_level * lattice.image_from_cells * cells_from_board;
+      if (shorter_side(image_from_board.outline(n)) < options_.min_side_px) return;
+      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark)) {
+        found_.push_back(std::move(*board));
+        return;
+      }
+    }
   }
 
   const GreyPyramid& pyramid_;

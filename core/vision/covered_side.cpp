@@ -1,0 +1,108 @@
+#include "core/vision/covered_side.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/vision/cell_ground.h"
+#include "core/vision/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMinSidesSeen = 3;        // of a cell that lies open
+constexpr int kMaxSidesSeen = 1;        // of one that may be covered
+constexpr double kMinOpen = 0.55;       // of the cells
+constexpr double kOtherTone = 0.12;     // of what covers against the paper nearby
+constexpr double kMinOtherTone = 0.85;  // of the cells without lines
+constexpr double kMinSeen = 0.92;       // of the segments beside no covered cell
+constexpr double kMinSideSeen = 0.75;   // of each other side's border line
+constexpr int kNearby = 3;              // cells around, for the paper's grey
+
+class Cells {
+ public:
+  Cells(int n, const std::vector<LatticeSample>& samples)
+      : n_(n), sides_(static_cast<std::size_t>(n * n), 0) {
+    for (const LatticeSample& s : samples)
+      if (is_line(s))
+        for (const int across : {s.segment.line - 1, s.segment.line})
+          if (across >= 0 && across < n_) ++sides_[index(s.segment, across)];
+  }
+
+  static bool is_line(const LatticeSample& s) {
+    return s.reading.inside && (s.reading.seen || s.reading.step);
+  }
+  [[nodiscard]] bool open(std::size_t cell) const { return sides_[cell] >= kMinSidesSeen; }
+  [[nodiscard]] bool blank(std::size_t cell) const { return sides_[cell] <= kMaxSidesSeen; }
+  // A segment beside a cell without lines.
+  [[nodiscard]] bool beside_blank(const SegmentId& segment) const {
+    for (const int across : {segment.line - 1, segment.line})
+      if (across >= 0 && across < n_ && blank(index(segment, across))) return true;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(const SegmentId& segment, int across) const {
+    const bool column = segment.family == LineFamily::column_line;
+    return static_cast<std::size_t>(column ? segment.cell * n_ + across
+                                           : across * n_ + segment.cell);
+  }
+
+  int n_;
+  std::vector<int> sides_;
+};
+
+// Are the cells without lines of another tone than the open ones nearby?
+bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, int n) {
+  int blank = 0, differ = 0, open = 0;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const auto cell = static_cast<std::size_t>(row * n + col);
+      open += cells.open(cell);
+      if (!cells.blank(cell) || grounds[cell] < 0) continue;
+      ++blank;
+      std::vector<double> paper;
+      for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
+        for (int r = std::max(0, row - reach); r <= std::min(n - 1, row + reach); ++r)
+          for (int c = std::max(0, col - reach); c <= std::min(n - 1, col + reach); ++c)
+            if (const auto i = static_cast<std::size_t>(r * n + c);
+                cells.open(i) && grounds[i] >= 0)
+              paper.push_back(grounds[i]);
+      if (paper.empty()) return false;
+      const double level = median(paper);
+      differ += std::abs(grounds[cell] - level) > kOtherTone * std::max(grounds[cell], level);
+    }
+  return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
+}
+
+}  // namespace
+
+bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                      bool light_on_dark, const std::vector<LatticeSample>& samples) {
+  const Cells cells(n, samples);
+  int beside = 0, beside_seen = 0;
+  std::array<int, 4> side{}, side_seen{};
+  for (const LatticeSample& s : samples) {
+    const bool border = s.segment.line == 0 || s.segment.line == n;
+    if (border) {
+      const auto i = static_cast<std::size_t>(
+          2 * (s.segment.family == LineFamily::column_line ? 0 : 1) + (s.segment.line == n));
+      // The ends of the sides beside the covered one are covered, too.
+      if (!cells.beside_blank(s.segment)) ++side[i], side_seen[i] += Cells::is_line(s);
+    }
+    if (!s.reading.inside || cells.beside_blank(s.segment)) continue;
+    ++beside;
+    beside_seen += Cells::is_line(s);
+  }
+  if (beside_seen < kMinSeen * beside) return false;
+  int whole = 0;
+  for (std::size_t i = 0; i < 4; ++i)
+    whole += 2 * side[i] > n && side_seen[i] >= kMinSideSeen * side[i];
+  if (whole != 3) return false;
+  return blank_cells_differ(cell_grounds(grey, image_from_board.image_from_board(), n,
+                                         light_on_dark, PointRank::middle),
+                            cells, n);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/vision/lattice_fit.h"
+#include "core/vision/lattice_warp.h"
+
+namespace gridlens {
+
+// Does something lie over a whole side of the board (a hand, an arm, a glare), so that the lattice
+// ends before its border there? The three other sides and nearly all lines beside the covered cells
+// must be seen, and where lines are missing the picture must show something else than the board's
+// paper: a lattice with fewer rows than columns on bare paper is a table. `samples`: of the n x n
+// lattice, weighed (weigh_lattice).
+bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                      bool light_on_dark, const std::vector<LatticeSample>& samples);
+
+}  // namespace gridlens
