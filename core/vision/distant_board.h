@@ -8,10 +8,11 @@
 
 namespace gridlens {
 
-// Boards in the distance through a soft camera: the thin lines are gone, border and box lines are
-// left. A 9 x 9 board is taken for seen where those stand in an outline (full-size pixels) and what
-// is dark between them lies in the middles of cells, as digits do and text does not. nullopt: no
-// such board, or the outline is so large that thin lines would show. `grey`: CV_8UC1.
+// Boards in the distance through a soft camera: the thin lines are gone, border and box lines (or
+// the edges of shaded boxes) are left. A board of 6 to 16 cells a side is taken for seen where those
+// stand in an outline (full-size pixels) and what is dark between them lies in the middles of cells,
+// as digits do and text does not. nullopt: no such board, or the outline is so large that thin lines
+// would show. `grey`: CV_8UC1.
 std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline);
 
 }  // namespace gridlens

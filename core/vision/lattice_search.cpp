@@ -36,6 +36,9 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
+// Lines of boards in the distance, against what is just beside them.
+constexpr double kFaintContrast = 0.02;
+constexpr int kFaintWindowPx = 9;
 // Tiles on a ground that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
@@ -43,6 +46,7 @@ constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
+constexpr int kFewestCells = 4;  // a side
 constexpr int kMinEnclosing = 4;
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 constexpr int kMaxEnclosedPerLevel = 4;
@@ -78,13 +82,24 @@ cv::Mat mended(const cv::Mat& ink) {
   return out;
 }
 
-// Quadrilateral blobs of ink: boards whose lines hang together.
+// Lines of a few per cent, in a picture smoothed against its noise.
+cv::Mat faint_ink(const cv::Mat& grey) {
+  cv::Mat smooth;
+  cv::GaussianBlur(grey, smooth, {3, 3}, 0, 0, cv::BORDER_REPLICATE);
+  InkOptions options;
+  options.contrast = kFaintContrast;
+  options.window_px = kFaintWindowPx;
+  return ink_mask(smooth, local_ground(smooth, options), InkPolarity::dark, options);
+}
+
+// Quadrilateral blobs of ink: boards whose lines hang together; `broken`: even where they enclose
+// nothing.
 std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px) {
+                                      double min_side_px, bool broken = false) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
   // What only full size can show is small; by then most outlines are letters.
-  limits.min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
                        std::vector<Suspect>& into) {
@@ -135,7 +150,10 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
-  if (!best && !suspect.light_on_dark) best = find_distant_board(pyramid.level(0), suspect.quad);
+  // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
+  if (!suspect.light_on_dark && (!best || best->n == kFewestCells))
+    if (auto distant = find_distant_board(pyramid.level(0), suspect.quad))
+      if (!best || distant->n == best->n * best->n) best = std::move(distant);
   return best;
 }
 
@@ -157,9 +175,9 @@ class Search {
   Search(const GreyPyramid& pyramid, const FindOptions& options)
       : pyramid_(pyramid), options_(options) {}
 
-  void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
+  void outlines(const cv::Mat& ink, int level, bool light_on_dark, bool broken = false) {
     for (const Suspect& suspect :
-         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+         outline_suspects(ink, level, light_on_dark, options_.min_side_px, broken)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
       if (is_known(suspect.quad.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
@@ -303,9 +321,11 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
-      // The border of a board in the distance is hardly a pixel wide and breaks easily.
-      if (level == 0 && !light_on_dark && search.nothing_found())
+      // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
+      if (level == 0 && !light_on_dark && search.nothing_found()) {
         search.outlines(mended(ink), level, light_on_dark);
+        if (search.nothing_found()) search.outlines(faint_ink(grey), level, light_on_dark, true);
+      }
     }
     if (grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
