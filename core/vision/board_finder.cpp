@@ -127,7 +127,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
   std::vector<Quad> outlines;
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, true);
   if (is_drawn(full)) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)

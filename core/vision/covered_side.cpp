@@ -18,6 +18,8 @@ constexpr double kOtherTone = 0.12;     // of what covers against the paper near
 constexpr double kMinOtherTone = 0.85;  // of the cells without lines
 constexpr double kMinSeen = 0.92;       // of the segments beside no covered cell
 constexpr double kMinSideSeen = 0.75;   // of each other side's border line
+constexpr double kWholeLine = 0.85;     // seen of a line that ends a lattice ...
+constexpr double kNoLines = 0.12;       // ... and of the lines that cross the cells beyond
 constexpr int kNearby = 3;              // cells around, for the paper's grey
 
 class Cells {
@@ -76,6 +78,28 @@ bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, 
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
 
+// Does the lattice end with a whole line before the given side (0: left, 1: right, 2: top, 3:
+// bottom)? That is a border of its own; what lies over a board cuts through cells.
+bool ends_before(const std::vector<LatticeSample>& samples, int n, std::size_t side) {
+  const LineFamily along = side < 2 ? LineFamily::column_line : LineFamily::row_line;
+  const bool far = side % 2 == 1;
+  for (int missing = 1; missing <= n / 2; ++missing) {
+    const int line = far ? n - missing : missing;
+    const int beyond = far ? line : line - 1;  // the cells on the covered side of it
+    int line_seen = 0, crossing = 0, crossing_seen = 0;
+    for (const LatticeSample& s : samples) {
+      if (s.segment.family == along) {
+        line_seen += s.segment.line == line && Cells::is_line(s);
+      } else if (s.segment.cell == beyond) {
+        ++crossing;
+        crossing_seen += Cells::is_line(s);
+      }
+    }
+    if (line_seen >= kWholeLine * n && crossing_seen <= kNoLines * crossing) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
@@ -96,12 +120,16 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
     beside_seen += Cells::is_line(s);
   }
   if (beside_seen < kMinSeen * beside) return false;
-  int whole = 0;
+  // The one of which least is seen may be covered.
+  std::array<double, 4> seen{};
+  for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
+  const auto covered =
+      static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
   for (std::size_t i = 0; i < 4; ++i)
-    whole += 2 * side[i] > n && side_seen[i] >= kMinSideSeen * side[i];
-  if (whole != 3) return false;
+    if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
+  if (ends_before(samples, n, covered)) return false;
   return blank_cells_differ(cell_grounds(grey, image_from_board.image_from_board(), n,
-                                         light_on_dark, PointRank::middle),
+                                         light_on_dark, PointRank::brightest),
                             cells, n);
 }
 

@@ -46,7 +46,7 @@ constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
-constexpr int kFewestCells = 4;  // a side
+constexpr int kFewestCells = 4;           // a side
 constexpr int kMinEnclosing = 4;
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 constexpr int kMaxEnclosedPerLevel = 4;
@@ -133,7 +133,8 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
 }
 
 // Counts the lines inside an outline and checks the answers.
-std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect) {
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
+                                            bool distant) {
   const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
   const auto counts = count_lines(pyramid.level(counting),
                                   mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
@@ -151,9 +152,9 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
       best = board;
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
-  if (!suspect.light_on_dark && (!best || best->n == kFewestCells))
-    if (auto distant = find_distant_board(pyramid.level(0), suspect.quad))
-      if (!best || distant->n == best->n * best->n) best = std::move(distant);
+  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
+    if (auto board = find_distant_board(pyramid.level(0), suspect.quad))
+      if (!best || board->n == best->n * best->n) best = std::move(board);
   return best;
 }
 
@@ -172,12 +173,12 @@ bool same_outline(const Quad& a, const Quad& b) {
 // Collects what was found on the way through the levels.
 class Search {
  public:
-  Search(const GreyPyramid& pyramid, const FindOptions& options)
-      : pyramid_(pyramid), options_(options) {}
+  Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant)
+      : pyramid_(pyramid), options_(options), distant_(distant) {}
 
-  void outlines(const cv::Mat& ink, int level, bool light_on_dark, bool broken = false) {
+  void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     for (const Suspect& suspect :
-         outline_suspects(ink, level, light_on_dark, options_.min_side_px, broken)) {
+         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
       if (is_known(suspect.quad.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
@@ -187,8 +188,16 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
-      if (auto board = check_outline(pyramid_, suspect)) found_.push_back(std::move(*board));
+      if (auto board = check_outline(pyramid_, suspect, distant_))
+        found_.push_back(std::move(*board));
     }
+  }
+
+  // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
+  void distant_boards(const cv::Mat& ink, int level) {
+    for (const Suspect& suspect : outline_suspects(ink, level, false, options_.min_side_px, true))
+      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad))
+        found_.push_back(std::move(*board));
   }
 
   [[nodiscard]] bool nothing_found() const { return found_.empty() && options_.known.empty(); }
@@ -273,7 +282,7 @@ class Search {
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
     if (shorter_side(suspect.quad) < options_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect);
+    auto board = check_outline(pyramid_, suspect, distant_);
     if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
@@ -288,12 +297,12 @@ class Search {
     if (fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty()) return;
     const bool cols_missing = lattice.cols < n;
     for (const int before : {0, n - fewer}) {
-      const Homography cells_from_board(cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1,
-                                                    cols_missing ? 0 : -before, 0, 0, 1));
+      const Homography cells_from_board(
+          cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
       if (shorter_side(image_from_board.outline(n)) < options_.min_side_px) return;
-      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark)) {
+      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, true)) {
         found_.push_back(std::move(*board));
         return;
       }
@@ -302,6 +311,7 @@ class Search {
 
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
+  bool distant_;
   std::vector<BoardCandidate> found_;
   std::vector<Quad> tried_;
 };
@@ -309,8 +319,9 @@ class Search {
 }  // namespace
 
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
-                                          DebugSink* debug, std::vector<Quad>& outlines) {
-  Search search(pyramid, options);
+                                          DebugSink* debug, std::vector<Quad>& outlines,
+                                          bool distant) {
+  Search search(pyramid, options, distant);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
@@ -321,11 +332,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
-      // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
-      if (level == 0 && !light_on_dark && search.nothing_found()) {
+      // The border of a board in the distance is hardly a pixel wide and breaks easily.
+      if (level == 0 && !light_on_dark && search.nothing_found())
         search.outlines(mended(ink), level, light_on_dark);
-        if (search.nothing_found()) search.outlines(faint_ink(grey), level, light_on_dark, true);
-      }
     }
     if (grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
@@ -335,6 +344,11 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     }
   }
   outlines = search.tried();
+  if (distant && search.nothing_found()) {
+    int level = 0;
+    while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
+    search.distant_boards(mended(faint_ink(pyramid.level(level))), level);
+  }
   return search.best();
 }
 

@@ -120,9 +120,9 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
 
 bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                       bool light_on_dark, const LatticeEvidence& evidence,
-                      const std::vector<LatticeSample>& samples, double cell_px) {
+                      const std::vector<LatticeSample>& samples, double cell_px, bool completed) {
   if (!enough(evidence, n, image_from_board.largest_bend()) || evidence.goes_on()) return false;
-  if (evidence.side_score < kMinSide &&
+  if ((completed || evidence.side_score < kMinSide) &&
       !has_covered_side(grey, image_from_board, n, light_on_dark, samples))
     return false;
   const Ends ends(grey, image_from_board, n, light_on_dark, evidence);
