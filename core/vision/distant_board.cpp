@@ -20,6 +20,11 @@ constexpr double kMinSeen = 0.9;         // of the border's and the box lines' s
 constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ...
 constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger
 constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all around
+// A board that is followed, not looked for.
+constexpr double kMinFollowed = 0.55;    // of the segments
+constexpr double kMinOverBetween = 0.2;  // more than lines half-way between them
+constexpr double kLastSearch = 0.10;     // boxes
+constexpr double kMaxResidual = 0.25;    // cells
 // What is dark, as a share of its box's ground: in the middles of cells, and between cells of a
 // box.
 constexpr double kMiddleReach = 0.22;  // cells
@@ -128,6 +133,54 @@ std::vector<LatticeSample> read_boxes(const cv::Mat& grey, const Homography& ima
   return samples;
 }
 
+// A lattice of boxes fitted where it was presumed.
+struct FittedBoxes {
+  Homography image_from_boxes;
+  double residual_px = 0;
+  double seen = 0;  // share of the segments
+  std::vector<LatticeSample> samples;
+};
+
+std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& image_from_boxes,
+                                     const Boxes& boxes, const std::vector<double>& search_boxes,
+                                     double cell_px) {
+  FittedBoxes out;
+  out.image_from_boxes = image_from_boxes;
+  ProfileOptions options;
+  for (const double search : search_boxes) {
+    options.search_cells = search;
+    const LatticeFit fit = fit_lattice(read_boxes(grey, out.image_from_boxes, boxes, options),
+                                       out.image_from_boxes, {boxes.across, boxes.down});
+    if (!fit.solved) return std::nullopt;
+    out.image_from_boxes = fit.image_from_board;
+    out.residual_px = fit.residual_px;
+  }
+  const double tolerance_px = std::max(kMaxOffPx, kMaxOffCells * cell_px);
+  out.samples = read_boxes(grey, out.image_from_boxes, boxes, options);
+  int seen = 0;
+  for (LatticeSample& s : out.samples) {
+    s.reading.seen =
+        s.reading.inside && s.reading.seen && std::abs(s.reading.offset_px) <= tolerance_px;
+    seen += s.reading.seen;
+  }
+  out.seen = static_cast<double>(seen) / static_cast<double>(out.samples.size());
+  if (goes_on(grey, out.image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  return out;
+}
+
+// The board's cells from its boxes, and the other way.
+Homography boxes_from_board(const Boxes& boxes) {
+  return Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
+}
+Homography board_from_boxes(const Boxes& boxes) {
+  return Homography(cv::Matx33d(boxes.down, 0, 0, 0, boxes.across, 0, 0, 0, 1));
+}
+
+// Of all lines of the board those of the boxes are but few.
+double share_of_all_lines(double seen, const Boxes& boxes) {
+  return seen / std::max(boxes.across, boxes.down);
+}
+
 std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outline,
                                          const Boxes& boxes) {
   const int n = boxes.n();
@@ -135,39 +188,36 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
   const double cell_px = *std::min_element(sides.begin(), sides.end()) / n;
   if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > kMaxCellPx * n)
     return std::nullopt;
-  ProfileOptions options;
-  Homography image_from_boxes =
-      Homography::image_from_board(outline, 1) *
-      Homography(cv::Matx33d(1.0 / boxes.across, 0, 0, 0, 1.0 / boxes.down, 0, 0, 0, 1));
-  for (const double search : {0.14, 0.10}) {
-    options.search_cells = search;
-    const LatticeFit fit = fit_lattice(read_boxes(grey, image_from_boxes, boxes, options),
-                                       image_from_boxes, {boxes.across, boxes.down});
-    if (!fit.solved) return std::nullopt;
-    image_from_boxes = fit.image_from_board;
-  }
-  const Homography image_from_board =
-      image_from_boxes *
-      Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
-  if (!image_from_board.outline(n).is_convex()) return std::nullopt;
-  const double tolerance_px = std::max(kMaxOffPx, kMaxOffCells * cell_px);
-  int all = 0, seen = 0;
-  for (const LatticeSample& s : read_boxes(grey, image_from_boxes, boxes, options)) {
-    ++all;
-    seen += s.reading.inside && s.reading.seen && std::abs(s.reading.offset_px) <= tolerance_px;
-  }
-  if (seen < kMinSeen * all || goes_on(grey, image_from_boxes, boxes, options, tolerance_px))
-    return std::nullopt;
-  if (!holds_digits(grey, image_from_board, boxes)) return std::nullopt;
+  const auto fitted =
+      fit_boxes(grey, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,
+                {0.14, 0.10}, cell_px);
+  if (!fitted || fitted->seen < kMinSeen) return std::nullopt;
   BoardCandidate board;
-  board.image_from_board = image_from_board;
   board.n = n;
+  board.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  if (!board.corners().is_convex() || !holds_digits(grey, board.image_from_board, boxes))
+    return std::nullopt;
   board.boxes_only = true;
-  // Of all lines of the board these are but few.
-  board.lattice_score = static_cast<double>(seen) / all / std::max(boxes.across, boxes.down);
+  board.lattice_score = share_of_all_lines(fitted->seen, boxes);
   board.bend = BoardBend(n);
   board.shapes = {{Shape{boxes.across, boxes.down}, 1}};
   return board;
+}
+
+// Are lines seen half-way between the boxes' own as often as there?
+double seen_between(const cv::Mat& grey, const Homography& image_from_boxes, const Boxes& boxes) {
+  ProfileOptions options;
+  options.search_cells = kLastSearch;
+  options.shift_cells = 0.5;
+  int all = 0, seen = 0;
+  for (const LatticeSample& s :
+       read_lattice(grey, image_from_boxes, {boxes.across, boxes.down}, options)) {
+    const bool column = s.segment.family == LineFamily::column_line;
+    if (s.segment.line == (column ? boxes.across : boxes.down)) continue;  // beyond the border
+    ++all;
+    seen += s.reading.inside && s.reading.seen;
+  }
+  return static_cast<double>(seen) / all;
 }
 
 }  // namespace
@@ -179,6 +229,44 @@ std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad
     if (board && (!best || board->n > best->n)) best = std::move(board);
   }
   return best;
+}
+
+std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
+                                                 const Homography& image_from_board,
+                                                 const Shape& shape,
+                                                 const std::vector<double>& search_boxes) {
+  const Boxes boxes{shape.box_rows, shape.box_cols};
+  const int n = boxes.n();
+  const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
+  std::vector<double> rounds = search_boxes;
+  rounds.push_back(kLastSearch);
+  const auto fitted =
+      fit_boxes(grey, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
+  if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px ||
+      fitted->seen - seen_between(grey, fitted->image_from_boxes, boxes) < kMinOverBetween)
+    return std::nullopt;
+  TrackOutcome out;
+  out.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
+  out.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  out.residual_px = fitted->residual_px;
+  out.bend = BoardBend(n);
+  // A box without two visible sides is covered, with all its cells.
+  std::vector<int> sides(static_cast<std::size_t>(n), 0);
+  for (const LatticeSample& s : fitted->samples) {
+    if (!s.reading.seen) continue;
+    const bool column = s.segment.family == LineFamily::column_line;
+    for (const int across : {s.segment.line - 1, s.segment.line})
+      if (across >= 0 && across < (column ? boxes.across : boxes.down))
+        ++sides[static_cast<std::size_t>(column ? s.segment.cell * boxes.across + across
+                                                : across * boxes.across + s.segment.cell)];
+  }
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col)
+      out.hidden.push_back(
+          sides[static_cast<std::size_t>(row / boxes.across * boxes.across + col / boxes.down)] <=
+          1);
+  return out;
 }
 
 }  // namespace gridlens
