@@ -122,6 +122,8 @@ bool BoardTracker::same_content(const Sight& sight, const Homography& image_from
   if (seen_.empty()) return true;
   const double here = correlation(thumbnail(sight, image_from_board, 0), seen_);
   if (here > 0.75) return true;
+  // Few lines tell where a board in the distance lies: its picture must bear them out.
+  if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
     if (correlation(thumbnail(sight, shifted_board(image_from_board, step), 0), seen_) >
         here + kSlipMargin)

@@ -21,10 +21,9 @@ constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ..
 constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger
 constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all around
 // A board that is followed, not looked for.
-constexpr double kMinFollowed = 0.55;    // of the segments
-constexpr double kMinOverBetween = 0.2;  // more than lines half-way between them
-constexpr double kLastSearch = 0.10;     // boxes
-constexpr double kMaxResidual = 0.25;    // cells
+constexpr double kMinFollowed = 0.65;  // of the segments
+constexpr double kLastSearch = 0.10;   // boxes
+constexpr double kMaxResidual = 0.25;  // cells
 // What is dark, as a share of its box's ground: in the middles of cells, and between cells of a
 // box.
 constexpr double kMiddleReach = 0.22;  // cells
@@ -204,22 +203,6 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
   return board;
 }
 
-// Are lines seen half-way between the boxes' own as often as there?
-double seen_between(const cv::Mat& grey, const Homography& image_from_boxes, const Boxes& boxes) {
-  ProfileOptions options;
-  options.search_cells = kLastSearch;
-  options.shift_cells = 0.5;
-  int all = 0, seen = 0;
-  for (const LatticeSample& s :
-       read_lattice(grey, image_from_boxes, {boxes.across, boxes.down}, options)) {
-    const bool column = s.segment.family == LineFamily::column_line;
-    if (s.segment.line == (column ? boxes.across : boxes.down)) continue;  // beyond the border
-    ++all;
-    seen += s.reading.inside && s.reading.seen;
-  }
-  return static_cast<double>(seen) / all;
-}
-
 }  // namespace
 
 std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline) {
@@ -242,8 +225,7 @@ std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
   rounds.push_back(kLastSearch);
   const auto fitted =
       fit_boxes(grey, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
-  if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px ||
-      fitted->seen - seen_between(grey, fitted->image_from_boxes, boxes) < kMinOverBetween)
+  if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px)
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
