@@ -11,16 +11,17 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMinSidesSeen = 3;        // of a cell that lies open
-constexpr int kMaxSidesSeen = 1;        // of one that may be covered
-constexpr double kMinOpen = 0.55;       // of the cells
-constexpr double kOtherTone = 0.12;     // of what covers against the paper nearby
-constexpr double kMinOtherTone = 0.85;  // of the cells without lines
-constexpr double kMinSeen = 0.92;       // of the segments beside no covered cell
-constexpr double kMinSideSeen = 0.75;   // of each other side's border line
-constexpr double kWholeLine = 0.85;     // seen of a line that ends a lattice ...
-constexpr double kNoLines = 0.12;       // ... and of the lines that cross the cells beyond
-constexpr int kNearby = 3;              // cells around, for the paper's grey
+constexpr int kMinSidesSeen = 3;         // of a cell that lies open
+constexpr int kMaxSidesSeen = 1;         // of one that may be covered
+constexpr double kMinOpen = 0.55;        // of the cells
+constexpr double kOtherTone = 0.12;      // of what covers against the paper nearby
+constexpr double kMinOtherTone = 0.85;   // of the cells without lines
+constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
+constexpr double kMinSeen = 0.92;        // of the segments beside no covered cell
+constexpr double kMinSideSeen = 0.75;    // of each other side's border line
+constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
+constexpr double kNoLines = 0.12;        // ... and of the lines that cross the cells beyond
+constexpr int kNearby = 3;               // cells around, for the paper's grey
 
 class Cells {
  public:
@@ -131,6 +132,27 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
   return blank_cells_differ(cell_grounds(grey, image_from_board.image_from_board(), n,
                                          light_on_dark, PointRank::brightest),
                             cells, n);
+}
+
+bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
+                    bool light_on_dark, const MissingLines& missing) {
+  const std::vector<double> grounds =
+      cell_grounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+  std::vector<double> paper, unseen;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const double ground = grounds[static_cast<std::size_t>(row * n + col)];
+      if (ground < 0) continue;
+      const int at = missing.columns ? col : row;
+      const bool found = missing.after ? at < n - missing.count : at >= missing.count;
+      (found ? paper : unseen).push_back(ground);
+    }
+  if (paper.empty() || unseen.empty()) return false;
+  const double level = median(paper);
+  const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double ground) {
+    return std::abs(ground - level) > kOtherTone * std::max(ground, level);
+  });
+  return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
 }
 
 }  // namespace gridlens

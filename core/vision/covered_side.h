@@ -16,4 +16,16 @@ namespace gridlens {
 bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                       bool light_on_dark, const std::vector<LatticeSample>& samples);
 
+// Columns (or rows) of an n x n lattice that were not found, after or before the others.
+struct MissingLines {
+  bool columns = true;
+  bool after = true;
+  int count = 1;
+};
+
+// A first look, before such a lattice is fitted: are the cells that were not found of another tone
+// than the paper of the others? `image_from_board` within a third of a cell.
+bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
+                    bool light_on_dark, const MissingLines& missing);
+
 }  // namespace gridlens

@@ -20,6 +20,11 @@ constexpr double kMinSeen = 0.9;         // of the border's and the box lines' s
 constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ...
 constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger
 constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all around
+// A first look at an outline: its border, in parts.
+constexpr int kMostCells = 16;
+constexpr int kBorderParts = 3;
+constexpr double kBorderSearch = 0.14;  // parts
+constexpr double kMinBorder = 0.5;
 // A board that is followed, not looked for.
 constexpr double kMinFollowed = 0.65;  // of the segments
 constexpr double kLastSearch = 0.10;   // boxes
@@ -180,6 +185,24 @@ double share_of_all_lines(double seen, const Boxes& boxes) {
   return seen / std::max(boxes.across, boxes.down);
 }
 
+// Most outlines are letters, text and pictures.
+bool has_border(const cv::Mat& grey, const Quad& outline) {
+  const auto sides = outline.side_lengths_px();
+  if (*std::max_element(sides.begin(), sides.end()) > kMaxCellPx * kMostCells) return false;
+  const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
+  ProfileOptions options;
+  options.search_cells = kBorderSearch;
+  int seen = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+    for (const int line : {0, kBorderParts})
+      for (int part = 0; part < kBorderParts; ++part) {
+        const SegmentReading r =
+            read_segment(grey, image_from_outline, {family, line, part}, options);
+        seen += r.seen || r.step || r.edge;
+      }
+  return seen >= kMinBorder * 4 * kBorderParts;
+}
+
 std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outline,
                                          const Boxes& boxes) {
   const int n = boxes.n();
@@ -206,6 +229,7 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
 }  // namespace
 
 std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline) {
+  if (!has_border(grey, outline)) return std::nullopt;
   std::optional<BoardCandidate> best;
   for (const Boxes& boxes : kBoxes) {
     auto board = find_boxes(grey, outline, boxes);

@@ -8,6 +8,7 @@
 
 #include "core/vision/board_check.h"
 #include "core/vision/cell_lattice.h"
+#include "core/vision/covered_side.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/distant_board.h"
 #include "core/vision/ink_components.h"
@@ -174,7 +175,7 @@ bool same_outline(const Quad& a, const Quad& b) {
 class Search {
  public:
   Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant)
-      : pyramid_(pyramid), options_(options), distant_(distant) {}
+      : pyramid_(pyramid), options_(options), in_picture_itself_(distant) {}
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     for (const Suspect& suspect :
@@ -188,7 +189,7 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
-      if (auto board = check_outline(pyramid_, suspect, distant_))
+      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_))
         found_.push_back(std::move(*board));
     }
   }
@@ -281,12 +282,23 @@ class Search {
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
     if (shorter_side(suspect.quad) < options_.min_side_px) return false;
+    if (tried_often(lattice.cols, suspect)) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect, distant_);
+    auto board = check_outline(pyramid_, suspect, in_picture_itself_);
     if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
+  }
+
+  // Was a lattice of so many cells found here before, and refused? Notes it down, too.
+  bool tried_often(int n, const Suspect& suspect) {
+    const auto count = std::count_if(lattices_.begin(), lattices_.end(), [&](const Tried& tried) {
+      return tried.n == n && tried.suspect.light_on_dark == suspect.light_on_dark &&
+             same_outline(tried.suspect.quad, suspect.quad);
+    });
+    if (count < kTriesPerOutline) lattices_.push_back({n, suspect});
+    return count >= kTriesPerOutline;
   }
 
   // Something may lie over a side: of the columns (or rows) only a part is left then.
@@ -294,14 +306,20 @@ class Search {
                      bool light_on_dark) {
     const int n = std::max(lattice.cols, lattice.rows);
     const int fewer = std::min(lattice.cols, lattice.rows);
-    if (fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty()) return;
+    if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty())
+      return;
     const bool cols_missing = lattice.cols < n;
     for (const int before : {0, n - fewer}) {
       const Homography cells_from_board(
           cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
-      if (shorter_side(image_from_board.outline(n)) < options_.min_side_px) return;
+      const Suspect suspect{image_from_board.outline(n), light_on_dark};
+      if (shorter_side(suspect.quad) < options_.min_side_px) return;
+      if (tried_often(n, suspect) ||
+          !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark,
+                          {cols_missing, before == 0, n - fewer}))
+        continue;
       if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, true)) {
         found_.push_back(std::move(*board));
         return;
@@ -311,7 +329,12 @@ class Search {
 
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
-  bool distant_;
+  bool in_picture_itself_;
+  struct Tried {
+    int n;
+    Suspect suspect;
+  };
+  std::vector<Tried> lattices_;
   std::vector<BoardCandidate> found_;
   std::vector<Quad> tried_;
 };
@@ -332,9 +355,6 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
-      // The border of a board in the distance is hardly a pixel wide and breaks easily.
-      if (level == 0 && !light_on_dark && search.nothing_found())
-        search.outlines(mended(ink), level, light_on_dark);
     }
     if (grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
@@ -345,9 +365,12 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
   }
   outlines = search.tried();
   if (distant && search.nothing_found()) {
+    // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
-    search.distant_boards(mended(faint_ink(pyramid.level(level))), level);
+    const cv::Mat& grey = pyramid.level(level);
+    search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
+    if (search.nothing_found()) search.distant_boards(mended(faint_ink(grey)), level);
   }
   return search.best();
 }
