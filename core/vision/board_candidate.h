@@ -42,7 +42,8 @@ struct BoardCandidate {
                                      // (a hand over a part of the border); empty: none known
   bool doubled_frame = false;        // another line runs beside the border, outside of it
 
-  // A board in the distance: of its lines only the border and those of the boxes were seen.
+  // A board in the distance: of its lines only the border and those of the boxes (of the first of
+  // `shapes`) were seen.
   bool boxes_only = false;
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }

@@ -121,6 +121,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
   const std::vector<DrawnOutline> meshes = ruled_meshes(full, options.min_side_px);
+  FindOptions coarser = options;  // the rims of tiles are wider than lines
+  coarser.full_size = false;
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) {
@@ -138,7 +140,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     return boards;
   }
   std::vector<Quad> of_edges;
-  boards = search_levels(edges, options, debug, of_edges);
+  boards = search_levels(edges, coarser, debug, of_edges);
   std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
   for (BoardCandidate& b : boards) {
     settle_drawn_board(edges, b);
@@ -152,7 +154,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
     if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
       const GreyPyramid lines(gaps, kLevels);
-      boards = search_levels(lines, options, debug, of_edges);
+      boards = search_levels(lines, coarser, debug, of_edges);
       std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
       for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
     }
@@ -168,9 +170,10 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   cv::Mat full = image;
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
+  const bool drawn = is_drawn(full);
   std::vector<Quad> outlines;
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
-  if (is_drawn(full)) {
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
+  if (drawn) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)
       if (b.turns_as_drawn) weigh_box_tones(full, b);
