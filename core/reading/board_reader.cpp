@@ -116,6 +116,7 @@ BoardReader::BoardReader(DigitNetwork& network, const BoardCandidate& found)
     : impl_(std::make_unique<Impl>(network, found)) {}
 BoardReader::~BoardReader() = default;
 BoardReader::BoardReader(BoardReader&&) noexcept = default;
+BoardReader& BoardReader::operator=(BoardReader&&) noexcept = default;
 
 int BoardReader::frames() const {
   return impl_->frames;
