@@ -15,6 +15,7 @@
 #include "core/vision/pyramid.h"
 #include "core/vision/ruled_meshes.h"
 #include "core/vision/tile_edges.h"
+#include "core/vision/unlined_board.h"
 
 namespace gridlens {
 
@@ -52,8 +53,10 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
     std::vector<Quad> outlines;
     std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
     std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-    for (BoardCandidate& b : boards)
+    for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
+      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+    }
     drop_crosswords(full, boards, false);
     if (!boards.empty()) return boards;
   }
@@ -171,6 +174,10 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
   const bool drawn = is_drawn(full);
+  if (options.by_symbols) {
+    auto board = find_unlined_board(pyramid, options.min_side_px, debug);
+    return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
+  }
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
   if (drawn) {
