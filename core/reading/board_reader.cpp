@@ -117,6 +117,7 @@ BoardReader::BoardReader(DigitNetwork& network, const BoardCandidate& found)
     : impl_(std::make_unique<Impl>(network, found)) {}
 BoardReader::~BoardReader() = default;
 BoardReader::BoardReader(BoardReader&&) noexcept = default;
+BoardReader& BoardReader::operator=(BoardReader&&) noexcept = default;
 
 int BoardReader::frames() const {
   return impl_->frames;
@@ -128,8 +129,7 @@ bool BoardReader::wants_colour() const {
 
 SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
   Impl& self = *impl_;
-  SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty());
-  view.drawn = self.drawn;
+  SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn);
   if (view.drawn) {  // white tiles are no glare
     view.burnt.assign(view.burnt.size(), false);
     view.veiled.assign(view.veiled.size(), false);

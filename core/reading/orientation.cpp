@@ -168,7 +168,7 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
                                 const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
   if (glanced.empty()) return std::nullopt;
   auto ways = ways_at_a_glance(glanced);
-  while (lead_of(ways) < kClearGlanceLead && glanced.size() < inked.size()) {
+  while (lead_of(ways) < kGlanceLead && glanced.size() < inked.size()) {
     glance_at_more(network, sheet, inked, 2 * glanced.size(), glanced);
     ways = ways_at_a_glance(glanced);
   }

@@ -7,6 +7,7 @@
 
 #include "core/reading/drawn_symbols.h"
 #include "core/reading/glare.h"
+#include "core/reading/rings.h"
 #include "core/vision/median.h"
 
 namespace gridlens {
@@ -94,9 +95,11 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
 }  // namespace
 
 SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
-                     std::span<const std::uint8_t> hidden, bool turned) {
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn) {
   SheetView view;
   view.ink = normalise(sheet);
+  view.drawn = drawn;
+  if (drawn) erase_rings(view.ink);
   view.burnt = burnt_out_cells(sheet);
   view.veiled = veiled_cells(sheet);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
