@@ -301,7 +301,8 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
   for (const Shape& shape : possible_shapes(board.n))
-    board.shapes.push_back({shape, 1.0 / static_cast<double>(possible_shapes(board.n).size())});
+    board.shapes.push_back(
+        {shape, 1.0 / static_cast<double>(possible_shapes(board.n).size()), std::nullopt});
   return seen;
 }
 

@@ -130,7 +130,7 @@ TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
                       225 * (0.25 + 0.1 * (symbols % 4)), middle);
     }
     for (const int cell : striped) cv::line(cell_of(cell), {13, 8}, {18, 24}, 153, 3, cv::LINE_AA);
-    const SheetView view = view_sheet(network(), sheet, {}, false);
+    const SheetView view = view_sheet(network(), sheet, {}, false, false);
     const auto at = std::find(view.inked.begin(), view.inked.end(), striped.front());
     EXPECT_NE(at, view.inked.end());
     const auto i = static_cast<size_t>(at - view.inked.begin());
