@@ -52,6 +52,42 @@ bool colours_tell(const std::vector<InkTraits>& traits, const EntryParts& parts,
   return told(parts.low, -1) && told(parts.high, 1);
 }
 
+// How a symbol's stroke lies between the parts', which programs that draw all symbols in one colour
+// tell apart by their weight: -1 low, 1 high, 0 no telling.
+class StrokeSides {
+ public:
+  StrokeSides(const std::vector<InkTraits>& traits, const EntryParts& parts, const InkTraits& low,
+              const InkTraits& high)
+      : low_(low.values[InkTraits::stroke]), high_(high.values[InkTraits::stroke]) {
+    if (std::abs(high_ - low_) < kBolder) return;
+    const auto told = [&](const Cells& part, int its_side) {
+      int right = 0;
+      int all = 0;
+      for (size_t i = 0; i < part.size(); ++i) {
+        if (!part[i] || !traits[i].known[InkTraits::stroke]) continue;
+        ++all;
+        right += nearer_side(traits[i]) == its_side ? 1 : 0;
+      }
+      return all > 0 && right >= kLeastTold * all;
+    };
+    tell_ = told(parts.low, -1) && told(parts.high, 1);
+  }
+
+  [[nodiscard]] int side(const InkTraits& traits) const {
+    return tell_ && traits.known[InkTraits::stroke] ? nearer_side(traits) : 0;
+  }
+
+ private:
+  [[nodiscard]] int nearer_side(const InkTraits& traits) const {
+    const double stroke = traits.values[InkTraits::stroke];
+    return nearer(std::abs(stroke - low_), std::abs(stroke - high_));
+  }
+
+  double low_;
+  double high_;
+  bool tell_ = false;
+};
+
 // The inks have one colour of their own, and what differs is the grounds: white digits are densest
 // in the colours that their tile has least of.
 bool one_ink(const std::vector<InkTraits>& traits, const EntryParts& parts) {
@@ -189,6 +225,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
   const InkTraits low = median_traits(traits, parts.low);
   const InkTraits high = median_traits(traits, parts.high);
   const bool own_colours = colours_tell(traits, parts, low, high);
+  const StrokeSides strokes(traits, parts, low, high);
   const EntryParts sure = parts;
   for (size_t i = 0; i < count; ++i) {
     if (symbols.values()[i] == 0) continue;
@@ -201,6 +238,8 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
       put(i, cue.values[i] > split.threshold ? 1 : -1);
     } else if (own_colours && traits[i].known[InkTraits::own_light]) {
       put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
+    } else if (const int side = strokes.side(traits[i]); side != 0) {
+      put(i, side);
     } else {
       put(i, cue.of_ground && !cue.in_its_place ? 0 : nearer_part(cue, i, sure));
     }
