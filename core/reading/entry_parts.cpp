@@ -10,8 +10,9 @@ namespace gridlens {
 namespace {
 
 constexpr double kMostBlanksApart = 0.1;
-constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
-constexpr int kSmallBoard = 4;      // where the symbols of any part may stand in one cross
+constexpr double kOneGround = 0.1;    // logs: the parts' medians differ by less
+constexpr double kVeryGround = 0.03;  // logs: two cells on the very same ground
+constexpr int kSmallBoard = 4;        // where the symbols of any part may stand in one cross
 constexpr double kClearlyNearer = 0.4;
 constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
 constexpr double kOneColour = 0.06;    // no difference
@@ -115,6 +116,23 @@ bool blanks_are_split(const Grid& all, const Cells& rare, const EntrySplit& spli
     if (all.values()[i] == 0 && split.cue->known[i] && !rare[i])
       ++(split.cue->values[i] > split.threshold ? high : low);
   return std::min(low, high) > kMostBlanksApart * (low + high);
+}
+
+// Blank cells have the grounds of most of the part: what the player coloured, not whose it is.
+bool shares_grounds_of_blanks(const Grid& all, const std::vector<InkTraits>& traits,
+                              const Cells& part) {
+  int shared = 0;
+  int count = 0;
+  for (size_t i = 0; i < part.size(); ++i) {
+    if (!part[i] || !traits[i].known[InkTraits::ground]) continue;
+    ++count;
+    bool found = false;
+    for (size_t j = 0; j < part.size() && !found; ++j)
+      found = all.values()[j] == 0 && traits[j].known[InkTraits::ground] &&
+              ground_distance(traits[i], traits[j]) < kVeryGround;
+    shared += found ? 1 : 0;
+  }
+  return 2 * shared > count;
 }
 
 bool is_a_cross(const Grid& all, const Cells& part) {
@@ -258,7 +276,8 @@ bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const
                     const EntryParts& parts, const EntrySplit& split) {
   if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
   if (split.cue->in_its_place)  // lit tiles may also differ less
-    return is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
+    return shares_grounds_of_blanks(all, traits, parts.high) ||
+           is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
   if (blanks_are_split(all, rare, split)) return true;
   return all.n() > kSmallBoard &&
          (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||
