@@ -43,10 +43,9 @@ bool colours_tell(const std::vector<InkTraits>& traits, const EntryParts& parts,
     for (size_t i = 0; i < part.size(); ++i) {
       if (!part[i] || !traits[i].known[InkTraits::own_light]) continue;
       ++all;
-      right +=
-          nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)) == side
-              ? 1
-              : 0;
+      const double to_low = own_colour_distance(traits[i], low);
+      const double to_high = own_colour_distance(traits[i], high);
+      right += (side < 0 ? to_low < to_high : to_high < to_low) ? 1 : 0;
     }
     return all > 0 && right >= kLeastTold * all;
   };
@@ -67,7 +66,8 @@ class StrokeSides {
       for (size_t i = 0; i < part.size(); ++i) {
         if (!part[i] || !traits[i].known[InkTraits::stroke]) continue;
         ++all;
-        right += nearer_side(traits[i]) == its_side ? 1 : 0;
+        const double off = traits[i].values[InkTraits::stroke] - (low_ + high_) / 2;
+        right += (off < 0) == ((its_side < 0) == (low_ < high_)) ? 1 : 0;
       }
       return all > 0 && right >= kLeastTold * all;
     };
