@@ -5,6 +5,7 @@
 
 #include "core/reading/alphabet_fit.h"
 #include "core/reading/glyph_reading.h"
+#include "core/reading/lone_candidates.h"
 #include "core/reading/orientation.h"
 #include "core/reading/rare_grounds.h"
 #include "core/reading/symbol_places.h"
@@ -70,7 +71,7 @@ BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
   std::vector<Shape> possible = possible_shapes(n);
   if (possible.empty()) possible.push_back(squarest_shape(n));
   for (const Shape& shape : possible)
-    shapes_.push_back({shape, 1.0 / static_cast<double>(possible.size())});
+    shapes_.push_back({shape, 1.0 / static_cast<double>(possible.size()), {}});
 }
 
 ClueSearch& BoardDecoder::search_for(Shape shape) {
@@ -94,6 +95,7 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;
+      decoded.marks = suggestion.marks;
       decoded.search = std::move(result);
     } else {
       second = std::max(second, result.best.score);
@@ -244,6 +246,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   if (drawn_) {
     decode_drawn(best, cells.pictures, sheet_cells, upright, budget);
   } else {
+    doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
     search_glyphs(best, cells.pictures, sheet_cells, budget);
     settle_without(best, budget);

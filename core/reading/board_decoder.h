@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace gridlens {
 struct Decoded {
   int quarter_turns = 0;
   CellChoices choices;
-  Shape shape;  // upright
+  Shape shape;                  // upright
+  std::optional<double> marks;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
   double log_likelihood = 0;  // to compare with other orientations
   std::vector<bool> unseen;   // upright cells that no frame showed

@@ -15,6 +15,7 @@
 #include "core/vision/pyramid.h"
 #include "core/vision/ruled_meshes.h"
 #include "core/vision/tile_edges.h"
+#include "core/vision/unlined_board.h"
 
 namespace gridlens {
 
@@ -52,8 +53,10 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
     std::vector<Quad> outlines;
     std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
     std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-    for (BoardCandidate& b : boards)
+    for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
+      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+    }
     drop_crosswords(full, boards, false);
     if (!boards.empty()) return boards;
   }
@@ -139,6 +142,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
   const std::vector<DrawnOutline> meshes = ruled_meshes(full, options.min_side_px);
+  FindOptions coarser = options;  // the rims of tiles are wider than lines
+  coarser.full_size = false;
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
@@ -156,7 +161,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     return boards;
   }
   std::vector<Quad> of_edges;
-  boards = search_levels(edges, options, debug, of_edges);
+  boards = search_levels(edges, coarser, debug, of_edges);
   std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
   for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
   widen_all(full, pyramid, edges, meshes, boards);
@@ -168,7 +173,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
     if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
       const GreyPyramid lines(gaps, kLevels);
-      boards = search_levels(lines, options, debug, of_edges);
+      boards = search_levels(lines, coarser, debug, of_edges);
       std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
       for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
     }
@@ -184,9 +189,14 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   cv::Mat full = image;
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
+  const bool drawn = is_drawn(full);
+  if (options.by_symbols) {
+    auto board = find_unlined_board(pyramid, options.min_side_px, debug);
+    return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
+  }
   std::vector<Quad> outlines;
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
-  if (is_drawn(full)) {
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
+  if (drawn) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)
       if (b.turns_as_drawn) weigh_box_tones(full, b);

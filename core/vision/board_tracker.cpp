@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/distant_board.h"
 #include "core/vision/doubled_frame.h"
 #include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
@@ -26,17 +27,15 @@ constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate be
 constexpr double kScoreDrop =
     0.15;  // from frame to frame: a hand came, or the wrong lines were met
 constexpr double kSearchedCorrelation = 0.35;
+// A board looked for elsewhere must show its lines or its content there: other pages and patterns
+// reach a score of 0.6 and a correlation of 0.7.
+constexpr double kClearScore = 0.75;
+constexpr double kClearCorrelation = 0.75;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 
 double thumbnail_cell_px(int n) {
   return std::clamp(72.0 / n, 3.0, 8.0);
-}
-
-constexpr int kBoxCells = 3;  // of boards of which only the boxes' lines show
-
-Homography scaled(double by) {
-  return Homography(cv::Matx33d(by, 0, 0, 0, by, 0, 0, 0, 1));
 }
 
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
@@ -52,16 +51,6 @@ double correlation(const cv::Mat& a, const cv::Mat& b) {
   cv::Mat result;
   cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
   return result.at<float>(0, 0);
-}
-
-// Where of a board only the lines of its boxes show, these are the lattice to follow.
-BoardCandidate as_followed(BoardCandidate found) {
-  if (!found.boxes_only) return found;
-  found.n /= kBoxCells;
-  found.image_from_board = found.image_from_board * scaled(kBoxCells);
-  found.bend = BoardBend(found.n);
-  found.hidden.clear();
-  return found;
 }
 
 }  // namespace
@@ -84,7 +73,7 @@ struct BoardTracker::Sight {
 };
 
 BoardTracker::BoardTracker(const BoardCandidate& found)
-    : board_(as_followed(found)),
+    : board_(found),
       previous_(board_.image_from_board),
       bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend) {}
 
@@ -137,6 +126,8 @@ bool BoardTracker::same_content(const Sight& sight, const Homography& image_from
   if (seen_.empty()) return true;
   const double here = correlation(thumbnail(sight, image_from_board, 0), seen_);
   if (here > 0.75) return true;
+  // Few lines tell where a board in the distance lies: its picture must bear them out.
+  if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
     if (correlation(thumbnail(sight, shifted_board(image_from_board, step), 0), seen_) >
         here + kSlipMargin)
@@ -219,17 +210,15 @@ void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
   outcome.bend = warp.bend_between_corners();
 }
 
-// The outcome for the lattice of boxes as one for all cells.
-TrackOutcome BoardTracker::of_all_cells(TrackOutcome boxes) const {
-  const int n = board_.n * kBoxCells;
-  boxes.image_from_board = boxes.image_from_board * scaled(1.0 / kBoxCells);
-  boxes.bend = BoardBend(n);
-  std::vector<std::uint8_t> hidden;
-  for (int cell = 0; cell < n * n; ++cell)
-    hidden.push_back(boxes.hidden[static_cast<std::size_t>(cell / n / kBoxCells * board_.n +
-                                                           cell % n / kBoxCells)]);
-  boxes.hidden = std::move(hidden);
-  return boxes;
+// Of a board in the distance the boxes' lines alone are followed, at full size.
+std::optional<TrackOutcome> BoardTracker::settle_boxes(
+    const Sight& sight, const Homography& image_from_board,
+    const std::vector<double>& search_boxes) const {
+  auto out =
+      follow_distant_board(sight.pyramid.level(0), sight.level_from_image(0) * image_from_board,
+                           board_.shapes.front().shape, search_boxes);
+  if (out) out->image_from_board = sight.image_from_level(0) * out->image_from_board;
+  return out;
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -251,7 +240,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
 
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
-    auto seen = settle(sight, place, search_cells);
+    auto seen = board_.boxes_only ? settle_boxes(sight, place, search_cells)
+                                  : settle(sight, place, search_cells);
     if (seen && !same_content(sight, seen->image_from_board)) seen.reset();
     return seen;
   };
@@ -259,6 +249,9 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   if (!outcome || outcome->lattice_score < previous_score_ - kScoreDrop)
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
+      if (other && other->lattice_score < kClearScore &&
+          correlation(thumbnail(sight, other->image_from_board, 0), seen_) < kClearCorrelation)
+        other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
     }
@@ -275,8 +268,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_ = thumbnail(sight, previous_, 0);
-  bend(sight, *outcome);
-  if (board_.boxes_only) outcome = of_all_cells(*outcome);
+  if (!board_.boxes_only) bend(sight, *outcome);
   return outcome;
 }
 
