@@ -14,6 +14,7 @@
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_extent.h"
 #include "core/vision/line_count.h"
+#include "core/vision/median.h"
 #include "core/vision/quad_fit.h"
 
 namespace gridlens {
@@ -48,6 +49,10 @@ constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a qua
 constexpr int kTriesPerOutline = 2;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
 constexpr int kFewestCells = 4;           // a side
+constexpr int kMostAsBoxes = 5;           // of a lattice that may be a larger board's boxes
+constexpr double kSurePolarity = 0.999;
+constexpr double kDarkBoard = 0.6;   // of the grey around it
+constexpr double kFinerCells = 0.6;  // of a lattice's cells: those of boards that lie in it
 constexpr int kMinEnclosing = 4;
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 constexpr int kMaxEnclosedPerLevel = 4;
@@ -133,6 +138,35 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
   return suspects;
 }
 
+double worth(const BoardCandidate& board) {
+  return board.lattice_score - kBendPrice * board.bend_cells;
+}
+
+// Is a board's ground, taken for light with dark lines, darker than what lies around it?
+bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board) {
+  if (board.light_on_dark) return false;
+  const cv::Mat& grey = pyramid.level(0);
+  std::vector<double> inside, around;
+  const auto note = [&](cv::Point2d at, std::vector<double>& into) {
+    const cv::Point2d p = board.image_from_board(at);
+    const cv::Point at_px(cvRound(p.x), cvRound(p.y));
+    if (at_px.inside(cv::Rect({0, 0}, grey.size()))) into.push_back(grey.at<std::uint8_t>(at_px));
+  };
+  const double n = board.n;
+  for (int i = 0; i < board.n; ++i) {
+    const double along = i + 0.5;
+    for (const double off : {0.0, n}) {
+      const double out = off == 0 ? -0.4 : n + 0.4;
+      const double in = off == 0 ? 0.25 : n - 0.25;
+      note({along, out}, around);
+      note({out, along}, around);
+      note({along, in}, inside);
+      note({in, along}, inside);
+    }
+  }
+  return !around.empty() && !inside.empty() && median(inside) < kDarkBoard * median(around);
+}
+
 // Counts the lines inside an outline and checks the answers.
 std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
                                             bool distant) {
@@ -151,6 +185,20 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
     if (!best || (finer && board->lattice_score > 0.8 * best->lattice_score) ||
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
+  }
+  if (best && best->n <= kMostAsBoxes) {
+    // A coarse picture may have shown the lines of the boxes alone.
+    const int n = best->n * best->n;
+    if (auto finer = check_board(pyramid, Homography::image_from_board(best->corners(), n), n,
+                                 suspect.light_on_dark);
+        finer && finer->lattice_score > 0.8 * best->lattice_score)
+      best = std::move(finer);
+  }
+  if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best)) {
+    // Beside the light lines of a dark board run darker rims.
+    auto other = check_board(pyramid, Homography::image_from_board(suspect.quad, best->n), best->n,
+                             !suspect.light_on_dark);
+    if (other && worth(*other) > worth(*best)) best = std::move(other);
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
   if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
@@ -238,6 +286,20 @@ class Search {
     std::stable_sort(
         found_.begin(), found_.end(),
         [&](const BoardCandidate& a, const BoardCandidate& b) { return value(a) > value(b); });
+    // Boards side by side make a lattice, too: of their boxes.
+    std::erase_if(found_, [&, all = found_](const BoardCandidate& whole) {
+      std::vector<cv::Point2d> inner;
+      for (const BoardCandidate& part : all) {
+        const cv::Point2d centre = part.corners().centre();
+        const bool apart = std::none_of(inner.begin(), inner.end(), [&](cv::Point2d other) {
+          return part.corners().contains(other);
+        });
+        if (apart && whole.corners().contains(centre) &&
+            part.shortest_cell_px() < kFinerCells * whole.shortest_cell_px())
+          inner.push_back(centre);
+      }
+      return inner.size() > 1;
+    });
     std::vector<BoardCandidate> boards;
     for (const BoardCandidate& f : found_) {
       const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
@@ -316,11 +378,14 @@ class Search {
           full_from_level * lattice.image_from_cells * cells_from_board;
       const Suspect suspect{image_from_board.outline(n), light_on_dark};
       if (shorter_side(suspect.quad) < options_.min_side_px) return;
-      if (tried_often(n, suspect) ||
-          !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark,
-                          {cols_missing, before == 0, n - fewer}))
+      if (tried_often(n, suspect)) continue;
+      const MissingLines missing{cols_missing, before == 0, n - fewer};
+      // A single one may just have been overlooked: its border tells.
+      const bool there = fewer + 1 == n && has_border_beyond(pyramid_.level(0), image_from_board, n,
+                                                             light_on_dark, missing);
+      if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
         continue;
-      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, true)) {
+      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there)) {
         found_.push_back(std::move(*board));
         return;
       }
@@ -370,7 +435,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
     const cv::Mat& grey = pyramid.level(level);
     search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
-    if (search.nothing_found()) search.distant_boards(mended(faint_ink(grey)), level);
+    const cv::Mat faint = mended(faint_ink(grey));
+    if (search.nothing_found()) search.cells(faint, level, false);
+    if (search.nothing_found()) search.distant_boards(faint, level);
   }
   return search.best();
 }
