@@ -14,7 +14,7 @@ namespace {
 constexpr int kMinSidesSeen = 3;         // of a cell that lies open
 constexpr int kMaxSidesSeen = 1;         // of one that may be covered
 constexpr double kMinOpen = 0.55;        // of the cells
-constexpr double kOtherTone = 0.12;      // of what covers against the paper nearby
+constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
 constexpr double kBorderSearch = 0.2;    // cells
