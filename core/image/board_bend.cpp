@@ -12,6 +12,8 @@ struct Powers {
   int x, y;
 };
 
+constexpr double kSlopeStep = 0.1;  // inwards, of the way beyond the border
+
 // In the order of terms().
 constexpr std::array<Powers, BoardBend::kTerms> kPowers{{{0, 0},
                                                          {1, 0},
@@ -59,10 +61,18 @@ BoardBend::Terms BoardBend::terms(cv::Point2d board, int n) {
 
 cv::Point2d BoardBend::operator()(cv::Point2d board) const {
   if (flat_) return {0, 0};
-  const Terms t = terms(board, n_);
-  cv::Point2d sum;
-  for (std::size_t i = 0; i < kTerms; ++i) sum += cv::Point2d(x_[i], y_[i]) * t[i];
-  return sum;
+  const auto at = [&](cv::Point2d p) {
+    const Terms t = terms(p, n_);
+    cv::Point2d sum;
+    for (std::size_t i = 0; i < kTerms; ++i) sum += cv::Point2d(x_[i], y_[i]) * t[i];
+    return sum;
+  };
+  const double n = n_;
+  const cv::Point2d nearest(std::clamp(board.x, 0.0, n), std::clamp(board.y, 0.0, n));
+  const cv::Point2d beyond = board - nearest;
+  if (beyond == cv::Point2d()) return at(board);
+  const cv::Point2d border = at(nearest);
+  return border + (border - at(nearest - beyond * kSlopeStep)) / kSlopeStep;
 }
 
 BoardBend::Row BoardBend::row(double board_y) const {

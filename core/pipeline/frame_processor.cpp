@@ -257,7 +257,9 @@ void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, Sta
                    track.shows_more() || track.watch.changed(sheet);
   if (due) {
     const StageTimer timer(stages.read);
-    const SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
+    SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
+    if (verdict == SheetVerdict::doubtful && take_other_page(track, sheet))
+      verdict = SheetVerdict::restarted;
     track.take(track.reader.decode(), verdict, options_.blurred_checks);
     track.note_shown(verdict);
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
@@ -277,6 +279,21 @@ void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, Sta
   track.result.image_from_board =
       track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
   track.result.bend = track.board.bend.rotated_board(track.reading.quarter_turns);
+}
+
+// A sheet that contradicts what was gathered, and with nothing lying on it is surely read as
+// another puzzle, is another page: no need to wait for more of it.
+bool FrameProcessor::take_other_page(FollowedBoard& track, const CellSheet& sheet) {
+  const bool was_sure = track.reading.state == ReadState::sure;
+  const auto is_hidden = [](std::uint8_t hidden) { return hidden != 0; };
+  if (!was_sure || std::any_of(track.hidden.begin(), track.hidden.end(), is_hidden)) return false;
+  BoardReader fresh(network_, track.board);
+  fresh.add(sheet, track.hidden);
+  const BoardReading other = fresh.decode();
+  if (other.state != ReadState::sure || !other.is_puzzle || same_puzzle(other, track.reading))
+    return false;
+  track.reader = std::move(fresh);
+  return true;
 }
 
 // A board that comes back, and is not surely read at once, may be known by what is.

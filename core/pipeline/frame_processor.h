@@ -67,6 +67,7 @@ class FrameProcessor {
   [[nodiscard]] bool known(const BoardCandidate& candidate) const;
   bool resume_lost(const BoardCandidate& candidate, double time_ms);
   void read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages);
+  [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet);
   void recall(FollowedBoard& track) const;
   static void look_again(FollowedBoard& track, const FramePicture& picture);
 

@@ -61,6 +61,7 @@ class BoardReader {
   BoardReader(DigitNetwork& network, const BoardCandidate& found);
   ~BoardReader();
   BoardReader(BoardReader&&) noexcept;
+  BoardReader& operator=(BoardReader&&) noexcept;
 
   // Adds a frame's sheet (same orientation as the candidate). Sharper and larger sheets weigh more.
   // `hidden`: n * n flags of cells that something covers in this frame (TrackOutcome::hidden), or

@@ -153,6 +153,8 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.light_on_dark = light_on_dark;
   board.doubled_frame = best.doubled_frame;
   board.hidden = covered_cells(best.samples, n);
+  if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden))
+    board.hidden.clear();
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;
 }

@@ -27,6 +27,10 @@ constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate be
 constexpr double kScoreDrop =
     0.15;  // from frame to frame: a hand came, or the wrong lines were met
 constexpr double kSearchedCorrelation = 0.35;
+// A board looked for elsewhere must show its lines or its content there: other pages and patterns
+// reach a score of 0.6 and a correlation of 0.7.
+constexpr double kClearScore = 0.75;
+constexpr double kClearCorrelation = 0.75;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 
@@ -245,6 +249,9 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   if (!outcome || outcome->lattice_score < previous_score_ - kScoreDrop)
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
+      if (other && other->lattice_score < kClearScore &&
+          correlation(thumbnail(sight, other->image_from_board, 0), seen_) < kClearCorrelation)
+        other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
     }

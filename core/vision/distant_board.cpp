@@ -222,7 +222,7 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
   board.boxes_only = true;
   board.lattice_score = share_of_all_lines(fitted->seen, boxes);
   board.bend = BoardBend(n);
-  board.shapes = {{Shape{boxes.across, boxes.down}, 1}};
+  board.shapes = {{Shape{boxes.across, boxes.down}, 1, {}}};
   return board;
 }
 

@@ -12,6 +12,7 @@ namespace {
 
 // In smaller cells the ground between lines is too narrow to speak of shading.
 constexpr double kMinStepCellPx = 12;
+constexpr double kMayGoOn = 0.4;  // of the lines beyond a border: worth a second look
 
 double tolerance_px(const SegmentReading& r) {
   return std::max(1.0, 0.07 * r.cell_px);
@@ -24,6 +25,37 @@ bool on_lattice(const SegmentReading& r, double least_depth) {
 
 double share(int seen, int inside) {
   return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+}
+
+// A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
+// of the page or a line of text beside the board lacks the latter; a second board across a gap
+// seldom has the former.
+double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                    const ProfileOptions& options, double median_depth) {
+  const auto share_of = [&](LineFamily family, int line0, int line1, int cell0, int cell1) {
+    int inside = 0, seen = 0;
+    for (int line = line0; line <= line1; ++line)
+      for (int cell = cell0; cell <= cell1; ++cell) {
+        const SegmentReading r =
+            read_segment(grey, image_from_board, {family, line, cell}, options);
+        inside += r.inside;
+        seen += r.inside && on_lattice(r, 0.4 * median_depth);
+      }
+    return inside * 2 < n ? 0.0 : share(seen, inside);
+  };
+  double worst = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+    const LineFamily crossing =
+        family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
+    for (const bool far : {false, true}) {
+      const int line = far ? n + 1 : -1;
+      const int cell = far ? n : -1;
+      const double next = share_of(family, line, line, 0, n - 1);
+      if (next > worst)
+        worst = std::max(worst, std::min(next, share_of(crossing, 1, n - 1, cell, cell)));
+    }
+  }
+  return worst;
 }
 
 }  // namespace
@@ -83,32 +115,12 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
           std::min(out.side_score, std::max(share(side_seen[side], side_inside[side]),
                                             share(ends_seen[side], ends_inside[side])));
   out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());
-  // A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
-  // of the page or a line of text beside the board lacks the latter; a second board across a gap
-  // seldom has the former.
-  const auto share_of = [&](LineFamily family, int line0, int line1, int cell0, int cell1) {
-    int out_inside = 0, out_seen = 0;
-    for (int line = line0; line <= line1; ++line)
-      for (int cell = cell0; cell <= cell1; ++cell) {
-        const SegmentReading r =
-            read_segment(grey, image_from_board, {family, line, cell}, options);
-        out_inside += r.inside;
-        out_seen += r.inside && on_lattice(r, 0.4 * out.median_depth);
-      }
-    return out_inside * 2 < n ? 0.0 : share(out_seen, out_inside);
-  };
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
-    const LineFamily crossing =
-        family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
-    for (const bool far : {false, true}) {
-      const int line = far ? n + 1 : -1;
-      const int cell = far ? n : -1;
-      const double next = share_of(family, line, line, 0, n - 1);
-      if (next > out.outside_score)
-        out.outside_score =
-            std::max(out.outside_score, std::min(next, share_of(crossing, 1, n - 1, cell, cell)));
-    }
-  }
+  out.outside_score = share_beyond(grey, image_from_board, n, options, out.median_depth);
+  // A part of a lattice bends as the fit likes, and lines of the rest are missed where it strays.
+  if (out.outside_score > kMayGoOn && !out.goes_on() && !image_from_board.bend().flat())
+    out.outside_score = std::max(
+        out.outside_score, share_beyond(grey, LatticeWarp(image_from_board.image_from_board(), n),
+                                        n, options, out.median_depth));
   ProfileOptions between = options;
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     if (!thorough) break;

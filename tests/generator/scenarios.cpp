@@ -154,16 +154,29 @@ ClipPlan page_swap(const ClipOptions& options) {
 }
 
 ClipPlan leave_and_return(const ClipOptions& options) {
-  Set set = hand_held_set("leave_and_return", options, {}, 0.6, 0, 12);
-  const double d = set.duration_s();
+  constexpr double kShare = 0.6;
+  Set set = hand_held_set("leave_and_return", options, {}, kShare, 0, 12);
+  // Wholly out of the picture and back at a peak of 600..1500 px/s (of 720 rows); smoothstep peaks
+  // at 1.5 x mean. A short clip goes faster within that range, and over the nearer edge.
+  const double most = 1500 * set.unit, away_s = 0.1, begin_s = 0.1 * set.duration_s();
+  const double leg_s = (set.duration_s() - begin_s - away_s) / 2;
+  const double out = 0.75 * kShare * options.size.height;
+  const double sideways = options.size.width / 2.0 + out, upright = options.size.height / 2.0 + out;
+  const bool fits = 1.5 * sideways / most <= leg_s;
+  const bool over_a_side = set.random.chance(0.5) && fits;
+  const double way = over_a_side ? sideways : upright;
+  const double speed =
+      std::min(most, std::max(set.random.uniform(600, 1500) * set.unit, 1.5 * way / leg_s));
+  const double takes_s = 1.5 * way / speed;
   Pose away = set.base;
-  away.aim_px =
-      tilt_towards(1.3 * options.size.width, set.random.chance(0.5) ? 0 : std::numbers::pi);
+  away.aim_px += tilt_towards(
+      way, (over_a_side ? 0 : 90 * kDegree) + (set.random.chance(0.5) ? 180 * kDegree : 0));
+  const double back_s = begin_s + takes_s + away_s;
   return set.finish({{0, set.base},
-                     {0.35 * d, set.base},
-                     {0.48 * d, away},
-                     {0.58 * d, away},
-                     {0.71 * d, set.base}});
+                     {begin_s, set.base},
+                     {begin_s + takes_s, away},
+                     {back_s, away},
+                     {back_s + takes_s, set.base}});
 }
 
 ClipPlan two_boards(const ClipOptions& options) {
@@ -317,7 +330,9 @@ const std::vector<Scenario>& scenarios() {
        "a side of the board 0.1-1.5 cells beyond the picture's edge, then all of it inside",
        cut_off},
       {"page_swap", "another page lies there from half time on", page_swap},
-      {"leave_and_return", "the board leaves the picture and comes back", leave_and_return},
+      {"leave_and_return",
+       "the board leaves the picture and comes back, peak 600-1500 px/s at 720 rows",
+       leave_and_return},
       {"two_boards", "two boards side by side on a page", two_boards},
       {"four_boards", "four boards on a page", four_boards},
       {"newspaper", "among columns, adverts, crosswords, tables; tilt 0-25 degrees", newspaper},
