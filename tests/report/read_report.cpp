@@ -49,6 +49,7 @@ struct Tally {
   int exact = 0;           // clues as labelled, state sure
   int exact_unsure = 0;    // clues as labelled, state not sure
   int wrong = 0;           // sure, not as labelled
+  int hidden = 0;          // of them: clues are missing alone that may be hidden, as is said
   int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
   int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
@@ -57,6 +58,8 @@ struct Tally {
   int others = 0;         // further boards called sure in these photos
   std::vector<double> read_ms;
 };
+
+constexpr float kSeen = 0.97F;  // confidence of a cell that was seen
 
 cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
   if (quarter_turns % 4 == 0) return picture;
@@ -109,6 +112,11 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
     ++(sure ? tally.exact : tally.exact_unsure);
   } else if (sure) {
     ++tally.wrong;
+    bool all_hidden = true;
+    for (size_t i = 0; i < photo.clues.values().size(); ++i)
+      all_hidden = all_hidden && (best->clues.values()[i] == photo.clues.values()[i] ||
+                                  (best->clues.values()[i] == 0 && best->confidence[i] < kSeen));
+    tally.hidden += all_hidden ? 1 : 0;
     Solver solver(classic_rules(photo.clues.shape()));
     const SolveResult ours = solver.solve(best->clues);
     const SolveResult theirs = solver.solve(photo.clues);
@@ -143,9 +151,9 @@ void print(const std::string& title, const Tally& t) {
   std::printf(
       "%-22s photos %4d  found %4d  cells right %7.3f %%  exact %4d (%5.1f %%)  exact but unsure "
       "%3d  "
-      "wrong %d (wrong solution %d)  other boards %d  read median %.1f ms",
+      "wrong %d (hidden clues %d, wrong solution %d)  other boards %d  read median %.1f ms",
       title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
-      share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
+      share(t.exact, t.photos), t.exact_unsure, t.wrong, t.hidden, t.wrong_solution, t.others,
       median(t.read_ms));
   std::printf(
       "\n%-22s printed and handwritten together: cells right %.3f %%, boards without an error %d "
