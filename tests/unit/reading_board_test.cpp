@@ -178,6 +178,56 @@ TEST(BoardReader, SeesNoPuzzleInAFewFilledRows) {
   }
 }
 
+TEST(BoardReader, SeesNoPuzzleInALatinSquare) {
+  // As of a solved futoshiki: rows and columns hold no digit twice.
+  std::string square;
+  for (const int row : {0, 5, 2, 7, 4, 1, 8, 3, 6})
+    for (const int column : {3, 7, 1, 0, 5, 8, 2, 6, 4})
+      square += static_cast<char>('1' + (row + column) % 9);
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(square, 9));
+  EXPECT_FALSE(reader.decode().is_puzzle);
+}
+
+TEST(BoardReader, SeesNoPuzzleInAFewDigitsAllOver) {
+  // 14 of them, none twice in a row, column or box.
+  const std::string few =
+      "1....2........3...4.....5....6...7........8.2....1.....3......9.5......4....9....";
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(few, 9));
+  const BoardReading reading = reader.decode();
+  EXPECT_FALSE(reading.is_puzzle);
+}
+
+// Digits without one solution: with boxes marked they are a misprinted puzzle; where every line is
+// alike they may be any digits, unless they are many.
+TEST(BoardReader, WithoutMarkedBoxesAMisprintMustShowInTheDigits) {
+  // Two digits a box, side by side.
+  const std::string solution =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  std::string sparse(81, '.');
+  for (int band = 0; band < 3; ++band)
+    for (int box = 0; box < 3; ++box)
+      for (int i = 0; i < 2; ++i) {
+        const auto cell = static_cast<size_t>((3 * band + box) * 9 + 3 * box + band % 2 + i);
+        sparse[cell] = solution[cell];
+      }
+  std::string misprint = kFirst;
+  misprint[2] = '5';
+  const auto read = [](const std::string& board, double marks) {
+    BoardCandidate found = candidate(9);
+    found.shapes[0].marks = marks;
+    BoardReader reader(network(), found);
+    for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(board, 9));
+    return reader.decode();
+  };
+  EXPECT_TRUE(read(sparse, 8).is_puzzle);
+  EXPECT_EQ(read(sparse, 8).state, ReadState::sure);
+  EXPECT_FALSE(read(sparse, 0).is_puzzle);
+  EXPECT_EQ(read(misprint, 8).state, ReadState::sure);
+  EXPECT_EQ(read(kFirst, 0).state, ReadState::sure);
+}
+
 TEST(BoardReader, SeveralMisprintsLeaveAPuzzle) {
   std::string misprints = kFirst;
   misprints[2] = '5';
@@ -243,6 +293,20 @@ TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
   const BoardReading after = reader.decode();
   EXPECT_EQ(after.clues, grid_of(kFirst, Shape{3, 3}));
   EXPECT_EQ(after.state, ReadState::sure) << after.message;
+}
+
+TEST(BoardReader, ACellThatNothingShowsIsNotCertain) {
+  // The other clues have the one solution.
+  constexpr int kCell = 1;
+  std::vector<std::uint8_t> hidden(81, 0);
+  hidden[kCell] = 1;
+  BoardReader reader(network(), candidate(9));
+  reader.add(draw_sheet(kFirst, 9), hidden);
+  const BoardReading reading = reader.decode();
+  EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
+  EXPECT_EQ(reading.clues.values()[kCell], 0);
+  EXPECT_LT(reading.confidence[kCell], 0.97F);
+  EXPECT_GT(reading.confidence[kCell + 1], 0.99F);
 }
 
 TEST(BoardReader, IsRepeatable) {
