@@ -15,17 +15,20 @@ namespace gridlens {
 namespace {
 
 constexpr double kMinCellPx = 4.8;
-constexpr double kMaxCellPx = 20;
+constexpr double kMaxCellPx = 14;
+constexpr double kMaxCommonCellPx = 20;  // of 9 x 9: worth looking for where hairlines vanish
 constexpr double kMinSeen = 0.9;         // of the border's and the box lines' segments, a box long
 constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ...
 constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger
 constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all around
 // A first look at an outline: its border, in parts.
+constexpr int kCommonest = 9;
 constexpr int kMostCells = 16;
 constexpr int kBorderParts = 3;
 constexpr double kBorderSearch = 0.14;  // parts
 constexpr double kMinBorder = 0.5;
 // A board that is followed, not looked for.
+constexpr double kMinFirstSeen = 0.4;  // in the rounds of a fit
 constexpr double kMinFollowed = 0.65;  // of the segments
 constexpr double kLastSearch = 0.10;   // boxes
 constexpr double kMaxResidual = 0.25;  // cells
@@ -153,8 +156,12 @@ std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& imag
   ProfileOptions options;
   for (const double search : search_boxes) {
     options.search_cells = search;
-    const LatticeFit fit = fit_lattice(read_boxes(grey, out.image_from_boxes, boxes, options),
-                                       out.image_from_boxes, {boxes.across, boxes.down});
+    const auto samples = read_boxes(grey, out.image_from_boxes, boxes, options);
+    const auto seen = std::count_if(samples.begin(), samples.end(),
+                                    [](const LatticeSample& s) { return s.reading.seen; });
+    if (static_cast<double>(seen) < kMinFirstSeen * static_cast<double>(samples.size()))
+      return std::nullopt;
+    const LatticeFit fit = fit_lattice(samples, out.image_from_boxes, {boxes.across, boxes.down});
     if (!fit.solved) return std::nullopt;
     out.image_from_boxes = fit.image_from_board;
     out.residual_px = fit.residual_px;
@@ -194,12 +201,15 @@ bool has_border(const cv::Mat& grey, const Quad& outline) {
   options.search_cells = kBorderSearch;
   int seen = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {0, kBorderParts})
+    for (const int line : {0, kBorderParts}) {
+      int of_side = 0;
       for (int part = 0; part < kBorderParts; ++part) {
         const SegmentReading r =
             read_segment(grey, image_from_outline, {family, line, part}, options);
-        seen += r.seen || r.step || r.edge;
+        of_side += r.seen || r.step || r.edge;
       }
+      seen += of_side;
+    }
   return seen >= kMinBorder * 4 * kBorderParts;
 }
 
@@ -208,7 +218,8 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
   const int n = boxes.n();
   const auto sides = outline.side_lengths_px();
   const double cell_px = *std::min_element(sides.begin(), sides.end()) / n;
-  if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > kMaxCellPx * n)
+  const double most_px = n == kCommonest ? kMaxCommonCellPx : kMaxCellPx;
+  if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
     return std::nullopt;
   const auto fitted =
       fit_boxes(grey, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,

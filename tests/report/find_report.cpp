@@ -106,12 +106,15 @@ double quantile(std::vector<double> v, double q) {
 
 void draw(cv::Mat& picture, const BoardCandidate& b, const cv::Scalar& colour) {
   const auto& h = b.image_from_board;
-  for (int k = 0; k <= b.n; ++k) {
-    const double t = k;
-    const double n = b.n;
-    cv::line(picture, h({t, 0}), h({t, n}), colour, 1, cv::LINE_AA);
-    cv::line(picture, h({0, t}), h({n, t}), colour, 1, cv::LINE_AA);
-  }
+  const auto at = [&](double x, double y) { return h(cv::Point2d(x, y) + b.bend({x, y})); };
+  constexpr int kPiecesPerCell = 4;  // lines follow the bend
+  for (int k = 0; k <= b.n; ++k)
+    for (int piece = 0; piece < b.n * kPiecesPerCell; ++piece) {
+      const double from = static_cast<double>(piece) / kPiecesPerCell;
+      const double to = from + 1.0 / kPiecesPerCell;
+      cv::line(picture, at(k, from), at(k, to), colour, 1, cv::LINE_AA);
+      cv::line(picture, at(from, k), at(to, k), colour, 1, cv::LINE_AA);
+    }
   char text[80];
   std::snprintf(text, sizeof text, "n%d %.2f %s %.2f", b.n, b.lattice_score,
                 b.shapes.empty() ? "-" : b.shapes[0].shape.to_string().c_str(),
