@@ -28,8 +28,8 @@ constexpr double kScoreDrop =
 constexpr double kSearchedCorrelation = 0.35;
 // A board looked for elsewhere must show its lines or its content there: other pages and patterns
 // reach a score of 0.6 and a correlation of 0.7.
-constexpr double kClearScore = 0.75;
-constexpr double kClearCorrelation = 0.75;
+constexpr double kClearScore = 0.9;
+constexpr double kClearLikeness = 0.75;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 
@@ -51,11 +51,18 @@ double cell_px_of(const Homography& image_from_board, int n) {
   return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
 }
 
-// Correlation coefficient of two equally large CV_8UC1 pictures, -1..1.
-double correlation(const cv::Mat& a, const cv::Mat& b) {
-  cv::Mat result;
-  cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
-  return result.at<float>(0, 0);
+// Correlation coefficient of two equally large CV_8UC1 pictures where `mask` is set, -1..1.
+double correlation(const cv::Mat& a, const cv::Mat& b, const cv::Mat& mask) {
+  double n = 0, sum_a = 0, sum_b = 0, aa = 0, bb = 0, ab = 0;
+  for (int y = 0; y < a.rows; ++y)
+    for (int x = 0; x < a.cols; ++x) {
+      if (!mask.empty() && mask.at<std::uint8_t>(y, x) == 0) continue;
+      const double va = a.at<std::uint8_t>(y, x);
+      const double vb = b.at<std::uint8_t>(y, x);
+      n += 1, sum_a += va, sum_b += vb, aa += va * va, bb += vb * vb, ab += va * vb;
+    }
+  const double spread = (aa * n - sum_a * sum_a) * (bb * n - sum_b * sum_b);
+  return spread > 0 ? (ab * n - sum_a * sum_b) / std::sqrt(spread) : 0;
 }
 
 // Where of a board only the lines of its boxes show, these are the lattice to follow.
@@ -122,12 +129,12 @@ cv::Mat BoardTracker::thumbnail(const Sight& sight, const Homography& image_from
 // Looks for the board's thumbnail around a predicted place.
 std::optional<Homography> BoardTracker::locate(const Sight& sight,
                                                const Homography& image_from_board) const {
-  if (seen_.empty()) return std::nullopt;
+  if (seen_.grey.empty()) return std::nullopt;
   const double cell = thumbnail_cell_px(board_.n);
   const double margin_cells = kSearchReach * board_.n;
   const cv::Mat around = thumbnail(sight, image_from_board, margin_cells);
   cv::Mat score;
-  cv::matchTemplate(around, seen_, score, cv::TM_CCOEFF_NORMED);
+  cv::matchTemplate(around, seen_.grey, score, cv::TM_CCOEFF_NORMED);
   double best = 0;
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
@@ -136,15 +143,42 @@ std::optional<Homography> BoardTracker::locate(const Sight& sight,
   return shifted_board(image_from_board, {(at.x - margin_px) / cell, (at.y - margin_px) / cell});
 }
 
+BoardTracker::Look BoardTracker::look_at(const Sight& sight,
+                                         const Homography& image_from_board) const {
+  Look look{thumbnail(sight, image_from_board, 0), {}};
+  const cv::Rect2d picture(sight.region.x, sight.region.y, sight.region.width - 1,
+                           sight.region.height - 1);
+  const Quad outline = image_from_board.outline(board_.n);
+  if (std::all_of(outline.corners.begin(), outline.corners.end(),
+                  [&](const cv::Point2d& corner) { return picture.contains(corner); }))
+    return look;
+  look.inside = cv::Mat::zeros(look.grey.size(), CV_8U);
+  const double cells_px = static_cast<double>(board_.n) / look.grey.cols;
+  for (int y = 0; y < look.grey.rows; ++y)
+    for (int x = 0; x < look.grey.cols; ++x)
+      if (picture.contains(image_from_board({(x + 0.5) * cells_px, (y + 0.5) * cells_px})))
+        look.inside.at<std::uint8_t>(y, x) = 255;
+  return look;
+}
+
+// How well the board as last seen agrees with a place, -1..1: where both lie in the picture.
+double BoardTracker::likeness(const Sight& sight, const Homography& image_from_board) const {
+  const Look here = look_at(sight, image_from_board);
+  cv::Mat both = here.inside;
+  if (both.empty())
+    both = seen_.inside;
+  else if (!seen_.inside.empty())
+    cv::bitwise_and(both, seen_.inside, both);
+  return correlation(here.grey, seen_.grey, both);
+}
+
 // False where the board as last seen agrees better with a place one cell aside than with this one.
 bool BoardTracker::same_content(const Sight& sight, const Homography& image_from_board) const {
-  if (seen_.empty()) return true;
-  const double here = correlation(thumbnail(sight, image_from_board, 0), seen_);
+  if (seen_.grey.empty()) return true;
+  const double here = likeness(sight, image_from_board);
   if (here > 0.75) return true;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-    if (correlation(thumbnail(sight, shifted_board(image_from_board, step), 0), seen_) >
-        here + kSlipMargin)
-      return false;
+    if (likeness(sight, shifted_board(image_from_board, step)) > here + kSlipMargin) return false;
   return true;
 }
 
@@ -264,7 +298,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
-          correlation(thumbnail(sight, other->image_from_board, 0), seen_) < kClearCorrelation)
+          likeness(sight, other->image_from_board) < kClearLikeness)
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
@@ -281,7 +315,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  seen_ = thumbnail(sight, previous_, 0);
+  seen_ = look_at(sight, previous_);
   bend(sight, *outcome);
   if (board_.boxes_only) outcome = of_all_cells(*outcome);
   return outcome;

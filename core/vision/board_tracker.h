@@ -36,7 +36,11 @@ class BoardTracker {
   std::optional<TrackOutcome> track(const cv::Mat& grey, double time_ms);
 
  private:
-  struct Sight;  // one frame's picture of the board's neighbourhood
+  struct Sight;      // one frame's picture of the board's neighbourhood
+  struct Look {      // the board small and square on
+    cv::Mat grey;    // CV_8UC1
+    cv::Mat inside;  // CV_8UC1, 0 where it lies outside the picture; empty: all is inside
+  };
 
   [[nodiscard]] Homography predict(double time_ms) const;
   [[nodiscard]] std::optional<TrackOutcome> settle(const Sight& sight, Homography image_from_board,
@@ -49,6 +53,8 @@ class BoardTracker {
   [[nodiscard]] TrackOutcome of_all_cells(TrackOutcome boxes) const;
   [[nodiscard]] cv::Mat thumbnail(const Sight& sight, const Homography& image_from_board,
                                   double margin_cells) const;
+  [[nodiscard]] Look look_at(const Sight& sight, const Homography& image_from_board) const;
+  [[nodiscard]] double likeness(const Sight& sight, const Homography& image_from_board) const;
   [[nodiscard]] bool same_content(const Sight& sight, const Homography& image_from_board) const;
 
   BoardCandidate board_;  // of boxes_only: the lattice of the boxes
@@ -58,7 +64,7 @@ class BoardTracker {
   int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners
-  cv::Mat seen_;             // thumbnail of the board in the previous frame, CV_8UC1
+  Look seen_;                // the board in the previous frame
 };
 
 }  // namespace gridlens
