@@ -30,6 +30,8 @@ constexpr double kSearchedCorrelation = 0.35;
 // reach a score of 0.6 and a correlation of 0.7.
 constexpr double kClearScore = 0.9;
 constexpr double kClearLikeness = 0.75;
+constexpr double kFewLines = 0.75;
+constexpr double kUnlike = 0.3;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 
@@ -210,10 +212,15 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   if (region.width < 24 || region.height < 24) return std::nullopt;
   const BoardSight sight(grey, region);
 
+  // Few lines, and nothing of what was there: another page's.
+  const auto strange = [&](const TrackOutcome& seen) {
+    return !seen_.grey.empty() && seen.lattice_score < kFewLines &&
+           likeness(seen_, sight.look_at(seen.image_from_board, n)) < kUnlike;
+  };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
     auto seen = settle(sight, place, search_cells);
-    if (seen && !same_content(sight, seen->image_from_board)) seen.reset();
+    if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen))) seen.reset();
     return seen;
   };
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
