@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/puzzle/shape.h"
-#include "core/solver/grading.h"
+#include "core/solver/deduction/grading.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {

@@ -16,7 +16,7 @@
 #include "app/cli/puzzle_line.h"
 #include "app/cli/rules_choice.h"
 #include "core/puzzle/notation.h"
-#include "core/solver/grading.h"
+#include "core/solver/deduction/grading.h"
 #ifdef GRIDLENS_SAT
 #include "core/solver/sat/sat_search.h"
 #endif

@@ -24,7 +24,7 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
 constexpr std::array<std::pair<const char*, const char*>, 9> kKeys = {
     {{"Space", "overlay on / off"},
      {"G", "givens / solution"},
-     {"O  M  F", "outline, mirror, freeze"},
+     {"O  L  M  F", "outline, hands, mirror, freeze"},
      {"R", "record"},
      {"N", "read again"},
      {"H or Tab", "hide this column"},

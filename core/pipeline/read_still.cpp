@@ -48,38 +48,73 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
   return reading;
 }
 
+namespace {
+
+bool none_is_read(const std::vector<BoardResult>& boards) {
+  return std::all_of(boards.begin(), boards.end(), [](const BoardResult& board) {
+    return board.state == BoardState::unreadable;
+  });
+}
+
+// The stripes of a photographed screen may look like the lines of a lattice with fewer cells than
+// the one in whose places symbols stand.
+void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_symbols) {
+  for (BoardResult& board : by_symbols) {
+    const Quad corners = board.image_from_board.outline(board.n);
+    std::vector<BoardResult*> there;
+    for (BoardResult& other : boards)
+      if (corners.contains(other.image_from_board.outline(other.n).centre()))
+        there.push_back(&other);
+    if (boards.empty())
+      boards.push_back(std::move(board));
+    else if (there.size() == 1 && board.state == BoardState::solved && board.n > there[0]->n)
+      *there[0] = std::move(board);
+  }
+}
+
+}  // namespace
+
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     const FindOptions& find, StageTimes* stages, DebugSink* debug) {
   StageTimes times;
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
-  std::vector<BoardCandidate> found;
-  {
-    const StageTimer timer(times.find);
-    found = find_boards(grey, find, debug);
-  }
-  std::vector<BoardResult> boards;
-  for (const BoardCandidate& candidate : found) {
-    const BoardReading reading = read_candidate(bgr, grey, candidate, network, times);
-    if (debug) {
-      const CellSheet sheet = rectify(grey, candidate);
-      debug->picture("board", sheet.grey);
-      debug->picture("reading", reading_picture(sheet, reading));
+  const auto read_all = [&](const FindOptions& options) {
+    std::vector<BoardResult> boards;
+    std::vector<BoardCandidate> found;
+    {
+      const StageTimer timer(times.find);
+      found = find_boards(grey, options, debug);
     }
-    if (!reading.is_puzzle) continue;
-    Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
-    BoardResult& board = judgement.board;
-    if (judgement.answer) times.solve += judgement.answer->ms;
-    if (board.state == BoardState::reading) {
-      board.state = BoardState::unreadable;
-      if (board.message == "reading") board.message = "cannot be read with certainty";
+    for (const BoardCandidate& candidate : found) {
+      const BoardReading reading = read_candidate(bgr, grey, candidate, network, times);
+      if (debug) {
+        const CellSheet sheet = rectify(grey, candidate);
+        debug->picture("board", sheet.grey);
+        debug->picture("reading", reading_picture(sheet, reading));
+      }
+      if (!reading.is_puzzle) continue;
+      Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
+      BoardResult& board = judgement.board;
+      if (judgement.answer) times.solve += judgement.answer->ms;
+      if (board.state == BoardState::reading) {
+        board.state = BoardState::unreadable;
+        if (board.message == "reading") board.message = "cannot be read with certainty";
+      }
+      ask_to_come_closer(board, candidate.shortest_cell_px(), false);
+      board.lattice_score = candidate.lattice_score;
+      board.bend = candidate.bend.rotated_board(reading.quarter_turns);
+      boards.push_back(std::move(board));
     }
-    ask_to_come_closer(board, candidate.shortest_cell_px(), false);
-    board.id = static_cast<int>(boards.size()) + 1;
-    board.lattice_score = candidate.lattice_score;
-    board.bend = candidate.bend.rotated_board(reading.quarter_turns);
-    boards.push_back(std::move(board));
+    return boards;
+  };
+  std::vector<BoardResult> boards = read_all(find);
+  if (none_is_read(boards)) {
+    FindOptions again = find;
+    again.by_symbols = true;
+    take_better(boards, read_all(again));
   }
+  for (size_t i = 0; i < boards.size(); ++i) boards[i].id = static_cast<int>(i) + 1;
   if (stages) *stages = times;
   return boards;
 }

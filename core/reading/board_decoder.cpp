@@ -5,6 +5,7 @@
 
 #include "core/reading/alphabet_fit.h"
 #include "core/reading/glyph_reading.h"
+#include "core/reading/lone_candidates.h"
 #include "core/reading/orientation.h"
 #include "core/reading/rare_grounds.h"
 #include "core/reading/symbol_places.h"
@@ -70,7 +71,7 @@ BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
   std::vector<Shape> possible = possible_shapes(n);
   if (possible.empty()) possible.push_back(squarest_shape(n));
   for (const Shape& shape : possible)
-    shapes_.push_back({shape, 1.0 / static_cast<double>(possible.size())});
+    shapes_.push_back({shape, 1.0 / static_cast<double>(possible.size()), {}});
 }
 
 ClueSearch& BoardDecoder::search_for(Shape shape) {
@@ -94,6 +95,7 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;
+      decoded.marks = suggestion.marks;
       decoded.search = std::move(result);
     } else {
       second = std::max(second, result.best.score);
@@ -181,6 +183,58 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   return std::move(*best);
 }
 
+// Tells what the player typed, where the print shows it, and searches the givens alone.
+void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& upright,
+                                SearchBudget& budget) {
+  const bool solved = decoded.search.best.state == SolveState::unique;
+  // What a program draws in two inks is rather typed than written by hand, unless that reading
+  // makes a puzzle: some programs draw entries like handwriting.
+  if (decoded.choices.writing != Writing::printed && (!drawn_ || solved)) return;
+  ClueSearch& search = search_for(decoded.shape);
+  const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
+  if (const auto entries = find_typed_entries(
+          all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); },
+          drawn_)) {
+    set_entries(decoded.choices, *entries);
+    search_shapes(decoded, budget);
+  } else {
+    const InkSplit split = split_of_inks(all, upright, drawn_);
+    decoded.two_inks = split == InkSplit::mixed;
+    decoded.perhaps_played = drawn_ && split != InkSplit::none;
+  }
+}
+
+// In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too: the
+// cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
+// that leads to one solution.
+void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
+                                const std::vector<int>& sheet_cells,
+                                const std::vector<InkTraits>& upright, SearchBudget& budget) {
+  const auto is_clear = [](const Decoded& one) {
+    return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
+           !(one.two_inks && one.perhaps_played);
+  };
+  const auto run = [&](Decoded& one, size_t things) {
+    SearchBudget share = budget.share(things);
+    SearchBudget for_search = share.share(2);
+    search_shapes(one, for_search);
+    share.give_back(for_search);
+    settle_without(one, share);
+    part_entries(one, upright, share);
+    budget.give_back(share);
+  };
+  Decoded sorted = decoded;
+  run(decoded, 2);
+  if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
+      !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_))
+    return;
+  run(sorted, 1);
+  const bool one = sorted.search.best.state == SolveState::unique;
+  if (is_clear(sorted) || (one && (decoded.search.best.state != SolveState::unique ||
+                                   decoded.search.margin <= sorted.search.margin)))
+    decoded = std::move(sorted);
+}
+
 Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
                                 const std::vector<int>& sheet_cells, SearchBudget& budget) {
   for (const int cell : sheet_cells) {
@@ -189,31 +243,14 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   std::vector<InkTraits> upright;
   for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
-  if (best.choices.writing == Writing::printed && !drawn_) weigh_places(best.choices, upright);
-  // In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too.
-  if (drawn_)
-    search_shapes(best, budget);
-  else
+  if (drawn_) {
+    decode_drawn(best, cells.pictures, sheet_cells, upright, budget);
+  } else {
+    doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
+    if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
     search_glyphs(best, cells.pictures, sheet_cells, budget);
-  settle_without(best, budget);
-  // What a program draws in two inks is rather typed than written by hand, unless that reading
-  // makes a puzzle: some programs draw entries like handwriting.
-  const bool solved = best.search.best.state == SolveState::unique;
-  if (best.choices.writing == Writing::printed || (drawn_ && !solved)) {
-    ClueSearch& search = search_for(best.shape);
-    const Grid all = symbols_seen(best.choices, best.search.best.clues, upright);
-    if (const auto entries = find_typed_entries(
-            all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); },
-            drawn_)) {
-      set_entries(best.choices, *entries);
-      search_shapes(best, budget);
-    } else {
-      const InkSplit split = split_of_inks(all, upright, drawn_);
-      best.two_inks = split == InkSplit::mixed;
-      best.perhaps_played = drawn_ && split != InkSplit::none;
-      if (drawn_ && split == InkSplit::none && best.search.margin < kClearMargin)
-        search_glyphs(best, cells.pictures, sheet_cells, budget);
-    }
+    settle_without(best, budget);
+    part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   return best;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,8 @@ namespace gridlens {
 struct Decoded {
   int quarter_turns = 0;
   CellChoices choices;
-  Shape shape;  // upright
+  Shape shape;                  // upright
+  std::optional<double> marks;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
   double log_likelihood = 0;  // to compare with other orientations
   std::vector<bool> unseen;   // upright cells that no frame showed
@@ -53,6 +55,9 @@ class BoardDecoder {
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
+  void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
+  void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
+                    const std::vector<InkTraits>& upright, SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 

@@ -39,6 +39,7 @@ TurnPrior prior_of(const BoardCandidate& found) {
 // One way up that the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
+  double at_a_glance = 0;  // as in OrientationTrial
   CellEvidence evidence;
 
   void add(const SheetView& view, const std::vector<CellScores>& scores) {
@@ -128,8 +129,7 @@ bool BoardReader::wants_colour() const {
 
 SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
   Impl& self = *impl_;
-  SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty());
-  view.drawn = self.drawn;
+  SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn);
   if (view.drawn) {  // white tiles are no glare
     view.burnt.assign(view.burnt.size(), false);
     view.veiled.assign(view.veiled.size(), false);
@@ -168,7 +168,8 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     self.trial_weight = view.weight;
     for (OrientationTrial& trial :
          likely_orientations(self.network, view.ink, view.inked, view.glanced, self.prior)) {
-      self.hypotheses.push_back({trial.quarter_turns, CellEvidence(self.n * self.n)});
+      self.hypotheses.push_back(
+          {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores);
       if (self.hypotheses.size() == 1) leading = std::move(scores);
@@ -205,7 +206,8 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     decoded.push_back(
         self.decoder.decode(hypothesis.evidence, seen, hypothesis.quarter_turns, share));
     budget.give_back(share);
-    decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis.quarter_turns)];
+    decoded.back().log_likelihood +=
+        self.prior[static_cast<size_t>(hypothesis.quarter_turns)] + hypothesis.at_a_glance;
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reading/drawn_copies.h"
+
 namespace gridlens {
 
 namespace {
@@ -147,6 +149,11 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, drawn);
+  if (drawn) {
+    std::vector<InkTraits> upright;
+    for (const int cell : sheet_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
+    discount_without_copies(choices, upright);
+  }
   balance(choices);
 
   std::vector<WrittenCell> written;

@@ -128,7 +128,7 @@ class ClueSearch::Run {
   }
 
   void judge(const ClueNode& node, const Grid& clues, const std::vector<CluePair>& clashes) {
-    ClueSet set{clues, SolveState::budget, node.cost, log_shape_prior_ - node.cost, {}};
+    ClueSet set{clues, SolveState::budget, node.cost, log_shape_prior_ - node.cost, 0, {}};
     if (!clashes.empty()) {
       set.state = SolveState::invalid;
       set.score -= options_.clash_penalty +
@@ -146,12 +146,13 @@ class ClueSearch::Run {
     if (!answer) answer = solved(clues);
     set.state = answer->state;
     set.solution = std::move(answer->solution);
-    if (set.solution)
-      set.score -= entries_penalty(choices_, clues, *set.solution, options_) +
-                   coincidences(clues, *set.solution);
-    else
+    if (set.solution) {
+      set.coincidence = coincidences(clues, *set.solution);
+      set.score -= entries_penalty(choices_, clues, *set.solution, options_) + set.coincidence;
+    } else {
       set.score -=
           set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
+    }
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
     find_core_of_best();
@@ -202,6 +203,15 @@ class ClueSearch::Run {
     return count * options_.coincidence_share * std::log(choices_.n);
   }
 
+  // How far the best set is ahead of another. That a mark looks like what the solution has there
+  // may make it a clue, but not a sure one.
+  [[nodiscard]] double distance_to(const ClueSet& other) const {
+    const ClueSet& best = found_[static_cast<size_t>(best_)];
+    const bool same = best.solution && other.solution && *best.solution == *other.solution;
+    return best.score - other.score -
+           (same ? std::max(0.0, other.coincidence - best.coincidence) : 0.0);
+  }
+
   void keep(ClueSet set) {
     found_.push_back(std::move(set));
     if (best_ < 0 || found_.back().score > found_[static_cast<size_t>(best_)].score)
@@ -245,8 +255,8 @@ class ClueSearch::Run {
     std::vector<bool> doubtful(static_cast<size_t>(cells()), false);
     for (size_t i = 0; i < found_.size(); ++i) {
       if (static_cast<int>(i) == best_) continue;
-      const double distance = result.best.score - found_[i].score;
-      result.margin = std::min(result.margin, distance);
+      const double distance = distance_to(found_[i]);
+      result.margin = std::max(0.0, std::min(result.margin, distance));
       if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
           if (found_[i].clues.values()[static_cast<size_t>(cell)] !=

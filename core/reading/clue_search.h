@@ -39,6 +39,7 @@ struct ClueSet {
   SolveState state = SolveState::budget;
   double cost = 0;   // log-probability given up against the likeliest value in every cell, >= 0
   double score = 0;  // -cost less the penalty of its state and shape
+  double coincidence = 0;  // part of it: marks left out that look like what the solution has there
   std::optional<Grid> solution;  // the only one, with state unique
 };
 

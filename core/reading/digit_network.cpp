@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "core/reading/network_layers.h"
+#include "core/reading/single_layer.h"
 
 namespace gridlens {
 
@@ -15,7 +16,7 @@ namespace {
 constexpr int kCrop = CellSheet::kCropPx;
 constexpr int kNumerals = 26;  // "0".."25"
 constexpr int kLetters = 26;
-constexpr size_t kBatch = 32;  // what a larger one needs does not stay in the processor's caches
+constexpr int kBatch = 32;  // what a larger one needs does not stay in the processor's caches
 constexpr int kGlanceOutputs = 5;  // blank, then the four ways up
 const char* const kPeek = "peek";
 const char* const kGlance = "glance";
@@ -71,9 +72,10 @@ std::vector<float> log_softmax(const float* logits, int count) {
 // cv::dnn stops there, and asked for the others it runs them on the one crop that stays there.
 class Part {
  public:
+  // `whole`: batches are always passed whole, which suits layers that look at SamplesInUse.
   Part(const cv::dnn::Net& net, const std::string& input, const std::string& other_input,
-       std::vector<cv::String> outputs)
-      : net_(net), input_(input), names_(std::move(outputs)), crops_(zeros(1)) {
+       std::vector<cv::String> outputs, bool whole)
+      : net_(net), input_(input), names_(std::move(outputs)), whole_(whole), crops_(zeros(kBatch)) {
     net_.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
     net_.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
     if (!other_input.empty()) net_.setInput(zeros(1), other_input);
@@ -82,13 +84,11 @@ class Part {
 
   [[nodiscard]] const cv::Mat& output(size_t i) const { return outputs_[i]; }
 
-  // Room for `count` crops; the caller fills them and calls forward().
-  void reserve(int count) {
-    if (crops_.size[0] < count) crops_ = zeros(count);
-  }
+  // Room for kBatch crops; the caller fills the first `count` and calls forward().
   [[nodiscard]] float* crop(int i) { return crops_.ptr<float>(i); }
   void forward(int count) {
-    const int sizes[] = {count, 1, kCrop, kCrop};
+    const SamplesInUse in_use(count);
+    const int sizes[] = {whole_ ? kBatch : count, 1, kCrop, kCrop};
     net_.setInput(cv::Mat(4, sizes, CV_32F, crops_.data), input_);
     net_.forward(outputs_, names_);
   }
@@ -102,6 +102,7 @@ class Part {
   cv::dnn::Net net_;
   cv::String input_;
   std::vector<cv::String> names_;
+  bool whole_ = false;
   cv::Mat crops_;
   std::vector<cv::Mat> outputs_;
 };
@@ -132,17 +133,18 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx, NetworkLayers laye
   try {
     const cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
     const bool glances = cv::dnn::Net(net).getLayerId(kGlance) >= 0;
+    const bool whole = own && !network_kernels().empty();
     impl_->reading.emplace(net, "cells", glances ? kPeek : "",
-                           std::vector<cv::String>{"symbols", "kinds"});
+                           std::vector<cv::String>{"symbols", "kinds"}, whole);
     if (glances)
       impl_->glancing.emplace(cv::dnn::readNetFromONNX(onnx.string()), kPeek, "cells",
-                              std::vector<cv::String>{kGlance});
+                              std::vector<cv::String>{kGlance}, whole);
   } catch (const cv::Exception& error) {
     throw std::runtime_error("not a usable digit network: " + onnx.string() + ": " + error.err);
   }
-  if (impl_->reading->output(0).total() != labels().size() ||
-      impl_->reading->output(1).total() != static_cast<size_t>(kCellKinds) ||
-      (impl_->glancing && impl_->glancing->output(0).total() != kGlanceOutputs))
+  if (static_cast<size_t>(impl_->reading->output(0).size[1]) != labels().size() ||
+      impl_->reading->output(1).size[1] != kCellKinds ||
+      (impl_->glancing && impl_->glancing->output(0).size[1] != kGlanceOutputs))
     throw std::runtime_error("not a digit network of this program's form: " + onnx.string());
 }
 
@@ -161,10 +163,9 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
   std::vector<CellScores> scores;
   Part& reading = *impl_->reading;
   scores.reserve(cells.size());
-  for (; !cells.empty(); cells = cells.subspan(std::min(kBatch, cells.size()))) {
-    const auto batch = cells.first(std::min(kBatch, cells.size()));
+  for (; !cells.empty(); cells = cells.subspan(std::min<size_t>(kBatch, cells.size()))) {
+    const auto batch = cells.first(std::min<size_t>(kBatch, cells.size()));
     const int count = static_cast<int>(batch.size());
-    reading.reserve(count);
     for (int i = 0; i < count; ++i)
       copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
                   reading.crop(i));
@@ -182,10 +183,9 @@ std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<co
   if (cells.empty() || !impl_->glancing) return glances;
   Part& glancing = *impl_->glancing;
   glances.reserve(cells.size());
-  for (; !cells.empty(); cells = cells.subspan(std::min(kBatch, cells.size()))) {
-    const auto batch = cells.first(std::min(kBatch, cells.size()));
+  for (; !cells.empty(); cells = cells.subspan(std::min<size_t>(kBatch, cells.size()))) {
+    const auto batch = cells.first(std::min<size_t>(kBatch, cells.size()));
     const int count = static_cast<int>(batch.size());
-    glancing.reserve(count);
     for (int i = 0; i < count; ++i)
       copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), 0, glancing.crop(i));
     glancing.forward(count);

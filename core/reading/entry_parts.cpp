@@ -97,7 +97,7 @@ bool is_a_cross(const Grid& all, const Cells& part) {
 }
 
 // The part is just what lies in some of the row, the column and the box of one cell; `with_equals`:
-// and all symbols equal to that cell's.
+// and all symbols equal to that cell's. The cell itself may be lit otherwise: it is the chosen one.
 bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool with_equals) {
   const int n = all.n();
   for (int middle = 0; middle < n * n; ++middle) {
@@ -108,7 +108,7 @@ bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool wit
       int equals = 0;
       for (int cell = 0; cell < n * n && just; ++cell) {
         const auto at = static_cast<size_t>(cell);
-        if (all.values()[at] == 0 || rare[at]) continue;
+        if (all.values()[at] == 0 || rare[at] || cell == middle) continue;
         const bool equal = with_equals && all.values()[at] == symbol;
         const bool lit = equal || ((units & 1) != 0 && cell / n == middle / n) ||
                          ((units & 2) != 0 && cell % n == middle % n) ||
@@ -117,7 +117,7 @@ bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool wit
         just = lit == part[at];
         equals += equal ? 1 : 0;
       }
-      if (just && (!with_equals || equals > 1)) return true;
+      if (just && (!with_equals || equals > 0)) return true;
     }
   }
   return false;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/reading/glyph_dots.h"
 #include "core/reading/glyph_groups.h"
 #include "core/reading/glyph_weights.h"
 
@@ -50,11 +51,11 @@ class Sorter {
     collect();
   }
 
-  // Exchanges the symbols of two classes where their ink speaks against them more than the cells
-  // speak for them. After sort(); labels_ is one a cell.
-  void weigh(const Alphabet& alphabet, const std::vector<double>& inks) {
+  // Exchanges the symbols of two classes where their ink and dots speak against them more than the
+  // cells speak for them. After sort(); labels_ is one a cell.
+  void weigh(const Alphabet& alphabet, const std::vector<GlyphLook>& looks) {
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
-      weights_ = weigh_classes(alphabet, inks);
+      weigh_classes(alphabet, looks);
       double least = -kLeastGain;
       int a = 0;
       int b = 0;
@@ -64,7 +65,7 @@ class Sorter {
       if (a == 0) return;
       exchange(a, b);
     }
-    weights_ = weigh_classes(alphabet, inks);
+    weigh_classes(alphabet, looks);
   }
 
   [[nodiscard]] GlyphClasses result() const {
@@ -103,19 +104,25 @@ class Sorter {
 
   // How surely v and w bear their own symbols rather than each other's.
   [[nodiscard]] double own_odds(int v, int w) const {
-    return odds(v, w) + odds(w, v) + (weights_ ? weights_->odds(v, w) : 0);
+    return odds(v, w) + odds(w, v) + (weights_ ? weights_->odds(v, w) : 0) +
+           (dots_ ? dots_->odds(v, w) : 0);
   }
 
-  [[nodiscard]] GlyphWeights weigh_classes(const Alphabet& alphabet,
-                                           const std::vector<double>& inks) const {
-    std::vector<double> means(static_cast<size_t>(n_) + 1, 0);
-    std::vector<int> counts(means.size(), 0);
-    for (size_t i = 0; i < inks.size(); ++i) {
-      means[size_t(labels_[i])] += inks[i];
+  void weigh_classes(const Alphabet& alphabet, const std::vector<GlyphLook>& looks) {
+    std::vector<double> inks(static_cast<size_t>(n_) + 1, 0);
+    std::vector<double> gaps(inks.size(), 0);
+    std::vector<int> counts(inks.size(), 0);
+    for (size_t i = 0; i < looks.size(); ++i) {
+      inks[size_t(labels_[i])] += looks[i].ink;
+      gaps[size_t(labels_[i])] += looks[i].dot_gap;
       ++counts[size_t(labels_[i])];
     }
-    for (size_t v = 1; v < means.size(); ++v) means[v] /= std::max(1, counts[v]);
-    return {alphabet, means, counts};
+    for (size_t v = 1; v < inks.size(); ++v) {
+      inks[v] /= std::max(1, counts[v]);
+      gaps[v] /= std::max(1, counts[v]);
+    }
+    weights_.emplace(alphabet, inks, counts);
+    dots_.emplace(alphabet, std::move(gaps), counts);
   }
 
   void exchange(int v, int w) {
@@ -254,15 +261,16 @@ class Sorter {
   std::vector<int> labels_;          // of every group
   std::vector<GlyphGroup> classes_;  // [value]
   std::optional<GlyphWeights> weights_;
+  std::optional<GlyphDots> dots_;
 };
 
 }  // namespace
 
 GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
-                         const std::vector<double>& inks, const Alphabet& alphabet) {
+                         const std::vector<GlyphLook>& looks, const Alphabet& alphabet) {
   Sorter sorter(space, log_p, alphabet.n);
   sorter.sort();
-  sorter.weigh(alphabet, inks);
+  sorter.weigh(alphabet, looks);
   return sorter.result();
 }
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/reading/alphabet.h"
+#include "core/reading/glyph_picture.h"
 #include "core/reading/glyph_space.h"
 
 namespace gridlens {
@@ -25,9 +26,9 @@ struct GlyphClasses {
 // Finds the likeliest classes by what the pictures have in common (points of `space`) and
 // `log_p`, pictures x (n + 1): log p(value) of each picture by itself, [0] unused. Copies of one
 // glyph come into one class, different glyphs into different ones, whatever the single cells say.
-// `inks`: what every picture takes (GlyphWeights); it tells which of two classes bears which of two
-// symbols.
+// `looks`: of every picture; ink and dots (GlyphWeights, GlyphDots) tell which of two classes bears
+// which of two symbols.
 GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
-                         const std::vector<double>& inks, const Alphabet& alphabet);
+                         const std::vector<GlyphLook>& looks, const Alphabet& alphabet);
 
 }  // namespace gridlens

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/reading/glyph_dots.h"
+
 namespace gridlens {
 
 namespace {
@@ -91,14 +93,14 @@ cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
 
 }  // namespace
 
-double glyph_ink(const InkSheet& sheet, int cell) {
+GlyphLook glyph_look(const InkSheet& sheet, int cell) {
   const cv::Mat window = cleared_window(sheet, cell, strongest_ink(sheet, cell));
   std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
   double sum = 0;
   for (const std::uint8_t level : levels) sum += level;
   const auto middle = levels.begin() + static_cast<long>(levels.size() / 2);
   std::nth_element(levels.begin(), middle, levels.end());
-  return std::max(0.0, sum - *middle * static_cast<double>(levels.size()));
+  return {std::max(0.0, sum - *middle * static_cast<double>(levels.size())), dot_gap(window)};
 }
 
 GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {

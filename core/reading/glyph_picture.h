@@ -14,8 +14,12 @@ namespace gridlens {
 using GlyphPicture = std::vector<float>;
 GlyphPicture glyph_picture(const InkSheet& sheet, int cell);
 
-// The ink of a cell's glyph, summed up over what it leaves darker than the paper around it.
-double glyph_ink(const InkSheet& sheet, int cell);
+// What is measured of a cell's glyph beside its picture.
+struct GlyphLook {
+  double ink = 0;      // summed up over what it leaves darker than the paper around it
+  double dot_gap = 0;  // how clearly it has a dot, as dot_gap() has it
+};
+GlyphLook glyph_look(const InkSheet& sheet, int cell);
 
 // The pictures of a board's glyphs, from the best of its frames, made when asked for.
 class GlyphPictures {
@@ -25,8 +29,8 @@ class GlyphPictures {
   // `cell` as in the sheet; empty where something hid it.
   const GlyphPicture& of(int cell);
 
-  // The ink of the same glyph.
-  [[nodiscard]] double ink_of(int cell) const { return glyph_ink(ink_, cell); }
+  // The same glyph's other measures.
+  [[nodiscard]] GlyphLook look_of(int cell) const { return glyph_look(ink_, cell); }
 
  private:
   InkSheet ink_;

@@ -59,10 +59,10 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
 
   const GlyphSpace space = fit_glyph_space(glyphs, symbols);
   if (space.directions() == 0) return false;
-  std::vector<double> inks;
+  std::vector<GlyphLook> looks;
   for (const int cell : cells)
-    inks.push_back(pictures.ink_of(sheet_cell_of[static_cast<size_t>(cell)]));
-  const GlyphClasses classes = sort_glyphs(space, log_p, inks, choices.alphabet);
+    looks.push_back(pictures.look_of(sheet_cell_of[static_cast<size_t>(cell)]));
+  const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
   choices.glyph_margin = classes.margin;
   for (size_t i = 0; i < count; ++i) {
     double* values = &choices.values[static_cast<size_t>(cells[i]) * width];

@@ -11,6 +11,8 @@ struct ConvolutionTile {
   static constexpr int kGroups = 4;
   static constexpr int kGroupPx = 16;
 
+  int groups;  // in use
+
   // First input value of every group, for tap 0 of channel 0. 16 values are read from there on.
   const float* sources[kGroups];
   float* targets[kGroups];  // first output value of every group, in channel 0
@@ -26,9 +28,37 @@ struct ConvolutionTile {
   bool relu;
 };
 
+struct MinimalKernels;
+
 struct ConvolutionKernel {
   void (*run)(const ConvolutionTile&) = nullptr;
   int block = 0;  // output channels at a time
+  // For many samples and kernels of 3 x 3; may be none.
+  const MinimalKernels* minimal = nullptr;
+};
+
+// The parts of a convolution by minimal filtering (minimal_filter.h). 16 samples lie side by side:
+// a pixel is 16 values.
+struct MinimalTile {
+  static constexpr int kSamples = 16;
+  static constexpr int kSide = 4;       // outputs of a tile, each way
+  static constexpr int kWindow = 6;     // inputs that they need
+  static constexpr int kProducts = 36;  // of window and kernel, once both are transformed
+};
+
+struct MinimalKernels {
+  // Lays `samples` (at most 16, the others are taken for zeros) rows of `values` side by side.
+  void (*side_by_side)(const float* source, long sample_stride, int samples, int values,
+                       float* target) = nullptr;
+  // Transforms a window, given by where its pixels lie; `stride` from one transformed value to the
+  // next.
+  void (*spread)(const float* const* window, float* target, long stride) = nullptr;
+  // Transforms products back to 16 outputs and writes them to each of the samples: `rows` and
+  // `columns` of them that lie in the plane, which is `row_stride` wide.
+  void (*gather)(const float* source, long stride, float bias, bool relu, float* target,
+                 long sample_stride, int samples, int rows, int columns, int row_stride) = nullptr;
+  // With 2 groups of a tile, one tap.
+  ConvolutionKernel multiply;
 };
 
 // 2 x 2 maxima of `rows` pairs of rows that lie behind each other, `columns` outputs each.
@@ -58,6 +88,8 @@ constexpr int kBlockAvx2 = 6;  // as many as its registers hold
 constexpr int kBlockAvx512 = 4;
 void convolve_avx2(const ConvolutionTile& tile);
 void convolve_avx512(const ConvolutionTile& tile);
+extern const MinimalKernels kMinimalAvx2;
+extern const MinimalKernels kMinimalAvx512;
 void pool_avx2(const PoolingRows& rows);
 void pool_avx512(const PoolingRows& rows);
 void multiply_avx2(const DenseProduct& product);

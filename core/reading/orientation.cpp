@@ -32,6 +32,12 @@ constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
 constexpr double kConfirmed = 4;
 constexpr double kMostCost = 0.5;  // a cell, in the mean: what is read worse may be upside down
 
+// Where reading leaves two ways up (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the glances count
+// so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead by 6.7 in half
+// of them; of 6 and 9 they tell next to nothing.
+constexpr double kGlanceEvidence = 0.75;
+constexpr double kMostGlanceEvidence = 5.5;
+
 // A way up with its log-likelihood by the glances.
 struct GlancedWay {
   double log_likelihood = 0;
@@ -52,6 +58,32 @@ std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<GlancedCell>& glanc
     return a.log_likelihood > b.log_likelihood;
   });
   return ways;
+}
+
+int label_in(const CellScores& scores) {
+  return static_cast<int>(std::max_element(scores.symbols.begin(), scores.symbols.end()) -
+                          scores.symbols.begin());
+}
+
+// What the glances add to each of some ways up that were read.
+void add_glances(const std::vector<GlancedCell>& glanced, std::vector<OrientationTrial>& trials) {
+  static const std::set<int> kTurnEachOther{DigitNetwork::label_of("6"),
+                                            DigitNetwork::label_of("9")};
+  std::set<int> vague;
+  for (const OrientationTrial& trial : trials)
+    for (size_t i = 0; i < trial.cells.size(); ++i)
+      if (kTurnEachOther.contains(label_in(trial.scores[i]))) vague.insert(trial.cells[i]);
+  double most = -1e9;
+  for (OrientationTrial& trial : trials) {
+    for (const auto& [cell, glance] : glanced)
+      if (!vague.contains(cell))
+        trial.at_a_glance +=
+            kGlanceEvidence * sigmoid(-glance.blank) *
+            std::max(kLeastGlance, glance.ways[static_cast<size_t>(trial.quarter_turns)]);
+    most = std::max(most, trial.at_a_glance);
+  }
+  for (OrientationTrial& trial : trials)
+    trial.at_a_glance = std::max(-kMostGlanceEvidence, trial.at_a_glance - most);
 }
 
 double lead_of(const std::array<GlancedWay, 4>& ways) {
@@ -90,11 +122,6 @@ std::vector<int> telling_cells(const std::vector<GlancedCell>& glanced,
   return cells;
 }
 
-int label_in(const CellScores& scores) {
-  return static_cast<int>(std::max_element(scores.symbols.begin(), scores.symbols.end()) -
-                          scores.symbols.begin());
-}
-
 double cost_of(const std::vector<CellScores>& scores, int n) {
   return -choose_alphabet(scores, n, kLeastLog).log_likelihood;
 }
@@ -107,7 +134,7 @@ struct Proposal {
   bool confirmed = false;
 
   [[nodiscard]] OrientationTrial trial() const {
-    OrientationTrial all{quarter_turns, cost, {}, {}};
+    OrientationTrial all{quarter_turns, cost, 0, {}, {}};
     for (const auto& [cell, its] : scores) {
       all.cells.push_back(cell);
       all.scores.push_back(its);
@@ -141,7 +168,7 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
                                 const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
   if (glanced.empty()) return std::nullopt;
   auto ways = ways_at_a_glance(glanced);
-  while (lead_of(ways) < kClearGlanceLead && glanced.size() < inked.size()) {
+  while (lead_of(ways) < kGlanceLead && glanced.size() < inked.size()) {
     glance_at_more(network, sheet, inked, 2 * glanced.size(), glanced);
     ways = ways_at_a_glance(glanced);
   }
@@ -242,6 +269,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   // All that was read of the way proposed is of use to whoever reads on.
   for (OrientationTrial& trial : trials)
     if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
+  add_glances(glanced, trials);
   return trials;
 }
 

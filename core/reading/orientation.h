@@ -18,6 +18,9 @@ using TurnPrior = std::array<double, 4>;
 struct OrientationTrial {
   int quarter_turns = 0;
   double cost = 0;  // minus log-likelihood of the cells asked, the lower the better
+  // Log-likelihood by the glances against the likeliest way up, 0 at most: it settles what reading
+  // leaves open, and is bounded so that it never overrules it.
+  double at_a_glance = 0;
   std::vector<int> cells;
   std::vector<CellScores> scores;  // of `cells`
 };

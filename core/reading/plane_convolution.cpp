@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <vector>
 
 #include "core/reading/layer_params.h"
+#include "core/reading/minimal_filter.h"
 #include "core/reading/single_layer.h"
 
 namespace gridlens {
@@ -44,6 +46,8 @@ class PlaneConvolution final : public RectifyingLayer {
         stride_(is_all(params, "stride", 2, 1) ? 2 : 1) {
     lay_out_weights();
     find_planes();
+    if (inner_.minimal && kernel_ == MinimalFilter::kKernel && stride_ == 1)
+      minimal_.emplace(*inner_.minimal, blobs[0], bias_);
   }
 
   bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
@@ -56,9 +60,17 @@ class PlaneConvolution final : public RectifyingLayer {
 
  protected:
   void run(const cv::Mat& from, cv::Mat& to) override {
+    int first = 0;
+    if (minimal_) first = minimal_->run(from, to, rectifies());
+    if (first < from.size[0]) run_directly(from, to, first);
+  }
+
+ private:
+  void run_directly(const cv::Mat& from, cv::Mat& to, int first_sample) {
     plan(from.size[2], from.size[3], to.size[2], to.size[3]);
 
     ConvolutionTile tile{};
+    tile.groups = ConvolutionTile::kGroups;
     tile.taps = taps_.data();
     tile.tap_count = static_cast<int>(taps_.size());
     tile.channels = channels_;
@@ -80,7 +92,7 @@ class PlaneConvolution final : public RectifyingLayer {
       groups = 0;
     };
     int slot = 0;
-    for (int sample = 0; sample < from.size[0]; ++sample) {
+    for (int sample = first_sample; sample < from.size[0]; ++sample) {
       if (slot == slots_) {
         flush();
         slot = 0;
@@ -98,7 +110,6 @@ class PlaneConvolution final : public RectifyingLayer {
     flush();
   }
 
- private:
   // One phase of a channel moved aside by `columns` outputs.
   struct Plane {
     int row_phase = 0;
@@ -230,6 +241,7 @@ class PlaneConvolution final : public RectifyingLayer {
   std::vector<int> taps_;
   std::vector<float> scratch_;
   std::vector<float> phase_;
+  std::optional<MinimalFilter> minimal_;
 };
 
 }  // namespace

@@ -25,8 +25,8 @@ constexpr double kSureByHand = 4;
 constexpr double kOrientationMargin = 5;
 // Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
 constexpr double kFewestSymbols = 0.13;
-// Printed numbers beside handwriting: no 9x9 puzzle with fewer than 17 clues has one solution.
-constexpr double kFewestBesideHand = 0.2;
+// No 9x9 puzzle with fewer than 17 clues has one solution, of other sizes about as many.
+constexpr double kFewestClues = 0.2;
 constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
 // The same beside handwriting and few printed numbers: filled photos have up to 0.1, of a Kakuro
 // two numbers in a cell and black cells make 0.35.
@@ -35,18 +35,55 @@ constexpr double kMostJunkBesideHand = 0.2;
 constexpr int kFewForeign = 3;
 constexpr double kMostForeign = 0.08;
 constexpr float kConfident = 0.99F;
+// Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
+// boxes, which of printed Sudokus is as rare as marks are on other grids.
+constexpr double kUnmarked = 2;
+constexpr double kMarked = 5;
+constexpr double kLogRare = 3;
 constexpr double kLogHalf = -0.693;
 // Entries taken as seen before any is: right ones and mistakes.
 constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
 constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
-// Do clear symbols clash as those of no Sudoku do? A single mistake tells nothing.
-bool clash_at_random(const Decoded& best, const Grid& symbols, const std::vector<float>& sureness) {
+// Log-odds of a Sudoku by what marks its boxes.
+double odds_of_marks(const Decoded& best) {
+  if (!best.marks) return kLogRare;
+  const double share = (*best.marks - kUnmarked) / (kMarked - kUnmarked);
+  return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
+}
+
+SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading) {
   std::vector<bool> clear;
-  for (const float sure : sureness) clear.push_back(sure >= kConfident);
-  const SudokuOdds odds = sudoku_odds(classic_rules(best.shape), symbols, clear);
-  return odds.mistakes > 1 && odds.log_odds < 0;
+  for (const float sure : reading.confidence) clear.push_back(sure >= kConfident);
+  return sudoku_odds(classic_rules(best.shape), reading.clues.filled_from(reading.entries), clear);
+}
+
+// Do clear symbols clash as those of no Sudoku do? A single mistake tells nothing.
+bool clash_at_random(const Decoded& best, const BoardReading& reading) {
+  const SudokuOdds odds = odds_of_symbols(best, reading);
+  const double marks = odds_of_marks(best);
+  return (odds.mistakes > 1 && odds.log_odds + std::min(0.0, marks) < 0) ||
+         (odds.box_mistakes > 1 && odds.log_odds_latin + marks < 0);
+}
+
+// Clues that are surely read and have no one solution: is it a Sudoku that is misprinted, or none?
+// Where nothing marks boxes the symbols must tell.
+bool may_be_misprinted(const Decoded& best, const BoardReading& reading) {
+  const SudokuOdds odds = odds_of_symbols(best, reading);
+  const double marks = odds_of_marks(best);
+  return marks > 0 || (odds.log_odds + marks >= 0 && odds.log_odds_latin + marks >= 0);
+}
+
+// Are fewer symbols there than any puzzle has? Whatever is in doubt counts.
+bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
+  int perhaps = 0;
+  for (int cell = 0; cell < best.shape.cells(); ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
+    perhaps += !blank || reading.confidence[i] < kConfident || best.unseen[i] || best.unclear[i];
+  }
+  return perhaps < kFewestClues * best.shape.cells();
 }
 
 // Are most rows, or most columns, clearly empty? Two empty rows of a band of boxes can be swapped
@@ -78,12 +115,12 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
     return "the grid holds symbols of no one alphabet";
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
-      reading.clues.count_filled() < kFewestBesideHand * best.shape.cells() &&
+      reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
       choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
     return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
   // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-  if (clash_at_random(best, reading.clues.filled_from(reading.entries), reading.confidence))
-    return "the numbers in the grid are no Sudoku";
+  if (clash_at_random(best, reading)) return "the numbers in the grid are no Sudoku";
+  if (too_few_symbols(best, reading)) return "too few numbers for a puzzle";
   if (mostly_empty(best, reading)) return "most rows or columns are empty";
   return {};
 }
@@ -230,6 +267,12 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
                         : least.value >= kSureCell && !best.two_inks && !best.perhaps_played &&
                               !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
+    if (set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
+      reading.message = "the numbers in the grid are no Sudoku";
+      reading.is_puzzle = false;
+      reading.state = ReadState::unreadable;
+      return reading;
+    }
     reading.state = ReadState::sure;
     return reading;
   }

@@ -7,15 +7,22 @@
 
 #include "core/reading/drawn_symbols.h"
 #include "core/reading/glare.h"
+#include "core/reading/rings.h"
+#include "core/vision/median.h"
 
 namespace gridlens {
 
 namespace {
 
-// Ink of a cell against the median of the board's symbols: below kVeryFaint the log-odds of blank
-// grow by kFaintIsBlank, above kFaint not at all.
+// Ink of a cell against the median of the board's symbols: below kVeryFaint times what counts as
+// faint the log-odds of blank grow by kFaintIsBlank, above that not at all. Faint is what is 0.35
+// of the symbols', and where all of them are about equally dark also what is many times their
+// spread lighter: stripes of a photographed screen, print showing through.
 constexpr double kFaint = 0.35;
-constexpr double kVeryFaint = 0.2;
+constexpr double kMostFaint = 0.45;
+constexpr double kSpreads = 5;
+constexpr double kLeastSpread = 0.06;  // of the inks' logs
+constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
 constexpr size_t kSymbolsToCompare = 5;
@@ -32,11 +39,15 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
     if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
   }
   if (symbol_ink.size() < kSymbolsToCompare) return;
-  const auto middle = symbol_ink.begin() + static_cast<long>(symbol_ink.size() / 2);
-  std::nth_element(symbol_ink.begin(), middle, symbol_ink.end());
+  const double usual = std::max(1.0, median(symbol_ink));
+  std::vector<double> off;
+  for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));
+  const double spread = std::max(kLeastSpread, 1.48 * median(std::move(off)));
+  const double faint = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
+  const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < view.inked.size(); ++i) {
-    const double ratio = all_ink[i] / std::max(1.0, *middle);
-    const double share = std::clamp((kFaint - ratio) / (kFaint - kVeryFaint), 0.0, 1.0);
+    const double ratio = all_ink[i] / usual;
+    const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
     if (share > 0) scores[i].lean_to_blank(share * kFaintIsBlank);
   }
 }
@@ -76,9 +87,11 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
 }  // namespace
 
 SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
-                     std::span<const std::uint8_t> hidden, bool turned) {
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn) {
   SheetView view;
   view.ink = normalise(sheet);
+  view.drawn = drawn;
+  if (drawn) erase_rings(view.ink);
   view.burnt = burnt_out_cells(sheet);
   view.veiled = veiled_cells(sheet);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);

@@ -28,9 +28,9 @@ struct SheetView {
 
 // Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
-// too.
+// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink.
 SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
-                     std::span<const std::uint8_t> hidden, bool turned);
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn);
 
 // What the network says of the inked cells, in their order, with one correction: symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know; what is many times

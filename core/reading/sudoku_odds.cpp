@@ -14,9 +14,11 @@ constexpr double kMistaken = 0.02;
 // Sudokus.
 constexpr double kBefore = 2;
 
+using Pair = std::pair<int, int>;
+
 // Pairs of cells that share a unit, each once.
-std::vector<std::pair<int, int>> pairs_of(const Rules& rules) {
-  std::vector<std::pair<int, int>> pairs;
+std::vector<Pair> pairs_of(const Rules& rules) {
+  std::vector<Pair> pairs;
   for (const Unit& unit : rules.units)
     for (size_t a = 0; a < unit.cells.size(); ++a)
       for (size_t b = 0; b < a; ++b) pairs.push_back(std::minmax(unit.cells[a], unit.cells[b]));
@@ -25,31 +27,48 @@ std::vector<std::pair<int, int>> pairs_of(const Rules& rules) {
   return pairs;
 }
 
-}  // namespace
-
-SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const std::vector<bool>& clear) {
+// Leaves symbols out, the one with most clashes first, until none clash; says how many, and takes
+// their pairs away.
+int leave_out_mistakes(const Grid& symbols, std::vector<Pair>& pairs) {
   const auto value = [&](int cell) { return symbols.values()[static_cast<size_t>(cell)]; };
-  std::vector<std::pair<int, int>> pairs = pairs_of(rules);
-  std::erase_if(pairs, [&](const auto& pair) {
-    return value(pair.first) == 0 || value(pair.second) == 0 ||
-           !clear[static_cast<size_t>(pair.first)] || !clear[static_cast<size_t>(pair.second)];
-  });
-  SudokuOdds odds;
-  while (true) {
+  for (int mistakes = 0;; ++mistakes) {
     std::vector<int> clashes(symbols.values().size());
     for (const auto& [a, b] : pairs)
       if (value(a) == value(b))
         ++clashes[static_cast<size_t>(a)], ++clashes[static_cast<size_t>(b)];
     const auto worst = std::max_element(clashes.begin(), clashes.end());
-    if (worst == clashes.end() || *worst == 0) break;
+    if (worst == clashes.end() || *worst == 0) return mistakes;
     const int left_out = static_cast<int>(worst - clashes.begin());
-    std::erase_if(pairs, [left_out](const auto& pair) {
+    std::erase_if(pairs, [left_out](const Pair& pair) {
       return pair.first == left_out || pair.second == left_out;
     });
-    ++odds.mistakes;
   }
+}
+
+}  // namespace
+
+SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const std::vector<bool>& clear) {
+  const int n = rules.n();
+  std::vector<Pair> pairs = pairs_of(rules);
+  const auto counts = [&](int cell) {
+    return symbols.values()[static_cast<size_t>(cell)] != 0 && clear[static_cast<size_t>(cell)];
+  };
+  std::erase_if(pairs,
+                [&](const Pair& pair) { return !counts(pair.first) || !counts(pair.second); });
+  std::vector<Pair> in_lines = pairs;
+  std::erase_if(in_lines, [n](const Pair& pair) {
+    return pair.first / n != pair.second / n && pair.first % n != pair.second % n;
+  });
+  SudokuOdds odds;
+  odds.mistakes = leave_out_mistakes(symbols, pairs);
+  odds.box_mistakes = std::max(0, odds.mistakes - leave_out_mistakes(symbols, in_lines));
   odds.log_odds = kBefore + odds.mistakes * std::log(kMistaken) -
-                  static_cast<double>(pairs.size()) * std::log1p(-1.0 / rules.n());
+                  static_cast<double>(pairs.size()) * std::log1p(-1.0 / n);
+  const auto in_boxes = std::count_if(pairs.begin(), pairs.end(), [n](const Pair& pair) {
+    return pair.first / n != pair.second / n && pair.first % n != pair.second % n;
+  });
+  odds.log_odds_latin = kBefore + odds.box_mistakes * std::log(kMistaken) -
+                        static_cast<double>(in_boxes) * std::log1p(-1.0 / (n - 1));
   return odds;
 }
 

@@ -8,10 +8,14 @@
 namespace gridlens {
 
 // Symbols in a grid: a Sudoku's, or any? Symbols drawn at random are equal in one of N pairs of
-// cells that see each other, a Sudoku's in none, but for those that are misprinted or mistaken.
+// cells that see each other, a Sudoku's in none, but for those that are misprinted or mistaken. In
+// Latin squares (futoshiki, KenKen, skyscrapers) rows and columns hold no symbol twice, but boxes
+// do, in one of N - 1 pairs.
 struct SudokuOdds {
-  int mistakes = 0;     // symbols to leave out until no two clash (greedily, the fewest or nearly)
-  double log_odds = 0;  // a Sudoku's with so many mistakes against random symbols
+  int mistakes = 0;      // symbols to leave out until no two clash (greedily, the fewest or nearly)
+  double log_odds = 0;   // a Sudoku's with so many mistakes against random symbols
+  int box_mistakes = 0;  // more of them than rows and columns alone ask for
+  double log_odds_latin = 0;  // a Sudoku's against a Latin square's
 };
 
 // `clear`: cells to go by, row-major; the others count as blank.

@@ -45,6 +45,12 @@ bool all_clash(const Grid& all, const Cells& part) {
   return true;
 }
 
+bool any_clash(const Grid& all, const Cells& part) {
+  const auto pairs = clashes_of(all);
+  return std::any_of(pairs.begin(), pairs.end(),
+                     [&](const auto& pair) { return part[pair.first]; });
+}
+
 // An ink that marks clashes marks all symbols of a clash, givens among them. One that does not is
 // just another ink of the player's.
 void back_to_their_ink(const Grid& all, const EntryCue& cue, EntryParts& parts) {
@@ -96,8 +102,10 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   const Grid high = only(all, parts.high);
   std::optional<Grid> of_low = only_solution(low);
   std::optional<Grid> of_high = only_solution(high);
-  if (!of_low && !of_high && std::count(parts.apart.begin(), parts.apart.end(), true) > 0) {
-    // Nothing tells whose a symbol on a ground of its own is, unless the givens need it.
+  if (!of_low && !of_high && std::count(parts.apart.begin(), parts.apart.end(), true) > 0 &&
+      !any_clash(all, parts.apart)) {
+    // Nothing tells whose a symbol on a ground of its own is, unless the givens need it. One that
+    // clashes may be a mistake.
     const Grid rest = only(all, parts.apart);
     of_low = only_solution(low.filled_from(rest));
     of_high = only_solution(high.filled_from(rest));

@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
-#include "core/solver/cover_search.h"
-#include "core/solver/learning_search.h"
-#include "core/solver/lookahead_search.h"
-#include "core/solver/wide_search.h"
+#include "core/solver/cover/cover_search.h"
+#include "core/solver/learning/learning_search.h"
+#include "core/solver/lookahead/lookahead_search.h"
+#include "core/solver/wide/wide_search.h"
 
 namespace gridlens {
 

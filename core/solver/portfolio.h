@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "core/solver/cover_model.h"
-#include "core/solver/search_engine.h"
+#include "core/solver/cover/cover_model.h"
+#include "core/solver/cover/search_engine.h"
 
 namespace gridlens {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/solver/cover_model.h"
+#include "core/solver/cover/cover_model.h"
 #include "core/solver/portfolio.h"
 
 namespace gridlens {

@@ -10,7 +10,7 @@
 
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
-#include "core/solver/search_engine.h"
+#include "core/solver/cover/search_engine.h"
 
 namespace gridlens {
 

@@ -15,6 +15,9 @@ namespace gridlens {
 struct ShapeEvidence {
   Shape shape;        // in the candidate's own, not yet upright, orientation
   double weight = 0;  // 0..1, all weights of a candidate add up to 1
+  // Log-likelihood of such boxes by the lines and the cells' grounds, against lines and grounds all
+  // alike: 0 to 2 where nothing marks boxes, 6 and more where something does. None: not looked at.
+  std::optional<double> marks;
 };
 
 // A lattice of n x n cells found in a picture. Which side is up is not known yet: the reading
@@ -39,7 +42,8 @@ struct BoardCandidate {
                                      // (a hand over a part of the border); empty: none known
   bool doubled_frame = false;        // another line runs beside the border, outside of it
 
-  // A board in the distance: of its lines only the border and those of the boxes were seen.
+  // A board in the distance: of its lines only the border and those of the boxes (of the first of
+  // `shapes`) were seen.
   bool boxes_only = false;
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }

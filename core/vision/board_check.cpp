@@ -43,8 +43,13 @@ struct Fitted {
 // One presumed board and the levels of the pyramid that suit its cells.
 class Fitting {
  public:
-  Fitting(const GreyPyramid& pyramid, const Homography& image_from_board, int n, bool light_on_dark)
-      : pyramid_(pyramid), presumed_(image_from_board), n_(n), light_on_dark_(light_on_dark) {
+  Fitting(const GreyPyramid& pyramid, const Homography& image_from_board, int n, bool light_on_dark,
+          bool completed)
+      : pyramid_(pyramid),
+        presumed_(image_from_board),
+        n_(n),
+        light_on_dark_(light_on_dark),
+        completed_(completed) {
     const auto sides = image_from_board.outline(n).side_lengths_px();
     cell_px_ = *std::min_element(sides.begin(), sides.end()) / n;
     coarse_ = pyramid.level_for(cell_px_, 14);
@@ -95,7 +100,8 @@ class Fitting {
     }
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
     out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
-                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, cell_px_) &&
+                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples,
+                                    cell_px_, completed_) &&
                    !has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples);
     return out;
   }
@@ -115,7 +121,7 @@ class Fitting {
   const GreyPyramid& pyramid_;
   Homography presumed_;
   int n_;
-  bool light_on_dark_;
+  bool light_on_dark_, completed_;
   double cell_px_;
   int coarse_, fine_, bend_rounds_;
 };
@@ -124,8 +130,8 @@ class Fitting {
 
 std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
                                           const Homography& image_from_board, int n,
-                                          bool light_on_dark) {
-  const Fitting fitting(pyramid, image_from_board, n, light_on_dark);
+                                          bool light_on_dark, bool completed) {
+  const Fitting fitting(pyramid, image_from_board, n, light_on_dark, completed);
   Fitted best = fitting.fit(SegmentParts::middle);
   // Where every cell holds a digit, strokes beside faint lines lead the fit astray: the ends of the
   // segments are free of them, but short.
@@ -147,6 +153,8 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.light_on_dark = light_on_dark;
   board.doubled_frame = best.doubled_frame;
   board.hidden = covered_cells(best.samples, n);
+  if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden))
+    board.hidden.clear();
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;
 }

@@ -1,6 +1,7 @@
 #include "core/vision/board_finder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/board_check.h"
@@ -12,7 +13,9 @@
 #include "core/vision/lattice_search.h"
 #include "core/vision/noise.h"
 #include "core/vision/pyramid.h"
+#include "core/vision/ruled_meshes.h"
 #include "core/vision/tile_edges.h"
+#include "core/vision/unlined_board.h"
 
 namespace gridlens {
 
@@ -21,14 +24,18 @@ namespace {
 constexpr int kLevels = 4;
 constexpr int kFaintLevels[] = {2, 1};
 constexpr double kLeastFaintSidePx = 80;
-constexpr int kFewCells = 5;         // a side: perhaps the boxes of a larger board
-constexpr size_t kMaxOutlines = 12;  // of a drawing, looked at once more
+constexpr int kUsualSize = 9;          // which no part of another board has
+constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
+constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
+constexpr double kSameOutline = 0.02;  // of its side
+constexpr double kWider = 1.3;         // area of a mesh against the board's in it
 
 // Edges do not tell black cells from white ones.
-void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found) {
+void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found, bool drawing = true) {
   std::erase_if(found, [&](const BoardCandidate& b) {
     const auto black = [&](bool light_on_dark) {
-      return count_black_groups(full, b.image_from_board, b.n, light_on_dark);
+      return drawing ? count_black_tiles(full, b.image_from_board, b.n, light_on_dark)
+                     : count_black_groups(full, b.image_from_board, b.n, light_on_dark);
     };
     return std::max(black(false), black(true)) > kMaxBlackGroups;
   });
@@ -46,9 +53,11 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
     std::vector<Quad> outlines;
     std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
     std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-    for (BoardCandidate& b : boards)
+    for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
-    drop_crosswords(full, boards);
+      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+    }
+    drop_crosswords(full, boards, false);
     if (!boards.empty()) return boards;
   }
   return {};
@@ -67,24 +76,63 @@ void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandi
     }
 }
 
+// The largest outlines of a drawing after its meshes, nearly equal ones once.
+std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
+                                       std::vector<DrawnOutline> meshes) {
+  std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
+    return a.signed_area_px2() > b.signed_area_px2();
+  });
+  for (const Quad& outline : outlines) {
+    if (meshes.size() >= kMaxOutlines) break;
+    const double side = std::sqrt(outline.signed_area_px2());
+    const auto same = [&](const DrawnOutline& other) {
+      return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
+             std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
+    };
+    if (std::none_of(meshes.begin(), meshes.end(), same)) meshes.push_back({outline, {}});
+  }
+  return meshes;
+}
+
+// A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
+// boxes may be taken for a board's.
+void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
+           const std::vector<DrawnOutline>& meshes, BoardCandidate& board) {
+  const Quad quad = board.corners();
+  for (const DrawnOutline& mesh : meshes) {
+    if (!mesh.quad.contains(quad.centre())) continue;
+    const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
+    const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
+    if (!finer && !(wider && board.n <= kFewCells)) continue;
+    for (BoardCandidate& better : find_in_outlines(pyramid, edges, {mesh}))
+      if (better.n > board.n) board = std::move(better);
+  }
+}
+
 // Screenshots: tiles of several tones have no lines of one polarity, but edges.
 std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
                                            const FindOptions& options,
                                            std::vector<BoardCandidate> boards,
                                            std::vector<Quad> outlines, DebugSink* debug) {
   const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
-  const bool whole = !boards.empty() && std::none_of(boards.begin(), boards.end(), few_cells);
+  const bool whole =
+      !boards.empty() &&
+      std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
   if (whole || !options.drawn || !options.known.empty()) {
     for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
     return boards;
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
+  const std::vector<DrawnOutline> meshes = ruled_meshes(full, options.min_side_px);
+  FindOptions coarser = options;  // the rims of tiles are wider than lines
+  coarser.full_size = false;
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) {
       settle_drawn_board(pyramid, b);
+      widen(pyramid, edges, meshes, b);
       if (!few_cells(b)) continue;
-      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
+      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
       drop_crosswords(full, finer);
       if (!finer.empty())
@@ -95,22 +143,21 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     return boards;
   }
   std::vector<Quad> of_edges;
-  boards = search_levels(edges, options, debug, of_edges);
+  boards = search_levels(edges, coarser, debug, of_edges);
   std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  for (BoardCandidate& b : boards) {
+    settle_drawn_board(edges, b);
+    widen(pyramid, edges, meshes, b);
+  }
   if (boards.empty()) {
     outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
-    std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
-      return a.signed_area_px2() > b.signed_area_px2();
-    });
-    if (outlines.size() > kMaxOutlines) outlines.resize(kMaxOutlines);
-    boards = find_in_outlines(pyramid, edges, outlines);
+    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
   }
   if (boards.empty()) {
     // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
     if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
       const GreyPyramid lines(gaps, kLevels);
-      boards = search_levels(lines, options, debug, of_edges);
+      boards = search_levels(lines, coarser, debug, of_edges);
       std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
       for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
     }
@@ -126,9 +173,14 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   cv::Mat full = image;
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
+  const bool drawn = is_drawn(full);
+  if (options.by_symbols) {
+    auto board = find_unlined_board(pyramid, options.min_side_px, debug);
+    return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
+  }
   std::vector<Quad> outlines;
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines);
-  if (is_drawn(full)) {
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
+  if (drawn) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)
       if (b.turns_as_drawn) weigh_box_tones(full, b);

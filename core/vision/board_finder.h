@@ -19,6 +19,9 @@ struct FindOptions {
   // Where nothing is found: looks for tiles hardly darker than their gaps, as photographed screens
   // show them. A live view can do so now and then.
   bool faint_tiles = true;
+  // Looks for nothing but a lattice of symbols (find_unlined_board): where the lines seen are none,
+  // or no board's. For stills: the tracker needs lines.
+  bool by_symbols = false;
   // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
   // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
   // now and then.

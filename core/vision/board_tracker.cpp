@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/board_sight.h"
+#include "core/vision/distant_board.h"
 #include "core/vision/doubled_frame.h"
 #include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
@@ -35,12 +36,6 @@ constexpr double kUnlike = 0.3;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 
-constexpr int kBoxCells = 3;  // of boards of which only the boxes' lines show
-
-Homography scaled(double by) {
-  return Homography(cv::Matx33d(by, 0, 0, 0, by, 0, 0, 0, 1));
-}
-
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
   return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
 }
@@ -49,20 +44,10 @@ double cell_px_of(const Homography& image_from_board, int n) {
   return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
 }
 
-// Where of a board only the lines of its boxes show, these are the lattice to follow.
-BoardCandidate as_followed(BoardCandidate found) {
-  if (!found.boxes_only) return found;
-  found.n /= kBoxCells;
-  found.image_from_board = found.image_from_board * scaled(kBoxCells);
-  found.bend = BoardBend(found.n);
-  found.hidden.clear();
-  return found;
-}
-
 }  // namespace
 
 BoardTracker::BoardTracker(const BoardCandidate& found)
-    : board_(as_followed(found)),
+    : board_(found),
       previous_(board_.image_from_board),
       bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend) {}
 
@@ -101,6 +86,8 @@ bool BoardTracker::same_content(const BoardSight& sight, const Homography& image
   };
   const double here = likeness_at(image_from_board);
   if (here > 0.75) return true;
+  // Few lines tell where a board in the distance lies: its picture must bear them out.
+  if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
     if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin) return false;
   return true;
@@ -182,17 +169,15 @@ void BoardTracker::bend(const BoardSight& sight, TrackOutcome& outcome) {
   outcome.bend = warp.bend_between_corners();
 }
 
-// The outcome for the lattice of boxes as one for all cells.
-TrackOutcome BoardTracker::of_all_cells(TrackOutcome boxes) const {
-  const int n = board_.n * kBoxCells;
-  boxes.image_from_board = boxes.image_from_board * scaled(1.0 / kBoxCells);
-  boxes.bend = BoardBend(n);
-  std::vector<std::uint8_t> hidden;
-  for (int cell = 0; cell < n * n; ++cell)
-    hidden.push_back(boxes.hidden[static_cast<std::size_t>(cell / n / kBoxCells * board_.n +
-                                                           cell % n / kBoxCells)]);
-  boxes.hidden = std::move(hidden);
-  return boxes;
+// Of a board in the distance the boxes' lines alone are followed, at full size.
+std::optional<TrackOutcome> BoardTracker::settle_boxes(
+    const BoardSight& sight, const Homography& image_from_board,
+    const std::vector<double>& search_boxes) const {
+  auto out =
+      follow_distant_board(sight.pyramid().level(0), sight.level_from_image(0) * image_from_board,
+                           board_.shapes.front().shape, search_boxes);
+  if (out) out->image_from_board = sight.image_from_level(0) * out->image_from_board;
+  return out;
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -219,7 +204,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
-    auto seen = settle(sight, place, search_cells);
+    auto seen = board_.boxes_only ? settle_boxes(sight, place, search_cells)
+                                  : settle(sight, place, search_cells);
     if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen))) seen.reset();
     return seen;
   };
@@ -246,8 +232,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_ = sight.look_at(previous_, n);
-  bend(sight, *outcome);
-  if (board_.boxes_only) outcome = of_all_cells(*outcome);
+  if (!board_.boxes_only) bend(sight, *outcome);
   return outcome;
 }
 

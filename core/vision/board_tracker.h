@@ -9,21 +9,11 @@
 #include "core/vision/board_candidate.h"
 #include "core/vision/board_sight.h"
 #include "core/vision/lattice_warp.h"
+#include "core/vision/track_outcome.h"
 
 namespace gridlens {
 
 struct LatticeEvidence;
-
-struct TrackOutcome {
-  Homography image_from_board;  // refined on this frame's lattice lines; through the four corners
-                                // where the border's centre lines cross, lens and paper included
-  BoardBend bend;               // of lens and paper: p lies at image_from_board(p + bend(p))
-  double lattice_score =
-      0;  // as BoardCandidate::lattice_score, over the part of the board inside the picture
-  double residual_px = 0;  // robust mean distance of the line samples from the fitted lattice
-  std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where too few of the cell's
-                                     // four sides were seen (a hand, glare, outside the picture)
-};
 
 // Follows one board from frame to frame at a fraction of a search's cost. One object a board, one
 // thread. The lattice fit alone would be content one whole cell aside; a thumbnail of the board as
@@ -41,17 +31,19 @@ class BoardTracker {
   [[nodiscard]] std::optional<TrackOutcome> settle(const BoardSight& sight,
                                                    Homography image_from_board,
                                                    const std::vector<double>& search_cells) const;
+  [[nodiscard]] std::optional<TrackOutcome> settle_boxes(
+      const BoardSight& sight, const Homography& image_from_board,
+      const std::vector<double>& search_boxes) const;
   [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                              const LatticeEvidence& evidence) const;
   [[nodiscard]] std::optional<Homography> locate(const BoardSight& sight,
                                                  const Homography& image_from_board) const;
   void bend(const BoardSight& sight, TrackOutcome& outcome);
-  [[nodiscard]] TrackOutcome of_all_cells(TrackOutcome boxes) const;
   [[nodiscard]] bool same_content(const BoardSight& sight,
                                   const Homography& image_from_board) const;
 
-  BoardCandidate board_;  // of boxes_only: the lattice of the boxes
-  Homography previous_;   // the plain lattice fit, without bend
+  BoardCandidate board_;
+  Homography previous_;  // the plain lattice fit, without bend
   double previous_score_ = 0;
   LatticeWarp bend_;  // of lens and paper, averaged over the frames
   int bend_rounds_ = 0;

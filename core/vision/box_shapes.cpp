@@ -56,7 +56,7 @@ double thickness_gain(const std::vector<double>& thickness, int n, int step) {
 std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
                                         int n, const std::vector<LatticeSample>& samples) {
   std::vector<ShapeEvidence> shapes;
-  for (const Shape& shape : possible_shapes(n)) shapes.push_back({shape, 0});
+  for (const Shape& shape : possible_shapes(n)) shapes.push_back({shape, 0, {}});
   if (shapes.empty()) return shapes;
 
   // Thickness of each line: the median over its segments.
@@ -106,6 +106,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
         -1.5 * std::log(static_cast<double>(std::max(s.box_rows, s.box_cols)) /
                         std::min(s.box_rows, s.box_cols));
     shapes[i].weight = std::exp(gains[i] - top + head_start);
+    shapes[i].marks = gains[i];
     sum += shapes[i].weight;
   }
   for (ShapeEvidence& s : shapes) s.weight /= sum;

@@ -72,7 +72,7 @@ double tone_gain(const std::vector<Tones>& inner, int step, size_t tone) {
 }  // namespace
 
 void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
-  if (board.shapes.size() < 2) return;
+  if (board.shapes.empty()) return;
   std::vector<Tones> of_columns;
   std::vector<Tones> of_rows;
   for (int line = 1; line < board.n; ++line) {
@@ -91,6 +91,7 @@ void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
   double sum = 0;
   for (size_t i = 0; i < gains.size(); ++i) {
     board.shapes[i].weight *= std::exp(gains[i] - top);
+    if (board.shapes[i].marks) *board.shapes[i].marks += gains[i];
     sum += board.shapes[i].weight;
   }
   for (ShapeEvidence& s : board.shapes) s.weight /= sum;

@@ -40,10 +40,34 @@ constexpr double kMinInvertedGrey = 60;
 // Black boxes among dark grey ones are no crossword.
 constexpr double kMinWhiteGrey = 90;
 
+constexpr int kProbes = 16;  // a side, in the middle of a cell
+constexpr double kSymbolFrom[] = {0.28, 0.2};
+constexpr double kLeastSymbol = 0.13;      // of the probes; a diagonal line has half of it
+constexpr double kSymbolBrightness = 0.8;  // of the cells around
+
+// Whether the middle of a cell holds a symbol at least as bright as that.
+bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
+                  bool inverted, double least) {
+  int bright = 0;
+  for (int i = 0; i < kProbes; ++i)
+    for (int j = 0; j < kProbes; ++j) {
+      const double dx = kSymbolFrom[0] + (1 - 2 * kSymbolFrom[0]) * j / (kProbes - 1.0);
+      const double dy = kSymbolFrom[1] + (1 - 2 * kSymbolFrom[1]) * i / (kProbes - 1.0);
+      const cv::Point2d p = image_from_board({col + dx, row + dy});
+      const int x = static_cast<int>(std::lround(p.x));
+      const int y = static_cast<int>(std::lround(p.y));
+      if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
+      const int v = grey.at<std::uint8_t>(y, x);
+      bright += (inverted ? 255 - v : v) >= least ? 1 : 0;
+    }
+  return bright >= kLeastSymbol * kProbes * kProbes;
+}
+
 // Groups of cells of a tone quite unlike the cells around: black ones, or white ones in the
-// inverted picture, where the others are at least `min_usual` bright.
+// inverted picture, where the others are at least `min_usual` bright. `but_symbols`: cells with a
+// symbol in them are none.
 int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, int n, bool inverted,
-                     double min_usual) {
+                     double min_usual, bool but_symbols) {
   const std::vector<double> brightest =
       cell_grounds(grey, image_from_board, n, inverted, PointRank::bright);
   const std::vector<double> usual =
@@ -60,7 +84,9 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
       const auto high = around.begin() + static_cast<std::ptrdiff_t>(around.size() * 7 / 10);
       std::nth_element(around.begin(), high, around.end());
       odd[static_cast<std::size_t>(row * n + col)] =
-          own >= 0 && *high >= min_usual && own < 0.42 * *high;
+          own >= 0 && *high >= min_usual && own < 0.42 * *high &&
+          !(but_symbols &&
+            holds_symbol(grey, image_from_board, row, col, inverted, kSymbolBrightness * *high));
     }
   int groups = 0;
   std::vector<int> open;
@@ -82,13 +108,23 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
   return groups;
 }
 
+int count_black(const cv::Mat& grey, const Homography& image_from_board, int n, bool light_on_dark,
+                bool but_symbols) {
+  if (!light_on_dark) return count_odd_groups(grey, image_from_board, n, false, 0, but_symbols);
+  return std::max(count_odd_groups(grey, image_from_board, n, false, kMinWhiteGrey, but_symbols),
+                  count_odd_groups(grey, image_from_board, n, true, kMinInvertedGrey, but_symbols));
+}
+
 }  // namespace
 
 int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
                        bool light_on_dark) {
-  if (!light_on_dark) return count_odd_groups(grey, image_from_board, n, false, 0);
-  return std::max(count_odd_groups(grey, image_from_board, n, false, kMinWhiteGrey),
-                  count_odd_groups(grey, image_from_board, n, true, kMinInvertedGrey));
+  return count_black(grey, image_from_board, n, light_on_dark, false);
+}
+
+int count_black_tiles(const cv::Mat& grey, const Homography& image_from_board, int n,
+                      bool light_on_dark) {
+  return count_black(grey, image_from_board, n, light_on_dark, true);
 }
 
 }  // namespace gridlens

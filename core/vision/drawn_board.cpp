@@ -27,7 +27,8 @@ constexpr double kLeastScoreKept = 0.9;  // of what the free fit has
 constexpr double kSamePitch = 0.002;
 constexpr double kLeastOfSamePitch = 0.8;
 constexpr double kMostUnlikeSides = 0.03;
-constexpr double kCountedSidePx = 400;
+// Sides that an outline is brought to for counting; small cells are not seen at the first.
+constexpr std::array<double, 2> kCountedSidesPx{400, 800};
 constexpr int kMostCounts = 3;
 constexpr double kFinerWins = 0.8;  // a multiple of a size explains more lines
 
@@ -140,26 +141,38 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   return full_from_level * fitted;
 }
 
+std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
+  for (const double side : kCountedSidesPx) {
+    const int level = edges.level_for(outline.side_lengths_px()[0], side);
+    Quad there = outline;
+    for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
+    std::vector<int> sizes;
+    for (const LineCount& count : count_lines(edges.level(level), there, false, kMostCounts))
+      sizes.push_back(count.n);
+    if (!sizes.empty()) return sizes;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<Quad>& outlines) {
+                                             const std::vector<DrawnOutline>& outlines) {
   std::vector<BoardCandidate> boards;
-  for (const Quad& outline : outlines) {
+  for (const DrawnOutline& suggested : outlines) {
+    const Quad& outline = suggested.quad;
+    const std::vector<int>& sizes = suggested.sizes;
     if (askew(outline).share > kNearlyShare) continue;
     const auto found_there = [&](const BoardCandidate& b) {
       return b.corners().contains(outline.centre()) || outline.contains(b.corners().centre());
     };
     if (std::any_of(boards.begin(), boards.end(), found_there)) continue;
-    const int level = edges.level_for(outline.side_lengths_px()[0], kCountedSidePx);
-    Quad there = outline;
-    for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
     std::optional<BoardCandidate> best;
-    for (const LineCount& count : count_lines(edges.level(level), there, false, kMostCounts)) {
-      const Homography presumed = Homography::image_from_board(outline, count.n);
+    for (const int n : sizes.empty() ? count_edges(edges, outline) : sizes) {
+      const Homography presumed = Homography::image_from_board(outline, n);
       for (const auto& [picture, light_on_dark] :
            {std::pair(&pyramid, false), std::pair(&pyramid, true), std::pair(&edges, false)}) {
-        auto board = check_board(*picture, presumed, count.n, light_on_dark);
+        auto board = check_board(*picture, presumed, n, light_on_dark);
         if (!board) continue;
         settle_drawn_board(*picture, *board);
         if (!best || (board->n % best->n == 0 && board->n > best->n

@@ -5,6 +5,7 @@
 #include "core/image/quad.h"
 #include "core/vision/board_candidate.h"
 #include "core/vision/pyramid.h"
+#include "core/vision/ruled_meshes.h"
 
 namespace gridlens {
 
@@ -16,10 +17,10 @@ namespace gridlens {
 void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board);
 
 // Boards of a drawn picture in the given places: upright quads, of boards found that may be whole
-// boxes of a finer one, and of outlines whose lines the search could not make out. Lines are
-// counted by the edges of tiles (`edges`, a pyramid of tile_edges), and weighed in the picture and
-// by the edges.
+// boxes of a finer one, and of outlines whose lines the search could not make out. Where no sizes
+// are suggested lines are counted by the edges of tiles (`edges`, a pyramid of tile_edges). They
+// are weighed in the picture and by the edges.
 std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<Quad>& outlines);
+                                             const std::vector<DrawnOutline>& outlines);
 
 }  // namespace gridlens

@@ -1,7 +1,9 @@
 #include "core/vision/hidden_cells.h"
 
+#include <algorithm>
 #include <cstddef>
 
+#include "core/vision/cell_ground.h"
 #include "core/vision/median.h"
 
 namespace gridlens {
@@ -11,6 +13,13 @@ namespace {
 constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are not covered
 constexpr double kMostCovered = 0.4;     // of the cells
 constexpr double kMinBorderSeen = 0.4;
+// Bare cells: all but the outer twentieths of the others' greys lie within this ratio, and nine of
+// ten covered ones among them.
+constexpr double kAlike = 1.3;
+constexpr double kOuterShare = 0.05;
+constexpr double kBareShare = 0.9;
+constexpr double kBeyond = 1.02;
+constexpr int kSidesOfTiles = 3;
 
 // The cells on both sides of a segment; outside the board: -1.
 struct Sides {
@@ -106,6 +115,33 @@ std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& sample
   }
   if (seen < kMinSeenAround * around) return {};
   return covered;
+}
+
+bool look_bare(const cv::Mat& grey, const Homography& image_from_board, int n,
+               const std::vector<std::uint8_t>& covered) {
+  bool sides[4] = {};
+  for (int i = 1; i < n - 1; ++i) {
+    sides[0] = sides[0] || covered[static_cast<std::size_t>(i)] != 0;
+    sides[1] = sides[1] || covered[static_cast<std::size_t>((n - 1) * n + i)] != 0;
+    sides[2] = sides[2] || covered[static_cast<std::size_t>(i * n)] != 0;
+    sides[3] = sides[3] || covered[static_cast<std::size_t>(i * n + n - 1)] != 0;
+  }
+  if (std::count(sides, sides + 4, true) < kSidesOfTiles) return false;
+  const std::vector<double> grounds =
+      cell_grounds(grey, image_from_board, n, false, PointRank::middle);
+  std::vector<double> others, hidden;
+  for (std::size_t cell = 0; cell < grounds.size(); ++cell)
+    if (grounds[cell] >= 0) (covered[cell] != 0 ? hidden : others).push_back(grounds[cell]);
+  if (others.empty() || hidden.empty()) return false;
+  std::sort(others.begin(), others.end());
+  const double last = static_cast<double>(others.size() - 1);
+  const double low = others[static_cast<std::size_t>(kOuterShare * last)];
+  const double high = others[static_cast<std::size_t>((1 - kOuterShare) * last)];
+  const auto among = std::count_if(hidden.begin(), hidden.end(), [&](double level) {
+    return level * kBeyond >= low && level <= high * kBeyond;
+  });
+  return high <= kAlike * low &&
+         static_cast<double>(among) >= kBareShare * static_cast<double>(hidden.size());
 }
 
 }  // namespace gridlens

@@ -8,6 +8,7 @@
 
 #include "core/vision/board_check.h"
 #include "core/vision/cell_lattice.h"
+#include "core/vision/covered_side.h"
 #include "core/vision/debug_sink.h"
 #include "core/vision/distant_board.h"
 #include "core/vision/ink_components.h"
@@ -36,6 +37,9 @@ constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not sear
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
 constexpr double kLightContrast = 0.25;
+// Lines of boards in the distance, against what is just beside them.
+constexpr double kFaintContrast = 0.02;
+constexpr int kFaintWindowPx = 9;
 // Tiles on a ground that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
@@ -43,7 +47,9 @@ constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
+constexpr int kFewestCells = 4;           // a side
 constexpr int kMinEnclosing = 4;
+constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 constexpr int kMaxEnclosedPerLevel = 4;
 constexpr double kMinHoleShare = 0.001;  // of the blob's bounding box; letters' holes are smaller
 
@@ -77,13 +83,24 @@ cv::Mat mended(const cv::Mat& ink) {
   return out;
 }
 
-// Quadrilateral blobs of ink: boards whose lines hang together.
+// Lines of a few per cent, in a picture smoothed against its noise.
+cv::Mat faint_ink(const cv::Mat& grey) {
+  cv::Mat smooth;
+  cv::GaussianBlur(grey, smooth, {3, 3}, 0, 0, cv::BORDER_REPLICATE);
+  InkOptions options;
+  options.contrast = kFaintContrast;
+  options.window_px = kFaintWindowPx;
+  return ink_mask(smooth, local_ground(smooth, options), InkPolarity::dark, options);
+}
+
+// Quadrilateral blobs of ink: boards whose lines hang together; `broken`: even where they enclose
+// nothing.
 std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px) {
+                                      double min_side_px, bool broken = false) {
   std::vector<Suspect> suspects;
   BlobLimits limits;
   // What only full size can show is small; by then most outlines are letters.
-  limits.min_holes = level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
                        std::vector<Suspect>& into) {
@@ -117,7 +134,8 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
 }
 
 // Counts the lines inside an outline and checks the answers.
-std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect) {
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
+                                            bool distant) {
   const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
   const auto counts = count_lines(pyramid.level(counting),
                                   mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
@@ -134,7 +152,10 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
-  if (!best && !suspect.light_on_dark) best = find_distant_board(pyramid.level(0), suspect.quad);
+  // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
+  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
+    if (auto board = find_distant_board(pyramid.level(0), suspect.quad))
+      if (!best || board->n == best->n * best->n) best = std::move(board);
   return best;
 }
 
@@ -153,8 +174,8 @@ bool same_outline(const Quad& a, const Quad& b) {
 // Collects what was found on the way through the levels.
 class Search {
  public:
-  Search(const GreyPyramid& pyramid, const FindOptions& options)
-      : pyramid_(pyramid), options_(options) {}
+  Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant)
+      : pyramid_(pyramid), options_(options), in_picture_itself_(distant) {}
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     for (const Suspect& suspect :
@@ -168,8 +189,16 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
-      if (auto board = check_outline(pyramid_, suspect)) found_.push_back(std::move(*board));
+      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_))
+        found_.push_back(std::move(*board));
     }
+  }
+
+  // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
+  void distant_boards(const cv::Mat& ink, int level) {
+    for (const Suspect& suspect : outline_suspects(ink, level, false, options_.min_side_px, true))
+      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad))
+        found_.push_back(std::move(*board));
   }
 
   [[nodiscard]] bool nothing_found() const { return found_.empty() && options_.known.empty(); }
@@ -192,7 +221,9 @@ class Search {
           try_lattice(lattice, full_from_level, light_on_dark))
         continue;
       if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
-      if (!centre_found()) try_lattice(lattice, full_from_level, light_on_dark);
+      if (centre_found()) continue;
+      if (!try_lattice(lattice, full_from_level, light_on_dark))
+        try_completed(lattice, full_from_level, light_on_dark);
     }
   }
 
@@ -251,16 +282,59 @@ class Search {
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
     if (shorter_side(suspect.quad) < options_.min_side_px) return false;
+    if (tried_often(lattice.cols, suspect)) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect);
+    auto board = check_outline(pyramid_, suspect, in_picture_itself_);
     if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
   }
 
+  // Was a lattice of so many cells found here before, and refused? Notes it down, too.
+  bool tried_often(int n, const Suspect& suspect) {
+    const auto count = std::count_if(lattices_.begin(), lattices_.end(), [&](const Tried& tried) {
+      return tried.n == n && tried.suspect.light_on_dark == suspect.light_on_dark &&
+             same_outline(tried.suspect.quad, suspect.quad);
+    });
+    if (count < kTriesPerOutline) lattices_.push_back({n, suspect});
+    return count >= kTriesPerOutline;
+  }
+
+  // Something may lie over a side: of the columns (or rows) only a part is left then.
+  void try_completed(const CellLattice& lattice, const Homography& full_from_level,
+                     bool light_on_dark) {
+    const int n = std::max(lattice.cols, lattice.rows);
+    const int fewer = std::min(lattice.cols, lattice.rows);
+    if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty())
+      return;
+    const bool cols_missing = lattice.cols < n;
+    for (const int before : {0, n - fewer}) {
+      const Homography cells_from_board(
+          cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
+      const Homography image_from_board =
+          full_from_level * lattice.image_from_cells * cells_from_board;
+      const Suspect suspect{image_from_board.outline(n), light_on_dark};
+      if (shorter_side(suspect.quad) < options_.min_side_px) return;
+      if (tried_often(n, suspect) ||
+          !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark,
+                          {cols_missing, before == 0, n - fewer}))
+        continue;
+      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, true)) {
+        found_.push_back(std::move(*board));
+        return;
+      }
+    }
+  }
+
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
+  bool in_picture_itself_;
+  struct Tried {
+    int n;
+    Suspect suspect;
+  };
+  std::vector<Tried> lattices_;
   std::vector<BoardCandidate> found_;
   std::vector<Quad> tried_;
 };
@@ -268,8 +342,9 @@ class Search {
 }  // namespace
 
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
-                                          DebugSink* debug, std::vector<Quad>& outlines) {
-  Search search(pyramid, options);
+                                          DebugSink* debug, std::vector<Quad>& outlines,
+                                          bool distant) {
+  Search search(pyramid, options, distant);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
@@ -280,9 +355,6 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
-      // The border of a board in the distance is hardly a pixel wide and breaks easily.
-      if (level == 0 && !light_on_dark && search.nothing_found())
-        search.outlines(mended(ink), level, light_on_dark);
     }
     if (grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
@@ -292,6 +364,14 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     }
   }
   outlines = search.tried();
+  if (distant && search.nothing_found()) {
+    // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
+    int level = 0;
+    while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
+    const cv::Mat& grey = pyramid.level(level);
+    search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
+    if (search.nothing_found()) search.distant_boards(mended(faint_ink(grey)), level);
+  }
   return search.best();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/vision/board_check.h"
+#include "core/vision/covered_side.h"
 #include "core/vision/through_lines.h"
 
 namespace gridlens {
@@ -118,9 +119,11 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
 }  // namespace
 
 bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                      bool light_on_dark, const LatticeEvidence& evidence, double cell_px) {
-  if (!enough(evidence, n, image_from_board.largest_bend()) || evidence.goes_on() ||
-      evidence.side_score < kMinSide)
+                      bool light_on_dark, const LatticeEvidence& evidence,
+                      const std::vector<LatticeSample>& samples, double cell_px, bool completed) {
+  if (!enough(evidence, n, image_from_board.largest_bend()) || evidence.goes_on()) return false;
+  if ((completed || evidence.side_score < kMinSide) &&
+      !has_covered_side(grey, image_from_board, n, light_on_dark, samples))
     return false;
   const Ends ends(grey, image_from_board, n, light_on_dark, evidence);
   return !ends.show_finer_lattice() && !ends.show_coarser_lattice() &&

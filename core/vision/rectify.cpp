@@ -69,6 +69,29 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }
 
+// A board's sheet. Where the picture has more pixels than the sheet, the warp goes to one `over`
+// times as large, which is then area-averaged; strip by strip, in the processor's caches.
+cv::Mat warped(const cv::Mat& picture, const BoardCandidate& board, int over) {
+  constexpr int kStripPx = 16;  // of the sheet
+  SheetRows rows(board, over);
+  const int side_px = rows.side_px() / over;
+  cv::Mat sheet(side_px, side_px, picture.type());
+  cv::Mat fine;
+  for (int from = 0; from < side_px; from += kStripPx) {
+    const int count = std::min(kStripPx, side_px - from);
+    const cv::Mat strip = sheet.rowRange(from, from + count);
+    const SheetMap& map = rows.strip(from * over, count * over);
+    if (over == 1) {
+      map.warp(picture, strip);
+      continue;
+    }
+    fine.create(count * over, rows.side_px(), picture.type());
+    map.warp(picture, fine);
+    cv::resize(fine, strip, strip.size(), 0, 0, cv::INTER_AREA);
+  }
+  return sheet;
+}
+
 }  // namespace
 
 CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::Mat& bgr) {
@@ -79,8 +102,6 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
   sheet.source_cell_px =
       std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / std::max(1, n);
 
-  // Where the picture has more pixels than the sheet, the warp goes to a sheet `over` times as
-  // large, which is then area-averaged.
   double largest_cell_px = 0;
   for (const double x : {0.5, n - 0.5})
     for (const double y : {0.5, n - 0.5}) {
@@ -90,14 +111,9 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  const SheetMap map = sheet_map(board, over);
-  cv::Mat warped = map.warped(image);
-  if (!bgr.empty()) sheet.colour = (over == 1 ? map : sheet_map(board, 1)).warped(bgr);
-  if (warped.channels() == 3) cv::cvtColor(warped, warped, cv::COLOR_BGR2GRAY);
-  if (over > 1)
-    cv::resize(warped, sheet.grey, warped.size() / over, 0, 0, cv::INTER_AREA);
-  else
-    sheet.grey = warped;
+  sheet.grey = warped(image, board, over);
+  if (!bgr.empty()) sheet.colour = warped(bgr, board, 1);
+  if (sheet.grey.channels() == 3) cv::cvtColor(sheet.grey, sheet.grey, cv::COLOR_BGR2GRAY);
   if (light_digits(sheet.grey, n, board.light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);
   sheet.sharpness = sharpness_of(sheet.grey);
   return sheet;

@@ -52,12 +52,6 @@ size_t padded(int side_px) {
   return (static_cast<size_t>(side_px) + kLanes - 1) / kLanes * kLanes;
 }
 
-SheetMap map_of(int side_px) {
-  const cv::Rect side(0, 0, side_px, side_px);
-  const auto columns = static_cast<int>(padded(side_px));
-  return {cv::Mat(side_px, columns, CV_16SC2)(side), cv::Mat(side_px, columns, CV_16UC1)(side)};
-}
-
 // Weights of the four nodes around a place `t` beyond the second of them. -0.5 would keep straight
 // lines straight, -0.75 (OpenCV's cubic) leaves them by 0.05 of the pitch at most; all that judges
 // a sheet was fitted to the latter, and a few filled boards at the edge of certainty depend on it.
@@ -122,78 +116,94 @@ void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vect
   }
 }
 
-SheetMap flat_map(const cv::Matx33d& image_from_board, int side_px, int over) {
-  // A pixel's centre (i + 0.5) / over - margin lies at that many sheet pixels from the board's
-  // corner.
+// Pixel of a board's sheet to the picture. A pixel's centre (i + 0.5) / over - margin lies at that
+// many sheet pixels from the board's corner.
+cv::Matx33d image_from_pixel(const cv::Matx33d& image_from_board, int over) {
   const double scale = 1.0 / (over * CellSheet::kCellPx);
   const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
-  const cv::Matx33d m = image_from_board * cv::Matx33d(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-  SheetMap map = map_of(side_px);
-  std::vector<float> xs(padded(side_px));
-  std::vector<float> ys(padded(side_px));
-  const auto all = [](double value) { return cv::v_setall_f32(static_cast<float>(value)); };
-  const cv::v_float32x4 steps(0, 1, 2, 3);
-  for (int y = 0; y < side_px; ++y) {
-    const cv::v_float32x4 x0 = all(m(0, 1) * y + m(0, 2));
-    const cv::v_float32x4 y0 = all(m(1, 1) * y + m(1, 2));
-    const cv::v_float32x4 w0 = all(m(2, 1) * y + m(2, 2));
-    for (size_t x = 0; x < xs.size(); x += 4) {
-      const cv::v_float32x4 at = all(static_cast<double>(x)) + steps;
-      const cv::v_float32x4 w = w0 + all(m(2, 0)) * at;
-      cv::v_store(&xs[x], (x0 + all(m(0, 0)) * at) / w);
-      cv::v_store(&ys[x], (y0 + all(m(1, 0)) * at) / w);
-    }
-    set_row(map, y, xs, ys);
-  }
-  return map;
+  return image_from_board * cv::Matx33d(scale, 0, shift, 0, scale, shift, 0, 0, 1);
 }
 
-SheetMap bent_map(const BoardCandidate& board, int side_px, int over) {
-  const int nodes = side_px / kPitch + kBeyond;
-  cv::Mat net_x(nodes, nodes, CV_32F);
-  cv::Mat net_y(nodes, nodes, CV_32F);
-  const auto board_from_node = [over](int i) {
-    return ((i - kBefore + 0.5) * kPitch / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
-  };
-  for (int y = 0; y < nodes; ++y) {
-    const double board_y = board_from_node(y);
-    const BoardBend::Row bend = board.bend.row(board_y);
-    auto* xs = net_x.ptr<float>(y);
-    auto* ys = net_y.ptr<float>(y);
-    for (int x = 0; x < nodes; ++x) {
-      const double board_x = board_from_node(x);
-      const cv::Point2d at = board.image_from_board(cv::Point2d(board_x, board_y) + bend(board_x));
-      xs[x] = static_cast<float>(at.x);
-      ys[x] = static_cast<float>(at.y);
+// Where the nodes of a bent board's net lie in the picture.
+struct Net {
+  Net(const BoardCandidate& board, int side_px, int over)
+      : x(side_px / kPitch + kBeyond, side_px / kPitch + kBeyond, CV_32F), y(x.size(), CV_32F) {
+    const auto board_from_node = [over](int i) {
+      return ((i - kBefore + 0.5) * kPitch / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
+    };
+    for (int row = 0; row < x.rows; ++row) {
+      const double board_y = board_from_node(row);
+      const BoardBend::Row bend = board.bend.row(board_y);
+      for (int column = 0; column < x.cols; ++column) {
+        const double board_x = board_from_node(column);
+        const cv::Point2d at =
+            board.image_from_board(cv::Point2d(board_x, board_y) + bend(board_x));
+        x.ptr<float>(row)[column] = static_cast<float>(at.x);
+        y.ptr<float>(row)[column] = static_cast<float>(at.y);
+      }
     }
   }
-  static const Cubics cubics;
-  SheetMap map = map_of(side_px);
-  std::vector<float> xs(padded(side_px));
-  std::vector<float> ys(padded(side_px));
-  const cv::Mat wide_x = between_columns(net_x, cubics, xs.size());
-  const cv::Mat wide_y = between_columns(net_y, cubics, ys.size());
-  for (int y = 0; y < side_px; ++y) {
-    between_rows(wide_x, cubics, static_cast<size_t>(y), xs);
-    between_rows(wide_y, cubics, static_cast<size_t>(y), ys);
-    set_row(map, y, xs, ys);
-  }
-  return map;
+
+  cv::Mat x, y;
+};
+
+const Cubics& cubics() {
+  static const Cubics the_cubics;
+  return the_cubics;
 }
 
 }  // namespace
 
-cv::Mat SheetMap::warped(const cv::Mat& picture) const {
-  cv::Mat result;
-  cv::remap(picture, result, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-  return result;
+void SheetMap::warp(const cv::Mat& picture, cv::Mat target) const {
+  cv::remap(picture, target, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
 }
 
-SheetMap sheet_map(const BoardCandidate& board, int over) {
-  const int side_px = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
-  return board.bend.largest() < kFlatCells
-             ? flat_map(board.image_from_board.matrix(), side_px, over)
-             : bent_map(board, side_px, over);
+SheetRows::SheetRows(const BoardCandidate& board, int over)
+    : side_px_((board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over),
+      flat_(board.bend.largest() < kFlatCells),
+      xs_(padded(side_px_)),
+      ys_(padded(side_px_)) {
+  if (flat_) {
+    image_from_pixel_ = image_from_pixel(board.image_from_board.matrix(), over);
+    return;
+  }
+  const Net net(board, side_px_, over);
+  wide_x_ = between_columns(net.x, cubics(), xs_.size());
+  wide_y_ = between_columns(net.y, cubics(), ys_.size());
+}
+
+const SheetMap& SheetRows::strip(int first, int count) {
+  if (buffer_.pixels.rows < count) {
+    buffer_.pixels.create(count, static_cast<int>(xs_.size()), CV_16SC2);
+    buffer_.fractions.create(count, static_cast<int>(xs_.size()), CV_16UC1);
+  }
+  for (int y = 0; y < count; ++y) {
+    flat_ ? set_flat_row(first + y) : set_bent_row(first + y);
+    set_row(buffer_, y, xs_, ys_);
+  }
+  const cv::Rect used(0, 0, side_px_, count);
+  strip_ = {buffer_.pixels(used), buffer_.fractions(used)};
+  return strip_;
+}
+
+void SheetRows::set_flat_row(int y) {
+  const cv::Matx33d& m = image_from_pixel_;
+  const auto all = [](double value) { return cv::v_setall_f32(static_cast<float>(value)); };
+  const cv::v_float32x4 steps(0, 1, 2, 3);
+  const cv::v_float32x4 x0 = all(m(0, 1) * y + m(0, 2));
+  const cv::v_float32x4 y0 = all(m(1, 1) * y + m(1, 2));
+  const cv::v_float32x4 w0 = all(m(2, 1) * y + m(2, 2));
+  for (size_t x = 0; x < xs_.size(); x += 4) {
+    const cv::v_float32x4 at = all(static_cast<double>(x)) + steps;
+    const cv::v_float32x4 w = w0 + all(m(2, 0)) * at;
+    cv::v_store(&xs_[x], (x0 + all(m(0, 0)) * at) / w);
+    cv::v_store(&ys_[x], (y0 + all(m(1, 0)) * at) / w);
+  }
+}
+
+void SheetRows::set_bent_row(int y) {
+  between_rows(wide_x_, cubics(), static_cast<size_t>(y), xs_);
+  between_rows(wide_y_, cubics(), static_cast<size_t>(y), ys_);
 }
 
 }  // namespace gridlens

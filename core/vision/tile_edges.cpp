@@ -23,7 +23,7 @@ constexpr int kWhiteGap = 255;
 // photographs and their JPEG none has more than 0.013, of 120 screenshots none less than 0.13.
 constexpr int kFlatPx = 64;
 constexpr double kFlatShare = 0.07;
-constexpr double kLeastMiddle = 0.1;  // of all pixels, to judge by
+constexpr double kLeastMiddle = 0.04;  // of all pixels, to judge by
 constexpr int kBlack = 8;
 constexpr int kWhite = 247;
 constexpr int kRowStep = 11;

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include "core/solver/cover_search.h"
-#include "core/solver/learning_search.h"
-#include "core/solver/lookahead_search.h"
+#include "core/solver/cover/cover_search.h"
+#include "core/solver/learning/learning_search.h"
+#include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/portfolio.h"
-#include "core/solver/wide_search.h"
+#include "core/solver/wide/wide_search.h"
 #include "puzzle_sets.h"
 #include "textbook_dlx.h"
 #ifdef GRIDLENS_SAT

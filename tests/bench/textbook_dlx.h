@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/solver/cover_model.h"
-#include "core/solver/search_engine.h"
+#include "core/solver/cover/cover_model.h"
+#include "core/solver/cover/search_engine.h"
 
 namespace gridlens {
 

@@ -239,6 +239,18 @@ void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random
       return paint_windows(canvas, area, random);
     case Clutter::tiles:
       return paint_tiles(canvas, area, random);
+    case Clutter::hitori:
+      return paint_hitori(canvas, area, random);
+    case Clutter::latin_puzzle:
+      return paint_latin_puzzle(canvas, area, random);
+    case Clutter::digit_table:
+      return paint_digit_table(canvas, area, random);
+    case Clutter::number_path:
+      return paint_number_path(canvas, area, random);
+    case Clutter::region_numbers:
+      return paint_region_numbers(canvas, area, random);
+    case Clutter::lotto_slip:
+      return paint_lotto_slip(canvas, area, random);
   }
 }
 

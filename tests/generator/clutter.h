@@ -32,8 +32,14 @@ enum class Clutter {
   spreadsheet,
   timetable,
   keyboard,
-  windows,  // of a building
-  tiles,    // on a wall or floor
+  windows,         // of a building
+  tiles,           // on a wall or floor
+  hitori,          // full of digits, some twice in a row or column
+  latin_puzzle,    // futoshiki, KenKen, skyscrapers: no digit twice in a row or column, no boxes
+  digit_table,     // single digits, of any density, some with thick lines
+  number_path,     // 1 to n * n, some of them
+  region_numbers,  // fillomino, slitherlink, nurikabe
+  lotto_slip,
 };
 
 void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random);

@@ -48,4 +48,12 @@ void paint_keyboard(Canvas& canvas, cv::Rect2d area, Random& random);
 void paint_windows(Canvas& canvas, cv::Rect2d area, Random& random);
 void paint_tiles(Canvas& canvas, cv::Rect2d area, Random& random);
 
+// clutter_numbers.cpp
+void paint_hitori(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_latin_puzzle(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_digit_table(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_number_path(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_region_numbers(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_lotto_slip(Canvas& canvas, cv::Rect2d area, Random& random);
+
 }  // namespace gridlens::generator

@@ -197,7 +197,13 @@ constexpr ClutterName kClutterNames[] = {{Clutter::text_column, "text_column"},
                                          {Clutter::timetable, "timetable"},
                                          {Clutter::keyboard, "keyboard"},
                                          {Clutter::windows, "windows"},
-                                         {Clutter::tiles, "tiles"}};
+                                         {Clutter::tiles, "tiles"},
+                                         {Clutter::hitori, "hitori"},
+                                         {Clutter::latin_puzzle, "latin_puzzle"},
+                                         {Clutter::digit_table, "digit_table"},
+                                         {Clutter::number_path, "number_path"},
+                                         {Clutter::region_numbers, "region_numbers"},
+                                         {Clutter::lotto_slip, "lotto_slip"}};
 
 }  // namespace
 
@@ -249,12 +255,16 @@ std::optional<Clutter> clutter_named(const std::string& name) {
 }
 const std::vector<Clutter>& negative_kinds() {
   static const std::vector<Clutter> kinds{
-      Clutter::text_column, Clutter::crossword,     Clutter::table,         Clutter::calendar,
-      Clutter::form,        Clutter::keypad,        Clutter::blank_grid,    Clutter::checkerboard,
-      Clutter::word_search, Clutter::chess_diagram, Clutter::kakuro,        Clutter::nonogram,
-      Clutter::bingo_card,  Clutter::number_grid,   Clutter::sliding_tiles, Clutter::minesweeper,
-      Clutter::go_board,    Clutter::letter_board,  Clutter::qr_code,       Clutter::spreadsheet,
-      Clutter::timetable,   Clutter::keyboard,      Clutter::windows,       Clutter::tiles};
+      Clutter::text_column,   Clutter::crossword,      Clutter::table,
+      Clutter::calendar,      Clutter::form,           Clutter::keypad,
+      Clutter::blank_grid,    Clutter::checkerboard,   Clutter::word_search,
+      Clutter::chess_diagram, Clutter::kakuro,         Clutter::nonogram,
+      Clutter::bingo_card,    Clutter::number_grid,    Clutter::sliding_tiles,
+      Clutter::minesweeper,   Clutter::go_board,       Clutter::letter_board,
+      Clutter::qr_code,       Clutter::spreadsheet,    Clutter::timetable,
+      Clutter::keyboard,      Clutter::windows,        Clutter::tiles,
+      Clutter::hitori,        Clutter::latin_puzzle,   Clutter::digit_table,
+      Clutter::number_path,   Clutter::region_numbers, Clutter::lotto_slip};
   return kinds;
 }
 

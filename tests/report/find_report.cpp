@@ -124,6 +124,7 @@ struct Options {
   std::vector<std::string> degrade{"none"};
   std::string outlines, annotate, only, debug_dir;
   bool all = false;
+  bool list = false;
 };
 
 struct Counts {
@@ -184,6 +185,9 @@ void search(const Labelled& row, const cv::Mat& image, std::vector<Outline> outl
     elsewhere -= good;
     all_right = all_right && box_right;
     if (good) counts.errors.push_back(error / side * 100);
+    if (options.list && good)
+      std::printf("%s n %d error %.2f px, %.2f %% of the side\n", row.file.c_str(), o.shape.n(),
+                  error, error / side * 100);
     if (!box_right) {
       char text[120];
       std::snprintf(text, sizeof text, " %s n %d as %d box %s (error %.1f px of %.0f)",
@@ -244,6 +248,7 @@ int main(int argc, char** argv) {
   app.add_option("--outlines", options.outlines, "instead of the folder's own outlines.csv");
   app.add_option("--annotate", options.annotate, "failing pictures go here");
   app.add_flag("--all", options.all, "annotate every picture");
+  app.add_flag("--list", options.list, "print each board's corner error");
   app.add_option("--only", options.only, "one picture");
   app.add_option("--debug-dir", options.debug_dir, "ink and lattices of each search go here");
   CLI11_PARSE(app, argc, argv);

@@ -1,4 +1,4 @@
-#include "core/solver/deduction.h"
+#include "core/solver/deduction/deduction.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 
 #include "core/puzzle/notation.h"
 #include "core/puzzle/variants.h"
-#include "core/solver/grading.h"
+#include "core/solver/deduction/grading.h"
 #include "puzzle_sets.h"
 
 namespace gridlens {

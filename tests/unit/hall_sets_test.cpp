@@ -1,6 +1,6 @@
 // Hall sets against the definition: an entry of a square may stay exactly when it is part of some
 // pairing of all rows with all columns, found here by trying them all.
-#include "core/solver/hall_sets.h"
+#include "core/solver/learning/hall_sets.h"
 
 #include <gtest/gtest.h>
 

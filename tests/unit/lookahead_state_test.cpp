@@ -1,6 +1,6 @@
 // The state under LookaheadSearch: undo, singles and locked candidates, and that no solution is
 // lost.
-#include "core/solver/lookahead_state.h"
+#include "core/solver/lookahead/lookahead_state.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 
 #include "core/puzzle/variants.h"
-#include "core/solver/lookahead_search.h"
+#include "core/solver/lookahead/lookahead_search.h"
 #include "puzzle_sets.h"
 
 namespace gridlens {

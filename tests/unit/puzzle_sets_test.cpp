@@ -5,10 +5,10 @@
 #include <map>
 #include <memory>
 
-#include "core/solver/cover_search.h"
-#include "core/solver/learning_search.h"
+#include "core/solver/cover/cover_search.h"
+#include "core/solver/learning/learning_search.h"
 #include "core/solver/portfolio.h"
-#include "core/solver/wide_search.h"
+#include "core/solver/wide/wide_search.h"
 
 namespace gridlens {
 namespace {

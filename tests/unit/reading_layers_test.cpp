@@ -79,7 +79,7 @@ TEST(NetworkLayers, ConvolutionAgreesWithOpenCv) {
       const LayerParams params =
           convolution(random.uniform(1, 40), channels, kernel, stride, random);
       const cv::Mat input = random_blob(
-          {random.uniform(1, 7), channels, random.uniform(1, 33), random.uniform(1, 33)}, random);
+          {random.uniform(1, 40), channels, random.uniform(1, 33), random.uniform(1, 33)}, random);
       const bool relu = round % 2 == 0;
       SCOPED_TRACE(cv::format("kernel %d stride %d of %d x %d x %d x %d", kernel, stride,
                               input.size[0], channels, input.size[2], input.size[3]));

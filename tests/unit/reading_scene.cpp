@@ -56,7 +56,7 @@ CellSheet turned(const CellSheet& sheet, int clockwise_turns) {
 BoardCandidate candidate(int n) {
   BoardCandidate found;
   found.n = n;
-  found.shapes = {{squarest_shape(n), 1.0}};
+  found.shapes = {{squarest_shape(n), 1.0, {}}};
   found.lattice_score = 1;
   return found;
 }

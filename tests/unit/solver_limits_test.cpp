@@ -6,11 +6,11 @@
 #include <memory>
 #include <new>
 
-#include "core/solver/cover_search.h"
-#include "core/solver/learning_search.h"
+#include "core/solver/cover/cover_search.h"
+#include "core/solver/learning/learning_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/solver.h"
-#include "core/solver/wide_search.h"
+#include "core/solver/wide/wide_search.h"
 #include "puzzle_sets.h"
 
 namespace {

@@ -5,12 +5,12 @@
 #include <random>
 
 #include "core/puzzle/variants.h"
-#include "core/solver/cover_search.h"
-#include "core/solver/learning_search.h"
-#include "core/solver/lookahead_search.h"
+#include "core/solver/cover/cover_search.h"
+#include "core/solver/learning/learning_search.h"
+#include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/solver.h"
-#include "core/solver/wide_search.h"
+#include "core/solver/wide/wide_search.h"
 
 namespace gridlens {
 namespace {

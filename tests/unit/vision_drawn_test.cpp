@@ -134,7 +134,7 @@ TEST(DrawnBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
   board.n = 6;
   board.image_from_board =
       Homography::image_from_board({{cv::Point2d{30, 30}, {390, 30}, {390, 390}, {30, 390}}}, 6);
-  board.shapes = {{{3, 2}, 0.5}, {{2, 3}, 0.5}};
+  board.shapes = {{{3, 2}, 0.5, {}}, {{2, 3}, 0.5, {}}};
   weigh_box_tones(image, board);
   EXPECT_EQ(board.shapes[0].shape, (Shape{2, 3}));
   EXPECT_GT(board.shapes[0].weight, 0.99);

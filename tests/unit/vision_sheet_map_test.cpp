@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/vision/rectify.h"
@@ -17,20 +18,24 @@ cv::Point2d mapped(const SheetMap& map, int x, int y) {
 
 // The farthest that any pixel is off its place.
 double farthest_off(const BoardCandidate& board, int over) {
-  const SheetMap map = sheet_map(board, over);
+  SheetRows rows(board, over);
   const int side = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
-  EXPECT_EQ(map.pixels.size(), cv::Size(side, side));
-  EXPECT_EQ(map.fractions.size(), cv::Size(side, side));
+  EXPECT_EQ(rows.side_px(), side);
+  constexpr int kStrip = 7;
   double off = 0;
-  for (int y = 0; y < side; ++y)
+  for (int y = 0; y < side; ++y) {
+    const SheetMap& map = rows.strip(y - y % kStrip, std::min(kStrip, side - (y - y % kStrip)));
+    EXPECT_EQ(map.pixels.cols, side);
+    EXPECT_EQ(map.fractions.size(), map.pixels.size());
     for (int x = 0; x < side; ++x) {
       const auto board_from_sheet = [&](int i) {
         return ((i + 0.5) / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
       };
       const cv::Point2d p(board_from_sheet(x), board_from_sheet(y));
       const cv::Point2d at = board.image_from_board(p + board.bend(p));
-      off = std::max(off, cv::norm(mapped(map, x, y) - at));
+      off = std::max(off, cv::norm(mapped(map, x, y % kStrip) - at));
     }
+  }
   return off;
 }
 
