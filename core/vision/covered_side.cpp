@@ -14,9 +14,11 @@ namespace {
 constexpr int kMinSidesSeen = 3;         // of a cell that lies open
 constexpr int kMaxSidesSeen = 1;         // of one that may be covered
 constexpr double kMinOpen = 0.55;        // of the cells
-constexpr double kOtherTone = 0.12;      // of what covers against the paper nearby
+constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
+constexpr double kBorderSearch = 0.2;    // cells
+constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeen = 0.92;        // of the segments beside no covered cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
@@ -153,6 +155,19 @@ bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int
     return std::abs(ground - level) > kOtherTone * std::max(ground, level);
   });
   return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
+}
+
+bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark, const MissingLines& missing) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = kBorderSearch;
+  const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
+  int seen = 0;
+  for (int cell = 0; cell < n; ++cell)
+    seen +=
+        read_segment(grey, image_from_board, {family, missing.after ? n : 0, cell}, options).seen;
+  return seen >= kMinBorderSeen * n;
 }
 
 }  // namespace gridlens

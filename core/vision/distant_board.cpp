@@ -15,7 +15,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kMinCellPx = 4.8;
-constexpr double kMaxCellPx = 14;
+constexpr double kMaxCellPx = 20;
 constexpr double kMinSeen = 0.9;         // of the border's and the box lines' segments, a box long
 constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ...
 constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger

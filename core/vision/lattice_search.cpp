@@ -13,8 +13,8 @@
 #include "core/vision/distant_board.h"
 #include "core/vision/ink_components.h"
 #include "core/vision/lattice_extent.h"
-#include "core/vision/line_count.h"
-#include "core/vision/quad_fit.h"
+#include "core/vision/outline_check.h"
+#include "core/vision/outlines.h"
 
 namespace gridlens {
 
@@ -28,136 +28,16 @@ void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,
 
 namespace {
 
-constexpr int kMinHoles = 6;  // of an outline at the full size of a large picture
-constexpr int kMaxTriedPerLevel = 24;
-constexpr double kMinInkShare = 0.02;  // of an outline's area
-constexpr double kMaxInkShare = 0.70;
-constexpr double kMinHullShare = 0.72;   // of the enclosing quad: a cut corner is allowed
-constexpr int kMaxCellPixels = 600'000;  // levels with more pixels are not searched for cells
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
-constexpr double kLightContrast = 0.25;
-// Lines of boards in the distance, against what is just beside them.
-constexpr double kFaintContrast = 0.02;
-constexpr int kFaintWindowPx = 9;
 // Tiles on a ground that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
-constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
-constexpr int kFewestCells = 4;           // a side
-constexpr int kMinEnclosing = 4;
+constexpr double kFinerCells = 0.6;   // of a lattice's cells: those of boards that lie in it
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
-constexpr int kMaxEnclosedPerLevel = 4;
-constexpr double kMinHoleShare = 0.001;  // of the blob's bounding box; letters' holes are smaller
-
-struct Suspect {
-  Quad quad;  // full-size pixels
-  bool light_on_dark = false;
-};
-
-Quad mapped(const Quad& quad, const Homography& map) {
-  Quad out;
-  for (int i = 0; i < 4; ++i) out.corners[i] = map(quad.corners[i]);
-  return out;
-}
-
-double shorter_side(const Quad& quad) {
-  const auto sides = quad.side_lengths_px();
-  return *std::min_element(sides.begin(), sides.end());
-}
-
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
-  InkOptions options;
-  // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
-  if (light_on_dark) options.contrast = kLightContrast;
-  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
-}
-
-// The same with gaps of two pixels closed, half a pixel fatter all around.
-cv::Mat mended(const cv::Mat& ink) {
-  cv::Mat out;
-  cv::dilate(ink, out, cv::Mat::ones(3, 3, CV_8U));
-  return out;
-}
-
-// Lines of a few per cent, in a picture smoothed against its noise.
-cv::Mat faint_ink(const cv::Mat& grey) {
-  cv::Mat smooth;
-  cv::GaussianBlur(grey, smooth, {3, 3}, 0, 0, cv::BORDER_REPLICATE);
-  InkOptions options;
-  options.contrast = kFaintContrast;
-  options.window_px = kFaintWindowPx;
-  return ink_mask(smooth, local_ground(smooth, options), InkPolarity::dark, options);
-}
-
-// Quadrilateral blobs of ink: boards whose lines hang together; `broken`: even where they enclose
-// nothing.
-std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px, bool broken = false) {
-  std::vector<Suspect> suspects;
-  BlobLimits limits;
-  // What only full size can show is small; by then most outlines are letters.
-  limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
-  limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
-  const auto add = [&](const std::vector<cv::Point>& points, double area_px,
-                       std::vector<Suspect>& into) {
-    double best_share = 0;
-    const std::vector<cv::Point> hull = convex_hull(points);
-    for (const Quad& quad : enclosing_quads(hull)) {
-      const double ink_share = area_px / quad.signed_area_px2();
-      if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
-      const double share = hull_share(hull, quad);
-      best_share = std::max(best_share, share);
-      if (share < kMinHullShare) continue;
-      const auto sides = quad.side_lengths_px();
-      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
-      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
-      into.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
-    }
-    return best_share;
-  };
-  std::vector<Suspect> enclosed;
-  for (const InkComponent& component : ink_components(ink, limits)) {
-    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
-    const double area_px = component.area_px;
-    if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
-    // Something may touch the board: what the blob encloses tells better then.
-    if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
-        component.holes >= kMinEnclosing)
-      add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
-  }
-  suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());
-  return suspects;
-}
-
-// Counts the lines inside an outline and checks the answers.
-std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
-                                            bool distant) {
-  const int counting = pyramid.level_for(shorter_side(suspect.quad), 220);
-  const auto counts = count_lines(pyramid.level(counting),
-                                  mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
-                                  suspect.light_on_dark, 2);
-  std::optional<BoardCandidate> best;
-  for (const LineCount& count : counts) {
-    const auto board = check_board(pyramid, Homography::image_from_board(suspect.quad, count.n),
-                                   count.n, suspect.light_on_dark);
-    if (!board) continue;
-    // Of two sizes that fit, a multiple explains more lines.
-    const bool finer = best && board->n % best->n == 0;
-    const bool coarser = best && best->n % board->n == 0;
-    if (!best || (finer && board->lattice_score > 0.8 * best->lattice_score) ||
-        (!coarser && board->lattice_score > best->lattice_score))
-      best = board;
-  }
-  // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
-  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
-    if (auto board = find_distant_board(pyramid.level(0), suspect.quad))
-      if (!best || board->n == best->n * best->n) best = std::move(board);
-  return best;
-}
 
 bool same_place(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
@@ -189,7 +69,7 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
-      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_))
+      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_, tried_before_))
         found_.push_back(std::move(*board));
     }
   }
@@ -238,6 +118,20 @@ class Search {
     std::stable_sort(
         found_.begin(), found_.end(),
         [&](const BoardCandidate& a, const BoardCandidate& b) { return value(a) > value(b); });
+    // Boards side by side make a lattice, too: of their boxes.
+    std::erase_if(found_, [&, all = found_](const BoardCandidate& whole) {
+      std::vector<cv::Point2d> inner;
+      for (const BoardCandidate& part : all) {
+        const cv::Point2d centre = part.corners().centre();
+        const bool apart = std::none_of(inner.begin(), inner.end(), [&](cv::Point2d other) {
+          return part.corners().contains(other);
+        });
+        if (apart && whole.corners().contains(centre) &&
+            part.shortest_cell_px() < kFinerCells * whole.shortest_cell_px())
+          inner.push_back(centre);
+      }
+      return inner.size() > 1;
+    });
     std::vector<BoardCandidate> boards;
     for (const BoardCandidate& f : found_) {
       const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
@@ -282,10 +176,9 @@ class Search {
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
     if (shorter_side(suspect.quad) < options_.min_side_px) return false;
-    if (tried_often(lattice.cols, suspect)) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect, in_picture_itself_);
-    if (!board && !possible_shapes(lattice.cols).empty())
+    auto board = check_outline(pyramid_, suspect, in_picture_itself_, tried_before_);
+    if (!board && !possible_shapes(lattice.cols).empty() && !tried_often(lattice.cols, suspect))
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
@@ -316,11 +209,14 @@ class Search {
           full_from_level * lattice.image_from_cells * cells_from_board;
       const Suspect suspect{image_from_board.outline(n), light_on_dark};
       if (shorter_side(suspect.quad) < options_.min_side_px) return;
-      if (tried_often(n, suspect) ||
-          !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark,
-                          {cols_missing, before == 0, n - fewer}))
+      if (tried_often(n, suspect)) continue;
+      const MissingLines missing{cols_missing, before == 0, n - fewer};
+      // A single one may just have been overlooked: its border tells.
+      const bool there = fewer + 1 == n && has_border_beyond(pyramid_.level(0), image_from_board, n,
+                                                             light_on_dark, missing);
+      if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
         continue;
-      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, true)) {
+      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there)) {
         found_.push_back(std::move(*board));
         return;
       }
@@ -330,6 +226,9 @@ class Search {
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
   bool in_picture_itself_;
+  TriedBefore tried_before_ = [this](int n, const Suspect& suspect) {
+    return tried_often(n, suspect);
+  };
   struct Tried {
     int n;
     Suspect suspect;
@@ -370,7 +269,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
     const cv::Mat& grey = pyramid.level(level);
     search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
-    if (search.nothing_found()) search.distant_boards(mended(faint_ink(grey)), level);
+    const cv::Mat faint = mended(faint_ink(grey));
+    if (search.nothing_found()) search.cells(faint, level, false);
+    if (search.nothing_found()) search.distant_boards(faint, level);
   }
   return search.best();
 }

@@ -56,6 +56,47 @@ TEST(DistantBoardTest, IsFoundByItsBoxesAndDigits) {
   EXPECT_GE(found_so, 2) << "the thin lines show: these are no distant boards";
 }
 
+TEST(DistantBoardTest, OfAnySizeIsFoundAndFollowed) {
+  for (const Shape shape : {Shape{2, 4}, Shape{4, 2}, Shape{3, 4}}) {
+    const int n = shape.n();
+    Print print = hairlines();
+    print.shape = shape;
+    const auto at = [n](int frame) {
+      return pose(far_scene(), n, 9.5 * n + 0.2 * frame, 6 + 0.3 * frame, 10, 30,
+                  {1.5 * frame, 1.0 * frame});
+    };
+    const auto boards = find_boards(far_board(at(0), print));
+    ASSERT_EQ(boards.size(), 1U) << shape.to_string();
+    EXPECT_EQ(boards[0].n, n) << shape.to_string();
+    EXPECT_TRUE(boards[0].boxes_only) << shape.to_string();
+    ASSERT_FALSE(boards[0].shapes.empty());
+    EXPECT_EQ(boards[0].shapes[0].shape, shape);
+    EXPECT_LT(corner_error_px(boards[0].corners(), at(0).outline(n)), 1.0) << shape.to_string();
+    BoardTracker tracker(boards[0]);
+    for (int frame = 0; frame < 6; ++frame) {
+      const auto seen = tracker.track(far_board(at(frame), print), 33.0 * frame);
+      ASSERT_TRUE(seen) << shape.to_string() << ' ' << frame;
+      EXPECT_LT(corner_error_px(seen->image_from_board.outline(n), at(frame).outline(n)), 1.0)
+          << shape.to_string() << ' ' << frame;
+      EXPECT_EQ(seen->hidden.size(), static_cast<size_t>(n * n));
+    }
+  }
+}
+
+TEST(DistantBoardTest, WithAFaintBrokenBorderIsFound) {
+  for (const unsigned seed : {1U, 2U, 3U}) {
+    const Homography truth = pose(far_scene(), 9, kSidePx, 5.0 * seed, 10, 30, {2.5 * seed, -8});
+    Print print = hairlines();
+    print.seed = seed;
+    print.thick_cells = print.border_cells = 0.06;
+    print.line_grey = 120;
+    const auto boards = find_boards(far_board(truth, print));
+    ASSERT_EQ(boards.size(), 1U) << seed;
+    EXPECT_EQ(boards[0].n, 9) << seed;
+    EXPECT_LT(corner_error_px(boards[0].corners(), truth.outline(9)), 1.5) << seed;
+  }
+}
+
 TEST(DistantBoardTest, IsFollowed) {
   const auto at = [](int frame) {
     return pose(far_scene(), 9, kSidePx + 0.3 * frame, 8 + 0.4 * frame, 10, 30,
