@@ -12,7 +12,8 @@ struct Powers {
   int x, y;
 };
 
-constexpr double kSlopeStep = 0.1;  // inwards, of the way beyond the border
+constexpr double kCloseBy = 0.25;   // cells beyond the border that the polynomial still holds for
+constexpr double kSlopeStep = 0.1;  // cells inwards, over which its slope there is taken
 
 // In the order of terms().
 constexpr std::array<Powers, BoardBend::kTerms> kPowers{{{0, 0},
@@ -68,11 +69,14 @@ cv::Point2d BoardBend::operator()(cv::Point2d board) const {
     return sum;
   };
   const double n = n_;
-  const cv::Point2d nearest(std::clamp(board.x, 0.0, n), std::clamp(board.y, 0.0, n));
+  const cv::Point2d nearest(std::clamp(board.x, -kCloseBy, n + kCloseBy),
+                            std::clamp(board.y, -kCloseBy, n + kCloseBy));
   const cv::Point2d beyond = board - nearest;
   if (beyond == cv::Point2d()) return at(board);
   const cv::Point2d border = at(nearest);
-  return border + (border - at(nearest - beyond * kSlopeStep)) / kSlopeStep;
+  const double cells = std::hypot(beyond.x, beyond.y);
+  const cv::Point2d inwards = nearest - beyond * (kSlopeStep / cells);
+  return border + (border - at(inwards)) * (cells / kSlopeStep);
 }
 
 BoardBend::Row BoardBend::row(double board_y) const {

@@ -18,8 +18,8 @@ class BoardBend {
   BoardBend() = default;                // flat
   explicit BoardBend(int n) : n_(n) {}  // n cells a side, flat
 
-  // Beyond the border the bend goes on as it ran there, in a straight line: the polynomial itself,
-  // fitted to what lies inside, strays soon.
+  // More than a quarter of a cell beyond the border it goes on straight, as it ran there: the
+  // polynomial itself, fitted to what lies inside, strays soon.
   [[nodiscard]] cv::Point2d operator()(cv::Point2d board) const;
 
   // The same along a row of the board: for many points of it, at a third of the cost.

@@ -14,6 +14,7 @@ namespace {
 constexpr std::uint8_t kCovered = 2;
 constexpr std::uint8_t kSurelyCovered = 3;
 constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
+constexpr double kFirmScore = 0.8;
 
 }  // namespace
 
@@ -83,6 +84,10 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
   }
   never_shown.resize(hidden.size(), 1);
   for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
+}
+
+bool FollowedBoard::ill_founded() const {
+  return !lost && reading.state != ReadState::sure && board.lattice_score < kFirmScore;
 }
 
 CellSheet FollowedBoard::look_aside(const FramePicture& picture,

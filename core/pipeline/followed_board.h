@@ -41,6 +41,7 @@ struct FollowedBoard {
   int frames_since_read = 0;
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
+  int searched_again = 0;           // searches for a better lattice in its place
   std::vector<std::uint8_t> cover;  // per cell, how long it was hidden of late: 0 to 3
   bool new_here = true;             // not surely read by its own evidence yet
   bool recalled = false;            // the reading is remembered of a board seen a moment ago
@@ -84,6 +85,10 @@ struct FollowedBoard {
   // A sure reading of the same puzzle takes the place of one in doubt, until the board's own
   // evidence is sure. The way up stays as it was just seen.
   void recall(const BoardReading& sure);
+
+  // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
+  // aside of where it is thought.
+  [[nodiscard]] bool ill_founded() const;
 
   [[nodiscard]] bool settled() const {
     return reading.state == ReadState::sure && answer != nullptr && !recalled;

@@ -26,6 +26,8 @@ double shortest_side_px(const Quad& quad) {
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
 
+constexpr double kMuchBetter = 0.15;  // share of a lattice's segments seen
+
 const cv::Size kFewPixels{48, 36};
 constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
 
@@ -141,7 +143,9 @@ FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   FindOptions options = options_.find;
   options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
   options.full_size = options.full_size && searches_++ % 2 == 0;
-  options.known = followed();
+  for (const auto& track : tracks_)
+    if (!track->lost && !worth_another_search(*track))
+      options.known.push_back(track->board.corners());
   cv::Mat few_pixels;
   cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
   const bool same =
@@ -185,8 +189,10 @@ void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
 
 void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   std::erase_if(set_aside_, [&](const SetAside& aside) { return aside.until_frame <= frames_; });
-  const bool all_well = !tracks_.empty() && std::none_of(tracks_.begin(), tracks_.end(),
-                                                         [](const auto& t) { return t->lost; });
+  const bool all_well =
+      !tracks_.empty() && std::none_of(tracks_.begin(), tracks_.end(), [&](const auto& t) {
+        return t->lost || worth_another_search(*t);
+      });
   if (background_ && all_well)
     take_background_search(grey, time_ms, stages);
   else if (background_)
@@ -202,18 +208,40 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     const StageTimer timer(stages.find);
     found = find_boards(grey, next_search(grey));
   }
+  for (const auto& track : tracks_)
+    if (worth_another_search(*track)) ++track->searched_again;
   for (const BoardCandidate& candidate : found) {
-    if (known(candidate) || resume_lost(candidate, time_ms)) continue;
-    if (tracks_.size() >= static_cast<size_t>(options_.find.max_boards)) continue;
-    tracks_.push_back(std::make_unique<FollowedBoard>(network_, candidate));
-    tracks_.back()->seen_ms = time_ms;
+    give_way(candidate);
+    if (known(candidate)) continue;
+    FollowedBoard* track = resume_lost(candidate, time_ms);
+    if (track == nullptr) {
+      if (tracks_.size() >= static_cast<size_t>(options_.find.max_boards)) continue;
+      track = tracks_.emplace_back(std::make_unique<FollowedBoard>(network_, candidate)).get();
+      track->seen_ms = time_ms;
+    }
+    // The tracker gets to know what the board looks like: it may have moved by cells in the next
+    // frame.
+    track->tracker.track(grey, time_ms);
   }
   std::erase_if(tracks_, [&](const auto& track) {
     return track->lost && time_ms - track->seen_ms > options_.forget_after_ms;
   });
 }
 
-bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms) {
+bool FrameProcessor::worth_another_search(const FollowedBoard& track) const {
+  return frames_ % 2 == 0 && track.ill_founded() && track.searched_again < options_.searches_again;
+}
+
+// A lattice that is seen much better takes the place of an ill-founded one.
+void FrameProcessor::give_way(const BoardCandidate& candidate) {
+  std::erase_if(tracks_, [&](const auto& track) {
+    return track->ill_founded() &&
+           candidate.lattice_score > track->board.lattice_score + kMuchBetter &&
+           overlap(track->board.corners(), candidate.corners());
+  });
+}
+
+FollowedBoard* FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms) {
   for (const auto& track : tracks_) {
     // What was lost before it was accepted had, as a rule, been seen smeared: its reader may have
     // settled on a wrong way up.
@@ -236,9 +264,9 @@ bool FrameProcessor::resume_lost(const BoardCandidate& candidate, double time_ms
     track->seen_ms = time_ms;
     // Whether it still is the same page is for the very next reading to say.
     track->frames_since_read = options_.check_interval;
-    return true;
+    return track.get();
   }
-  return false;
+  return nullptr;
 }
 
 void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {

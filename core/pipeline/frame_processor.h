@@ -28,6 +28,8 @@ struct ProcessorOptions {
   // Searches of much the same picture between those that look for drawn boards without lines, too:
   // a search of its own.
   int drawn_interval = 8;
+  // Searches for a better lattice, one every other frame, where a board is ill founded.
+  int searches_again = 10;
   // Frames between readings of a board whose reading is settled.
   int check_interval = 5;
   // Readings in doubt, one after another, that a sure reading outlives.
@@ -62,10 +64,12 @@ class FrameProcessor {
   void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
   static bool follow(FollowedBoard& track, const cv::Mat& grey, double time_ms);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
+  [[nodiscard]] bool worth_another_search(const FollowedBoard& track) const;
+  void give_way(const BoardCandidate& candidate);
   [[nodiscard]] FindOptions next_search(const cv::Mat& grey);
   void take_background_search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] bool known(const BoardCandidate& candidate) const;
-  bool resume_lost(const BoardCandidate& candidate, double time_ms);
+  FollowedBoard* resume_lost(const BoardCandidate& candidate, double time_ms);  // null: none
   void read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages);
   [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet);
   void recall(FollowedBoard& track) const;

@@ -4,12 +4,12 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/board_sight.h"
 #include "core/vision/distant_board.h"
 #include "core/vision/doubled_frame.h"
 #include "core/vision/hidden_cells.h"
 #include "core/vision/lattice_evidence.h"
 #include "core/vision/lattice_fit.h"
-#include "core/vision/pyramid.h"
 #include "core/vision/through_lines.h"
 
 namespace gridlens {
@@ -29,14 +29,12 @@ constexpr double kScoreDrop =
 constexpr double kSearchedCorrelation = 0.35;
 // A board looked for elsewhere must show its lines or its content there: other pages and patterns
 // reach a score of 0.6 and a correlation of 0.7.
-constexpr double kClearScore = 0.75;
-constexpr double kClearCorrelation = 0.75;
+constexpr double kClearScore = 0.9;
+constexpr double kClearLikeness = 0.75;
+constexpr double kFewLines = 0.75;
+constexpr double kUnlike = 0.3;
 constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
-
-double thumbnail_cell_px(int n) {
-  return std::clamp(72.0 / n, 3.0, 8.0);
-}
 
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
   return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
@@ -46,31 +44,7 @@ double cell_px_of(const Homography& image_from_board, int n) {
   return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
 }
 
-// Correlation coefficient of two equally large CV_8UC1 pictures, -1..1.
-double correlation(const cv::Mat& a, const cv::Mat& b) {
-  cv::Mat result;
-  cv::matchTemplate(a, b, result, cv::TM_CCOEFF_NORMED);
-  return result.at<float>(0, 0);
-}
-
 }  // namespace
-
-// The frame cut to the surroundings of the predicted board, so that the pyramid costs little.
-struct BoardTracker::Sight {
-  cv::Rect region;
-  GreyPyramid pyramid;
-
-  Sight(const cv::Mat& grey, const cv::Rect& cut) : region(cut), pyramid(grey(cut), 4, 24) {}
-
-  [[nodiscard]] Homography level_from_image(int level) const {
-    const cv::Matx33d shift(1, 0, -region.x, 0, 1, -region.y, 0, 0, 1);
-    return GreyPyramid::level_from_full(level) * Homography(shift);
-  }
-  [[nodiscard]] Homography image_from_level(int level) const {
-    const cv::Matx33d shift(1, 0, region.x, 0, 1, region.y, 0, 0, 1);
-    return Homography(shift) * GreyPyramid::full_from_level(level);
-  }
-};
 
 BoardTracker::BoardTracker(const BoardCandidate& found)
     : board_(found),
@@ -87,32 +61,15 @@ Homography BoardTracker::predict(double time_ms) const {
   return Homography::image_from_board(quad, board_.n);
 }
 
-cv::Mat BoardTracker::thumbnail(const Sight& sight, const Homography& image_from_board,
-                                double margin_cells) const {
-  const double cell = thumbnail_cell_px(board_.n);
-  const int level = sight.pyramid.level_for(cell_px_of(image_from_board, board_.n), cell);
-  const int margin = static_cast<int>(std::lround(margin_cells * cell));
-  const int side = static_cast<int>(std::lround(board_.n * cell)) + 2 * margin;
-  const double scale = 1 / cell;
-  const double shift = (0.5 - margin) * scale;
-  const cv::Matx33d board_from_thumb(scale, 0, shift, 0, scale, shift, 0, 0, 1);
-  const cv::Matx33d level_from_thumb =
-      (sight.level_from_image(level) * image_from_board).matrix() * board_from_thumb;
-  cv::Mat out;
-  cv::warpPerspective(sight.pyramid.level(level), out, level_from_thumb, {side, side},
-                      cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-  return out;
-}
-
 // Looks for the board's thumbnail around a predicted place.
-std::optional<Homography> BoardTracker::locate(const Sight& sight,
+std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
                                                const Homography& image_from_board) const {
-  if (seen_.empty()) return std::nullopt;
-  const double cell = thumbnail_cell_px(board_.n);
+  if (seen_.grey.empty()) return std::nullopt;
+  const double cell = BoardSight::thumbnail_cell_px(board_.n);
   const double margin_cells = kSearchReach * board_.n;
-  const cv::Mat around = thumbnail(sight, image_from_board, margin_cells);
+  const cv::Mat around = sight.thumbnail(image_from_board, board_.n, margin_cells);
   cv::Mat score;
-  cv::matchTemplate(around, seen_, score, cv::TM_CCOEFF_NORMED);
+  cv::matchTemplate(around, seen_.grey, score, cv::TM_CCOEFF_NORMED);
   double best = 0;
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
@@ -122,16 +79,17 @@ std::optional<Homography> BoardTracker::locate(const Sight& sight,
 }
 
 // False where the board as last seen agrees better with a place one cell aside than with this one.
-bool BoardTracker::same_content(const Sight& sight, const Homography& image_from_board) const {
-  if (seen_.empty()) return true;
-  const double here = correlation(thumbnail(sight, image_from_board, 0), seen_);
+bool BoardTracker::same_content(const BoardSight& sight, const Homography& image_from_board) const {
+  if (seen_.grey.empty()) return true;
+  const auto likeness_at = [&](const Homography& place) {
+    return likeness(seen_, sight.look_at(place, board_.n));
+  };
+  const double here = likeness_at(image_from_board);
   if (here > 0.75) return true;
   // Few lines tell where a board in the distance lies: its picture must bear them out.
   if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-    if (correlation(thumbnail(sight, shifted_board(image_from_board, step), 0), seen_) >
-        here + kSlipMargin)
-      return false;
+    if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin) return false;
   return true;
 }
 
@@ -147,7 +105,8 @@ bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_bo
   return true;
 }
 
-std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography image_from_board,
+std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
+                                                 Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
   const double cell_px = cell_px_of(image_from_board, n);
@@ -156,31 +115,31 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
   if (n > 16) options.max_points = 4;
   if (board_.doubled_frame) options.border_search_cells = -1;
 
-  const int coarse = sight.pyramid.level_for(cell_px, 12);
+  const int coarse = sight.pyramid().level_for(cell_px, 12);
   const LatticeFit rough =
-      refine_lattice(sight.pyramid.level(coarse), sight.level_from_image(coarse) * image_from_board,
-                     n, search_cells, options);
+      refine_lattice(sight.pyramid().level(coarse),
+                     sight.level_from_image(coarse) * image_from_board, n, search_cells, options);
   if (!rough.solved) return std::nullopt;
   image_from_board = sight.image_from_level(coarse) * rough.image_from_board;
 
-  const int fine = sight.pyramid.level_for(cell_px, kFineCellPx);
+  const int fine = sight.pyramid().level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
   if (board_.doubled_frame) options.border_search_cells = kBesideFrame;
   const LatticeFit fit =
-      refine_lattice(sight.pyramid.level(fine), sight.level_from_image(fine) * image_from_board, n,
-                     narrow, options);
+      refine_lattice(sight.pyramid().level(fine), sight.level_from_image(fine) * image_from_board,
+                     n, narrow, options);
   if (!fit.solved) return std::nullopt;
 
   std::vector<LatticeSample> samples;
   const LatticeEvidence evidence =
-      weigh_lattice(sight.pyramid.level(fine), bend_.on(fit.image_from_board), n,
+      weigh_lattice(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
       ((evidence.inner_score < evidence.finer_score ||
         evidence.score - evidence.control_score < kMinOverControl) &&
-       !runs_on(sight.pyramid.level(fine), bend_.on(fit.image_from_board), evidence)))
+       !runs_on(sight.pyramid().level(fine), bend_.on(fit.image_from_board), evidence)))
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;
@@ -195,14 +154,14 @@ std::optional<TrackOutcome> BoardTracker::settle(const Sight& sight, Homography 
 }
 
 // The bend changes slowly while the board moves: it is averaged, so that it adds no tremble.
-void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
+void BoardTracker::bend(const BoardSight& sight, TrackOutcome& outcome) {
   const int n = board_.n;
-  const int level = sight.pyramid.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  const int level = sight.pyramid().level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
   LatticeWarp warp = bend_.on(sight.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
   std::optional<double> border_search_cells;
   if (board_.doubled_frame) border_search_cells = kBesideFrame;
-  if (!refine_warp(sight.pyramid.level(level), n, board_.light_on_dark, 0.14, gain, warp,
+  if (!refine_warp(sight.pyramid().level(level), n, board_.light_on_dark, 0.14, gain, warp,
                    SegmentParts::middle, border_search_cells))
     return;
   bend_ = warp;
@@ -212,10 +171,10 @@ void BoardTracker::bend(const Sight& sight, TrackOutcome& outcome) {
 
 // Of a board in the distance the boxes' lines alone are followed, at full size.
 std::optional<TrackOutcome> BoardTracker::settle_boxes(
-    const Sight& sight, const Homography& image_from_board,
+    const BoardSight& sight, const Homography& image_from_board,
     const std::vector<double>& search_boxes) const {
   auto out =
-      follow_distant_board(sight.pyramid.level(0), sight.level_from_image(0) * image_from_board,
+      follow_distant_board(sight.pyramid().level(0), sight.level_from_image(0) * image_from_board,
                            board_.shapes.front().shape, search_boxes);
   if (out) out->image_from_board = sight.image_from_level(0) * out->image_from_board;
   return out;
@@ -236,13 +195,18 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
                         cv::Point(cvCeil(hi.x + reach), cvCeil(hi.y + reach)));
   const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
   if (region.width < 24 || region.height < 24) return std::nullopt;
-  const Sight sight(grey, region);
+  const BoardSight sight(grey, region);
 
+  // Few lines, and nothing of what was there: another page's.
+  const auto strange = [&](const TrackOutcome& seen) {
+    return !seen_.grey.empty() && seen.lattice_score < kFewLines &&
+           likeness(seen_, sight.look_at(seen.image_from_board, n)) < kUnlike;
+  };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
     auto seen = board_.boxes_only ? settle_boxes(sight, place, search_cells)
                                   : settle(sight, place, search_cells);
-    if (seen && !same_content(sight, seen->image_from_board)) seen.reset();
+    if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen))) seen.reset();
     return seen;
   };
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
@@ -250,7 +214,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
-          correlation(thumbnail(sight, other->image_from_board, 0), seen_) < kClearCorrelation)
+          likeness(seen_, sight.look_at(other->image_from_board, n)) < kClearLikeness)
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
@@ -267,7 +231,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  seen_ = thumbnail(sight, previous_, 0);
+  seen_ = sight.look_at(previous_, n);
   if (!board_.boxes_only) bend(sight, *outcome);
   return outcome;
 }

@@ -7,6 +7,7 @@
 
 #include "core/image/homography.h"
 #include "core/vision/board_candidate.h"
+#include "core/vision/board_sight.h"
 #include "core/vision/lattice_warp.h"
 #include "core/vision/track_outcome.h"
 
@@ -26,22 +27,20 @@ class BoardTracker {
   std::optional<TrackOutcome> track(const cv::Mat& grey, double time_ms);
 
  private:
-  struct Sight;  // one frame's picture of the board's neighbourhood
-
   [[nodiscard]] Homography predict(double time_ms) const;
-  [[nodiscard]] std::optional<TrackOutcome> settle(const Sight& sight, Homography image_from_board,
+  [[nodiscard]] std::optional<TrackOutcome> settle(const BoardSight& sight,
+                                                   Homography image_from_board,
                                                    const std::vector<double>& search_cells) const;
   [[nodiscard]] std::optional<TrackOutcome> settle_boxes(
-      const Sight& sight, const Homography& image_from_board,
+      const BoardSight& sight, const Homography& image_from_board,
       const std::vector<double>& search_boxes) const;
   [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                              const LatticeEvidence& evidence) const;
-  [[nodiscard]] std::optional<Homography> locate(const Sight& sight,
+  [[nodiscard]] std::optional<Homography> locate(const BoardSight& sight,
                                                  const Homography& image_from_board) const;
-  void bend(const Sight& sight, TrackOutcome& outcome);
-  [[nodiscard]] cv::Mat thumbnail(const Sight& sight, const Homography& image_from_board,
-                                  double margin_cells) const;
-  [[nodiscard]] bool same_content(const Sight& sight, const Homography& image_from_board) const;
+  void bend(const BoardSight& sight, TrackOutcome& outcome);
+  [[nodiscard]] bool same_content(const BoardSight& sight,
+                                  const Homography& image_from_board) const;
 
   BoardCandidate board_;
   Homography previous_;  // the plain lattice fit, without bend
@@ -50,7 +49,7 @@ class BoardTracker {
   int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners
-  cv::Mat seen_;             // thumbnail of the board in the previous frame, CV_8UC1
+  BoardLook seen_;           // the board in the previous frame
 };
 
 }  // namespace gridlens

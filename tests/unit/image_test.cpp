@@ -76,6 +76,19 @@ TEST(BoardBendTest, AlongARowIsTheSameBend) {
   EXPECT_EQ(BoardBend(6).row(2)(3), cv::Point2d(0, 0));
 }
 
+TEST(BoardBendTest, GoesOnStraightBeyondTheBorder) {
+  const BoardBend bend = some_bend(6);
+  for (const double y : {0.0, 2.7, 6.0}) {
+    for (const double side : {-1.0, 1.0}) {
+      const auto beyond = [&](double cells) { return bend({3 + side * (3 + cells), y}); };
+      const cv::Point2d step = beyond(1) - beyond(0.5);
+      expect_near(beyond(1.5), beyond(1) + step, 1e-9);
+      // As it ran at the border.
+      expect_near(step, (beyond(0.25) - beyond(0.2)) * 10, 0.02);
+    }
+  }
+}
+
 TEST(BoardBendTest, CarriedToAnotherHomographyPutsPointsInTheSamePlace) {
   const Homography from = Homography::image_from_board(kTilted, 6);
   const BoardBend bend = some_bend(6);

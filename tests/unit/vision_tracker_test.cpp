@@ -105,6 +105,23 @@ TEST(BoardTrackerTest, DoesNotAcceptAPlaceOneCellAside) {
   }
 }
 
+TEST(BoardTrackerTest, LeavingFastItIsNeverTakenForTheBoardACellInwards) {
+  // 40 px a frame, a cell: what has left the picture tells nothing of the place.
+  const double side_px = 380;
+  const auto at = [&](int i) { return pose(camera(i), 9, side_px, 12, 15, 30, {40.0 * i, 0}); };
+  BoardTracker tracker(candidate(at(0), 9));
+  int tracked = 0;
+  for (int i = 0; i < 20; ++i) {
+    Scene scene = camera(i);
+    scene.motion_blur_px = i == 0 ? 0 : 8;
+    const auto seen = tracker.track(render_board({}, at(i), scene), i * kFrameMs);
+    if (!seen) break;
+    ++tracked;
+    EXPECT_LT(cv::norm(seen->image_from_board({4.5, 4.5}) - at(i)({4.5, 4.5})), 5) << i;
+  }
+  EXPECT_GE(tracked, 12);  // two thirds of it are inside then
+}
+
 TEST(BoardTrackerTest, StillBoardDoesNotTremble) {
   const Homography truth = pose(camera(0), 9, 420, 10, 20, 30);
   BoardTracker tracker(candidate(truth, 9));
