@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/alphabet.h"
+#include "core/reading/evidence/alphabet.h"
 
 namespace gridlens {
 

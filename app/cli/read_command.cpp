@@ -17,7 +17,7 @@
 #include "core/capture/picture.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
-#include "core/vision/debug_sink.h"
+#include "core/vision/finding/debug_sink.h"
 
 namespace gridlens {
 

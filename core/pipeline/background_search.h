@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/vision/board_finder.h"
+#include "core/vision/finding/board_finder.h"
 
 namespace gridlens {
 

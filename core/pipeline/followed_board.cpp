@@ -5,7 +5,7 @@
 
 #include "core/pipeline/cells_outside.h"
 #include "core/pipeline/second_looks.h"
-#include "core/reading/orientation.h"
+#include "core/reading/evidence/orientation.h"
 
 namespace gridlens {
 

@@ -10,7 +10,7 @@
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
-#include "core/reading/orientation.h"
+#include "core/reading/evidence/orientation.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {

@@ -9,9 +9,9 @@
 #include "core/pipeline/puzzle_memory.h"
 #include "core/pipeline/solve_service.h"
 #include "core/reading/board_reader.h"
-#include "core/reading/digit_network.h"
-#include "core/vision/board_finder.h"
+#include "core/reading/network/digit_network.h"
 #include "core/vision/board_tracker.h"
+#include "core/vision/finding/board_finder.h"
 
 namespace gridlens {
 

@@ -9,7 +9,7 @@
 #include "core/image/frame.h"
 #include "core/image/homography.h"
 #include "core/puzzle/grid.h"
-#include "core/reading/alphabet.h"
+#include "core/reading/evidence/alphabet.h"
 
 namespace gridlens {
 

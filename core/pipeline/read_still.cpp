@@ -11,7 +11,7 @@
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
-#include "core/vision/debug_sink.h"
+#include "core/vision/finding/debug_sink.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {

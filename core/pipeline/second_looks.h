@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/vision/board_candidate.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reading/alphabet_fit.h"
-#include "core/reading/glyph_reading.h"
-#include "core/reading/lone_candidates.h"
-#include "core/reading/orientation.h"
-#include "core/reading/rare_grounds.h"
-#include "core/reading/symbol_places.h"
-#include "core/reading/typed_entries.h"
+#include "core/reading/clues/alphabet_fit.h"
+#include "core/reading/clues/lone_candidates.h"
+#include "core/reading/clues/symbol_places.h"
+#include "core/reading/entries/typed_entries.h"
+#include "core/reading/evidence/orientation.h"
+#include "core/reading/glyphs/glyph_reading.h"
+#include "core/reading/ink/rare_grounds.h"
 
 namespace gridlens {
 

@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-#include "core/reading/cell_choices.h"
-#include "core/reading/clue_search.h"
-#include "core/reading/glyph_picture.h"
-#include "core/vision/board_candidate.h"
+#include "core/reading/clues/cell_choices.h"
+#include "core/reading/clues/clue_search.h"
+#include "core/reading/glyphs/glyph_picture.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 

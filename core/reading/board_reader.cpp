@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/reading/board_decoder.h"
-#include "core/reading/enlarged_ink.h"
-#include "core/reading/page_change.h"
+#include "core/reading/evidence/page_change.h"
+#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/reading_judge.h"
-#include "core/reading/sheet_view.h"
 
 namespace gridlens {
 

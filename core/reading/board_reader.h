@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/alphabet.h"
-#include "core/reading/digit_network.h"
-#include "core/vision/board_candidate.h"
+#include "core/reading/evidence/alphabet.h"
+#include "core/reading/network/digit_network.h"
+#include "core/vision/lattice/board_candidate.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {

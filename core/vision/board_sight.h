@@ -3,7 +3,7 @@
 #include <opencv2/core/mat.hpp>
 
 #include "core/image/homography.h"
-#include "core/vision/pyramid.h"
+#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 

@@ -5,12 +5,12 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/board_sight.h"
-#include "core/vision/distant_board.h"
-#include "core/vision/doubled_frame.h"
-#include "core/vision/hidden_cells.h"
-#include "core/vision/lattice_evidence.h"
-#include "core/vision/lattice_fit.h"
-#include "core/vision/through_lines.h"
+#include "core/vision/finding/distant_board.h"
+#include "core/vision/lattice/doubled_frame.h"
+#include "core/vision/lattice/hidden_cells.h"
+#include "core/vision/lattice/lattice_evidence.h"
+#include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/image/homography.h"
-#include "core/vision/board_candidate.h"
 #include "core/vision/board_sight.h"
-#include "core/vision/lattice_warp.h"
-#include "core/vision/track_outcome.h"
+#include "core/vision/lattice/board_candidate.h"
+#include "core/vision/lattice/lattice_warp.h"
+#include "core/vision/lattice/track_outcome.h"
 
 namespace gridlens {
 

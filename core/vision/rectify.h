@@ -2,7 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 
-#include "core/vision/board_candidate.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 

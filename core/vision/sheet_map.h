@@ -4,7 +4,7 @@
 #include <opencv2/core/matx.hpp>
 #include <vector>
 
-#include "core/vision/board_candidate.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 

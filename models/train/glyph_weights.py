@@ -1,4 +1,4 @@
-"""How much ink each symbol takes in printed typefaces: prints the tables of core/reading/glyph_weight_table.h.
+"""How much ink each symbol takes in printed typefaces: prints the tables of core/reading/glyphs/glyph_weight_table.h.
 
 Of up to three files of every family of the training side: the log of the ink of each symbol, drawn at one size. One
 factor (wide serifs make i, l, 1, j, r heavy together) and what is left to each symbol, fitted by expectation

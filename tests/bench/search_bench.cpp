@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "core/vision/board_finder.h"
 #include "core/vision/board_tracker.h"
+#include "core/vision/finding/board_finder.h"
 #include "tests/generator/clip.h"
 #include "tests/generator/page.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/puzzle/shape.h"
-#include "core/reading/alphabet.h"
+#include "core/reading/evidence/alphabet.h"
 #include "tests/generator/canvas.h"
 #include "tests/generator/random.h"
 

@@ -21,8 +21,8 @@
 #include <string>
 #include <vector>
 
-#include "core/vision/board_finder.h"
-#include "core/vision/debug_sink.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/debug_sink.h"
 #include "core/vision/rectify.h"
 #include "tests/generator/truth.h"
 #include "tests/report/degrade.h"

@@ -15,8 +15,8 @@
 
 #include "core/pipeline/read_still.h"
 #include "core/solver/solver.h"
-#include "core/vision/board_finder.h"
-#include "core/vision/median.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/lattice/median.h"
 #include "tests/report/degrade.h"
 #include "tests/report/labelled_photos.h"
 

@@ -13,8 +13,8 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/pipeline/read_still.h"
-#include "core/vision/board_finder.h"
-#include "core/vision/median.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/lattice/median.h"
 #include "tests/generator/page.h"
 #include "tests/report/labelled_photos.h"
 #include "tests/report/photographed.h"

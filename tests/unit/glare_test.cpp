@@ -1,4 +1,4 @@
-#include "core/reading/glare.h"
+#include "core/reading/ink/glare.h"
 
 #include <gtest/gtest.h>
 

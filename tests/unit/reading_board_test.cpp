@@ -4,7 +4,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
-#include "core/reading/sheet_view.h"
+#include "core/reading/evidence/sheet_view.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/reading/lone_candidates.h"
+#include "core/reading/clues/lone_candidates.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {

@@ -6,9 +6,9 @@
 #include <opencv2/imgproc.hpp>
 #include <string>
 
-#include "core/reading/drawn_copies.h"
-#include "core/reading/glyph_dots.h"
-#include "core/reading/rings.h"
+#include "core/reading/clues/drawn_copies.h"
+#include "core/reading/glyphs/glyph_dots.h"
+#include "core/reading/ink/rings.h"
 
 namespace gridlens {
 namespace {

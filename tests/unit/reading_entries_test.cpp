@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/ink_groups.h"
-#include "core/reading/lit_grounds.h"
-#include "core/reading/typed_entries.h"
+#include "core/reading/entries/typed_entries.h"
+#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/lit_grounds.h"
 #include "core/solver/solver.h"
 #include "tests/unit/sample_puzzle.h"
 

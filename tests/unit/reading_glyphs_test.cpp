@@ -7,10 +7,10 @@
 #include <random>
 #include <string>
 
-#include "core/reading/glyph_classes.h"
-#include "core/reading/glyph_picture.h"
-#include "core/reading/glyph_reading.h"
-#include "core/reading/glyph_space.h"
+#include "core/reading/glyphs/glyph_classes.h"
+#include "core/reading/glyphs/glyph_picture.h"
+#include "core/reading/glyphs/glyph_reading.h"
+#include "core/reading/glyphs/glyph_space.h"
 
 namespace gridlens {
 namespace {

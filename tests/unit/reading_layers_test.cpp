@@ -5,11 +5,11 @@
 #include <opencv2/dnn/all_layers.hpp>
 #include <opencv2/dnn/shape_utils.hpp>
 
-#include "core/reading/dense_layer.h"
-#include "core/reading/network_layers.h"
-#include "core/reading/pair_pooling.h"
-#include "core/reading/plane_convolution.h"
-#include "core/reading/single_layer.h"
+#include "core/reading/network/dense_layer.h"
+#include "core/reading/network/network_layers.h"
+#include "core/reading/network/pair_pooling.h"
+#include "core/reading/network/plane_convolution.h"
+#include "core/reading/network/single_layer.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
 

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <opencv2/core.hpp>
 
-#include "core/reading/alphabet.h"
-#include "core/reading/orientation.h"
+#include "core/reading/evidence/alphabet.h"
+#include "core/reading/evidence/orientation.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
 

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "core/reading/digit_network.h"
-#include "core/vision/board_candidate.h"
+#include "core/reading/network/digit_network.h"
+#include "core/vision/lattice/board_candidate.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens::reading_scene {

@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/clue_core.h"
-#include "core/reading/clue_search.h"
-#include "core/reading/solved_sets.h"
+#include "core/reading/clues/clue_core.h"
+#include "core/reading/clues/clue_search.h"
+#include "core/reading/clues/solved_sets.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {

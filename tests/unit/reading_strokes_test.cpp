@@ -2,8 +2,8 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/copies.h"
-#include "core/reading/strokes.h"
+#include "core/reading/ink/copies.h"
+#include "core/reading/ink/strokes.h"
 
 namespace gridlens {
 namespace {

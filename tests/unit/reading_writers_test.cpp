@@ -4,9 +4,9 @@
 #include <opencv2/imgproc.hpp>
 #include <random>
 
-#include "core/reading/ink_traits.h"
-#include "core/reading/typed_entries.h"
-#include "core/reading/writers.h"
+#include "core/reading/entries/typed_entries.h"
+#include "core/reading/entries/writers.h"
+#include "core/reading/ink/ink_traits.h"
 #include "core/solver/solver.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"

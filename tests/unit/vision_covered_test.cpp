@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/vision/board_finder.h"
+#include "core/vision/finding/board_finder.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

@@ -5,9 +5,9 @@
 #include <random>
 #include <string>
 
-#include "core/vision/board_finder.h"
 #include "core/vision/board_tracker.h"
-#include "core/vision/distant_board.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/distant_board.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

@@ -2,13 +2,13 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/board_finder.h"
-#include "core/vision/box_tones.h"
-#include "core/vision/cell_ground.h"
-#include "core/vision/drawn_board.h"
-#include "core/vision/drawn_lines.h"
-#include "core/vision/ruled_meshes.h"
-#include "core/vision/tile_edges.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/box_tones.h"
+#include "core/vision/finding/drawn_board.h"
+#include "core/vision/finding/drawn_lines.h"
+#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/tile_edges.h"
+#include "core/vision/lattice/cell_ground.h"
 
 namespace gridlens {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/board_finder.h"
 #include "core/vision/board_tracker.h"
-#include "core/vision/lattice_warp.h"
-#include "core/vision/through_lines.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/lattice/lattice_warp.h"
+#include "core/vision/lattice/through_lines.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/board_finder.h"
 #include "core/vision/board_tracker.h"
-#include "core/vision/noise.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/noise.h"
 #include "core/vision/rectify.h"
 #include "tests/unit/vision_scene.h"
 

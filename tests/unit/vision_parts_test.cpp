@@ -5,14 +5,14 @@
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/board_finder.h"
-#include "core/vision/cell_ground.h"
-#include "core/vision/debug_sink.h"
-#include "core/vision/ink_components.h"
-#include "core/vision/lattice_fit.h"
-#include "core/vision/lattice_warp.h"
-#include "core/vision/pyramid.h"
-#include "core/vision/quad_fit.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/debug_sink.h"
+#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/quad_fit.h"
+#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/lattice_warp.h"
+#include "core/vision/lattice/pyramid.h"
 #include "core/vision/rectify.h"
 #include "tests/unit/vision_scene.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/vision/board_finder.h"
+#include "core/vision/finding/board_finder.h"
 #include "tests/generator/clip.h"
 #include "tests/generator/random.h"
 #include "tests/unit/vision_scene.h"

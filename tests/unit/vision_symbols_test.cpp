@@ -6,9 +6,9 @@
 #include <opencv2/core.hpp>
 #include <random>
 
-#include "core/vision/board_finder.h"
-#include "core/vision/hidden_cells.h"
-#include "core/vision/symbol_lattice.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/symbol_lattice.h"
+#include "core/vision/lattice/hidden_cells.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

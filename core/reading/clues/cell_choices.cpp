@@ -1,0 +1,183 @@
+#include "core/reading/clues/cell_choices.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/reading/clues/drawn_copies.h"
+
+namespace gridlens {
+
+namespace {
+
+// Share of blank cells among those the network was trained on. Boards hold more of them: the
+// probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one
+// step).
+constexpr double kTrainedBlankShare = 0.22;
+constexpr double kMostBlankShare = 0.75;
+constexpr double kLeastLog = -30;
+constexpr double kClear = -1.2;  // log-probability of a symbol that has a say about its writer
+constexpr double kSurelyForeign = 0.95;
+// Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
+// cell; between them the network's kinds tell.
+constexpr double kLeastForeignBlank = 0.1;
+constexpr double kMostForeignBlank = 0.95;
+constexpr double kDrawnForeignBlank = 0.95;  // what is clearly another symbol in a drawing
+
+// Balance of the symbols.
+constexpr int kBalanceRounds = 4;
+constexpr double kBalanceCells = 3;   // added to every symbol's count
+constexpr double kMostBalance = 1.6;  // log
+
+double log_odds(double p) {
+  return std::log(p / (1 - p));
+}
+
+void correct_for_blank_share(std::vector<CellScores>& cells) {
+  double blank = 0;
+  for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
+  const double share = blank / static_cast<double>(cells.size());
+  const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
+                       log_odds(kTrainedBlankShare);
+  for (CellScores& cell : cells) cell.lean_to_blank(shift);
+}
+
+// Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
+// the cell is left in doubt.
+void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
+                const LabelledAlphabet& alphabet, bool drawn) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  choices.values.resize(cells.size() * width);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const std::vector<double> p = alphabet.probabilities(cells[i]);
+    double inside = 0;
+    for (const double value : p) inside += value;
+    const double outside = std::max(0.0, 1 - inside);
+    const auto& kinds = cells[i].kinds;
+    const double no_symbol = std::exp(kinds[static_cast<size_t>(CellKind::blank)]) +
+                             std::exp(kinds[static_cast<size_t>(CellKind::pencil_marks)]);
+    const double least_blank =
+        drawn && outside > kSurelyForeign ? kDrawnForeignBlank : kLeastForeignBlank;
+    const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
+    for (size_t v = 0; v < width; ++v) {
+      const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
+      choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside * share));
+    }
+    choices.symbol_cells += std::max(0.0, inside - p[0]);
+    choices.junk_cells += outside;
+    choices.foreign_cells += outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign ? 1 : 0;
+  }
+}
+
+// A typeface may lead the network to take one symbol for another all over the board. On a puzzle
+// all symbols are about equally frequent: one read far too often, and another far too rarely, are
+// drawn together.
+void balance(CellChoices& choices) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  const size_t cells = choices.values.size() / width;
+  std::vector<double> log_weights(width, 0);
+  for (int round = 0; round < kBalanceRounds; ++round) {
+    std::vector<double> counts(width, 0);
+    double total = 0;
+    for (size_t i = 0; i < cells; ++i) {
+      double sum = 0;
+      for (size_t v = 0; v < width; ++v)
+        sum += std::exp(choices.values[i * width + v] + log_weights[v]);
+      for (size_t v = 1; v < width; ++v) {
+        const double p = std::exp(choices.values[i * width + v] + log_weights[v]) / sum;
+        counts[v] += p;
+        total += p;
+      }
+    }
+    for (size_t v = 1; v < width; ++v) {
+      const double expected = total / choices.n;
+      const double wanted = std::log((expected + kBalanceCells) / (counts[v] + kBalanceCells));
+      log_weights[v] = std::clamp((log_weights[v] + wanted) / 2, -kMostBalance, kMostBalance);
+    }
+  }
+  for (size_t i = 0; i < cells; ++i) {
+    double filled = 0;
+    double weighted = 0;
+    for (size_t v = 1; v < width; ++v) {
+      filled += std::exp(choices.values[i * width + v]);
+      weighted += std::exp(choices.values[i * width + v] + log_weights[v]);
+    }
+    // Whether the cell is blank stays as it is.
+    const double log_scale = std::log(filled) - std::log(weighted);
+    for (size_t v = 1; v < width; ++v) {
+      double& value = choices.values[i * width + v];
+      value = std::max(kLeastLog, value + log_weights[v] + log_scale);
+    }
+  }
+}
+
+}  // namespace
+
+void CellChoices::set_clues() {
+  const auto width = static_cast<size_t>(n + 1);
+  clues.resize(values.size());
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    const double log_printed = std::log(std::max(1e-12, 1 - by_hand[i]));
+    for (size_t v = 1; v < width; ++v)
+      clues[i * width + v] = std::max(kLeastLog, values[i * width + v] + log_printed);
+    const double blank = std::exp(values[i * width]);
+    clues[i * width] =
+        std::max(kLeastLog, std::log(std::max(1e-12, blank + (1 - blank) * by_hand[i])));
+  }
+}
+
+void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
+  choices.writing = Writing::mixed;
+  choices.by_hand = by_hand;
+  choices.typed = true;
+  choices.set_clues();
+}
+
+std::vector<CellScores> upright_scores(const CellEvidence& evidence,
+                                       const std::vector<int>& sheet_cell_of) {
+  std::vector<CellScores> cells;
+  cells.reserve(sheet_cell_of.size());
+  for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
+  correct_for_blank_share(cells);
+  return cells;
+}
+
+CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
+                         const std::vector<InkTraits>& traits,
+                         const std::vector<int>& sheet_cell_of, bool drawn) {
+  CellChoices choices;
+  choices.alphabet = chosen.labelled.alphabet();
+  choices.n = choices.alphabet.n;
+  choices.log_likelihood = chosen.log_likelihood;
+  set_values(choices, cells, chosen.labelled, drawn);
+  if (drawn) {
+    std::vector<InkTraits> upright;
+    for (const int cell : sheet_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
+    discount_without_copies(choices, upright);
+  }
+  balance(choices);
+
+  std::vector<WrittenCell> written;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const auto& kinds = cells[i].kinds;
+    // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
+    double clearest = kLeastLog;
+    for (int v = 1; v <= choices.n; ++v)
+      clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
+    const double filled = 1 - std::exp(choices.value(static_cast<int>(i), 0));
+    written.push_back({clearest > kClear ? filled : std::exp(clearest),
+                       kinds[static_cast<size_t>(CellKind::handwritten)] -
+                           kinds[static_cast<size_t>(CellKind::printed)],
+                       traits[static_cast<size_t>(sheet_cell_of[i])]});
+  }
+  const Writers writers = tell_writers(written);
+  choices.writing = writers.writing;
+  choices.by_hand_lead = writers.by_hand_lead;
+  choices.by_hand.assign(cells.size(), 0);
+  if (writers.writing == Writing::mixed)
+    for (size_t i = 0; i < cells.size(); ++i)
+      choices.by_hand[i] = 1 / (1 + std::exp(-writers.hand_log_odds[i]));
+  choices.set_clues();
+  return choices;
+}
+
+}  // namespace gridlens

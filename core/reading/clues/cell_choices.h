@@ -1,0 +1,59 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/entries/writers.h"
+#include "core/reading/evidence/alphabet_choice.h"
+#include "core/reading/evidence/cell_evidence.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
+// search. Cells are upright, row-major.
+struct CellChoices {
+  Alphabet alphabet;
+  int n = 0;
+  // cells x (n + 1): log p(clue value), 0 for "no clue" (blank, pencil marks, a handwritten entry
+  // where there are printed clues, too).
+  std::vector<double> clues;
+  // cells x (n + 1): log p(value), printed or handwritten, 0 for blank.
+  std::vector<double> values;
+  // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without
+  // entries.
+  std::vector<double> by_hand;
+  Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
+  bool typed = false;                  // what counts as handwritten is typed
+  double by_hand_lead = 0;             // as in Writers
+  double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
+  double junk_cells = 0;      // expected number of cells that hold something else
+  int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
+  double glyph_margin = 1e9;  // log-odds by which no two glyphs bear each other's symbols
+  double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
+
+  // Clues from values: printed ones; handwriting is none, but where all is handwritten.
+  void set_clues();
+
+  [[nodiscard]] double clue(int cell, int value) const {
+    return clues[static_cast<size_t>(cell * (n + 1) + value)];
+  }
+  [[nodiscard]] double value(int cell, int v) const {
+    return values[static_cast<size_t>(cell * (n + 1) + v)];
+  }
+};
+
+// Makes entries of some cells (upright, by their probability) and clues of the others.
+void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
+
+// What the network says of every upright cell, corrected for how many blank ones a board holds.
+// `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
+std::vector<CellScores> upright_scores(const CellEvidence& evidence,
+                                       const std::vector<int>& sheet_cell_of);
+
+// The choices in one alphabet, and who wrote what. `drawn`: by a program; what is clearly another
+// symbol there is the program's mark.
+CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
+                         const std::vector<InkTraits>& traits,
+                         const std::vector<int>& sheet_cell_of, bool drawn = false);
+
+}  // namespace gridlens

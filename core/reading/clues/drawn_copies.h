@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/clues/cell_choices.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// Programs draw a symbol alike in every cell, and all of them on the same lines. In a drawing whose
+// clear symbols have good copies, what the network is not sure of and what has no such copy, or,
+// where no other cell holds the symbol, stands higher or lower than all clear symbols, leans to
+// blank: candidates that together look like a symbol. `traits` in the order of the choices' cells.
+void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>& traits);
+
+}  // namespace gridlens

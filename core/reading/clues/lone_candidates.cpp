@@ -1,0 +1,104 @@
+#include "core/reading/clues/lone_candidates.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kClear = -0.05;     // log-probability of a symbol to compare with
+constexpr double kPossible = -3;     // ... and of one that may be a candidate
+constexpr size_t kEnoughCopies = 2;  // of the same symbol; else all symbols are compared with
+constexpr size_t kFewSymbols = 8;
+constexpr double kSmaller = 0.82;  // than the others' height
+constexpr double kAside = 0.1;     // off the others' middle, in cells
+// Without copies: of some typefaces some digits are smaller than others.
+constexpr double kMuchSmaller = 0.77;
+constexpr double kFarAside = 0.15;
+constexpr double kLogBlank = -0.002;
+constexpr double kLeastLog = -30;
+
+struct Extent {
+  double height = 0;
+  double x = 0;  // of the middle
+  double y = 0;
+};
+
+Extent extent_of(const InkTraits& t, bool turned) {
+  const double down = t.values[InkTraits::bottom] - t.values[InkTraits::top];
+  const double across = t.values[InkTraits::right] - t.values[InkTraits::left];
+  return {turned ? across : down, (t.values[InkTraits::left] + t.values[InkTraits::right]) / 2,
+          (t.values[InkTraits::top] + t.values[InkTraits::bottom]) / 2};
+}
+
+Extent median_of(const std::vector<Extent>& all) {
+  const auto of = [&all](double Extent::*part) {
+    std::vector<double> values;
+    for (const Extent& one : all) values.push_back(one.*part);
+    return median(std::move(values));
+  };
+  return {of(&Extent::height), of(&Extent::x), of(&Extent::y)};
+}
+
+bool is_aside(const Extent& its, const Extent& usual, double smaller, double aside) {
+  return its.height < smaller * usual.height &&
+         std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > aside;
+}
+
+// The cell stays possible as what it seems to be, should it be needed.
+void lean_to_blank(CellChoices& choices, int cell) {
+  double* values = &choices.values[static_cast<size_t>(cell * (choices.n + 1))];
+  const double left = std::log(-std::expm1(kLogBlank));
+  const double filled = std::log(std::max(1e-12, -std::expm1(values[0])));
+  for (int v = 1; v <= choices.n; ++v) values[v] = std::max(kLeastLog, values[v] - filled + left);
+  values[0] = kLogBlank;
+}
+
+}  // namespace
+
+bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& traits,
+                           bool turned) {
+  if (choices.writing == Writing::by_hand) return false;
+  const int cells = choices.n * choices.n;
+  std::vector<std::vector<std::pair<int, Extent>>> clear(static_cast<size_t>(choices.n + 1));
+  std::vector<Extent> all;
+  std::vector<int> best(static_cast<size_t>(cells), 0);
+  for (int cell = 0; cell < cells; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (!traits[i].known[InkTraits::top] || choices.by_hand[i] > 0.5) continue;
+    int likeliest = 1;
+    for (int v = 2; v <= choices.n; ++v)
+      if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
+    if (choices.value(cell, likeliest) < kPossible) continue;
+    best[i] = likeliest;
+    if (choices.value(cell, likeliest) < kClear) continue;
+    all.push_back(extent_of(traits[i], turned));
+    clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
+  }
+  if (all.size() < kFewSymbols) return false;
+  const Extent usual = median_of(all);
+  bool changed = false;
+  for (int cell = 0; cell < cells; ++cell) {
+    const int value = best[static_cast<size_t>(cell)];
+    if (value == 0) continue;
+    const Extent its = extent_of(traits[static_cast<size_t>(cell)], turned);
+    std::vector<Extent> copies;
+    for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
+      if (copy != cell) copies.push_back(extent);
+    // Copies err: what touches one makes it higher.
+    const bool aside = copies.size() >= kEnoughCopies
+                           ? its.height < kSmaller * usual.height &&
+                                 is_aside(its, median_of(copies), kSmaller, kAside)
+                           : is_aside(its, usual, kMuchSmaller, kFarAside);
+    if (!aside) continue;
+    lean_to_blank(choices, cell);
+    changed = true;
+  }
+  if (changed) choices.set_clues();
+  return changed;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/clues/cell_choices.h"
+
+namespace gridlens {
+
+// A candidate that stands alone in its cell looks like a symbol; but it is smaller than the print
+// of its symbol on the board, and stands aside. Such cells are rather blank. `traits`: of the
+// upright cells, measured on the sheet; `turned`: by a quarter either way, so that rows of the
+// sheet are columns. False where nothing was changed.
+bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& traits, bool turned);
+
+}  // namespace gridlens

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/entries/ink_mixture.h"
+
+namespace gridlens {
+
+// Who wrote the symbols of a board.
+enum class Writing {
+  printed = 1,  // all of it
+  by_hand,      // all of it
+  mixed,
+};
+
+struct Writers {
+  Writing writing = Writing::printed;
+  // Log-likelihood by which the story `by_hand` leads over a mixture; 0 where it was taken only for
+  // want of printed cells. Otherwise unused.
+  double by_hand_lead = 0;
+  // Per cell: handwritten against printed, given all the board shows. Meaningful with `mixed`.
+  std::vector<double> hand_log_odds;
+};
+
+// Tells printed givens from handwritten entries by what they have in common (InkMixture). `cells`:
+// row-major, all cells of the board, any way up.
+//
+// Most puzzles are made so that their givens lie symmetrically under a half turn: where the board
+// looks like one of those, the opposite cell is evidence, too.
+Writers tell_writers(std::vector<WrittenCell> cells);
+
+}  // namespace gridlens

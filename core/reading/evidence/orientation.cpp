@@ -1,0 +1,276 @@
+#include "core/reading/evidence/orientation.h"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "core/reading/evidence/alphabet_choice.h"
+#include "core/reading/ink/log_odds.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lead is large enough
+// Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
+constexpr double kLead = 8;
+constexpr double kLeastLog = -4;  // what one cell counts at most
+
+// What the glances must say together to be believed for a start: cells of one typeface err alike,
+// so each counts half.
+constexpr double kGlanceWeight = 0.5;
+constexpr float kLeastGlance = -4;
+constexpr double kGlanceLead = 8;
+// The network confirms it by reading the whole board that way up with ease, where the glances are
+// very clear; else by a lead over the next likely way on a few cells, then on more.
+constexpr double kClearGlanceLead = 20;
+constexpr double kEasyCost = 0.25;  // a cell, in the mean
+constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
+constexpr double kConfirmed = 4;
+constexpr double kMostCost = 0.5;  // a cell, in the mean: what is read worse may be upside down
+
+// Where reading leaves two ways up (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the glances count
+// so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead by 6.7 in half
+// of them; of 6 and 9 they tell next to nothing.
+constexpr double kGlanceEvidence = 0.75;
+constexpr double kMostGlanceEvidence = 5.5;
+
+// A way up with its log-likelihood by the glances.
+struct GlancedWay {
+  double log_likelihood = 0;
+  int quarter_turns = 0;
+};
+
+// The four ways up, likeliest first.
+std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<GlancedCell>& glanced) {
+  std::array<GlancedWay, 4> ways;
+  for (int turns = 0; turns < 4; ++turns) {
+    GlancedWay& way = ways[static_cast<size_t>(turns)];
+    way.quarter_turns = turns;
+    for (const auto& [cell, glance] : glanced)
+      way.log_likelihood += kGlanceWeight * sigmoid(-glance.blank) *
+                            std::max(kLeastGlance, glance.ways[static_cast<size_t>(turns)]);
+  }
+  std::sort(ways.begin(), ways.end(), [](const GlancedWay& a, const GlancedWay& b) {
+    return a.log_likelihood > b.log_likelihood;
+  });
+  return ways;
+}
+
+int label_in(const CellScores& scores) {
+  return static_cast<int>(std::max_element(scores.symbols.begin(), scores.symbols.end()) -
+                          scores.symbols.begin());
+}
+
+// What the glances add to each of some ways up that were read.
+void add_glances(const std::vector<GlancedCell>& glanced, std::vector<OrientationTrial>& trials) {
+  static const std::set<int> kTurnEachOther{DigitNetwork::label_of("6"),
+                                            DigitNetwork::label_of("9")};
+  std::set<int> vague;
+  for (const OrientationTrial& trial : trials)
+    for (size_t i = 0; i < trial.cells.size(); ++i)
+      if (kTurnEachOther.contains(label_in(trial.scores[i]))) vague.insert(trial.cells[i]);
+  double most = -1e9;
+  for (OrientationTrial& trial : trials) {
+    for (const auto& [cell, glance] : glanced)
+      if (!vague.contains(cell))
+        trial.at_a_glance +=
+            kGlanceEvidence * sigmoid(-glance.blank) *
+            std::max(kLeastGlance, glance.ways[static_cast<size_t>(trial.quarter_turns)]);
+    most = std::max(most, trial.at_a_glance);
+  }
+  for (OrientationTrial& trial : trials)
+    trial.at_a_glance = std::max(-kMostGlanceEvidence, trial.at_a_glance - most);
+}
+
+double lead_of(const std::array<GlancedWay, 4>& ways) {
+  return ways[0].log_likelihood - ways[1].log_likelihood;
+}
+
+// Glances at more cells, as many at most.
+void glance_at_more(DigitNetwork& network, const InkSheet& sheet, const std::vector<int>& inked,
+                    size_t most, std::vector<GlancedCell>& glanced) {
+  std::set<int> known;
+  for (const GlancedCell& one : glanced) known.insert(one.cell);
+  std::vector<int> more;
+  for (const int cell : inked)
+    if (more.size() < most && !known.contains(cell)) more.push_back(cell);
+  const std::vector<CellGlance> glances = network.glance(sheet, more);
+  for (size_t i = 0; i < more.size(); ++i) glanced.push_back({more[i], glances[i]});
+}
+
+// The cells that tell one way up from another best by the glances, and of each symbol (as `labels`
+// has it) one before the second of any: turned, a symbol may look like another.
+std::vector<int> telling_cells(const std::vector<GlancedCell>& glanced,
+                               const std::map<int, int>& labels, int way, int other) {
+  std::vector<std::pair<double, int>> by_odds;
+  for (const auto& [cell, glance] : glanced)
+    by_odds.emplace_back(sigmoid(-glance.blank) * (glance.ways[static_cast<size_t>(other)] -
+                                                   glance.ways[static_cast<size_t>(way)]),
+                         cell);
+  std::sort(by_odds.begin(), by_odds.end());
+  std::map<int, int> met;
+  std::vector<std::pair<int, int>> order;  // how many of its symbol come before, the cell
+  for (const auto& [odds, cell] : by_odds) order.emplace_back(met[labels.at(cell)]++, cell);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<int> cells;
+  for (const auto& [before, cell] : order) cells.push_back(cell);
+  return cells;
+}
+
+double cost_of(const std::vector<CellScores>& scores, int n) {
+  return -choose_alphabet(scores, n, kLeastLog).log_likelihood;
+}
+
+// The way up that the glances agree on, read in full, and whether the network confirms it.
+struct Proposal {
+  int quarter_turns = 0;
+  std::map<int, CellScores> scores;  // of all inked cells
+  double cost = 0;
+  bool confirmed = false;
+
+  [[nodiscard]] OrientationTrial trial() const {
+    OrientationTrial all{quarter_turns, cost, 0, {}, {}};
+    for (const auto& [cell, its] : scores) {
+      all.cells.push_back(cell);
+      all.scores.push_back(its);
+    }
+    return all;
+  }
+};
+
+bool confirmed_by_cells(DigitNetwork& network, const InkSheet& sheet, const Proposal& proposal,
+                        const std::vector<GlancedCell>& glanced, int other_way) {
+  std::map<int, int> labels;
+  for (const auto& [cell, scores] : proposal.scores) labels[cell] = label_in(scores);
+  const std::vector<int> telling =
+      telling_cells(glanced, labels, proposal.quarter_turns, other_way);
+  std::vector<CellScores> in_favour;
+  std::vector<CellScores> against;
+  for (const size_t ask : kConfirmingCells) {
+    std::vector<int> cells;
+    for (size_t i = against.size(); i < std::min(ask, telling.size()); ++i) {
+      cells.push_back(telling[i]);
+      in_favour.push_back(proposal.scores.at(telling[i]));
+    }
+    std::vector<CellScores> turned = network.classify(sheet, cells, other_way);
+    std::move(turned.begin(), turned.end(), std::back_inserter(against));
+    if (cost_of(against, sheet.n) - cost_of(in_favour, sheet.n) >= kConfirmed) return true;
+  }
+  return false;
+}
+
+std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
+                                const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
+  if (glanced.empty()) return std::nullopt;
+  auto ways = ways_at_a_glance(glanced);
+  while (lead_of(ways) < kGlanceLead && glanced.size() < inked.size()) {
+    glance_at_more(network, sheet, inked, 2 * glanced.size(), glanced);
+    ways = ways_at_a_glance(glanced);
+  }
+  if (lead_of(ways) < kGlanceLead) return std::nullopt;
+  Proposal proposal{ways[0].quarter_turns, {}, 0, false};
+  std::vector<CellScores> scores = network.classify(sheet, inked, proposal.quarter_turns);
+  proposal.cost = cost_of(scores, sheet.n);
+  const double mean_cost = proposal.cost / static_cast<double>(inked.size());
+  for (size_t i = 0; i < inked.size(); ++i) proposal.scores[inked[i]] = std::move(scores[i]);
+  proposal.confirmed =
+      (lead_of(ways) >= kClearGlanceLead && mean_cost <= kEasyCost) ||
+      (mean_cost <= kMostCost &&
+       confirmed_by_cells(network, sheet, proposal, glanced, ways[1].quarter_turns));
+  return proposal;
+}
+
+// Takes the best-inked three quarters in steps, the others last: the cells with most ink hold the
+// same few symbols, and an m or n turned by a half is a w or u.
+void spread_out(std::vector<std::pair<double, int>>& by_ink) {
+  std::vector<std::pair<double, int>> spread;
+  const size_t well_inked = by_ink.size() * 3 / 4;
+  const size_t step = std::max<size_t>(1, well_inked / kTrialCells.back());
+  for (size_t from = 0; from < step; ++from)
+    for (size_t i = from; i < well_inked; i += step) spread.push_back(by_ink[i]);
+  std::copy(spread.begin(), spread.end(), by_ink.begin());
+}
+
+}  // namespace
+
+std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
+  std::vector<int> cells;
+  cells.reserve(static_cast<size_t>(n * n));
+  const int last = n - 1;
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c) switch ((quarter_turns % 4 + 4) % 4) {
+        case 0:
+          cells.push_back(r * n + c);
+          break;
+        case 1:
+          cells.push_back(c * n + (last - r));
+          break;
+        case 2:
+          cells.push_back((last - r) * n + (last - c));
+          break;
+        default:
+          cells.push_back((last - c) * n + r);
+          break;
+      }
+  return cells;
+}
+
+std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
+                                                  const std::vector<int>& inked,
+                                                  std::vector<GlancedCell> glanced,
+                                                  const TurnPrior& prior) {
+  const auto proposal = propose(network, sheet, inked, glanced);
+  const double most = *std::max_element(prior.begin(), prior.end());
+  if (proposal && proposal->confirmed &&
+      prior[static_cast<size_t>(proposal->quarter_turns)] >= most)
+    return {proposal->trial()};
+
+  std::vector<std::pair<double, int>> by_ink;
+  for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
+  std::sort(by_ink.begin(), by_ink.end());
+  spread_out(by_ink);
+
+  std::vector<OrientationTrial> trials(4);
+  for (int turns = 0; turns < 4; ++turns) trials[static_cast<size_t>(turns)].quarter_turns = turns;
+  size_t asked = 0;
+  for (const size_t ask : kTrialCells) {
+    std::vector<int> cells;
+    for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
+    for (OrientationTrial& trial : trials) {
+      std::vector<CellScores> scores;
+      if (proposal && proposal->quarter_turns == trial.quarter_turns)
+        for (const int cell : cells) scores.push_back(proposal->scores.at(cell));
+      else
+        scores = network.classify(sheet, cells, trial.quarter_turns);
+      std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
+      trial.cells.insert(trial.cells.end(), cells.begin(), cells.end());
+      // A turned symbol often looks like one of another alphabet: one alphabet must fit all.
+      trial.cost = cost_of(trial.scores, sheet.n);
+    }
+    const auto with_prior = [&](const OrientationTrial& trial) {
+      return trial.cost - prior[static_cast<size_t>(trial.quarter_turns)];
+    };
+    std::stable_sort(trials.begin(), trials.end(),
+                     [&](const OrientationTrial& a, const OrientationTrial& b) {
+                       return with_prior(a) < with_prior(b);
+                     });
+    const double cost = trials.front().cost;
+    const double cost_with_prior = with_prior(trials.front());
+    std::erase_if(trials, [&](const OrientationTrial& trial) {
+      return trial.cost - cost >= kLead && with_prior(trial) - cost_with_prior >= kLead;
+    });
+    if (trials.size() == 1) break;
+  }
+  // All that was read of the way proposed is of use to whoever reads on.
+  for (OrientationTrial& trial : trials)
+    if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
+  add_glances(glanced, trials);
+  return trials;
+}
+
+}  // namespace gridlens

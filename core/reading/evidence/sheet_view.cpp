@@ -1,0 +1,140 @@
+#include "core/reading/evidence/sheet_view.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/reading/evidence/drawn_symbols.h"
+#include "core/reading/ink/glare.h"
+#include "core/reading/ink/rings.h"
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+// Ink of a cell against the median of the board's symbols: below kVeryFaint times what counts as
+// faint the log-odds of blank grow by kFaintIsBlank, above that not at all. Faint is what is 0.35
+// of the symbols', and where all of them are about equally dark and several cells are in question
+// also what is many times their spread lighter: stripes of a photographed screen, print showing
+// through.
+constexpr double kFaint = 0.35;
+constexpr double kMostFaint = 0.45;
+constexpr double kSpreads = 5;
+constexpr double kLeastSpread = 0.06;  // of the inks' logs
+constexpr double kVeryFaint = 0.57;
+constexpr double kFaintIsBlank = 4;
+constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
+constexpr size_t kFewestStripes = 4;
+constexpr float kSurelySymbol = -4;  // log p(blank) below it
+constexpr size_t kSymbolsToCompare = 5;
+// Log-odds of blank at a glance from which a cell is not read.
+constexpr float kBlankAtAGlance = 5;
+constexpr double kFaintInk = 80;    // such cells are glanced at: half of the board's usual ink
+constexpr size_t kWayUpCells = 24;  // and so many others, for the way up
+
+void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
+  std::vector<double> symbol_ink;
+  std::vector<double> all_ink;
+  for (size_t i = 0; i < view.inked.size(); ++i) {
+    all_ink.push_back(strongest_ink(view.ink, view.inked[i]));
+    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
+  }
+  if (symbol_ink.size() < kSymbolsToCompare) return;
+  const double usual = std::max(1.0, median(symbol_ink));
+  std::vector<double> off;
+  for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));
+  const double spread = std::max(kLeastSpread, 1.48 * median(std::move(off)));
+  // A smeared symbol or two are no stripes.
+  const double lighter = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
+  size_t stripes = 0;
+  for (size_t i = 0; i < view.inked.size(); ++i)
+    if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
+  const double faint = stripes >= kFewestStripes ? lighter : kFaint;
+  const double very_faint = kVeryFaint * faint;
+  for (size_t i = 0; i < view.inked.size(); ++i) {
+    const double ratio = all_ink[i] / usual;
+    const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
+    if (share > 0) scores[i].lean_to_blank(share * kFaintIsBlank);
+  }
+}
+
+void discount_unlike(const SheetView& view, int quarter_turns, std::vector<CellScores>& scores) {
+  discount_faint(view, scores);
+  if (view.drawn) discount_unlike_symbols(view.ink, view.inked, quarter_turns % 2 != 0, scores);
+}
+
+// Glances at the faint cells, and takes those out of `inked` that are blank; at the strongest of
+// the others, too, where they are to tell the way up.
+void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
+  std::vector<int> faint;
+  std::vector<std::pair<double, int>> strong;
+  for (const int cell : view.inked) {
+    const double ink = strongest_ink(view.ink, cell);
+    if (ink < kFaintInk)
+      faint.push_back(cell);
+    else if (turned)
+      strong.emplace_back(-ink, cell);
+  }
+  std::sort(strong.begin(), strong.end());
+  if (strong.size() > kWayUpCells) strong.resize(kWayUpCells);
+  std::vector<int> cells = std::move(faint);
+  for (const auto& [ink, cell] : strong) cells.push_back(cell);
+  std::sort(cells.begin(), cells.end());
+  const std::vector<CellGlance> glances = network.glance(view.ink, cells);
+  std::set<int> blank;
+  for (size_t i = 0; i < glances.size(); ++i)
+    if (glances[i].blank > kBlankAtAGlance)
+      blank.insert(cells[i]);
+    else
+      view.glanced.push_back({cells[i], glances[i]});
+  std::erase_if(view.inked, [&](int cell) { return blank.contains(cell); });
+}
+
+}  // namespace
+
+SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn) {
+  SheetView view;
+  view.ink = normalise(sheet);
+  view.drawn = drawn;
+  if (drawn) erase_rings(view.ink);
+  view.burnt = burnt_out_cells(sheet);
+  view.veiled = veiled_cells(sheet);
+  view.hidden.assign(static_cast<size_t>(view.cells()), false);
+  for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
+    view.hidden[cell] = hidden[cell] != 0;
+  for (int cell = 0; cell < view.cells(); ++cell)
+    if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
+      view.inked.push_back(cell);
+  glance_over(network, turned, view);
+  const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
+  view.weight = std::max(1e-4, sheet.sharpness * detail);
+  return view;
+}
+
+std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+                                   int quarter_turns) {
+  std::vector<CellScores> scores = network.classify(view.ink, view.inked, quarter_turns);
+  discount_unlike(view, quarter_turns, scores);
+  return scores;
+}
+
+std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+                                   OrientationTrial trial) {
+  std::map<int, CellScores> known;
+  for (size_t i = 0; i < trial.cells.size(); ++i)
+    known[trial.cells[i]] = std::move(trial.scores[i]);
+  std::vector<int> rest;
+  for (const int cell : view.inked)
+    if (!known.contains(cell)) rest.push_back(cell);
+  std::vector<CellScores> scores = network.classify(view.ink, rest, trial.quarter_turns);
+  for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
+  std::vector<CellScores> all;
+  for (const int cell : view.inked) all.push_back(std::move(known[cell]));
+  discount_unlike(view, trial.quarter_turns, all);
+  return all;
+}
+
+}  // namespace gridlens

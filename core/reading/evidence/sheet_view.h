@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/reading/evidence/orientation.h"
+#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/network/digit_network.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// One frame's sheet, made ready for the network.
+struct SheetView {
+  InkSheet ink;
+  std::vector<int>
+      inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
+  std::vector<GlancedCell> glanced;  // some of `inked`, ascending
+  std::vector<bool> hidden;          // by a hand or an object: such a cell says nothing
+  std::vector<bool> burnt;           // by glare: a symbol may be seen there, a blank means nothing
+  std::vector<bool> veiled;          // by glare or what may be plain white paper: glare.h
+  bool drawn = false;                // of a screenshot
+  double weight = 0;                 // of the frame: sharper and larger sheets weigh more
+
+  [[nodiscard]] int cells() const { return ink.n * ink.n; }
+};
+
+// Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
+// flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
+// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink.
+SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn);
+
+// What the network says of the inked cells, in their order, with one correction: symbols of one
+// board are about equally dark, which the network, seeing one cell, cannot know; what is many times
+// fainter than the others is a smudge or print showing through, and its odds move towards blank. In
+// a drawn picture symbols are equally sharp and tall, too (drawn_symbols).
+std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view, int quarter_turns);
+
+// The same where a trial of orientations has read some cells already.
+std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+                                   OrientationTrial trial);
+
+}  // namespace gridlens

@@ -1,0 +1,277 @@
+#include "core/reading/glyphs/glyph_classes.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/reading/glyphs/glyph_dots.h"
+#include "core/reading/glyphs/glyph_groups.h"
+#include "core/reading/glyphs/glyph_weights.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMostVote = 8;  // by which a cell's likeliest value leads any other
+constexpr double kUneven = 3;    // of a class's size, against a Poisson distribution of it
+constexpr double kAlike = 0.75;  // correlation of what the network takes copies of a glyph for
+constexpr int kMostSweeps = 20;
+constexpr double kLeastGain = 1e-6;
+
+class Sorter {
+ public:
+  Sorter(const GlyphSpace& space, const std::vector<double>& log_p, int n) : n_(n), model_(space) {
+    const size_t width = static_cast<size_t>(n) + 1;
+    for (size_t i = 0; i < space.points.size(); ++i) {
+      const double* row = &log_p[i * width];
+      const double top = *std::max_element(row + 1, row + width);
+      std::vector<double> votes(width, 0);
+      for (size_t v = 1; v < width; ++v) votes[v] = std::max(-kMostVote, row[v] - top);
+      cells_.push_back(model_.single(space.points[i], std::move(votes)));
+    }
+    empty_ = {0, 0, std::vector<double>(space.directions(), 0), std::vector<double>(width, 0)};
+  }
+
+  // From the copies and from what the cells seem to be by themselves, whichever ends likelier.
+  void sort() {
+    labels_.clear();
+    for (const GlyphGroup& cell : cells_) labels_.push_back(cell.best_value());
+    improve_cells();
+    const double by_cells = total();
+    std::vector<int> labels = labels_;
+    GatheredGlyphs gathered = gather_copies(cells_, model_);
+    groups_ = std::move(gathered.groups);
+    label_groups();
+    std::vector<int> of_cells;
+    for (const size_t group : gathered.group_of) of_cells.push_back(labels_[group]);
+    labels_ = std::move(of_cells);
+    improve_cells();
+    if (total() >= by_cells) return;
+    labels_ = std::move(labels);
+    collect();
+  }
+
+  // Exchanges the symbols of two classes where their ink and dots speak against them more than the
+  // cells speak for them. After sort(); labels_ is one a cell.
+  void weigh(const Alphabet& alphabet, const std::vector<GlyphLook>& looks) {
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+      weigh_classes(alphabet, looks);
+      double least = -kLeastGain;
+      int a = 0;
+      int b = 0;
+      for (int v = 1; v <= n_; ++v)
+        for (int w = v + 1; w <= n_; ++w)
+          if (const double odds = own_odds(v, w); odds < least) least = odds, a = v, b = w;
+      if (a == 0) return;
+      exchange(a, b);
+    }
+    weigh_classes(alphabet, looks);
+  }
+
+  [[nodiscard]] GlyphClasses result() const {
+    GlyphClasses result;
+    result.values = labels_;
+    for (size_t i = 0; i < cells_.size(); ++i) {
+      std::vector<double> row(static_cast<size_t>(n_) + 1, 0);
+      double top = -1e18;
+      const GlyphGroup without = classes_[size_t(labels_[i])] - cells_[i];
+      for (int v = 1; v <= n_; ++v) {
+        const GlyphGroup& others = v == labels_[i] ? without : classes_[size_t(v)];
+        row[size_t(v)] = model_.fit_of_both(others, cells_[i]) - model_.fit(others);
+        top = std::max(top, row[size_t(v)]);
+      }
+      for (int v = 1; v <= n_; ++v) row[size_t(v)] -= top;
+      result.copies.push_back(without.count);
+      result.off.push_back(model_.distance(cells_[i], without));
+      result.log_likelihoods.insert(result.log_likelihoods.end(), row.begin(), row.end());
+    }
+    result.margin = 1e9;
+    for (int v = 1; v <= n_; ++v)
+      for (int w = v + 1; w <= n_; ++w)
+        if (classes_[size_t(v)].count + classes_[size_t(w)].count > 0)
+          result.margin = std::min(result.margin, own_odds(v, w));
+    return result;
+  }
+
+ private:
+  // How surely the class of v is v rather than w.
+  [[nodiscard]] double odds(int v, int w) const {
+    const GlyphGroup& of_value = classes_[static_cast<size_t>(v)];
+    if (of_value.count == 0) return 0;
+    return (of_value.votes[size_t(v)] - of_value.votes[size_t(w)]) /
+           (1 + kAlike * (of_value.count - 1));
+  }
+
+  // How surely v and w bear their own symbols rather than each other's.
+  [[nodiscard]] double own_odds(int v, int w) const {
+    return odds(v, w) + odds(w, v) + (weights_ ? weights_->odds(v, w) : 0) +
+           (dots_ ? dots_->odds(v, w) : 0);
+  }
+
+  void weigh_classes(const Alphabet& alphabet, const std::vector<GlyphLook>& looks) {
+    std::vector<double> inks(static_cast<size_t>(n_) + 1, 0);
+    std::vector<double> gaps(inks.size(), 0);
+    std::vector<int> counts(inks.size(), 0);
+    for (size_t i = 0; i < looks.size(); ++i) {
+      inks[size_t(labels_[i])] += looks[i].ink;
+      gaps[size_t(labels_[i])] += looks[i].dot_gap;
+      ++counts[size_t(labels_[i])];
+    }
+    for (size_t v = 1; v < inks.size(); ++v) {
+      inks[v] /= std::max(1, counts[v]);
+      gaps[v] /= std::max(1, counts[v]);
+    }
+    weights_.emplace(alphabet, inks, counts);
+    dots_.emplace(alphabet, std::move(gaps), counts);
+  }
+
+  void exchange(int v, int w) {
+    for (int& label : labels_) label = label == v ? w : label == w ? v : label;
+    std::swap(classes_[size_t(v)], classes_[size_t(w)]);
+  }
+
+  // Goes on from labels_, one a cell.
+  void improve_cells() {
+    groups_ = cells_;
+    collect();
+    move_single();
+  }
+
+  [[nodiscard]] double total() const {
+    double sum = 0;
+    for (int v = 1; v <= n_; ++v) sum += score(classes_[size_t(v)], v);
+    return sum;
+  }
+
+  // classes_ from groups_ and labels_.
+  void collect() {
+    classes_.assign(static_cast<size_t>(n_) + 1, empty_);
+    for (size_t g = 0; g < groups_.size(); ++g) classes_[size_t(labels_[g])].add(groups_[g]);
+  }
+
+  [[nodiscard]] double score(const GlyphGroup& of_value, int value) const {
+    return model_.fit(of_value) + of_value.votes[static_cast<size_t>(value)] -
+           unevenness(of_value.count);
+  }
+  [[nodiscard]] double score_of_both(const GlyphGroup& a, const GlyphGroup& b, int value) const {
+    return model_.fit_of_both(a, b) +
+           (a.votes[static_cast<size_t>(value)] + b.votes[static_cast<size_t>(value)]) -
+           unevenness(a.count + b.count);
+  }
+
+  // Symbols are about equally frequent.
+  [[nodiscard]] double unevenness(int count) const {
+    const double mean = static_cast<double>(cells_.size()) / n_;
+    return kUneven * (count - mean) * (count - mean) / (2 * mean);
+  }
+
+  void label_groups() {
+    labels_.clear();
+    for (const GlyphGroup& group : groups_) labels_.push_back(group.best_value());
+    collect();
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+      bool moved = false;
+      for (size_t g = 0; g < groups_.size(); ++g) moved = place(g) || moved;
+      moved = exchange() || moved;
+      if (!moved) break;
+    }
+  }
+
+  // Gives a group the best value; the class that bears it may have to take another.
+  bool place(size_t g) {
+    const GlyphGroup& group = groups_[g];
+    const int from = labels_[g];
+    const GlyphGroup rest = classes_[size_t(from)] - group;
+    const double before = score(classes_[size_t(from)], from);
+    const double left = score(rest, from);
+    double most = kLeastGain;
+    int to = from;
+    int sent = 0;  // where the class of `to` goes, 0: it stays
+    for (int v = 1; v <= n_; ++v) {
+      if (v == from) continue;
+      const GlyphGroup& there = classes_[size_t(v)];
+      const double old = before + score(there, v);
+      const double joined = left + score_of_both(there, group, v) - old;
+      if (joined > most) most = joined, to = v, sent = 0;
+      if (there.count == 0) continue;
+      const double alone = score(group, v);
+      for (int w = 1; w <= n_; ++w) {
+        if (w == v) continue;
+        const double gain = w == from
+                                ? alone + score_of_both(rest, there, w) - old
+                                : left + alone + score_of_both(classes_[size_t(w)], there, w) -
+                                      score(classes_[size_t(w)], w) - old;
+        if (gain > most) most = gain, to = v, sent = w;
+      }
+    }
+    if (to == from) return false;
+    if (sent != 0)
+      for (int& label : labels_)
+        if (label == to) label = sent;
+    labels_[g] = to;
+    collect();
+    return true;
+  }
+
+  // Exchanges the values of two classes where that is likelier.
+  bool exchange() {
+    bool moved = false;
+    for (int v = 1; v <= n_; ++v)
+      for (int w = v + 1; w <= n_; ++w) {
+        const auto& a = classes_[size_t(v)].votes;
+        const auto& b = classes_[size_t(w)].votes;
+        if (a[size_t(w)] + b[size_t(v)] <= a[size_t(v)] + b[size_t(w)] + kLeastGain) continue;
+        exchange(v, w);
+        moved = true;
+      }
+    return moved;
+  }
+
+  // Single cells to the class that suits them best.
+  void move_single() {
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+      bool moved = false;
+      for (size_t i = 0; i < groups_.size(); ++i) {
+        const int from = labels_[i];
+        const GlyphGroup rest = classes_[size_t(from)] - groups_[i];
+        const double before = score(classes_[size_t(from)], from) - score(rest, from);
+        double most = kLeastGain;
+        int to = from;
+        for (int v = 1; v <= n_; ++v) {
+          if (v == from) continue;
+          const double gain = score_of_both(classes_[size_t(v)], groups_[i], v) -
+                              score(classes_[size_t(v)], v) - before;
+          if (gain > most) most = gain, to = v;
+        }
+        if (to == from) continue;
+        classes_[size_t(from)] = rest;
+        classes_[size_t(to)].add(groups_[i]);
+        labels_[i] = to;
+        moved = true;
+      }
+      if (!moved) break;
+    }
+  }
+
+  int n_ = 0;
+  GlyphModel model_;
+  std::vector<GlyphGroup> cells_;
+  GlyphGroup empty_;
+  std::vector<GlyphGroup> groups_;   // at first one a cell
+  std::vector<int> labels_;          // of every group
+  std::vector<GlyphGroup> classes_;  // [value]
+  std::optional<GlyphWeights> weights_;
+  std::optional<GlyphDots> dots_;
+};
+
+}  // namespace
+
+GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
+                         const std::vector<GlyphLook>& looks, const Alphabet& alphabet) {
+  Sorter sorter(space, log_p, alphabet.n);
+  sorter.sort();
+  sorter.weigh(alphabet, looks);
+  return sorter.result();
+}
+
+}  // namespace gridlens

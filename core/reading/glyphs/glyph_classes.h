@@ -1,0 +1,34 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/evidence/alphabet.h"
+#include "core/reading/glyphs/glyph_picture.h"
+#include "core/reading/glyphs/glyph_space.h"
+
+namespace gridlens {
+
+// The glyphs of a printed board sorted into classes, one a symbol.
+struct GlyphClasses {
+  std::vector<int> values;  // 1..n, of every picture
+  // log p(picture | value) from the other pictures of that class, pictures x (n + 1), the likeliest
+  // value of each 0; [0] unused.
+  std::vector<double> log_likelihoods;
+  // Of every picture: how many others its class has, and how far it lies from their middle, as mean
+  // square a direction (copies: about 1).
+  std::vector<int> copies;
+  std::vector<double> off;
+  // Log-odds by which the classes bear their symbols rather than two of them each other's: every
+  // copy of a glyph misleads in the same way, so that many count little more than one.
+  double margin = 0;
+};
+
+// Finds the likeliest classes by what the pictures have in common (points of `space`) and
+// `log_p`, pictures x (n + 1): log p(value) of each picture by itself, [0] unused. Copies of one
+// glyph come into one class, different glyphs into different ones, whatever the single cells say.
+// `looks`: of every picture; ink and dots (GlyphWeights, GlyphDots) tell which of two classes bears
+// which of two symbols.
+GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
+                         const std::vector<GlyphLook>& looks, const Alphabet& alphabet);
+
+}  // namespace gridlens

@@ -1,0 +1,155 @@
+#include "core/reading/glyphs/glyph_picture.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "core/reading/glyphs/glyph_dots.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kFrom = CellSheet::kMarginPx;
+constexpr int kSide = CellSheet::kCellPx;
+constexpr int kRim = 6;            // the cell's lines lie at most so far inside
+constexpr int kPatch = 24;         // side of the centred picture
+constexpr int kFrequencies = 10;   // lower ones are kept, in half waves a patch
+constexpr int kCore = 8;           // what a lattice line leaves stays this near to the window's rim
+constexpr double kDark = 0.25;     // of the cell's darkest ink: belongs to something
+constexpr double kPaper = 0.12;    // of it: paper
+constexpr int kLeastDark = 12;     // of 255
+constexpr double kLeastInk = 100;  // in a cell's window, summed up
+constexpr double kBetter = 1.2;    // so much better a later frame must be to be looked at
+constexpr double kPlaceWeight = 0.02;  // of a pixel aside, against a patch of energy 1
+
+// The value that half of them stay below: found bit by bit, which takes no branches.
+std::uint8_t middle_of(const std::array<std::uint8_t, kSide>& values) {
+  int middle = 0;
+  for (int bit = 128; bit > 0; bit /= 2) {
+    const auto above = static_cast<std::uint8_t>(middle + bit);
+    std::uint8_t below = 0;
+    for (const std::uint8_t value : values)
+      below = static_cast<std::uint8_t>(below + (value < above));
+    if (below <= kSide / 2) middle = above;
+  }
+  return static_cast<std::uint8_t>(middle);
+}
+
+// A line of the lattice is as dark all along: the median of a row or column near the rim is taken
+// off it, so that what a glyph has there stays.
+void clear_lines(cv::Mat& window) {
+  std::array<std::uint8_t, kSide> along{};
+  for (const bool row : {true, false})
+    for (int i = 0; i < kSide; ++i) {
+      if (i >= kRim && i < kSide - kRim) continue;
+      const auto at = [&](int k) -> std::uint8_t& {
+        return row ? window.ptr(i)[k] : window.ptr(k)[i];
+      };
+      for (int k = 0; k < kSide; ++k) along[size_t(k)] = at(k);
+      const std::uint8_t line = middle_of(along);
+      if (line == 0) continue;
+      for (int k = 0; k < kSide; ++k) at(k) = cv::saturate_cast<std::uint8_t>(at(k) - line);
+    }
+}
+
+// Takes out dark parts that touch the rim and do not reach the middle.
+void clear_remnants(cv::Mat& window, double darkest) {
+  const double least = std::max<double>(kLeastDark, kDark * darkest);
+  bool any = false;
+  for (int i = 0; i < kSide; ++i)
+    any = any || window.ptr(i)[0] >= least || window.ptr(i)[kSide - 1] >= least ||
+          window.ptr(0)[i] >= least || window.ptr(kSide - 1)[i] >= least;
+  if (!any) return;
+  cv::Mat labels;
+  cv::Mat stats;
+  cv::Mat centroids;
+  const cv::Mat dark = window >= least;
+  const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
+  const cv::Rect core(kCore, kCore, kSide - 2 * kCore, kSide - 2 * kCore);
+  cv::Mat remnants;
+  for (int label = 1; label < count; ++label) {
+    const cv::Rect box(
+        stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
+        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
+    const bool at_rim = box.x == 0 || box.y == 0 || box.br().x == kSide || box.br().y == kSide;
+    if (!at_rim || !(box & core).empty()) continue;
+    if (remnants.empty()) remnants = cv::Mat::zeros(kSide, kSide, CV_8U);
+    remnants.setTo(255, labels == label);
+  }
+  if (remnants.empty()) return;
+  cv::dilate(remnants, remnants, cv::Mat::ones(3, 3, CV_8U));  // their soft edges as well
+  window.setTo(0, remnants);
+}
+
+// A cell's window without its lines.
+cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
+  cv::Mat window = sheet.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
+  clear_lines(window);
+  clear_remnants(window, darkest);
+  return window;
+}
+
+}  // namespace
+
+GlyphLook glyph_look(const InkSheet& sheet, int cell) {
+  const cv::Mat window = cleared_window(sheet, cell, strongest_ink(sheet, cell));
+  std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
+  double sum = 0;
+  for (const std::uint8_t level : levels) sum += level;
+  const auto middle = levels.begin() + static_cast<long>(levels.size() / 2);
+  std::nth_element(levels.begin(), middle, levels.end());
+  return {std::max(0.0, sum - *middle * static_cast<double>(levels.size())), dot_gap(window)};
+}
+
+GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
+  const double darkest = strongest_ink(sheet, cell);
+  cv::Mat window = cleared_window(sheet, cell, darkest);
+  double ink = 0;
+  cv::Point2d centre;
+  for (int y = 0; y < kSide; ++y) {
+    const std::uint8_t* levels = window.ptr(y);
+    for (int x = 0; x < kSide; ++x) {
+      const double here = levels[x] - kPaper * darkest;
+      if (here <= 0) continue;
+      ink += here;
+      centre += here * cv::Point2d(x, y);
+    }
+  }
+  if (ink < kLeastInk) return {};
+  centre *= 1 / ink;
+  cv::Mat patch;
+  constexpr double kMiddle = (kPatch - 1) / 2.0;
+  const cv::Matx23d to_middle(1, 0, kMiddle - centre.x, 0, 1, kMiddle - centre.y);
+  window.convertTo(window, CV_32F);
+  cv::warpAffine(window, patch, to_middle, cv::Size(kPatch, kPatch), cv::INTER_LINEAR);
+  const double energy = cv::norm(patch);
+  if (energy <= 0) return {};
+  patch *= 1 / energy;
+  cv::dct(patch, patch);
+  GlyphPicture numbers;
+  for (int v = 0; v < kFrequencies; ++v)
+    for (int u = 0; u < kFrequencies; ++u)
+      if (u * u + v * v < kFrequencies * kFrequencies) numbers.push_back(patch.at<float>(v, u));
+  numbers.push_back(static_cast<float>(kPlaceWeight * centre.x));
+  numbers.push_back(static_cast<float>(kPlaceWeight * centre.y));
+  return numbers;
+}
+
+void GlyphPictures::offer(const SheetView& view) {
+  if (view.weight <= kBetter * weight_) return;
+  weight_ = view.weight;
+  ink_ = view.ink;
+  hidden_ = view.hidden;
+  known_.clear();
+}
+
+const GlyphPicture& GlyphPictures::of(int cell) {
+  const auto known = known_.find(cell);
+  if (known != known_.end()) return known->second;
+  const bool seen = weight_ > 0 && !hidden_[static_cast<size_t>(cell)];
+  return known_.emplace(cell, seen ? glyph_picture(ink_, cell) : GlyphPicture{}).first->second;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "core/reading/evidence/sheet_view.h"
+
+namespace gridlens {
+
+// The picture of a cell's glyph as a row of numbers that can be compared with other cells': the
+// lowest frequencies of its cosine transform, ink laid on its centre of mass and scaled to the same
+// energy, remnants of the lattice taken out; then where in the cell it lies. Distances between such
+// rows are the same whichever way up the sheet is. Empty where the cell holds next to no ink.
+using GlyphPicture = std::vector<float>;
+GlyphPicture glyph_picture(const InkSheet& sheet, int cell);
+
+// What is measured of a cell's glyph beside its picture.
+struct GlyphLook {
+  double ink = 0;      // summed up over what it leaves darker than the paper around it
+  double dot_gap = 0;  // how clearly it has a dot, as dot_gap() has it
+};
+GlyphLook glyph_look(const InkSheet& sheet, int cell);
+
+// The pictures of a board's glyphs, from the best of its frames, made when asked for.
+class GlyphPictures {
+ public:
+  void offer(const SheetView& view);
+
+  // `cell` as in the sheet; empty where something hid it.
+  const GlyphPicture& of(int cell);
+
+  // The same glyph's other measures.
+  [[nodiscard]] GlyphLook look_of(int cell) const { return glyph_look(ink_, cell); }
+
+ private:
+  InkSheet ink_;
+  std::vector<bool> hidden_;
+  double weight_ = 0;
+  std::map<int, GlyphPicture> known_;
+};
+
+}  // namespace gridlens

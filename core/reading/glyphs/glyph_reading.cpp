@@ -1,0 +1,89 @@
+#include "core/reading/glyphs/glyph_reading.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/reading/glyphs/glyph_classes.h"
+#include "core/reading/glyphs/glyph_space.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kFilled = 0.25;         // probability of a symbol from which a cell joins a class
+constexpr double kClear = -0.01;         // log-probability of a value that is in no doubt
+constexpr double kMostByPicture = 14;    // log-odds
+constexpr double kMostAgainstClass = 6;  // of a cell by itself against its class, log-odds
+constexpr double kLeastLog = -30;
+constexpr int kFewCopies = 3;
+constexpr double kMostOff = 2.5;           // of a good copy
+constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is no symbol, times
+
+}  // namespace
+
+bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
+                   const std::vector<int>& sheet_cell_of, bool drawing) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  std::vector<int> cells;
+  std::vector<int> symbols;
+  std::vector<double> log_p;
+  std::vector<GlyphPicture> glyphs;
+  bool in_doubt = false;
+  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+    const auto row = choices.values.begin() + static_cast<long>(static_cast<size_t>(cell) * width);
+    const double filled = 1 - std::exp(*row);
+    if (filled < kFilled) continue;
+    const auto best = std::max_element(row + 1, row + static_cast<long>(width));
+    in_doubt = in_doubt || *best < kClear;
+    cells.push_back(cell);
+    symbols.push_back(static_cast<int>(best - row));
+    log_p.insert(log_p.end(), row, row + static_cast<long>(width));
+  }
+  if (!in_doubt) return false;
+  for (const int cell : cells)
+    glyphs.push_back(pictures.of(sheet_cell_of[static_cast<size_t>(cell)]));
+  // Cells without a picture stay as they are.
+  size_t count = 0;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    if (glyphs[i].empty()) continue;
+    cells[count] = cells[i];
+    symbols[count] = symbols[i];
+    std::copy_n(log_p.begin() + static_cast<long>(i * width), width,
+                log_p.begin() + static_cast<long>(count * width));
+    glyphs[count++] = glyphs[i];
+  }
+  cells.resize(count);
+  symbols.resize(count);
+  glyphs.resize(count);
+  log_p.resize(count * width);
+
+  const GlyphSpace space = fit_glyph_space(glyphs, symbols);
+  if (space.directions() == 0) return false;
+  std::vector<GlyphLook> looks;
+  for (const int cell : cells)
+    looks.push_back(pictures.look_of(sheet_cell_of[static_cast<size_t>(cell)]));
+  const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
+  choices.glyph_margin = classes.margin;
+  for (size_t i = 0; i < count; ++i) {
+    double* values = &choices.values[static_cast<size_t>(cells[i]) * width];
+    const double* told = &classes.log_likelihoods[i * width];
+    const double top = *std::max_element(values + 1, values + width);
+    double after = 0;
+    for (size_t v = 1; v < width; ++v) {
+      if (static_cast<int>(v) == classes.values[i])
+        values[v] = std::max(values[v], top - kMostAgainstClass);
+      values[v] += std::max(-kMostByPicture, told[v]);
+      after += std::exp(values[v]);
+    }
+    double blank = std::exp(values[0]);
+    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff)
+      blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
+    const double shift = std::log((1 - blank) / after);
+    for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);
+    values[0] = std::max(kLeastLog, std::log(blank));
+  }
+  choices.set_clues();
+  return true;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,60 @@
+#include "core/reading/ink/enlarged_ink.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kCell = CellSheet::kCellPx;
+constexpr int kMargin = CellSheet::kMarginPx;
+constexpr int kRim = 4;            // the cell's lines lie at most so far inside
+constexpr double kDark = 0.5;      // of the cell's darkest ink: belongs to the symbol
+constexpr double kWantedPx = 8.5;  // from the cell's middle to a symbol's rim, in the median
+constexpr double kMostScale = 1.3;
+
+// How far the symbol of a cell reaches from the cell's middle, in pixels.
+double reach(const InkSheet& sheet, int cell) {
+  const cv::Mat window = sheet.crop(cell)(
+      cv::Rect(kMargin + kRim, kMargin + kRim, kCell - 2 * kRim, kCell - 2 * kRim));
+  const double least = kDark * strongest_ink(sheet, cell);
+  const double middle = (window.cols - 1) / 2.0;
+  double most = 0;
+  for (int y = 0; y < window.rows; ++y)
+    for (int x = 0; x < window.cols; ++x)
+      if (window.ptr(y)[x] >= least)
+        most = std::max({most, std::abs(x - middle), std::abs(y - middle)});
+  return most + 0.5;
+}
+
+}  // namespace
+
+double room_to_enlarge(const InkSheet& sheet, const std::vector<int>& inked) {
+  if (inked.empty()) return 1;
+  std::vector<double> reaches;
+  for (const int cell : inked) reaches.push_back(reach(sheet, cell));
+  const auto middle = reaches.begin() + static_cast<long>(reaches.size() / 2);
+  std::nth_element(reaches.begin(), middle, reaches.end());
+  return std::clamp(kWantedPx / *middle, 1.0, kMostScale);
+}
+
+InkSheet enlarged(const InkSheet& sheet, double scale) {
+  InkSheet result{cv::Mat(sheet.ink.size(), CV_8U, cv::Scalar(0)), sheet.n};
+  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
+    const cv::Rect place(kMargin + cell % sheet.n * kCell, kMargin + cell / sheet.n * kCell, kCell,
+                         kCell);
+    const double x = place.x + (kCell - 1) / 2.0;
+    const double y = place.y + (kCell - 1) / 2.0;
+    const double from = (kCell - 1) / 2.0 / scale;
+    const cv::Matx23d source_from_cell(1 / scale, 0, x - from, 0, 1 / scale, y - from);
+    cv::Mat larger;
+    cv::warpAffine(sheet.ink, larger, source_from_cell, place.size(),
+                   cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
+    larger.copyTo(result.ink(place));
+  }
+  return result;
+}
+
+}  // namespace gridlens

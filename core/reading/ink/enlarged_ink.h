@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/ink/ink_sheet.h"
+
+namespace gridlens {
+
+// How much larger the symbols of a board may be drawn without leaving their cells: 1 to 1.4. Print
+// that is small in its cells is read better when enlarged, and looked at in two sizes better than
+// in one.
+double room_to_enlarge(const InkSheet& sheet, const std::vector<int>& inked);
+
+// The sheet with what every cell holds enlarged about the cell's middle; most lines vanish.
+InkSheet enlarged(const InkSheet& sheet, double scale);
+
+}  // namespace gridlens

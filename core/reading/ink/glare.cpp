@@ -1,0 +1,89 @@
+#include "core/reading/ink/glare.h"
+
+#include <algorithm>
+#include <array>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kBurntOut = 250;       // grey levels; JPEG keeps a burnt-out patch above this
+constexpr int kLightestPaper = 238;  // above it, paper and glare cannot be told apart
+constexpr int kLighter = 6;          // grey levels that a veil of glare is lighter than paper
+constexpr double kShare = 0.15;      // of a cell's middle: a stroke of a digit fits into that
+// Print on paper that is white to the sensor: mostly burnt out, with dark strokes all the same. So
+// many such cells say that burnt-out cells are plain white ones.
+constexpr double kWhiteShare = 0.4;
+constexpr double kDarkShare = 0.03;
+constexpr double kDark = 0.6;  // of the board's usual brightness
+constexpr int kWhiteCells = 2;
+constexpr double kWhiteCellShare = 0.1;  // of the cells that are burnt out
+constexpr int kMiddlePx = CellSheet::kCellPx * 2 / 3;
+
+// The usual brightness of the board: the grey level that half of the pixels stay below.
+int median_grey(const cv::Mat& grey) {
+  std::array<int, 256> histogram{};
+  for (int y = 0; y < grey.rows; ++y)
+    for (int x = 0; x < grey.cols; ++x) ++histogram[grey.at<std::uint8_t>(y, x)];
+  int level = 0;
+  for (int below = histogram[0]; below * 2 < static_cast<int>(grey.total()) && level < 255;
+       below += histogram[static_cast<size_t>(++level)]) {
+  }
+  return level;
+}
+
+// Shares of a cell's middle that are burnt out, and as dark as print.
+struct Tones {
+  double bright = 0;
+  double dark = 0;
+};
+
+Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
+  constexpr int kInset = (CellSheet::kCropPx - kMiddlePx) / 2;
+  const cv::Mat middle =
+      sheet.crop(cell / sheet.n, cell % sheet.n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx));
+  int bright = 0;
+  int dark = 0;
+  for (int y = 0; y < middle.rows; ++y)
+    for (int x = 0; x < middle.cols; ++x) {
+      const int grey = middle.at<std::uint8_t>(y, x);
+      bright += grey >= burnt_out ? 1 : 0;
+      dark += grey < kDark * usual ? 1 : 0;
+    }
+  constexpr double kPixels = kMiddlePx * kMiddlePx;
+  return {bright / kPixels, dark / kPixels};
+}
+
+}  // namespace
+
+std::vector<bool> burnt_out_cells(const CellSheet& sheet) {
+  std::vector<bool> burnt(static_cast<size_t>(sheet.n * sheet.n), false);
+  const int usual = median_grey(sheet.grey);
+  if (usual > kLightestPaper) return burnt;
+  int burnt_cells = 0;
+  int printed_on = 0;
+  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
+    const Tones tones = tones_of(sheet, cell, kBurntOut, usual);
+    burnt[static_cast<size_t>(cell)] = tones.bright > kShare;
+    burnt_cells += tones.bright > kShare ? 1 : 0;
+    printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
+  }
+  if (printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells)
+    burnt.assign(burnt.size(), false);
+  return burnt;
+}
+
+std::vector<bool> veiled_cells(const CellSheet& sheet) {
+  const int usual = median_grey(sheet.grey);
+  if (usual <= kLightestPaper) return burnt_out_cells(sheet);
+  std::vector<bool> veiled(static_cast<size_t>(sheet.n * sheet.n), false);
+  const int burnt_out = std::max(kBurntOut, usual + kLighter);
+  if (burnt_out > 255) return veiled;
+  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
+    const Tones tones = tones_of(sheet, cell, burnt_out, usual);
+    veiled[static_cast<size_t>(cell)] = tones.bright > kWhiteShare && tones.dark <= kDarkShare;
+  }
+  return veiled;
+}
+
+}  // namespace gridlens

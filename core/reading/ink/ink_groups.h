@@ -1,0 +1,23 @@
+#pragma once
+
+#include <opencv2/core/matx.hpp>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// Blue, green and red of a symbol's ink and of its cell's ground: grey levels, all a little raised
+// (as the traits are, near black).
+cv::Vec3d ink_colour(const InkTraits& traits);
+cv::Vec3d ground_colour(const InkTraits& traits);
+
+// Sorts the symbols of a drawn board by their ink's own colour, whatever ground it stands on: a
+// program draws givens, entries and mistakes in a few colours, each exactly the same everywhere,
+// but for thin strokes that the ground shines through. Single linkage: a colour joins a group that
+// it is near to, as near as the board's colours lie together. The group of every cell, row-major,
+// the largest is 0; -1 for blank cells and where the colour is unknown.
+std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& traits);
+
+}  // namespace gridlens

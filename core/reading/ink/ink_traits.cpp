@@ -1,0 +1,249 @@
+#include "core/reading/ink/ink_traits.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/core.hpp>
+#include <optional>
+
+#include "core/reading/ink/copies.h"
+#include "core/reading/ink/strokes.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kSide = Strokes::kSide;
+constexpr double kPaperInk = 0.12;   // below it: paper
+constexpr double kPlainInk = 8;      // so much is paper at any rate
+constexpr double kNoSymbolInk = 24;  // so much around the symbol's place
+constexpr int kAroundPx = 4;
+constexpr double kFullInk = 0.8;  // of the darkest: hardly any paper shines through
+constexpr double kFadingGrey = 16;
+constexpr int kLeastInk = 25;
+
+// Ink summed up over the strokes' surroundings against the steepness summed up: a bar of width w
+// with soft edges has ink w and edges 2 for each pixel of its length.
+struct Edges {
+  double ink = 0;
+  double slopes = 0;
+  double steepest = 0;
+};
+
+Edges measure_edges(const cv::Mat& middle, const cv::Rect& box) {
+  int ink = 0;
+  double slopes = 0;
+  int steepest = 0;
+  const cv::Rect around =
+      (box + cv::Size(4, 4) - cv::Point(2, 2)) & cv::Rect(0, 0, kSide - 1, kSide - 1);
+  for (int y = around.y; y < around.br().y; ++y) {
+    const std::uint8_t* a = middle.ptr(y);
+    const std::uint8_t* b = middle.ptr(y + 1);
+    for (int x = around.x; x < around.br().x; ++x) {
+      const int dx = a[x + 1] - a[x] + b[x + 1] - b[x];
+      const int dy = b[x] - a[x] + b[x + 1] - a[x + 1];
+      const int squares = dx * dx + dy * dy;
+      ink += a[x] + a[x + 1] + b[x] + b[x + 1];
+      slopes += std::sqrt(static_cast<double>(squares));
+      steepest = std::max(steepest, squares);
+    }
+  }
+  return {ink / 4.0, slopes / 2, std::sqrt(static_cast<double>(steepest)) / 2};
+}
+
+// log(4 + level) of every grey level.
+const std::array<double, 256>& log_levels() {
+  static const std::array<double, 256> logs = [] {
+    std::array<double, 256> all{};
+    for (size_t i = 0; i < all.size(); ++i) all[i] = std::log(static_cast<double>(i) + 4.0);
+    return all;
+  }();
+  return logs;
+}
+
+// Blue, green and red over the strokes and over the paper beside them.
+struct Colours {
+  std::optional<cv::Vec3d> densities;  // means of the strokes' optical densities
+  cv::Vec3d ink;                       // means over what is drawn fully
+  bool full = false;                   // there are such parts
+};
+
+Colours measure_colours(const cv::Mat& colour, const cv::Mat& middle, const Strokes& strokes,
+                        double darkest) {
+  const auto& logs = log_levels();
+  Colours colours;
+  cv::Vec3d ink;
+  cv::Vec3d paper;
+  int ink_count = 0;
+  int paper_count = 0;
+  int full_count = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const auto* pixels = colour.ptr<cv::Vec3b>(y);
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x) {
+      if (strokes.at(x, y)) {
+        for (int c = 0; c < 3; ++c) ink[c] += logs[pixels[x][c]];
+        ++ink_count;
+        if (levels[x] >= kFullInk * darkest) {
+          colours.ink += cv::Vec3d(pixels[x]);
+          ++full_count;
+        }
+      } else if (levels[x] < kPaperInk * darkest) {
+        for (int c = 0; c < 3; ++c) paper[c] += logs[pixels[x][c]];
+        ++paper_count;
+      }
+    }
+  }
+  colours.full = full_count > 0;
+  if (colours.full) colours.ink /= full_count;
+  if (ink_count > 0 && paper_count > 0) colours.densities = paper / paper_count - ink / ink_count;
+  return colours;
+}
+
+// How a colour leans to red and to blue. Near black there is no telling: the logs fade out there.
+double red_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[2] + kFadingGrey) / (bgr[1] + kFadingGrey));
+}
+double blue_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[0] + kFadingGrey) / (bgr[1] + kFadingGrey));
+}
+double light_of(const cv::Vec3d& bgr) {
+  return std::log((bgr[0] + bgr[1] + bgr[2]) / 3 + kFadingGrey);
+}
+
+// Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
+double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
+  const double plain = std::max(kPaperInk * darkest, kPlainInk);
+  int sum = 0;
+  int count = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const std::uint8_t* greys = grey.ptr(y);
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x)
+      if (levels[x] < plain) {
+        sum += greys[x];
+        ++count;
+      }
+  }
+  return count == 0 ? 0 : static_cast<double>(sum) / count;
+}
+
+// Medians of the colours around the symbol's place: in the same places of blank cells and others,
+// for tiles may get darker downwards.
+cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest) {
+  const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
+  std::array<std::array<int, 256>, 3> counts{};
+  int count = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const auto* pixels = colour.ptr<cv::Vec3b>(y);
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x) {
+      const bool around = std::min({x, y, kSide - 1 - x, kSide - 1 - y}) < kAroundPx;
+      if (!around || levels[x] >= plain) continue;
+      for (int c = 0; c < 3; ++c) ++counts[static_cast<size_t>(c)][pixels[x][c]];
+      ++count;
+    }
+  }
+  cv::Vec3d medians;
+  for (int c = 0; c < 3; ++c) {
+    int level = 0;
+    for (int below = 0; level < 255; ++level)
+      if ((below += counts[static_cast<size_t>(c)][static_cast<size_t>(level)]) * 2 > count) break;
+    medians[c] = count > 0 ? level : 0;
+  }
+  return medians;
+}
+
+double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
+  int sum = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const std::uint8_t* levels = middle.ptr(y);
+    for (int x = 0; x < kSide; ++x) sum += strokes.at(x, y) ? levels[x] : 0;
+  }
+  return static_cast<double>(sum) / strokes.pixels;
+}
+
+}  // namespace
+
+std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
+                                      const std::vector<int>& cells,
+                                      const std::vector<int>& symbols) {
+  std::vector<InkTraits> all(cells.size());
+  std::vector<DrawnSymbol> drawn(cells.size());
+  const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const int cell = cells[i];
+    const int row = cell / sheet.n;
+    const int col = cell % sheet.n;
+    InkTraits& traits = all[i];
+    const cv::Mat middle = ink.crop(cell)(window);
+    const double darkest = strongest_ink(ink, cell);
+    const cv::Mat paper = sheet.crop(row, col)(window);
+    traits.set(InkTraits::ground, std::log(4 + mean_paper(paper, middle, darkest)));
+    const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
+                        CellSheet::kCropPx);
+    cv::Mat colour;
+    if (!sheet.colour.empty()) {
+      colour = sheet.colour(crop)(window);
+      const cv::Vec3d ground = median_paper(colour, middle, darkest);
+      traits.set(InkTraits::ground_red, red_of(ground));
+      traits.set(InkTraits::ground_blue, blue_of(ground));
+      traits.set(InkTraits::ground_light, light_of(ground));
+    }
+    if (symbols[i] == 0 || darkest < kLeastInk) continue;
+    const Strokes strokes = find_strokes(middle, darkest);
+    if (strokes.pixels == 0) continue;
+    drawn[i] = {symbols[i], middle, strokes.box};
+    traits.set(InkTraits::strength, std::log(mean_ink(middle, strokes)));
+    if (!colour.empty()) {
+      const Colours seen = measure_colours(colour, middle, strokes, darkest);
+      if (seen.densities) {
+        traits.set(InkTraits::blue, (*seen.densities)[1] - (*seen.densities)[0]);
+        traits.set(InkTraits::red, (*seen.densities)[1] - (*seen.densities)[2]);
+      }
+      if (seen.full) {
+        traits.set(InkTraits::own_red, red_of(seen.ink));
+        traits.set(InkTraits::own_blue, blue_of(seen.ink));
+        traits.set(InkTraits::own_light, light_of(seen.ink));
+      }
+    }
+    const Edges edges = measure_edges(middle, strokes.box);
+    traits.set(InkTraits::stroke, std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
+    traits.set(InkTraits::steepness, std::log(std::max(1.0, edges.steepest) / darkest));
+    constexpr double kCell = CellSheet::kCellPx;
+    traits.set(InkTraits::top, strokes.box.y / kCell);
+    traits.set(InkTraits::bottom, strokes.box.br().y / kCell);
+    traits.set(InkTraits::left, strokes.box.x / kCell);
+    traits.set(InkTraits::right, strokes.box.br().x / kCell);
+  }
+  const std::vector<double> copies = best_copies(drawn);
+  for (size_t i = 0; i < copies.size(); ++i)
+    if (copies[i] >= 0) all[i].set(InkTraits::repeated, -std::log(1.02 - copies[i]));
+  return all;
+}
+
+void TraitEvidence::add(const std::vector<int>& cells, const std::vector<InkTraits>& traits,
+                        double weight) {
+  ++frames_;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    Sum& sum = sums_[static_cast<size_t>(cells[i])];
+    for (size_t t = 0; t < InkTraits::kCount; ++t) {
+      if (!traits[i].known[t]) continue;
+      sum.weights[t] += weight;
+      sum.values[t] += weight * traits[i].values[t];
+    }
+  }
+}
+
+std::vector<InkTraits> TraitEvidence::means() const {
+  std::vector<InkTraits> means(sums_.size());
+  for (size_t cell = 0; cell < sums_.size(); ++cell) {
+    const Sum& sum = sums_[cell];
+    for (size_t t = 0; t < InkTraits::kCount; ++t)
+      if (sum.weights[t] > 0)
+        means[cell].set(static_cast<InkTraits::Trait>(t), sum.values[t] / sum.weights[t]);
+  }
+  return means;
+}
+
+}  // namespace gridlens

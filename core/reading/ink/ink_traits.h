@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/reading/ink/ink_sheet.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// How the symbol in a cell is drawn, whatever symbol it is: what the givens of a board have in
+// common, and the entries of one person with one pen. In units in which a board's own spread is
+// around 0.1 to 1.
+struct InkTraits {
+  enum Trait {
+    strength = 0,  // log optical density of the symbol's darkest strokes
+    red,           // density in green less density in red: red ink is positive
+    blue,          // density in green less density in blue: blue ink is positive
+    stroke,        // log stroke width
+    steepness,     // log steepness of the stroke's edges against its darkness
+    top,           // first and last row and column of the symbol, in cells
+    bottom,
+    left,
+    right,
+    repeated,  // how closely it equals another cell's same symbol: -log(1.02 - correlation)
+    ground,    // log brightness of the cell's paper
+    kOfWriters,
+    // What else a screen shows. An ink's own colour stays what it is on whatever ground a program
+    // draws it; logs of red over green, of blue over green, and of the brightness.
+    own_red = kOfWriters,
+    own_blue,
+    own_light,
+    ground_red,  // the same of the cell's paper
+    ground_blue,
+    ground_light,
+    kCount,
+  };
+  std::array<bool, kCount> known{};
+  std::array<float, kCount> values{};
+
+  [[nodiscard]] bool measured() const { return known[strength]; }
+  void set(Trait trait, double value) {
+    known[trait] = true;
+    values[trait] = static_cast<float>(value);
+  }
+};
+
+// The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
+// most likely holds, 0 for none: of those the ground alone is measured. Colour is unknown where the
+// sheet has none, `repeated` where no other cell holds the symbol.
+std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
+                                      const std::vector<int>& cells,
+                                      const std::vector<int>& symbols);
+
+// Means of the traits over frames, cell by cell. A few frames tell all there is to know.
+class TraitEvidence {
+ public:
+  explicit TraitEvidence(int cells) : sums_(static_cast<size_t>(cells)) {}
+
+  [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
+  void add(const std::vector<int>& cells, const std::vector<InkTraits>& traits, double weight);
+  [[nodiscard]] std::vector<InkTraits> means() const;  // of all cells
+
+ private:
+  static constexpr int kEnoughFrames = 5;
+  struct Sum {
+    std::array<double, InkTraits::kCount> weights{};
+    std::array<double, InkTraits::kCount> values{};
+  };
+  std::vector<Sum> sums_;
+  int frames_ = 0;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,134 @@
+#include "core/reading/ink/lit_grounds.h"
+
+#include <cmath>
+#include <opencv2/core.hpp>
+#include <set>
+
+#include "core/reading/ink/ink_groups.h"
+
+namespace gridlens {
+
+namespace {
+
+// What a blank cell's colour is a sum of: all alike, by column, by row, in the lit row or column,
+// in the lit box, in both.
+constexpr int kTerms = 6;
+constexpr int kCross = 3;
+constexpr int kBox = 4;
+constexpr int kLitCross = 1;
+constexpr int kLitBox = 2;
+constexpr int kLitBoth = 3;
+using Terms = cv::Vec<double, kTerms>;
+// Ridge: slopes, and what box and cross make together, are zero unless the cells say so.
+constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.02, 0.02, 0.5};
+constexpr size_t kFewestBlanks = 7;
+// A lit cross must leave so much less of the blanks' differences than none does.
+constexpr double kClearlyLit = 0.35;
+constexpr double kOtherGround = 24;  // grey levels that no fit is off by
+constexpr double kExact = 2;         // grey levels, that no fit is better than
+
+struct Blank {
+  int row = 0;
+  int col = 0;
+  cv::Vec3d colour;
+};
+
+// The chosen cell; row -1: none.
+Terms terms_at(const Grid& all, int row, int col, int chosen_row, int chosen_col) {
+  const double middle = (all.n() - 1) / 2.0;
+  const bool lit = chosen_row >= 0;
+  const bool cross = lit && (row == chosen_row || col == chosen_col);
+  const bool box =
+      lit && all.shape().box_of(row, col) == all.shape().box_of(chosen_row, chosen_col);
+  return {1,
+          (col - middle) / all.n(),
+          (row - middle) / all.n(),
+          cross ? 1.0 : 0.0,
+          box ? 1.0 : 0.0,
+          cross && box ? 1.0 : 0.0};
+}
+
+struct Fit {
+  cv::Matx<double, kTerms, 3> weights;
+  double left = 1e18;  // squares, with what the ridge takes
+};
+
+Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row, int chosen_col) {
+  cv::Matx<double, kTerms, kTerms> normal = cv::Matx<double, kTerms, kTerms>::zeros();
+  cv::Matx<double, kTerms, 3> right = cv::Matx<double, kTerms, 3>::zeros();
+  for (int t = 0; t < kTerms; ++t) normal(t, t) = kRidge[t];
+  for (const Blank& blank : blanks) {
+    const Terms terms = terms_at(all, blank.row, blank.col, chosen_row, chosen_col);
+    normal += terms * terms.t();
+    right += terms * blank.colour.t();
+  }
+  Fit fit;
+  fit.weights = normal.solve(right, cv::DECOMP_CHOLESKY);
+  fit.left = kExact * kExact * static_cast<double>(blanks.size());
+  for (const Blank& blank : blanks) {
+    const Terms terms = terms_at(all, blank.row, blank.col, chosen_row, chosen_col);
+    const cv::Vec3d off = blank.colour - fit.weights.t() * terms;
+    fit.left += off.dot(off);
+  }
+  for (int t = 0; t < kTerms; ++t)
+    for (int c = 0; c < 3; ++c) fit.left += kRidge[t] * fit.weights(t, c) * fit.weights(t, c);
+  return fit;
+}
+
+}  // namespace
+
+OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
+                         const std::vector<bool>& rare) {
+  const int n = all.n();
+  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<double>(traits.size())};
+  std::vector<Blank> blanks;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    if (all.values()[at] == 0 && !rare[at] && traits[at].known[InkTraits::ground_light])
+      blanks.push_back({cell / n, cell % n, ground_colour(traits[at])});
+  }
+  if (blanks.size() < kFewestBlanks) return off;
+  const Fit plain = fit_blanks(all, blanks, -1, -1);
+  Fit best;
+  int chosen = 0;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const Fit fit = fit_blanks(all, blanks, cell / n, cell % n);
+    if (fit.left < best.left) best = fit, chosen = cell;
+  }
+  off.lit = best.left <= kClearlyLit * plain.left;
+  if (!off.lit) best = plain;
+
+  const auto terms_of = [&](int row, int col) {
+    return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
+  };
+  const auto lights = [](const Terms& terms) {
+    return static_cast<int>(terms[kCross]) * kLitCross + static_cast<int>(terms[kBox]) * kLitBox;
+  };
+  std::set<int> seen;  // how blank cells are lit
+  for (const Blank& blank : blanks) seen.insert(lights(terms_of(blank.row, blank.col)));
+  // Box and cross together tell the box alone; but not every program adds them up.
+  if (seen.contains(kLitBoth) && seen.contains(kLitCross)) seen.insert(kLitBox);
+
+  std::vector<cv::Vec3d> beside(traits.size());
+  cv::Vec3d way;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    if (all.values()[at] == 0 || !traits[at].known[InkTraits::ground_light]) continue;
+    const Terms terms = terms_of(cell / n, cell % n);
+    if (!seen.contains(lights(terms))) continue;
+    off.known[at] = true;
+    beside[at] = ground_colour(traits[at]) - best.weights.t() * terms;
+    if (!rare[at] && cv::norm(beside[at]) > kOtherGround) way += beside[at];
+  }
+  const double length = cv::norm(way);
+  for (size_t i = 0; i < beside.size(); ++i) {
+    off.grey_levels[i] = length > 0 ? beside[i].dot(way) / length : cv::norm(beside[i]);
+    // The chosen cell's own ground, or a mistake's.
+    if (rare[i] && length > 0 &&
+        cv::norm(beside[i] - way * (off.grey_levels[i] / length)) > kOtherGround)
+      off.known[i] = false;
+  }
+  return off;
+}
+
+}  // namespace gridlens

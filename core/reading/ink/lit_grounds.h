@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// What the cells' grounds have beside a blank cell's in the same place.
+struct OffBlanks {
+  bool lit = false;                 // a cross or a box is
+  std::vector<bool> known;          // row-major
+  std::vector<double> grey_levels;  // along the way in which most symbols' grounds differ; 0: alike
+};
+
+// Programs light the row, the column and the box of the chosen cell, by mixing a colour in, on
+// grounds that often get darker towards one side: the blank cells' ground is fitted by a plane and
+// the steps of a lit cross and box, for every cell that may be the chosen one. Nothing is known
+// where there are too few blank cells, nor of cells lit as no blank one is. `rare`: cells on a
+// ground of their own, which have no say.
+OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
+                         const std::vector<bool>& rare);
+
+}  // namespace gridlens

@@ -1,0 +1,20 @@
+#include "core/reading/network/network_kernels_body.h"
+
+namespace gridlens {
+
+void convolve_avx2(const ConvolutionTile& tile) {
+  convolve<8, 1, kBlockAvx2>(tile);
+}
+
+const MinimalKernels kMinimalAvx2{
+    side_by_side<8>, spread<8>, gather<8>, {convolve<8, 1, kBlockAvx2>, kBlockAvx2, nullptr}};
+
+void pool_avx2(const PoolingRows& rows) {
+  pool(rows);
+}
+
+void multiply_avx2(const DenseProduct& product) {
+  multiply<8, 2>(product);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,20 @@
+#include "core/reading/network/network_kernels_body.h"
+
+namespace gridlens {
+
+void convolve_avx512(const ConvolutionTile& tile) {
+  convolve<16, 4, kBlockAvx512>(tile);
+}
+
+const MinimalKernels kMinimalAvx512{
+    side_by_side<16>, spread<16>, gather<16>, {convolve<16, 2, 8>, 8, nullptr}};
+
+void pool_avx512(const PoolingRows& rows) {
+  pool(rows);
+}
+
+void multiply_avx512(const DenseProduct& product) {
+  multiply<16, 8>(product);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,65 @@
+#include "core/reading/network/network_layers.h"
+
+#include <opencv2/core/utility.hpp>
+#include <opencv2/dnn/all_layers.hpp>
+#include <opencv2/dnn/layer.hpp>
+
+#include "core/reading/network/dense_layer.h"
+#include "core/reading/network/pair_pooling.h"
+#include "core/reading/network/plane_convolution.h"
+
+namespace gridlens {
+
+namespace {
+
+using cv::dnn::Layer;
+using cv::dnn::LayerParams;
+
+NetworkKernels best_kernels() {
+  const auto all = network_kernels();
+  return all.empty() ? NetworkKernels{} : all.front();
+}
+
+cv::Ptr<Layer> make_convolution(LayerParams& params) {
+  if (const auto own = make_plane_convolution(params, best_kernels().convolve)) return own;
+  return cv::dnn::ConvolutionLayer::create(params);
+}
+
+cv::Ptr<Layer> make_pooling(LayerParams& params) {
+  if (const auto own = make_pair_pooling(params, best_kernels().pool)) return own;
+  return cv::dnn::PoolingLayer::create(params);
+}
+
+cv::Ptr<Layer> make_dense(LayerParams& params) {
+  if (const auto own = make_dense_layer(params, best_kernels().multiply)) return own;
+  return cv::dnn::InnerProductLayer::create(params);
+}
+
+constexpr struct {
+  const char* type;
+  cv::dnn::LayerFactory::Constructor make;
+} kLayers[] = {
+    {"Convolution", make_convolution}, {"Pooling", make_pooling}, {"InnerProduct", make_dense}};
+
+}  // namespace
+
+std::vector<NetworkKernels> network_kernels() {
+  std::vector<NetworkKernels> all;
+#ifdef GRIDLENS_AVX_KERNELS
+  if (cv::checkHardwareSupport(CV_CPU_AVX512_SKX))
+    all.push_back({{convolve_avx512, kBlockAvx512, &kMinimalAvx512}, pool_avx512, multiply_avx512});
+  if (cv::checkHardwareSupport(CV_CPU_AVX2) && cv::checkHardwareSupport(CV_CPU_FMA3))
+    all.push_back({{convolve_avx2, kBlockAvx2, &kMinimalAvx2}, pool_avx2, multiply_avx2});
+#endif
+  return all;
+}
+
+OwnNetworkLayers::OwnNetworkLayers() {
+  for (const auto& layer : kLayers) cv::dnn::LayerFactory::registerLayer(layer.type, layer.make);
+}
+
+OwnNetworkLayers::~OwnNetworkLayers() {
+  for (const auto& layer : kLayers) cv::dnn::LayerFactory::unregisterLayer(layer.type);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,61 @@
+#include "core/reading/network/pair_pooling.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <vector>
+
+#include "core/reading/network/layer_params.h"
+#include "core/reading/network/single_layer.h"
+
+namespace gridlens {
+
+namespace {
+
+using cv::dnn::Layer;
+using cv::dnn::LayerParams;
+using cv::dnn::MatShape;
+
+// Maxima of 2 x 2 pixels.
+class PairPooling final : public SingleLayer {
+ public:
+  static bool fits(const LayerParams& params) {
+    std::string kind = params.get<cv::String>("pool", "max");
+    std::transform(kind.begin(), kind.end(), kind.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return kind == "max" && is_all(params, "kernel_size", 2, 0) && is_all(params, "stride", 2, 1) &&
+           is_all(params, "pad", 0, 0) && is_all(params, "dilation", 1, 1) &&
+           !params.get<bool>("ceil_mode", true) && !params.get<bool>("global_pooling", false) &&
+           params.get<cv::String>("pad_mode", "").empty();
+  }
+
+  PairPooling(const LayerParams& params, void (*pool)(const PoolingRows&))
+      : SingleLayer(params), pool_(pool) {}
+
+  bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
+                       std::vector<MatShape>&) const override {
+    CV_Assert(inputs.size() == 1 && inputs[0].size() == 4);
+    outputs.assign(1, {inputs[0][0], inputs[0][1], inputs[0][2] / 2, inputs[0][3] / 2});
+    return false;
+  }
+
+ protected:
+  void run(const cv::Mat& from, cv::Mat& to) override {
+    for (int sample = 0; sample < from.size[0]; ++sample)
+      for (int channel = 0; channel < from.size[1]; ++channel)
+        pool_({from.ptr<float>(sample, channel), to.ptr<float>(sample, channel), to.size[2],
+               to.size[3], from.size[3]});
+  }
+
+ private:
+  void (*pool_)(const PoolingRows&);
+};
+
+}  // namespace
+
+cv::Ptr<Layer> make_pair_pooling(const LayerParams& params, void (*pool)(const PoolingRows&)) {
+  if (!pool || !PairPooling::fits(params)) return {};
+  return cv::makePtr<PairPooling>(params, pool);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,216 @@
+#include "core/vision/finding/board_finder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "core/vision/finding/box_tones.h"
+#include "core/vision/finding/debug_sink.h"
+#include "core/vision/finding/drawn_board.h"
+#include "core/vision/finding/drawn_lines.h"
+#include "core/vision/finding/lattice_search.h"
+#include "core/vision/finding/noise.h"
+#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/tile_edges.h"
+#include "core/vision/finding/unlined_board.h"
+#include "core/vision/lattice/board_check.h"
+#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/pyramid.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kLevels = 4;
+constexpr int kFaintLevels[] = {2, 1};
+constexpr double kLeastFaintSidePx = 80;
+constexpr int kUsualSize = 9;          // which no part of another board has
+constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
+constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
+constexpr double kSameOutline = 0.02;  // of its side
+constexpr double kWider = 1.3;         // area of a mesh against the board's in it
+
+// Edges do not tell black cells from white ones.
+void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found, bool drawing = true) {
+  std::erase_if(found, [&](const BoardCandidate& b) {
+    const auto black = [&](bool light_on_dark) {
+      return drawing ? count_black_tiles(full, b.image_from_board, b.n, light_on_dark)
+                     : count_black_groups(full, b.image_from_board, b.n, light_on_dark);
+    };
+    return std::max(black(false), black(true)) > kMaxBlackGroups;
+  });
+}
+
+// Photographed screens: tiles a few per cent darker than the gaps, many cells without one. Averaged
+// over a few pixels the noise is less than their edges.
+std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPyramid& pyramid,
+                                               const FindOptions& options, DebugSink* debug) {
+  for (const int level : kFaintLevels) {
+    if (level >= pyramid.levels()) continue;
+    const GreyPyramid edges(tile_edges(pyramid.level(level)), kLevels - 1);
+    FindOptions smaller = options;
+    smaller.min_side_px = std::max(kLeastFaintSidePx, options.min_side_px / (1 << level));
+    std::vector<Quad> outlines;
+    std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
+    std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+    for (BoardCandidate& b : boards) {
+      b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
+      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+    }
+    drop_crosswords(full, boards, false);
+    if (!boards.empty()) return boards;
+  }
+  return {};
+}
+
+// Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
+void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
+  const int n = boxes.n * boxes.n;
+  const Homography presumed = Homography::image_from_board(boxes.corners(), n);
+  for (const auto& [picture, light_on_dark] :
+       {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
+    if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
+      settle_drawn_board(*picture, *board);
+      boxes = std::move(*board);
+      return;
+    }
+}
+
+// The largest outlines of a drawing after its meshes, nearly equal ones once.
+std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
+                                       std::vector<DrawnOutline> meshes) {
+  std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
+    return a.signed_area_px2() > b.signed_area_px2();
+  });
+  for (const Quad& outline : outlines) {
+    if (meshes.size() >= kMaxOutlines) break;
+    const double side = std::sqrt(outline.signed_area_px2());
+    const auto same = [&](const DrawnOutline& other) {
+      return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
+             std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
+    };
+    if (std::none_of(meshes.begin(), meshes.end(), same)) meshes.push_back({outline, {}});
+  }
+  return meshes;
+}
+
+// A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
+// boxes may be taken for a board's.
+void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
+           const std::vector<DrawnOutline>& meshes, BoardCandidate& board) {
+  const Quad quad = board.corners();
+  for (const DrawnOutline& mesh : meshes) {
+    if (!mesh.quad.contains(quad.centre())) continue;
+    const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
+    const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
+    if (!finer && !(wider && board.n <= kFewCells)) continue;
+    for (BoardCandidate& better : find_in_outlines(pyramid, edges, {mesh}))
+      if (better.n > board.n) board = std::move(better);
+  }
+}
+
+// The same for all of them; several may turn out to be parts of one.
+void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
+               const std::vector<DrawnOutline>& meshes, std::vector<BoardCandidate>& boards) {
+  std::vector<BoardCandidate> whole;
+  for (BoardCandidate& b : boards) {
+    const auto holds_it = [&](const BoardCandidate& other) {
+      return other.corners().contains(b.corners().centre());
+    };
+    if (std::any_of(whole.begin(), whole.end(), holds_it)) continue;
+    const int n = b.n;
+    std::vector<BoardCandidate> one{b};
+    widen(pyramid, edges, meshes, one.front());
+    if (one.front().n != n) drop_crosswords(full, one);
+    whole.push_back(one.empty() ? b : std::move(one.front()));
+  }
+  boards = std::move(whole);
+}
+
+// Screenshots: tiles of several tones have no lines of one polarity, but edges.
+std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
+                                           const FindOptions& options,
+                                           std::vector<BoardCandidate> boards,
+                                           std::vector<Quad> outlines, DebugSink* debug) {
+  const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
+  const bool whole =
+      !boards.empty() &&
+      std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
+  if (whole || !options.drawn || !options.known.empty()) {
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    return boards;
+  }
+  const GreyPyramid edges(tile_edges(full), kLevels);
+  const std::vector<DrawnOutline> meshes = ruled_meshes(full, options.min_side_px);
+  FindOptions coarser = options;  // the rims of tiles are wider than lines
+  coarser.full_size = false;
+  if (!boards.empty()) {
+    // Of a large board the lines of the boxes may be all that was seen.
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    widen_all(full, pyramid, edges, meshes, boards);
+    for (BoardCandidate& b : boards) {
+      if (!few_cells(b)) continue;
+      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
+      std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
+      drop_crosswords(full, finer);
+      if (!finer.empty())
+        b = finer.front();
+      else if (cells_are_boxes(full, b))
+        take_boxes(pyramid, edges, b);
+    }
+    return boards;
+  }
+  std::vector<Quad> of_edges;
+  boards = search_levels(edges, coarser, debug, of_edges);
+  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  widen_all(full, pyramid, edges, meshes, boards);
+  if (boards.empty()) {
+    outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
+    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
+  }
+  if (boards.empty()) {
+    // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
+    if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
+      const GreyPyramid lines(gaps, kLevels);
+      boards = search_levels(lines, coarser, debug, of_edges);
+      std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+      for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
+    }
+  }
+  drop_crosswords(full, boards);
+  return boards;
+}
+
+}  // namespace
+
+std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
+                                        DebugSink* debug) {
+  cv::Mat full = image;
+  if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
+  const GreyPyramid pyramid(calmed(full), kLevels);
+  if (options.by_symbols) {
+    auto board = find_unlined_board(pyramid, options.min_side_px, debug);
+    return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
+  }
+  const bool drawn = is_drawn(full);
+  std::vector<Quad> outlines;
+  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
+  if (drawn) {
+    boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
+    for (BoardCandidate& b : boards)
+      if (b.turns_as_drawn) weigh_box_tones(full, b);
+  } else if (boards.empty() && options.known.empty() && options.faint_tiles) {
+    boards = search_faint_tiles(full, pyramid, options, debug);
+  }
+  if (debug != nullptr) {
+    cv::Mat picture;
+    cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);
+    for (const BoardCandidate& b : boards)
+      draw_lattice(picture, b.image_from_board, b.n, b.n, {0, 160, 0});
+    debug->picture("lattices", picture);
+  }
+  return boards;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/image/quad.h"
+#include "core/vision/lattice/board_candidate.h"
+
+namespace gridlens {
+
+class DebugSink;
+
+struct FindOptions {
+  int max_boards = 6;       // at most so many candidates, best lattice first
+  double min_side_px = 60;  // a board whose shorter side is smaller is not looked for
+  // Large pictures (over 0.6 megapixels) are searched at full size too, which only boards with a
+  // side below about 120 pixels need: a third of a search. A live view can do so now and then.
+  bool full_size = true;
+  // Where nothing is found: looks for tiles hardly darker than their gaps, as photographed screens
+  // show them. A live view can do so now and then.
+  bool faint_tiles = true;
+  // Looks for nothing but a lattice of symbols (find_unlined_board): where the lines seen are none,
+  // or no board's. For stills: the tracker needs lines.
+  bool by_symbols = false;
+  // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
+  // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
+  // now and then.
+  bool drawn = true;
+  // Where boards are known to lie: nothing is looked for there, which saves most of a search's
+  // fitting.
+  std::vector<Quad> known;
+};
+
+// Searches a whole picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of
+// any rotation. Only quadrilaterals with lattice evidence are returned. Thread-safe: no state
+// between calls.
+std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options = {},
+                                        DebugSink* debug = nullptr);
+
+}  // namespace gridlens

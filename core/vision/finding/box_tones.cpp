@@ -1,0 +1,103 @@
+#include "core/vision/finding/box_tones.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::array kAcross{-0.12, -0.09, -0.06, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12};  // cells
+constexpr std::array kAlong{0.3, 0.5, 0.7};  // of a segment
+constexpr double kFadingGrey = 16;
+constexpr double kFloor = 0.003;  // variance of log tones that says nothing
+
+// A line's darkest, brightest and mean tone across it: logs. A lattice that lies half a pixel
+// aside does not change them.
+using Tones = std::array<double, 3>;
+
+// Medians along a line, which a lit row or column that crosses it leaves as they are.
+Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool column_line, int line) {
+  Tones tones{1e9, -1e9, 0};
+  for (const double across : kAcross) {
+    std::vector<double> levels;
+    for (int segment = 0; segment < board.n; ++segment)
+      for (const double along : kAlong) {
+        const double a = line + across;
+        const double b = segment + along;
+        const cv::Point2d at =
+            board.image_from_board(column_line ? cv::Point2d(a, b) : cv::Point2d(b, a));
+        const auto x = static_cast<int>(std::lround(at.x));
+        const auto y = static_cast<int>(std::lround(at.y));
+        if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
+        levels.push_back(grey.at<std::uint8_t>(y, x));
+      }
+    const double tone = std::log(kFadingGrey + median(std::move(levels)));
+    tones[0] = std::min(tones[0], tone);
+    tones[1] = std::max(tones[1], tone);
+    tones[2] += tone / kAcross.size();
+  }
+  return tones;
+}
+
+double variance(const std::vector<double>& values) {
+  double mean = 0;
+  for (const double value : values) mean += value;
+  mean /= static_cast<double>(std::max<size_t>(1, values.size()));
+  double sum = 0;
+  for (const double value : values) sum += (value - mean) * (value - mean);
+  return sum / static_cast<double>(std::max<size_t>(1, values.size()));
+}
+
+// How much better two groups explain the lines' tones than one: log-likelihood.
+double tone_gain(const std::vector<Tones>& inner, int step, size_t tone) {
+  std::vector<double> all;
+  std::vector<double> box;
+  std::vector<double> cell;
+  for (size_t i = 0; i < inner.size(); ++i) {
+    all.push_back(inner[i][tone]);
+    ((static_cast<int>(i) + 1) % step == 0 ? box : cell).push_back(inner[i][tone]);
+  }
+  if (box.empty() || cell.empty()) return 0;
+  const auto count = static_cast<double>(all.size());
+  const double within = (variance(box) * static_cast<double>(box.size()) +
+                         variance(cell) * static_cast<double>(cell.size())) /
+                        count;
+  return 0.5 * count * std::log((variance(all) + kFloor) / (within + kFloor));
+}
+
+}  // namespace
+
+void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
+  if (board.shapes.empty()) return;
+  std::vector<Tones> of_columns;
+  std::vector<Tones> of_rows;
+  for (int line = 1; line < board.n; ++line) {
+    of_columns.push_back(tones_of_line(grey, board, true, line));
+    of_rows.push_back(tones_of_line(grey, board, false, line));
+  }
+  std::vector<double> gains;
+  for (const ShapeEvidence& s : board.shapes) {
+    double most = 0;
+    for (size_t tone = 0; tone < Tones{}.size(); ++tone)
+      most = std::max(most, tone_gain(of_columns, s.shape.box_cols, tone) +
+                                tone_gain(of_rows, s.shape.box_rows, tone));
+    gains.push_back(most);
+  }
+  const double top = *std::max_element(gains.begin(), gains.end());
+  double sum = 0;
+  for (size_t i = 0; i < gains.size(); ++i) {
+    board.shapes[i].weight *= std::exp(gains[i] - top);
+    if (board.shapes[i].marks) *board.shapes[i].marks += gains[i];
+    sum += board.shapes[i].weight;
+  }
+  for (ShapeEvidence& s : board.shapes) s.weight /= sum;
+  std::stable_sort(
+      board.shapes.begin(), board.shapes.end(),
+      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
+}
+
+}  // namespace gridlens

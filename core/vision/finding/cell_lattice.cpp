@@ -1,0 +1,245 @@
+#include "core/vision/finding/cell_lattice.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <map>
+#include <opencv2/core.hpp>
+#include <utility>
+
+#include "core/puzzle/shape.h"
+#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/quad_fit.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMinCellPx = 5;
+constexpr int kMaxCellPx = 160;
+constexpr double kMinFill = 0.42;  // of the bounding box; a square on its tip fills half
+constexpr double kMaxMiss = 0.28;  // of the shorter basis vector, from the predicted neighbour
+constexpr double kWall = 1.12;     // distance of neighbours over the inner side of a cell
+
+struct Patch {
+  cv::Point2d centre;
+  double area = 0;
+  std::size_t blob = 0;
+  bool taken = false;
+};
+
+// Buckets of patches for looking up the nearest one.
+class PatchMap {
+ public:
+  PatchMap(const std::vector<Patch>& patches, cv::Size size)
+      : patches_(patches), across_(size.width / kBucketPx + 1), down_(size.height / kBucketPx + 1) {
+    buckets_.resize(static_cast<std::size_t>(across_ * down_));
+    for (std::size_t i = 0; i < patches.size(); ++i)
+      buckets_[bucket(patches[i].centre)].push_back(i);
+  }
+
+  // Nearest free patch within `reach`, of similar area; -1: none.
+  [[nodiscard]] int nearest(cv::Point2d p, double reach, double area) const {
+    int best = -1;
+    double best_distance = reach;
+    const auto index = [](double v, int n) {
+      return std::clamp(static_cast<int>(v / kBucketPx), 0, n - 1);
+    };
+    for (int by = index(p.y - reach, down_); by <= index(p.y + reach, down_); ++by)
+      for (int bx = index(p.x - reach, across_); bx <= index(p.x + reach, across_); ++bx)
+        for (const std::size_t i : buckets_[static_cast<std::size_t>(by * across_ + bx)]) {
+          const Patch& c = patches_[i];
+          if (c.taken || c.area < 0.4 * area || c.area > 2.5 * area) continue;
+          const double d = std::hypot(c.centre.x - p.x, c.centre.y - p.y);
+          if (d < best_distance) {
+            best_distance = d;
+            best = static_cast<int>(i);
+          }
+        }
+    return best;
+  }
+
+ private:
+  static constexpr int kBucketPx = 16;
+
+  [[nodiscard]] std::size_t bucket(cv::Point2d p) const {
+    const int x = std::clamp(static_cast<int>(p.x / kBucketPx), 0, across_ - 1);
+    const int y = std::clamp(static_cast<int>(p.y / kBucketPx), 0, down_ - 1);
+    return static_cast<std::size_t>(y * across_ + x);
+  }
+
+  const std::vector<Patch>& patches_;
+  int across_;
+  int down_;
+  std::vector<std::vector<std::size_t>> buckets_;
+};
+
+struct Placed {
+  std::size_t patch;
+  int col, row;
+  cv::Point2d right, down;  // local basis: to the next cell
+};
+
+// Grows a lattice from a seed. Marks its patches taken.
+std::vector<Placed> grow(std::vector<Patch>& patches, const PatchMap& map, std::size_t seed,
+                         cv::Point2d right, cv::Point2d down) {
+  std::vector<Placed> placed;
+  std::map<std::pair<int, int>, bool> occupied;
+  std::deque<Placed> open;
+  patches[seed].taken = true;
+  open.push_back({seed, 0, 0, right, down});
+  occupied[{0, 0}] = true;
+  while (!open.empty()) {
+    const Placed cell = open.front();
+    open.pop_front();
+    placed.push_back(cell);
+    const Patch& patch = patches[cell.patch];
+    const double reach = kMaxMiss * std::min(std::hypot(cell.right.x, cell.right.y),
+                                             std::hypot(cell.down.x, cell.down.y));
+    for (const auto& [dc, dr] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
+      const std::pair<int, int> place{cell.col + dc, cell.row + dr};
+      if (std::abs(place.first) > Shape::kMaxN || std::abs(place.second) > Shape::kMaxN) continue;
+      if (occupied.count(place) != 0) continue;
+      const cv::Point2d step = cell.right * dc + cell.down * dr;
+      const int next = map.nearest(patch.centre + step, reach, patch.area);
+      if (next < 0) continue;
+      const auto i = static_cast<std::size_t>(next);
+      patches[i].taken = true;
+      occupied[place] = true;
+      Placed neighbour{i, place.first, place.second, cell.right, cell.down};
+      const cv::Point2d seen = (patches[i].centre - patch.centre) * (dc + dr);
+      cv::Point2d& along = dc != 0 ? neighbour.right : neighbour.down;
+      along = along * 0.5 + seen * 0.5;
+      open.push_back(neighbour);
+    }
+  }
+  return placed;
+}
+
+// The median over the patches of their area's share of the local place.
+double usual_fill(const std::vector<Placed>& placed, const std::vector<Patch>& patches) {
+  std::vector<double> shares;
+  shares.reserve(placed.size());
+  for (const Placed& p : placed)
+    shares.push_back(patches[p.patch].area /
+                     std::max(1.0, std::abs(p.right.x * p.down.y - p.right.y * p.down.x)));
+  const auto mid = shares.begin() + static_cast<std::ptrdiff_t>(shares.size() / 2);
+  std::nth_element(shares.begin(), mid, shares.end());
+  return *mid;
+}
+
+// Direct linear transform on normalised points (Hartley & Zisserman 4.1), second round without the
+// worst-fitting cells.
+bool fit_cells(const std::vector<Placed>& placed, const std::vector<Patch>& patches,
+               Homography& image_from_cells) {
+  std::vector<char> used(placed.size(), 1);
+  cv::Point2d mean_cell, mean_image;
+  for (const Placed& p : placed) {
+    mean_cell += cv::Point2d(p.col + 0.5, p.row + 0.5);
+    mean_image += patches[p.patch].centre;
+  }
+  const double count = static_cast<double>(placed.size());
+  mean_cell *= 1 / count;
+  mean_image *= 1 / count;
+  double spread_cell = 0, spread_image = 0;
+  for (const Placed& p : placed) {
+    const cv::Point2d c = cv::Point2d(p.col + 0.5, p.row + 0.5) - mean_cell;
+    const cv::Point2d m = patches[p.patch].centre - mean_image;
+    spread_cell += std::hypot(c.x, c.y) / count;
+    spread_image += std::hypot(m.x, m.y) / count;
+  }
+  if (spread_cell <= 0 || spread_image <= 0) return false;
+  for (int round = 0; round < 2; ++round) {
+    cv::Matx<double, 9, 9> normal = cv::Matx<double, 9, 9>::zeros();
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      if (!used[i]) continue;
+      const cv::Point2d c =
+          (cv::Point2d(placed[i].col + 0.5, placed[i].row + 0.5) - mean_cell) * (1 / spread_cell);
+      const cv::Point2d m = (patches[placed[i].patch].centre - mean_image) * (1 / spread_image);
+      const cv::Matx<double, 1, 9> rx(c.x, c.y, 1, 0, 0, 0, -m.x * c.x, -m.x * c.y, -m.x);
+      const cv::Matx<double, 1, 9> ry(0, 0, 0, c.x, c.y, 1, -m.y * c.x, -m.y * c.y, -m.y);
+      normal += rx.t() * rx + ry.t() * ry;
+    }
+    cv::Matx<double, 9, 1> values;
+    cv::Matx<double, 9, 9> vectors;
+    if (!cv::eigen(normal, values, vectors)) return false;
+    cv::Matx33d h;
+    for (int k = 0; k < 9; ++k) h.val[k] = vectors(8, k);
+    const cv::Matx33d unit_from_cell(1 / spread_cell, 0, -mean_cell.x / spread_cell, 0,
+                                     1 / spread_cell, -mean_cell.y / spread_cell, 0, 0, 1);
+    const cv::Matx33d image_from_unit(spread_image, 0, mean_image.x, 0, spread_image, mean_image.y,
+                                      0, 0, 1);
+    h = image_from_unit * h * unit_from_cell;
+    if (std::abs(h(2, 2)) < 1e-9) return false;
+    image_from_cells = Homography(h * (1 / h(2, 2)));
+    std::vector<double> misses;
+    for (const Placed& p : placed) {
+      const cv::Point2d d = image_from_cells({p.col + 0.5, p.row + 0.5}) - patches[p.patch].centre;
+      misses.push_back(std::hypot(d.x, d.y));
+    }
+    std::vector<double> sorted = misses;
+    const auto mid = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+    std::nth_element(sorted.begin(), mid, sorted.end());
+    const double limit = std::max(1.0, 4 * *mid);
+    for (std::size_t i = 0; i < placed.size(); ++i) used[i] = misses[i] <= limit;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells) {
+  cv::Mat paper = 255 - ink;
+  BlobLimits limits;
+  limits.min_extent_px = kMinCellPx;
+  limits.max_extent_px = kMaxCellPx;
+  limits.diagonal = false;
+  const std::vector<InkComponent> blobs = ink_components(paper, limits);
+  std::vector<Patch> patches;
+  for (std::size_t i = 0; i < blobs.size(); ++i) {
+    const InkComponent& b = blobs[i];
+    if (b.area_px < kMinFill * b.box.area() || b.box.width > 4 * b.box.height ||
+        b.box.height > 4 * b.box.width)
+      continue;
+    patches.push_back({b.centroid, static_cast<double>(b.area_px), i, false});
+  }
+  std::vector<CellLattice> lattices;
+  if (static_cast<int>(patches.size()) < min_cells) return lattices;
+  const PatchMap map(patches, ink.size());
+  for (std::size_t seed = 0; seed < patches.size(); ++seed) {
+    if (patches[seed].taken) continue;
+    const std::vector<cv::Point> hull = convex_hull(blobs[patches[seed].blob].rim);
+    const std::vector<Quad> quads = enclosing_quads(hull);
+    if (quads.empty() || hull_share(hull, quads[0]) < 0.75) continue;
+    const auto& q = quads[0].corners;
+    // Runs end on pixel centres: a cell is a pixel wider than its outline.
+    const cv::Point2d right = (q[1] - q[0] + q[2] - q[3]) * (0.5 * kWall);
+    const cv::Point2d down = (q[3] - q[0] + q[2] - q[1]) * (0.5 * kWall);
+    const std::vector<Placed> placed = grow(patches, map, seed, right, down);
+    if (static_cast<int>(placed.size()) < min_cells) {
+      // The others may still belong to a lattice with a better seed.
+      for (const Placed& p : placed) patches[p.patch].taken = p.patch == seed;
+      continue;
+    }
+    int c0 = 0, c1 = 0, r0 = 0, r1 = 0;
+    for (const Placed& p : placed) {
+      c0 = std::min(c0, p.col);
+      c1 = std::max(c1, p.col);
+      r0 = std::min(r0, p.row);
+      r1 = std::max(r1, p.row);
+    }
+    if (c1 - c0 < 2 || r1 - r0 < 2) continue;
+    CellLattice lattice;
+    if (!fit_cells(placed, patches, lattice.image_from_cells)) continue;
+    lattice.image_from_cells =
+        lattice.image_from_cells * Homography(cv::Matx33d(1, 0, c0, 0, 1, r0, 0, 0, 1));
+    lattice.cols = c1 - c0 + 1;
+    lattice.rows = r1 - r0 + 1;
+    lattice.cells = static_cast<int>(placed.size());
+    lattice.fill = usual_fill(placed, patches);
+    lattices.push_back(lattice);
+  }
+  return lattices;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,289 @@
+#include "core/vision/finding/distant_board.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+#include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMinCellPx = 4.8;
+constexpr double kMaxCellPx = 14;
+constexpr double kMaxCommonCellPx = 20;  // of 9 x 9: worth looking for where hairlines vanish
+constexpr double kMinSeen = 0.9;         // of the border's and the box lines' segments, a box long
+constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ...
+constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger
+constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all around
+// A first look at an outline: its border, in parts.
+constexpr int kCommonest = 9;
+constexpr int kMostCells = 16;
+constexpr int kBorderParts = 3;
+constexpr double kBorderSearch = 0.14;  // parts
+constexpr double kMinBorder = 0.5;
+// A board that is followed, not looked for.
+constexpr double kMinFirstSeen = 0.4;  // in the rounds of a fit
+constexpr double kMinFollowed = 0.65;  // of the segments
+constexpr double kLastSearch = 0.10;   // boxes
+constexpr double kMaxResidual = 0.25;  // cells
+// What is dark, as a share of its box's ground: in the middles of cells, and between cells of a
+// box.
+constexpr double kMiddleReach = 0.22;  // cells
+constexpr double kBetweenReach = 0.14;
+constexpr int kSamples = 5;            // a side
+constexpr double kGroundShare = 0.85;  // quantile of a box's grey levels
+constexpr double kTopShare = 0.2;      // the darkest of each kind are compared
+constexpr double kLeastInk = 0.03;     // of the middles
+constexpr double kInked = 0.4;         // of the darkest middles' darkness
+constexpr double kFewestInked = 0.17;  // of the cells
+constexpr double kMostInked = 0.93;
+constexpr double kMostBetween = 0.5;  // of the middles' darkness
+
+// Boxes across and down of the boards looked for: a board's size is their product.
+struct Boxes {
+  int across, down;
+
+  [[nodiscard]] int n() const { return across * down; }
+};
+constexpr std::array<Boxes, 10> kBoxes{
+    {{3, 3}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {5, 2}, {3, 4}, {4, 3}, {4, 4}}};
+
+double level_at(const cv::Mat& grey, cv::Point2d at) {
+  const int x = std::clamp(static_cast<int>(std::lround(at.x)), 0, grey.cols - 1);
+  const int y = std::clamp(static_cast<int>(std::lround(at.y)), 0, grey.rows - 1);
+  return grey.ptr(y)[x];
+}
+
+// The means around places on a board, `reach` cells to each side.
+double mean_around(const cv::Mat& grey, const Homography& image_from_board, cv::Point2d middle,
+                   double reach) {
+  double sum = 0;
+  for (int i = 0; i < kSamples * kSamples; ++i)
+    sum += level_at(
+        grey,
+        image_from_board(middle + reach * cv::Point2d(2.0 * (i % kSamples) / (kSamples - 1) - 1,
+                                                      2.0 * (i / kSamples) / (kSamples - 1) - 1)));
+  return sum / (kSamples * kSamples);
+}
+
+// The mean of the largest values.
+double top_mean(std::vector<double>& values) {
+  const auto count = static_cast<std::ptrdiff_t>(kTopShare * static_cast<double>(values.size()));
+  std::nth_element(values.begin(), values.begin() + count, values.end(), std::greater<>());
+  return std::accumulate(values.begin(), values.begin() + count, 0.0) / static_cast<double>(count);
+}
+
+// Digits stand in the middles of cells. Text and pictures do not know the cells. Thin lines darken
+// all places between the cells alike, print darkens some of them.
+bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const Boxes& boxes) {
+  const int n = boxes.n();
+  const int cols = boxes.down, rows = boxes.across;  // of a box
+  std::vector<double> middles, between;
+  for (int box = 0; box < n; ++box) {
+    const cv::Point2d corner(box % boxes.across * cols, box / boxes.across * rows);
+    std::vector<double> levels;
+    for (int y = 0; y < 3 * rows; ++y)
+      for (int x = 0; x < 3 * cols; ++x)
+        levels.push_back(
+            level_at(grey, image_from_board(corner + cv::Point2d((x + 0.5) / 3, (y + 0.5) / 3))));
+    const auto quantile = levels.begin() + static_cast<std::ptrdiff_t>(
+                                               kGroundShare * static_cast<double>(levels.size()));
+    std::nth_element(levels.begin(), quantile, levels.end());
+    const double ground = std::max(1.0, *quantile);
+    const auto darkness = [&](double x, double y, double reach) {
+      return 1 - mean_around(grey, image_from_board, corner + cv::Point2d(x, y), reach) / ground;
+    };
+    for (int i = 0; i < cols; ++i)
+      for (int j = 0; j < rows; ++j) {
+        middles.push_back(darkness(i + 0.5, j + 0.5, kMiddleReach));
+        if (i > 0) between.push_back(darkness(i, j + 0.5, kBetweenReach));
+        if (j > 0) between.push_back(darkness(i + 0.5, j, kBetweenReach));
+        if (i > 0 && j > 0) between.push_back(darkness(i, j, kBetweenReach));
+      }
+  }
+  const double ink = top_mean(middles);
+  const double lines = std::max(0.0, median(between));
+  const auto inked = static_cast<double>(std::count_if(
+      middles.begin(), middles.end(), [&](double dark) { return dark > kInked * ink; }));
+  return ink >= kLeastInk && inked >= kFewestInked * n * n && inked <= kMostInked * n * n &&
+         top_mean(between) - lines <= kMostBetween * (ink - lines);
+}
+
+// Do the lines go on one box further, on all sides? Then this is a part of something larger.
+bool goes_on(const cv::Mat& grey, const Homography& image_from_boxes, const Boxes& boxes,
+             const ProfileOptions& options, double tolerance_px) {
+  int inside = 0, seen = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+    const bool column = family == LineFamily::column_line;
+    for (const int cell : {-1, column ? boxes.down : boxes.across})
+      for (int line = 1; line < (column ? boxes.across : boxes.down); ++line) {
+        const SegmentReading r =
+            read_segment(grey, image_from_boxes, {family, line, cell}, options);
+        inside += r.inside;
+        seen += r.inside && r.seen && std::abs(r.offset_px) < tolerance_px;
+      }
+  }
+  return seen > kMaxBesideShare * inside;
+}
+
+// Lines or, where boxes are told by their tone, its steps.
+std::vector<LatticeSample> read_boxes(const cv::Mat& grey, const Homography& image_from_boxes,
+                                      const Boxes& boxes, const ProfileOptions& options) {
+  auto samples = read_lattice(grey, image_from_boxes, {boxes.across, boxes.down}, options);
+  for (LatticeSample& s : samples) s.reading.seen = s.reading.seen || s.reading.step;
+  return samples;
+}
+
+// A lattice of boxes fitted where it was presumed.
+struct FittedBoxes {
+  Homography image_from_boxes;
+  double residual_px = 0;
+  double seen = 0;  // share of the segments
+  std::vector<LatticeSample> samples;
+};
+
+std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& image_from_boxes,
+                                     const Boxes& boxes, const std::vector<double>& search_boxes,
+                                     double cell_px) {
+  FittedBoxes out;
+  out.image_from_boxes = image_from_boxes;
+  ProfileOptions options;
+  for (const double search : search_boxes) {
+    options.search_cells = search;
+    const auto samples = read_boxes(grey, out.image_from_boxes, boxes, options);
+    const auto seen = std::count_if(samples.begin(), samples.end(),
+                                    [](const LatticeSample& s) { return s.reading.seen; });
+    if (static_cast<double>(seen) < kMinFirstSeen * static_cast<double>(samples.size()))
+      return std::nullopt;
+    const LatticeFit fit = fit_lattice(samples, out.image_from_boxes, {boxes.across, boxes.down});
+    if (!fit.solved) return std::nullopt;
+    out.image_from_boxes = fit.image_from_board;
+    out.residual_px = fit.residual_px;
+  }
+  const double tolerance_px = std::max(kMaxOffPx, kMaxOffCells * cell_px);
+  out.samples = read_boxes(grey, out.image_from_boxes, boxes, options);
+  int seen = 0;
+  for (LatticeSample& s : out.samples) {
+    s.reading.seen =
+        s.reading.inside && s.reading.seen && std::abs(s.reading.offset_px) <= tolerance_px;
+    seen += s.reading.seen;
+  }
+  out.seen = static_cast<double>(seen) / static_cast<double>(out.samples.size());
+  if (goes_on(grey, out.image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  return out;
+}
+
+// The board's cells from its boxes, and the other way.
+Homography boxes_from_board(const Boxes& boxes) {
+  return Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
+}
+Homography board_from_boxes(const Boxes& boxes) {
+  return Homography(cv::Matx33d(boxes.down, 0, 0, 0, boxes.across, 0, 0, 0, 1));
+}
+
+// Of all lines of the board those of the boxes are but few.
+double share_of_all_lines(double seen, const Boxes& boxes) {
+  return seen / std::max(boxes.across, boxes.down);
+}
+
+// Most outlines are letters, text and pictures.
+bool has_border(const cv::Mat& grey, const Quad& outline) {
+  const auto sides = outline.side_lengths_px();
+  if (*std::max_element(sides.begin(), sides.end()) > kMaxCellPx * kMostCells) return false;
+  const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
+  ProfileOptions options;
+  options.search_cells = kBorderSearch;
+  int seen = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+    for (const int line : {0, kBorderParts}) {
+      int of_side = 0;
+      for (int part = 0; part < kBorderParts; ++part) {
+        const SegmentReading r =
+            read_segment(grey, image_from_outline, {family, line, part}, options);
+        of_side += r.seen || r.step || r.edge;
+      }
+      seen += of_side;
+    }
+  return seen >= kMinBorder * 4 * kBorderParts;
+}
+
+std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outline,
+                                         const Boxes& boxes) {
+  const int n = boxes.n();
+  const auto sides = outline.side_lengths_px();
+  const double cell_px = *std::min_element(sides.begin(), sides.end()) / n;
+  const double most_px = n == kCommonest ? kMaxCommonCellPx : kMaxCellPx;
+  if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
+    return std::nullopt;
+  const auto fitted =
+      fit_boxes(grey, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,
+                {0.14, 0.10}, cell_px);
+  if (!fitted || fitted->seen < kMinSeen) return std::nullopt;
+  BoardCandidate board;
+  board.n = n;
+  board.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  if (!board.corners().is_convex() || !holds_digits(grey, board.image_from_board, boxes))
+    return std::nullopt;
+  board.boxes_only = true;
+  board.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  board.bend = BoardBend(n);
+  board.shapes = {{Shape{boxes.across, boxes.down}, 1, {}}};
+  return board;
+}
+
+}  // namespace
+
+std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline) {
+  if (!has_border(grey, outline)) return std::nullopt;
+  std::optional<BoardCandidate> best;
+  for (const Boxes& boxes : kBoxes) {
+    auto board = find_boxes(grey, outline, boxes);
+    if (board && (!best || board->n > best->n)) best = std::move(board);
+  }
+  return best;
+}
+
+std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
+                                                 const Homography& image_from_board,
+                                                 const Shape& shape,
+                                                 const std::vector<double>& search_boxes) {
+  const Boxes boxes{shape.box_rows, shape.box_cols};
+  const int n = boxes.n();
+  const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
+  std::vector<double> rounds = search_boxes;
+  rounds.push_back(kLastSearch);
+  const auto fitted =
+      fit_boxes(grey, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
+  if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px)
+    return std::nullopt;
+  TrackOutcome out;
+  out.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
+  out.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  out.residual_px = fitted->residual_px;
+  out.bend = BoardBend(n);
+  // A box without two visible sides is covered, with all its cells.
+  std::vector<int> sides(static_cast<std::size_t>(n), 0);
+  for (const LatticeSample& s : fitted->samples) {
+    if (!s.reading.seen) continue;
+    const bool column = s.segment.family == LineFamily::column_line;
+    for (const int across : {s.segment.line - 1, s.segment.line})
+      if (across >= 0 && across < (column ? boxes.across : boxes.down))
+        ++sides[static_cast<std::size_t>(column ? s.segment.cell * boxes.across + across
+                                                : across * boxes.across + s.segment.cell)];
+  }
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col)
+      out.hidden.push_back(
+          sides[static_cast<std::size_t>(row / boxes.across * boxes.across + col / boxes.down)] <=
+          1);
+  return out;
+}
+
+}  // namespace gridlens

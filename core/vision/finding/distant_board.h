@@ -1,0 +1,27 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <optional>
+#include <vector>
+
+#include "core/image/quad.h"
+#include "core/vision/lattice/board_candidate.h"
+#include "core/vision/lattice/track_outcome.h"
+
+namespace gridlens {
+
+// Boards in the distance through a soft camera: the thin lines are gone, border and box lines (or
+// the edges of shaded boxes) are left. A board of 6 to 16 cells a side is taken for seen where
+// those stand in an outline (full-size pixels) and what is dark between them lies in the middles of
+// cells, as digits do and text does not. nullopt: no such board, or the outline is so large that
+// thin lines would show. `grey`: CV_8UC1.
+std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline);
+
+// Fits the boxes of a board so found where it is predicted in another picture; `search_boxes`: how
+// far off their lines are looked for, in boxes, a round each. nullopt: not seen there.
+std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
+                                                 const Homography& image_from_board,
+                                                 const Shape& shape,
+                                                 const std::vector<double>& search_boxes);
+
+}  // namespace gridlens

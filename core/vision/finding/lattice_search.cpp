@@ -1,0 +1,279 @@
+#include "core/vision/finding/lattice_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <string>
+
+#include "core/vision/finding/cell_lattice.h"
+#include "core/vision/finding/debug_sink.h"
+#include "core/vision/finding/distant_board.h"
+#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/lattice_extent.h"
+#include "core/vision/finding/outline_check.h"
+#include "core/vision/finding/outlines.h"
+#include "core/vision/lattice/board_check.h"
+#include "core/vision/lattice/covered_side.h"
+
+namespace gridlens {
+
+void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,
+                  const cv::Scalar& colour) {
+  const double right = cols;
+  const double bottom = rows;
+  for (double x = 0; x <= right; ++x) cv::line(picture, h({x, 0}), h({x, bottom}), colour, 1);
+  for (double y = 0; y <= bottom; ++y) cv::line(picture, h({0, y}), h({right, y}), colour, 1);
+}
+
+namespace {
+
+// Inverted boards are looked for at full size only in small pictures.
+constexpr int kMaxLightPixels = 600'000;
+// Tiles on a ground that is a little lighter, as apps draw them.
+constexpr int kMaxTilePixels = 120'000;
+constexpr double kGapContrast = 0.02;
+constexpr double kGapGrey = 2.5;
+constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
+constexpr int kTriesPerOutline = 2;
+constexpr double kFinerCells = 0.6;   // of a lattice's cells: those of boards that lie in it
+constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
+
+bool same_place(const Quad& a, const Quad& b) {
+  return a.contains(b.centre()) || b.contains(a.centre());
+}
+
+// The same outline was already tried or found, perhaps starting at another corner.
+bool same_outline(const Quad& a, const Quad& b) {
+  const double tolerance = 0.04 * std::sqrt(std::abs(a.signed_area_px2()));
+  for (int turn = 0; turn < 4; ++turn)
+    if (max_corner_distance_px(a, b.rotated(turn)) < tolerance) return true;
+  return false;
+}
+
+// Collects what was found on the way through the levels.
+class Search {
+ public:
+  Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant)
+      : pyramid_(pyramid), options_(options), in_picture_itself_(distant) {}
+
+  void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
+    for (const Suspect& suspect :
+         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+      const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
+      if (is_known(suspect.quad.centre())) continue;
+      if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
+            return b.light_on_dark == light_on_dark && same(b.corners());
+          }))
+        continue;
+      // A finer picture of the same outline seldom tells more.
+      if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
+      tried_.push_back(suspect.quad);
+      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_, tried_before_))
+        found_.push_back(std::move(*board));
+    }
+  }
+
+  // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
+  void distant_boards(const cv::Mat& ink, int level) {
+    for (const Suspect& suspect : outline_suspects(ink, level, false, options_.min_side_px, true))
+      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad))
+        found_.push_back(std::move(*board));
+  }
+
+  [[nodiscard]] bool nothing_found() const { return found_.empty() && options_.known.empty(); }
+
+  // `min_fill`: share of a place that its patch fills.
+  void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
+    for (CellLattice& lattice : cell_lattices(ink)) {
+      if (lattice.fill < min_fill) continue;
+      const Homography full_from_level = GreyPyramid::full_from_level(level);
+      const auto centre_found = [&] {
+        const cv::Point2d centre =
+            (full_from_level * lattice.image_from_cells)({lattice.cols / 2.0, lattice.rows / 2.0});
+        return is_known(centre) ||
+               std::any_of(found_.begin(), found_.end(),
+                           [&](const BoardCandidate& b) { return b.corners().contains(centre); });
+      };
+      if (centre_found()) continue;
+      // As it was found, which may be all its boxes; then as far as its lines go.
+      if (lattice.cells * 10 >= 8 * lattice.cols * lattice.rows &&
+          try_lattice(lattice, full_from_level, light_on_dark))
+        continue;
+      if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
+      if (centre_found()) continue;
+      if (!try_lattice(lattice, full_from_level, light_on_dark))
+        try_completed(lattice, full_from_level, light_on_dark);
+    }
+  }
+
+  [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
+
+  // Of boards that share their place the larger, better seen one stays.
+  [[nodiscard]] std::vector<BoardCandidate> best() {
+    const auto value = [](const BoardCandidate& b) {
+      const double score = std::max(0.0, b.lattice_score - kBendPrice * b.bend_cells);
+      return score * score * std::sqrt(b.corners().signed_area_px2());
+    };
+    std::stable_sort(
+        found_.begin(), found_.end(),
+        [&](const BoardCandidate& a, const BoardCandidate& b) { return value(a) > value(b); });
+    // Boards side by side make a lattice, too: of their boxes.
+    std::erase_if(found_, [&, all = found_](const BoardCandidate& whole) {
+      std::vector<cv::Point2d> inner;
+      for (const BoardCandidate& part : all) {
+        const cv::Point2d centre = part.corners().centre();
+        const bool apart = std::none_of(inner.begin(), inner.end(), [&](cv::Point2d other) {
+          return part.corners().contains(other);
+        });
+        if (apart && whole.corners().contains(centre) &&
+            part.shortest_cell_px() < kFinerCells * whole.shortest_cell_px())
+          inner.push_back(centre);
+      }
+      return inner.size() > 1;
+    });
+    std::vector<BoardCandidate> boards;
+    for (const BoardCandidate& f : found_) {
+      const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
+        return same_place(b.corners(), f.corners());
+      });
+      if (!covered) boards.push_back(f);
+    }
+    std::stable_sort(boards.begin(), boards.end(),
+                     [](const BoardCandidate& a, const BoardCandidate& b) {
+                       return a.lattice_score > b.lattice_score;
+                     });
+    if (static_cast<int>(boards.size()) > options_.max_boards)
+      boards.resize(static_cast<std::size_t>(options_.max_boards));
+    return boards;
+  }
+
+  void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {
+    cv::Mat picture;
+    cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
+    const std::string what =
+        std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
+    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+      const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
+      for (int i = 0; i < 4; ++i)
+        cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
+    }
+    if (ink.total() <= kMaxCellPixels)
+      for (const CellLattice& lattice : cell_lattices(ink))
+        draw_lattice(picture, lattice.image_from_cells, lattice.cols, lattice.rows, {0, 200, 0});
+    debug.picture(what, picture);
+  }
+
+ private:
+  [[nodiscard]] bool is_known(cv::Point2d centre) const {
+    return std::any_of(options_.known.begin(), options_.known.end(),
+                       [&](const Quad& quad) { return quad.contains(centre); });
+  }
+
+  bool try_lattice(const CellLattice& lattice, const Homography& full_from_level,
+                   bool light_on_dark) {
+    if (lattice.cols != lattice.rows) return false;
+    const Homography image_from_board = full_from_level * lattice.image_from_cells;
+    const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
+    if (shorter_side(suspect.quad) < options_.min_side_px) return false;
+    // Thin lines may be missing in the ink: the cells found can be whole boxes.
+    auto board = check_outline(pyramid_, suspect, in_picture_itself_, tried_before_);
+    if (!board && !possible_shapes(lattice.cols).empty() && !tried_often(lattice.cols, suspect))
+      board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
+    if (board) found_.push_back(std::move(*board));
+    return board.has_value();
+  }
+
+  // Was a lattice of so many cells found here before, and refused? Notes it down, too.
+  bool tried_often(int n, const Suspect& suspect) {
+    const auto count = std::count_if(lattices_.begin(), lattices_.end(), [&](const Tried& tried) {
+      return tried.n == n && tried.suspect.light_on_dark == suspect.light_on_dark &&
+             same_outline(tried.suspect.quad, suspect.quad);
+    });
+    if (count < kTriesPerOutline) lattices_.push_back({n, suspect});
+    return count >= kTriesPerOutline;
+  }
+
+  // Something may lie over a side: of the columns (or rows) only a part is left then.
+  void try_completed(const CellLattice& lattice, const Homography& full_from_level,
+                     bool light_on_dark) {
+    const int n = std::max(lattice.cols, lattice.rows);
+    const int fewer = std::min(lattice.cols, lattice.rows);
+    if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty())
+      return;
+    const bool cols_missing = lattice.cols < n;
+    for (const int before : {0, n - fewer}) {
+      const Homography cells_from_board(
+          cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
+      const Homography image_from_board =
+          full_from_level * lattice.image_from_cells * cells_from_board;
+      const Suspect suspect{image_from_board.outline(n), light_on_dark};
+      if (shorter_side(suspect.quad) < options_.min_side_px) return;
+      if (tried_often(n, suspect)) continue;
+      const MissingLines missing{cols_missing, before == 0, n - fewer};
+      // A single one may just have been overlooked: its border tells.
+      const bool there = fewer + 1 == n && has_border_beyond(pyramid_.level(0), image_from_board, n,
+                                                             light_on_dark, missing);
+      if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
+        continue;
+      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there)) {
+        found_.push_back(std::move(*board));
+        return;
+      }
+    }
+  }
+
+  const GreyPyramid& pyramid_;
+  const FindOptions& options_;
+  bool in_picture_itself_;
+  TriedBefore tried_before_ = [this](int n, const Suspect& suspect) {
+    return tried_often(n, suspect);
+  };
+  struct Tried {
+    int n;
+    Suspect suspect;
+  };
+  std::vector<Tried> lattices_;
+  std::vector<BoardCandidate> found_;
+  std::vector<Quad> tried_;
+};
+
+}  // namespace
+
+std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
+                                          DebugSink* debug, std::vector<Quad>& outlines,
+                                          bool distant) {
+  Search search(pyramid, options, distant);
+  for (int level = pyramid.levels() - 1; level >= 0; --level) {
+    const cv::Mat& grey = pyramid.level(level);
+    if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
+    const cv::Mat ground = local_ground(grey, {});
+    for (const bool light_on_dark : {false, true}) {
+      if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;
+      const cv::Mat ink = ink_of(grey, ground, light_on_dark);
+      if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
+      search.outlines(ink, level, light_on_dark);
+      if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+    }
+    if (grey.total() <= kMaxTilePixels) {
+      InkOptions gaps;
+      gaps.contrast = kGapContrast;
+      gaps.floor_grey = kGapGrey;
+      search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
+    }
+  }
+  outlines = search.tried();
+  if (distant && search.nothing_found()) {
+    // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
+    int level = 0;
+    while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
+    const cv::Mat& grey = pyramid.level(level);
+    search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
+    const cv::Mat faint = mended(faint_ink(grey));
+    if (search.nothing_found()) search.cells(faint, level, false);
+    if (search.nothing_found()) search.distant_boards(faint, level);
+  }
+  return search.best();
+}
+
+}  // namespace gridlens

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/image/homography.h"
+#include "core/image/quad.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/lattice/board_candidate.h"
+#include "core/vision/lattice/pyramid.h"
+
+namespace gridlens {
+
+class DebugSink;
+
+// Searches all levels of one picture's pyramid, coarse to fine, for lattices of lines of one
+// polarity and of tiles: outlines and lattices of cells, each counted, fitted and weighed. Of
+// boards that share their place the better one is returned. Coordinates are those of the pyramid's
+// level 0. `outlines`: is set to all outlines that were tried. `distant`: boards are looked for,
+// too, of which in the distance hardly more than the boxes' lines can be seen.
+std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
+                                          DebugSink* debug, std::vector<Quad>& outlines,
+                                          bool distant = false);
+
+// For debugging: the lattice's lines into a colour picture.
+void draw_lattice(cv::Mat& picture, const Homography& picture_from_lattice, int cols, int rows,
+                  const cv::Scalar& colour);
+
+}  // namespace gridlens

@@ -1,0 +1,92 @@
+#include "core/vision/finding/outline_check.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/vision/finding/distant_board.h"
+#include "core/vision/finding/line_count.h"
+#include "core/vision/lattice/board_check.h"
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kCountedSidePx = 220;
+constexpr int kFewestCells = 4;  // a side
+constexpr int kMostAsBoxes = 5;  // of a lattice that may be a larger board's boxes
+constexpr double kSurePolarity = 0.999;
+constexpr double kDarkBoard = 0.6;  // of the grey around it
+
+double worth(const BoardCandidate& board) {
+  return board.lattice_score - kBendPrice * board.bend_cells;
+}
+
+// Is a board's ground, taken for light with dark lines, darker than what lies around it?
+bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board) {
+  if (board.light_on_dark) return false;
+  const cv::Mat& grey = pyramid.level(0);
+  std::vector<double> inside, around;
+  const auto note = [&](cv::Point2d at, std::vector<double>& into) {
+    const cv::Point2d p = board.image_from_board(at);
+    const cv::Point at_px(cvRound(p.x), cvRound(p.y));
+    if (at_px.inside(cv::Rect({0, 0}, grey.size()))) into.push_back(grey.at<std::uint8_t>(at_px));
+  };
+  const double n = board.n;
+  for (int i = 0; i < board.n; ++i) {
+    const double along = i + 0.5;
+    for (const double off : {0.0, n}) {
+      const double out = off == 0 ? -0.4 : n + 0.4;
+      const double in = off == 0 ? 0.25 : n - 0.25;
+      note({along, out}, around);
+      note({out, along}, around);
+      note({along, in}, inside);
+      note({in, along}, inside);
+    }
+  }
+  return !around.empty() && !inside.empty() && median(inside) < kDarkBoard * median(around);
+}
+
+}  // namespace
+
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
+                                            bool distant, const TriedBefore& tried_before) {
+  const int counting = pyramid.level_for(shorter_side(suspect.quad), kCountedSidePx);
+  const auto counts = count_lines(pyramid.level(counting),
+                                  mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
+                                  suspect.light_on_dark, 2);
+  std::optional<BoardCandidate> best;
+  for (const LineCount& count : counts) {
+    if (tried_before(count.n, suspect)) continue;
+    const auto board = check_board(pyramid, Homography::image_from_board(suspect.quad, count.n),
+                                   count.n, suspect.light_on_dark);
+    if (!board) continue;
+    // Of two sizes that fit, a multiple explains more lines.
+    const bool finer = best && board->n % best->n == 0;
+    const bool coarser = best && best->n % board->n == 0;
+    if (!best || (finer && board->lattice_score > 0.8 * best->lattice_score) ||
+        (!coarser && board->lattice_score > best->lattice_score))
+      best = board;
+  }
+  if (best && best->n <= kMostAsBoxes) {
+    // A coarse picture may have shown the lines of the boxes alone.
+    const int n = best->n * best->n;
+    if (auto finer = check_board(pyramid, Homography::image_from_board(best->corners(), n), n,
+                                 suspect.light_on_dark);
+        finer && finer->lattice_score > 0.8 * best->lattice_score)
+      best = std::move(finer);
+  }
+  if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best)) {
+    // Beside the light lines of a dark board run darker rims.
+    auto other = check_board(pyramid, Homography::image_from_board(suspect.quad, best->n), best->n,
+                             !suspect.light_on_dark);
+    if (other && worth(*other) > worth(*best)) best = std::move(other);
+  }
+  // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
+  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
+    if (auto board = find_distant_board(pyramid.level(0), suspect.quad))
+      if (!best || board->n == best->n * best->n) best = std::move(board);
+  return best;
+}
+
+}  // namespace gridlens

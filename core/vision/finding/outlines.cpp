@@ -1,0 +1,101 @@
+#include "core/vision/finding/outlines.h"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/quad_fit.h"
+#include "core/vision/lattice/pyramid.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMinHoles = 6;  // of an outline at the full size of a large picture
+constexpr int kMaxTriedPerLevel = 24;
+constexpr double kMinInkShare = 0.02;  // of an outline's area
+constexpr double kMaxInkShare = 0.70;
+constexpr double kMinHullShare = 0.72;  // of the enclosing quad: a cut corner is allowed
+constexpr double kLightContrast = 0.25;
+// Lines of boards in the distance, against what is just beside them.
+constexpr double kFaintContrast = 0.02;
+constexpr int kFaintWindowPx = 9;
+constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
+constexpr int kMinEnclosing = 4;
+constexpr int kMaxEnclosedPerLevel = 4;
+constexpr double kMinHoleShare = 0.001;  // of the blob's bounding box; letters' holes are smaller
+
+}  // namespace
+
+Quad mapped(const Quad& quad, const Homography& map) {
+  Quad out;
+  for (int i = 0; i < 4; ++i) out.corners[i] = map(quad.corners[i]);
+  return out;
+}
+
+double shorter_side(const Quad& quad) {
+  const auto sides = quad.side_lengths_px();
+  return *std::min_element(sides.begin(), sides.end());
+}
+
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
+  InkOptions options;
+  // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
+  if (light_on_dark) options.contrast = kLightContrast;
+  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
+}
+
+cv::Mat mended(const cv::Mat& ink) {
+  cv::Mat out;
+  cv::dilate(ink, out, cv::Mat::ones(3, 3, CV_8U));
+  return out;
+}
+
+cv::Mat faint_ink(const cv::Mat& grey) {
+  cv::Mat smooth;
+  cv::GaussianBlur(grey, smooth, {3, 3}, 0, 0, cv::BORDER_REPLICATE);
+  InkOptions options;
+  options.contrast = kFaintContrast;
+  options.window_px = kFaintWindowPx;
+  return ink_mask(smooth, local_ground(smooth, options), InkPolarity::dark, options);
+}
+
+std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
+                                      double min_side_px, bool broken) {
+  std::vector<Suspect> suspects;
+  BlobLimits limits;
+  // What only full size can show is small; by then most outlines are letters.
+  limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
+  limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
+  const auto add = [&](const std::vector<cv::Point>& points, double area_px,
+                       std::vector<Suspect>& into) {
+    double best_share = 0;
+    const std::vector<cv::Point> hull = convex_hull(points);
+    for (const Quad& quad : enclosing_quads(hull)) {
+      const double ink_share = area_px / quad.signed_area_px2();
+      if (ink_share > kMaxInkShare || ink_share < kMinInkShare) continue;
+      const double share = hull_share(hull, quad);
+      best_share = std::max(best_share, share);
+      if (share < kMinHullShare) continue;
+      const auto sides = quad.side_lengths_px();
+      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
+      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
+      into.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
+    }
+    return best_share;
+  };
+  std::vector<Suspect> enclosed;
+  for (const InkComponent& component : ink_components(ink, limits)) {
+    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    const double area_px = component.area_px;
+    if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
+    // Something may touch the board: what the blob encloses tells better then.
+    if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
+        component.holes >= kMinEnclosing)
+      add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
+  }
+  suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());
+  return suspects;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,177 @@
+#include "core/vision/finding/ruled_meshes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <optional>
+#include <utility>
+
+#include "core/puzzle/shape.h"
+
+namespace gridlens {
+
+namespace {
+
+// Edges are taken of means along the line: textures and noise average out, symbols mostly do.
+constexpr int kAlongPx = 11;
+constexpr double kLeastEdge = 7;  // grey levels
+constexpr int kGapPx = 13;        // between the sides of two tiles, with their round corners
+constexpr int kLeastLinePx = 60;
+constexpr int kFewestLines = 5;  // edges; a gap between tiles has two
+constexpr double kUsualCount = 0.8;
+constexpr double kLeastShare = 0.5;  // of the lines that usually cross
+constexpr int kBridgePx = 6;
+constexpr int kTrims = 4;
+constexpr size_t kMostMeshes = 6;
+constexpr double kMostUnlikeSides = 0.15;
+// Counting: lines are looked for so far off their places.
+constexpr double kReachCells = 0.12;
+constexpr double kMostReachPx = 6;
+constexpr double kLeastLead = 0.5;
+constexpr size_t kMostSizes = 2;
+constexpr int kLeastSize = 4;
+constexpr double kLeastCellPx = 9;
+
+// 255 on vertical lines.
+cv::Mat column_rules(const cv::Mat& grey) {
+  cv::Mat along;
+  cv::blur(grey, along, cv::Size(1, kAlongPx));
+  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
+  for (int y = 0; y < grey.rows; ++y) {
+    const std::uint8_t* from = along.ptr(y);
+    std::uint8_t* to = edges.ptr(y);
+    for (int x = 1; x < grey.cols; ++x)
+      to[x] = std::abs(from[x] - from[x - 1]) >= kLeastEdge ? 255 : 0;
+  }
+  cv::dilate(edges, edges, cv::Mat::ones(1, 3, CV_8U));
+  cv::morphologyEx(edges, edges, cv::MORPH_CLOSE, cv::Mat::ones(kGapPx, 1, CV_8U));
+  cv::morphologyEx(edges, edges, cv::MORPH_OPEN, cv::Mat::ones(kLeastLinePx, 1, CV_8U));
+  return edges;
+}
+
+// Of every column the number of row lines that cross it.
+std::vector<int> crossing(const cv::Mat& rules) {
+  std::vector<int> counts(static_cast<size_t>(rules.cols), 0);
+  for (int y = 0; y < rules.rows; ++y) {
+    const std::uint8_t* row = rules.ptr(y);
+    const std::uint8_t* above = y > 0 ? rules.ptr(y - 1) : nullptr;
+    for (int x = 0; x < rules.cols; ++x)
+      counts[static_cast<size_t>(x)] += row[x] != 0 && (above == nullptr || above[x] == 0) ? 1 : 0;
+  }
+  return counts;
+}
+
+// The longest stretch crossed by about as many lines as usual.
+std::optional<std::pair<int, int>> stretch_of(const std::vector<int>& counts) {
+  std::vector<int> some;
+  for (const int count : counts)
+    if (count > 0) some.push_back(count);
+  if (some.empty()) return std::nullopt;
+  const auto usual = some.begin() + static_cast<std::ptrdiff_t>(
+                                        kUsualCount * static_cast<double>(some.size() - 1));
+  std::nth_element(some.begin(), usual, some.end());
+  const double least = std::max<double>(kFewestLines, kLeastShare * *usual);
+  std::pair<int, int> best{0, -1};
+  int from = -1;
+  int last = 0;
+  for (int i = 0; i < static_cast<int>(counts.size()); ++i) {
+    if (counts[static_cast<size_t>(i)] < least) continue;
+    if (from < 0 || i - last > kBridgePx) from = i;
+    last = i;
+    if (last - from > best.second - best.first) best = {from, last};
+  }
+  if (best.second < best.first) return std::nullopt;
+  return best;
+}
+
+// What of a mesh most of its lines cross; empty where few do.
+cv::Rect trimmed(const cv::Mat& columns, const cv::Mat& rows) {
+  cv::Rect core(0, 0, columns.cols, columns.rows);
+  for (int trim = 0; trim < kTrims; ++trim) {
+    const auto across = stretch_of(crossing(rows(core)));
+    if (!across) return {};
+    core = {core.x + across->first, core.y, across->second - across->first + 1, core.height};
+    const auto down = stretch_of(crossing(columns(core).t()));
+    if (!down) return {};
+    core = {core.x, core.y + down->first, core.width, down->second - down->first + 1};
+  }
+  return core;
+}
+
+// Share of a column line's length that rules within reach of it cover.
+double covered(const cv::Mat& rules, double x, int reach) {
+  const int from = std::max(0, static_cast<int>(std::lround(x)) - reach);
+  const int to = std::min(rules.cols, static_cast<int>(std::lround(x)) + reach + 1);
+  if (from >= to) return 0;
+  cv::Mat there;
+  cv::reduce(rules.colRange(from, to), there, 1, cv::REDUCE_MAX);
+  return static_cast<double>(cv::countNonZero(there)) / rules.rows;
+}
+
+// How much more of a lattice's inner column lines is covered than of the middles between them.
+double lead_of(const cv::Mat& rules, int n) {
+  const double cell_px = static_cast<double>(rules.cols) / n;
+  const int reach =
+      static_cast<int>(std::lround(std::clamp(kReachCells * cell_px, 2.0, kMostReachPx)));
+  double lines = 0;
+  double middles = 0;
+  for (int k = 0; k < n; ++k) {
+    if (k > 0) lines += covered(rules, k * cell_px, reach) / (n - 1);
+    middles += covered(rules, (k + 0.5) * cell_px, reach) / n;
+  }
+  return lines - middles;
+}
+
+// Cells a side of the lattices that the rules inside a mesh may make, the likeliest first.
+std::vector<int> sizes_of(const cv::Mat& columns, const cv::Mat& rows) {
+  std::vector<std::pair<double, int>> leads;
+  const cv::Mat turned = rows.t();
+  for (int n = kLeastSize; n <= Shape::kMaxN; ++n) {
+    if (possible_shapes(n).empty() || columns.cols < kLeastCellPx * n) continue;
+    const double lead = std::min(lead_of(columns, n), lead_of(turned, n));
+    if (lead > kLeastLead) leads.emplace_back(-lead, n);
+  }
+  std::sort(leads.begin(), leads.end());
+  std::vector<int> sizes;
+  for (const auto& [lead, n] : leads)
+    if (sizes.size() < kMostSizes) sizes.push_back(n);
+  return sizes;
+}
+
+}  // namespace
+
+std::vector<DrawnOutline> ruled_meshes(const cv::Mat& grey, double least_side_px) {
+  const cv::Mat columns = column_rules(grey);
+  const cv::Mat rows = column_rules(grey.t()).t();
+  const cv::Mat mesh = columns | rows;
+  cv::Mat labels, stats, centroids;
+  const int count = cv::connectedComponentsWithStats(mesh, labels, stats, centroids, 8, CV_32S);
+  std::vector<cv::Rect> found;
+  for (int label = 1; label < count; ++label) {
+    const cv::Rect box(
+        stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
+        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
+    if (std::min(box.width, box.height) < least_side_px) continue;
+    const cv::Mat its = labels(box) == label;
+    const cv::Rect core = trimmed(columns(box) & its, rows(box) & its);
+    if (std::min(core.width, core.height) < least_side_px ||
+        std::abs(core.width - core.height) > kMostUnlikeSides * std::max(core.width, core.height))
+      continue;
+    found.push_back(core + box.tl());
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const cv::Rect& a, const cv::Rect& b) { return a.area() > b.area(); });
+  if (found.size() > kMostMeshes) found.resize(kMostMeshes);
+  std::vector<DrawnOutline> outlines;
+  for (const cv::Rect& r : found) {
+    const double left = r.x;
+    const double top = r.y;
+    const double right = r.x + r.width - 1;
+    const double bottom = r.y + r.height - 1;
+    outlines.push_back({{{cv::Point2d{left, top}, {right, top}, {right, bottom}, {left, bottom}}},
+                        sizes_of(columns(r), rows(r))});
+  }
+  return outlines;
+}
+
+}  // namespace gridlens

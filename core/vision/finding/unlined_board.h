@@ -1,0 +1,20 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <optional>
+
+#include "core/vision/lattice/board_candidate.h"
+#include "core/vision/lattice/pyramid.h"
+
+namespace gridlens {
+
+class DebugSink;
+
+// A board whose lines or tiles are too faint to be seen one by one, as photographed screens have
+// them: its symbols stand in a lattice, and along the lattice's lines the picture is, on the whole,
+// lighter or darker than beside them, which numbers on plain paper are not. nullopt: none, or its
+// extent is not certain. Boards of 6 to 16 cells a side.
+std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid, double min_side_px,
+                                                 DebugSink* debug);
+
+}  // namespace gridlens

@@ -1,0 +1,162 @@
+#include "core/vision/lattice/board_check.h"
+
+#include <algorithm>
+
+#include "core/vision/lattice/bare_corner.h"
+#include "core/vision/lattice/box_shapes.h"
+#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/doubled_frame.h"
+#include "core/vision/lattice/hidden_cells.h"
+#include "core/vision/lattice/lattice_evidence.h"
+#include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/lattice_verdict.h"
+#include "core/vision/lattice/lattice_warp.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMinCoarseScore = 0.42;   // on the coarse level, where ...
+constexpr double kMinCoarseInner = 0.25;   // ... dotted lines fade
+constexpr double kMinBentCellPx = 12;      // smaller boards are taken as flat
+constexpr double kMaxCellsOutside = 0.05;  // of the picture: their digits cannot be read
+constexpr double kSureWorth = 0.85;        // a lattice seen so well need not be fitted another way
+constexpr double kMinFrame = 0.80;         // of the border and ...
+constexpr double kMinScore = 0.50;         // ... of all lines, for a second try
+constexpr double kMinCrowded = 0.25;       // print between the lines, for a second try
+
+// A lattice fitted to the picture, on the level of the pyramid where it was weighed.
+struct Fitted {
+  LatticeEvidence evidence;
+  std::vector<LatticeSample> samples;
+  Homography weighed;  // without bend
+  LatticeWarp warp;
+  bool framed = false;  // at least its border was seen
+  bool doubled_frame = false;
+  bool accepted = false;
+
+  [[nodiscard]] double worth() const {
+    return accepted ? evidence.score - kBendPrice * warp.largest_bend() : 0;
+  }
+};
+
+// One presumed board and the levels of the pyramid that suit its cells.
+class Fitting {
+ public:
+  Fitting(const GreyPyramid& pyramid, const Homography& image_from_board, int n, bool light_on_dark,
+          bool completed)
+      : pyramid_(pyramid),
+        presumed_(image_from_board),
+        n_(n),
+        light_on_dark_(light_on_dark),
+        completed_(completed) {
+    const auto sides = image_from_board.outline(n).side_lengths_px();
+    cell_px_ = *std::min_element(sides.begin(), sides.end()) / n;
+    coarse_ = pyramid.level_for(cell_px_, 14);
+    fine_ = pyramid.level_for(cell_px_, 40);
+    bend_rounds_ = cell_px_ < kMinBentCellPx ? 0 : 3;
+  }
+
+  [[nodiscard]] int fine() const { return fine_; }
+
+  // Coarse first, where lines are a pixel or two wide; then at full size.
+  [[nodiscard]] Fitted fit(SegmentParts parts) const {
+    Fitted out;
+    ProfileOptions options;
+    options.light_on_dark = light_on_dark_;
+    options.parts = parts;
+    const cv::Mat& coarse = pyramid_.level(coarse_);
+    const LatticeFit rough = refine_lattice(
+        coarse, GreyPyramid::level_from_full(coarse_) * presumed_, n_, {0.30, 0.20}, options);
+    if (!rough.solved) return out;
+    if (count_black_groups(coarse, rough.image_from_board, n_, light_on_dark_) > kMaxBlackGroups)
+      return out;
+    // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
+    out.evidence = weigh_lattice(coarse,
+                                 bend_rounds_ == 0 ? LatticeWarp(rough.image_from_board, n_)
+                                                   : measure_warp(coarse, rough.image_from_board,
+                                                                  n_, light_on_dark_, 2, parts),
+                                 n_, light_on_dark_, false);
+    out.framed = out.evidence.border_score >= kMinFrame && out.evidence.score >= kMinScore;
+    if (out.evidence.inner_score < kMinCoarseInner || out.evidence.score < kMinCoarseScore ||
+        out.evidence.goes_on())
+      return out;
+    Homography image_from_board = GreyPyramid::full_from_level(coarse_) * rough.image_from_board;
+    for (int level = std::max(0, coarse_ - 1); level >= 0; --level) {
+      if (level > 0 && level != fine_) continue;
+      const LatticeFit fit = refine_lattice(pyramid_.level(level),
+                                            GreyPyramid::level_from_full(level) * image_from_board,
+                                            n_, {0.15}, options);
+      if (!fit.solved) return out;
+      image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
+    }
+    const cv::Mat& fine = pyramid_.level(fine_);
+    out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
+    out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
+    if (const auto inner = without_outer_frame(fine, out.warp, n_, light_on_dark_, bend_rounds_)) {
+      out.warp = *inner;
+      out.weighed = inner->image_from_board();
+      out.doubled_frame = true;
+    }
+    out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
+    out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
+                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples,
+                                    cell_px_, completed_) &&
+                   !has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples);
+    return out;
+  }
+
+ private:
+  // Of the cells, by their middles.
+  [[nodiscard]] double share_outside(const LatticeWarp& warp, const cv::Mat& picture) const {
+    int outside = 0;
+    for (int row = 0; row < n_; ++row)
+      for (int col = 0; col < n_; ++col) {
+        const cv::Point2d p = warp({col + 0.5, row + 0.5});
+        outside += p.x < 0 || p.y < 0 || p.x > picture.cols - 1 || p.y > picture.rows - 1;
+      }
+    return static_cast<double>(outside) / (n_ * n_);
+  }
+
+  const GreyPyramid& pyramid_;
+  Homography presumed_;
+  int n_;
+  bool light_on_dark_, completed_;
+  double cell_px_;
+  int coarse_, fine_, bend_rounds_;
+};
+
+}  // namespace
+
+std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
+                                          const Homography& image_from_board, int n,
+                                          bool light_on_dark, bool completed) {
+  const Fitting fitting(pyramid, image_from_board, n, light_on_dark, completed);
+  Fitted best = fitting.fit(SegmentParts::middle);
+  // Where every cell holds a digit, strokes beside faint lines lead the fit astray: the ends of the
+  // segments are free of them, but short.
+  if (best.worth() < kSureWorth &&
+      (best.accepted ? best.evidence.control_score > kMinCrowded : best.framed)) {
+    Fitted other = fitting.fit(SegmentParts::ends);
+    if (other.worth() > best.worth()) best = std::move(other);
+  }
+  if (!best.accepted) return std::nullopt;
+
+  // The corners are where the bent border lines cross.
+  const int fine = fitting.fine();
+  BoardCandidate board;
+  board.image_from_board = GreyPyramid::full_from_level(fine) * best.warp.through_corners();
+  board.n = n;
+  board.lattice_score = best.evidence.score;
+  board.bend = best.warp.bend_between_corners();
+  board.bend_cells = best.warp.largest_bend();
+  board.light_on_dark = light_on_dark;
+  board.doubled_frame = best.doubled_frame;
+  board.hidden = covered_cells(best.samples, n);
+  if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden))
+    board.hidden.clear();
+  board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
+  return board;
+}
+
+}  // namespace gridlens

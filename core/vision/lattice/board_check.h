@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "core/vision/lattice/board_candidate.h"
+#include "core/vision/lattice/pyramid.h"
+
+namespace gridlens {
+
+// Share of lines seen that a cell of bend takes off: a bend finds lines for a lattice that lies
+// askew, too, so of two that are seen as well the straighter is right.
+inline constexpr double kBendPrice = 0.3;
+
+// Fits an n x n lattice, coarse to fine, to a board presumed at image_from_board (within about a
+// third of a cell everywhere) and weighs the evidence. `completed`: one side was not found, but
+// presumed under something that covers it. nullopt: not a Sudoku board's lattice.
+std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
+                                          const Homography& image_from_board, int n,
+                                          bool light_on_dark, bool completed = false);
+
+}  // namespace gridlens

@@ -1,0 +1,119 @@
+#include "core/vision/lattice/box_shapes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+// Mean and variance.
+struct Spread {
+  double mean = 0;
+  double variance = 0;
+  int count = 0;
+};
+
+Spread spread_of(const std::vector<double>& values) {
+  Spread s;
+  s.count = static_cast<int>(values.size());
+  if (values.empty()) return s;
+  s.mean = std::accumulate(values.begin(), values.end(), 0.0) / s.count;
+  for (const double v : values) s.variance += (v - s.mean) * (v - s.mean);
+  s.variance /= s.count;
+  return s;
+}
+
+// How much better two groups explain the line thicknesses than one: log-likelihood gain a line,
+// positive only where the box lines are the thicker ones.
+double thickness_gain(const std::vector<double>& thickness, int n, int step) {
+  std::vector<double> box;
+  std::vector<double> cell;
+  std::vector<double> all;
+  for (int k = 1; k < n; ++k) {
+    const double t = thickness[static_cast<std::size_t>(k)];
+    if (t <= 0) continue;
+    const double value = std::log(t);
+    (k % step == 0 ? box : cell).push_back(value);
+    all.push_back(value);
+  }
+  if (box.empty() || cell.empty()) return 0;
+  const Spread b = spread_of(box);
+  const Spread c = spread_of(cell);
+  const Spread a = spread_of(all);
+  if (b.mean <= c.mean) return 0;
+  constexpr double kFloor = 0.01;  // (10 %)^2: thickness is never known better
+  const double within = (b.variance * b.count + c.variance * c.count) / a.count;
+  return 0.5 * a.count * std::log((a.variance + kFloor) / (within + kFloor));
+}
+
+}  // namespace
+
+std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
+                                        int n, const std::vector<LatticeSample>& samples) {
+  std::vector<ShapeEvidence> shapes;
+  for (const Shape& shape : possible_shapes(n)) shapes.push_back({shape, 0, {}});
+  if (shapes.empty()) return shapes;
+
+  // Thickness of each line: the median over its segments.
+  std::vector<double> thickness[2];
+  for (int family = 0; family < 2; ++family) {
+    std::vector<std::vector<double>> masses(static_cast<std::size_t>(n + 1));
+    for (const LatticeSample& s : samples)
+      if (s.reading.seen && (s.segment.family == LineFamily::column_line) == (family == 0))
+        masses[static_cast<std::size_t>(s.segment.line)].push_back(s.reading.mass_cells);
+    for (auto& line : masses) thickness[family].push_back(median(std::move(line)));
+  }
+
+  std::vector<double> ground = cell_grounds(grey, image_from_board, n, false, PointRank::brightest);
+  for (double& g : ground) g = std::log(g + 8);
+
+  std::vector<double> gains;
+  for (const ShapeEvidence& s : shapes) {
+    const double lines = thickness_gain(thickness[0], n, s.shape.box_cols) +
+                         thickness_gain(thickness[1], n, s.shape.box_rows);
+    // Shading: steps of the ground across box borders against steps inside boxes, between
+    // neighbouring cells so that a shadow over the page cancels.
+    double across = 0, within = 0;
+    int across_count = 0, within_count = 0;
+    const auto step = [&](int a, int b, bool border) {
+      const double d = std::min(
+          0.3, std::abs(ground[static_cast<std::size_t>(a)] - ground[static_cast<std::size_t>(b)]));
+      (border ? across : within) += d;
+      (border ? across_count : within_count)++;
+    };
+    for (int row = 0; row < n; ++row)
+      for (int col = 0; col < n; ++col) {
+        const int i = row * n + col;
+        if (col + 1 < n) step(i, i + 1, (col + 1) % s.shape.box_cols == 0);
+        if (row + 1 < n) step(i, i + n, (row + 1) % s.shape.box_rows == 0);
+      }
+    across /= std::max(1, across_count);
+    within /= std::max(1, within_count);
+    const double shading = 4 * std::log((across + 0.01) / (within + 0.01));
+    gains.push_back(lines + std::max(0.0, shading));
+  }
+  // The squarest shape wins where nothing speaks: a small head start, transposes alike.
+  const double top = *std::max_element(gains.begin(), gains.end());
+  double sum = 0;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    const Shape& s = shapes[i].shape;
+    const double head_start =
+        -1.5 * std::log(static_cast<double>(std::max(s.box_rows, s.box_cols)) /
+                        std::min(s.box_rows, s.box_cols));
+    shapes[i].weight = std::exp(gains[i] - top + head_start);
+    shapes[i].marks = gains[i];
+    sum += shapes[i].weight;
+  }
+  for (ShapeEvidence& s : shapes) s.weight /= sum;
+  std::stable_sort(
+      shapes.begin(), shapes.end(),
+      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
+  return shapes;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,130 @@
+#include "core/vision/lattice/cell_ground.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gridlens {
+
+std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                 bool light_on_dark, PointRank rank) {
+  std::vector<double> ground(static_cast<std::size_t>(n * n), -1);
+  std::array<double, 9> points{};
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      std::size_t count = 0;
+      for (const double dy : {0.22, 0.5, 0.78})
+        for (const double dx : {0.22, 0.5, 0.78}) {
+          const cv::Point2d p = image_from_board({col + dx, row + dy});
+          const int x = static_cast<int>(std::lround(p.x));
+          const int y = static_cast<int>(std::lround(p.y));
+          if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
+          const int v = grey.at<std::uint8_t>(y, x);
+          // Sorted on the way in.
+          std::size_t at = count++;
+          const double value = light_on_dark ? 255 - v : v;
+          for (; at > 0 && points[at - 1] > value; --at) points[at] = points[at - 1];
+          points[at] = value;
+        }
+      if (count == 0) continue;
+      ground[static_cast<std::size_t>(row * n + col)] =
+          points[std::min(count - 1, static_cast<std::size_t>(rank))];
+    }
+  return ground;
+}
+
+namespace {
+
+// White tiles among light grey ones are no negative of a crossword.
+constexpr double kMinInvertedGrey = 60;
+// Black boxes among dark grey ones are no crossword.
+constexpr double kMinWhiteGrey = 90;
+
+constexpr int kProbes = 16;  // a side, in the middle of a cell
+constexpr double kSymbolFrom[] = {0.28, 0.2};
+constexpr double kLeastSymbol = 0.13;      // of the probes; a diagonal line has half of it
+constexpr double kSymbolBrightness = 0.8;  // of the cells around
+
+// Whether the middle of a cell holds a symbol at least as bright as that.
+bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
+                  bool inverted, double least) {
+  int bright = 0;
+  for (int i = 0; i < kProbes; ++i)
+    for (int j = 0; j < kProbes; ++j) {
+      const double dx = kSymbolFrom[0] + (1 - 2 * kSymbolFrom[0]) * j / (kProbes - 1.0);
+      const double dy = kSymbolFrom[1] + (1 - 2 * kSymbolFrom[1]) * i / (kProbes - 1.0);
+      const cv::Point2d p = image_from_board({col + dx, row + dy});
+      const int x = static_cast<int>(std::lround(p.x));
+      const int y = static_cast<int>(std::lround(p.y));
+      if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
+      const int v = grey.at<std::uint8_t>(y, x);
+      bright += (inverted ? 255 - v : v) >= least ? 1 : 0;
+    }
+  return bright >= kLeastSymbol * kProbes * kProbes;
+}
+
+// Groups of cells of a tone quite unlike the cells around: black ones, or white ones in the
+// inverted picture, where the others are at least `min_usual` bright. `but_symbols`: cells with a
+// symbol in them are none.
+int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, int n, bool inverted,
+                     double min_usual, bool but_symbols) {
+  const std::vector<double> brightest =
+      cell_grounds(grey, image_from_board, n, inverted, PointRank::bright);
+  const std::vector<double> usual =
+      cell_grounds(grey, image_from_board, n, inverted, PointRank::middle);
+  // Against the cells around (5 x 5), so that a shadow does not count.
+  std::vector<char> odd(usual.size(), 0);
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      std::vector<double> around;
+      for (int r = std::max(0, row - 2); r <= std::min(n - 1, row + 2); ++r)
+        for (int c = std::max(0, col - 2); c <= std::min(n - 1, col + 2); ++c)
+          around.push_back(usual[static_cast<std::size_t>(r * n + c)]);
+      const double own = brightest[static_cast<std::size_t>(row * n + col)];
+      const auto high = around.begin() + static_cast<std::ptrdiff_t>(around.size() * 7 / 10);
+      std::nth_element(around.begin(), high, around.end());
+      odd[static_cast<std::size_t>(row * n + col)] =
+          own >= 0 && *high >= min_usual && own < 0.42 * *high &&
+          !(but_symbols &&
+            holds_symbol(grey, image_from_board, row, col, inverted, kSymbolBrightness * *high));
+    }
+  int groups = 0;
+  std::vector<int> open;
+  for (int start = 0; start < n * n; ++start) {
+    if (!odd[static_cast<std::size_t>(start)]) continue;
+    ++groups;
+    open.push_back(start);
+    while (!open.empty()) {
+      const int i = open.back();
+      open.pop_back();
+      if (!odd[static_cast<std::size_t>(i)]) continue;
+      odd[static_cast<std::size_t>(i)] = 0;
+      if (i % n > 0) open.push_back(i - 1);
+      if (i % n < n - 1) open.push_back(i + 1);
+      if (i >= n) open.push_back(i - n);
+      if (i < n * (n - 1)) open.push_back(i + n);
+    }
+  }
+  return groups;
+}
+
+int count_black(const cv::Mat& grey, const Homography& image_from_board, int n, bool light_on_dark,
+                bool but_symbols) {
+  if (!light_on_dark) return count_odd_groups(grey, image_from_board, n, false, 0, but_symbols);
+  return std::max(count_odd_groups(grey, image_from_board, n, false, kMinWhiteGrey, but_symbols),
+                  count_odd_groups(grey, image_from_board, n, true, kMinInvertedGrey, but_symbols));
+}
+
+}  // namespace
+
+int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark) {
+  return count_black(grey, image_from_board, n, light_on_dark, false);
+}
+
+int count_black_tiles(const cv::Mat& grey, const Homography& image_from_board, int n,
+                      bool light_on_dark) {
+  return count_black(grey, image_from_board, n, light_on_dark, true);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,173 @@
+#include "core/vision/lattice/covered_side.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMinSidesSeen = 3;         // of a cell that lies open
+constexpr int kMaxSidesSeen = 1;         // of one that may be covered
+constexpr double kMinOpen = 0.55;        // of the cells
+constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
+constexpr double kMinOtherTone = 0.85;   // of the cells without lines
+constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
+constexpr double kBorderSearch = 0.2;    // cells
+constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
+constexpr double kMinSeen = 0.92;        // of the segments beside no covered cell
+constexpr double kMinSideSeen = 0.75;    // of each other side's border line
+constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
+constexpr double kNoLines = 0.12;        // ... and of the lines that cross the cells beyond
+constexpr int kNearby = 3;               // cells around, for the paper's grey
+
+class Cells {
+ public:
+  Cells(int n, const std::vector<LatticeSample>& samples)
+      : n_(n), sides_(static_cast<std::size_t>(n * n), 0) {
+    for (const LatticeSample& s : samples)
+      if (is_line(s))
+        for (const int across : {s.segment.line - 1, s.segment.line})
+          if (across >= 0 && across < n_) ++sides_[index(s.segment, across)];
+  }
+
+  static bool is_line(const LatticeSample& s) {
+    return s.reading.inside && (s.reading.seen || s.reading.step);
+  }
+  [[nodiscard]] bool open(std::size_t cell) const { return sides_[cell] >= kMinSidesSeen; }
+  [[nodiscard]] bool blank(std::size_t cell) const { return sides_[cell] <= kMaxSidesSeen; }
+  // A segment beside a cell without lines.
+  [[nodiscard]] bool beside_blank(const SegmentId& segment) const {
+    for (const int across : {segment.line - 1, segment.line})
+      if (across >= 0 && across < n_ && blank(index(segment, across))) return true;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(const SegmentId& segment, int across) const {
+    const bool column = segment.family == LineFamily::column_line;
+    return static_cast<std::size_t>(column ? segment.cell * n_ + across
+                                           : across * n_ + segment.cell);
+  }
+
+  int n_;
+  std::vector<int> sides_;
+};
+
+// Are the cells without lines of another tone than the open ones nearby?
+bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, int n) {
+  int blank = 0, differ = 0, open = 0;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const auto cell = static_cast<std::size_t>(row * n + col);
+      open += cells.open(cell);
+      if (!cells.blank(cell) || grounds[cell] < 0) continue;
+      ++blank;
+      std::vector<double> paper;
+      for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
+        for (int r = std::max(0, row - reach); r <= std::min(n - 1, row + reach); ++r)
+          for (int c = std::max(0, col - reach); c <= std::min(n - 1, col + reach); ++c)
+            if (const auto i = static_cast<std::size_t>(r * n + c);
+                cells.open(i) && grounds[i] >= 0)
+              paper.push_back(grounds[i]);
+      if (paper.empty()) return false;
+      const double level = median(paper);
+      differ += std::abs(grounds[cell] - level) > kOtherTone * std::max(grounds[cell], level);
+    }
+  return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
+}
+
+// Does the lattice end with a whole line before the given side (0: left, 1: right, 2: top, 3:
+// bottom)? That is a border of its own; what lies over a board cuts through cells.
+bool ends_before(const std::vector<LatticeSample>& samples, int n, std::size_t side) {
+  const LineFamily along = side < 2 ? LineFamily::column_line : LineFamily::row_line;
+  const bool far = side % 2 == 1;
+  for (int missing = 1; missing <= n / 2; ++missing) {
+    const int line = far ? n - missing : missing;
+    const int beyond = far ? line : line - 1;  // the cells on the covered side of it
+    int line_seen = 0, crossing = 0, crossing_seen = 0;
+    for (const LatticeSample& s : samples) {
+      if (s.segment.family == along) {
+        line_seen += s.segment.line == line && Cells::is_line(s);
+      } else if (s.segment.cell == beyond) {
+        ++crossing;
+        crossing_seen += Cells::is_line(s);
+      }
+    }
+    if (line_seen >= kWholeLine * n && crossing_seen <= kNoLines * crossing) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                      bool light_on_dark, const std::vector<LatticeSample>& samples) {
+  const Cells cells(n, samples);
+  int beside = 0, beside_seen = 0;
+  std::array<int, 4> side{}, side_seen{};
+  for (const LatticeSample& s : samples) {
+    const bool border = s.segment.line == 0 || s.segment.line == n;
+    if (border) {
+      const auto i = static_cast<std::size_t>(
+          2 * (s.segment.family == LineFamily::column_line ? 0 : 1) + (s.segment.line == n));
+      // The ends of the sides beside the covered one are covered, too.
+      if (!cells.beside_blank(s.segment)) ++side[i], side_seen[i] += Cells::is_line(s);
+    }
+    if (!s.reading.inside || cells.beside_blank(s.segment)) continue;
+    ++beside;
+    beside_seen += Cells::is_line(s);
+  }
+  if (beside_seen < kMinSeen * beside) return false;
+  // The one of which least is seen may be covered.
+  std::array<double, 4> seen{};
+  for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
+  const auto covered =
+      static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
+  for (std::size_t i = 0; i < 4; ++i)
+    if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
+  if (ends_before(samples, n, covered)) return false;
+  return blank_cells_differ(cell_grounds(grey, image_from_board.image_from_board(), n,
+                                         light_on_dark, PointRank::brightest),
+                            cells, n);
+}
+
+bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
+                    bool light_on_dark, const MissingLines& missing) {
+  const std::vector<double> grounds =
+      cell_grounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+  std::vector<double> paper, unseen;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const double ground = grounds[static_cast<std::size_t>(row * n + col)];
+      if (ground < 0) continue;
+      const int at = missing.columns ? col : row;
+      const bool found = missing.after ? at < n - missing.count : at >= missing.count;
+      (found ? paper : unseen).push_back(ground);
+    }
+  if (paper.empty() || unseen.empty()) return false;
+  const double level = median(paper);
+  const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double ground) {
+    return std::abs(ground - level) > kOtherTone * std::max(ground, level);
+  });
+  return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
+}
+
+bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark, const MissingLines& missing) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = kBorderSearch;
+  const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
+  int seen = 0;
+  for (int cell = 0; cell < n; ++cell)
+    seen +=
+        read_segment(grey, image_from_board, {family, missing.after ? n : 0, cell}, options).seen;
+  return seen >= kMinBorderSeen * n;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,68 @@
+#include "core/vision/lattice/doubled_frame.h"
+
+#include <algorithm>
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kBent = 0.02;           // cells; a fit that is straighter has met one border only
+constexpr double kLeastApart = 0.03;     // of the two border lines, in cells, by the mean of a side
+constexpr double kMinBorderSeen = 0.75;  // of the border's segments, on the inner lattice
+constexpr int kMinSidesApart = 2;
+
+// How far a side of the fitted border lies outside the other's, in cells, by the mean.
+double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int side) {
+  double sum = 0;
+  const Homography board_from_image = inner.image_from_board().inverse();
+  for (int cell = 0; cell < n; ++cell) {
+    const double along = cell + 0.5;
+    const cv::Point2d at = side == 0   ? cv::Point2d(along, 0)
+                           : side == 1 ? cv::Point2d(n, along)
+                           : side == 2 ? cv::Point2d(along, n)
+                                       : cv::Point2d(0, along);
+    const cv::Point2d apart = board_from_image(fitted(at)) - board_from_image(inner(at));
+    sum += side == 0 ? -apart.y : side == 1 ? apart.x : side == 2 ? apart.y : -apart.x;
+  }
+  return sum / n;
+}
+
+double border_seen(const cv::Mat& grey, const LatticeWarp& warp, int n, bool light_on_dark) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = kBesideFrame;
+  int inside = 0, seen = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+    for (const int line : {0, n})
+      for (int cell = 0; cell < n; ++cell) {
+        const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
+        inside += r.inside;
+        seen += r.seen;
+      }
+  return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+}
+
+}  // namespace
+
+std::optional<LatticeWarp> without_outer_frame(const cv::Mat& grey, const LatticeWarp& fitted,
+                                               int n, bool light_on_dark, int bend_rounds) {
+  if (fitted.largest_bend() < kBent) return std::nullopt;
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.border_search_cells = -1;
+  if (n > 16) options.max_points = 4;
+  const LatticeFit fit = refine_lattice(grey, fitted.image_from_board(), n, {0.20, 0.10}, options);
+  if (!fit.solved) return std::nullopt;
+  LatticeWarp inner(fit.image_from_board, n);
+  for (int round = 0; round < bend_rounds; ++round)
+    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.20 : 0.12, 1, inner,
+                     SegmentParts::middle, round + 1 < bend_rounds ? -1 : kBesideFrame))
+      return std::nullopt;
+  int apart = 0;
+  for (int side = 0; side < 4; ++side) apart += outwards(fitted, inner, n, side) > kLeastApart;
+  if (apart < kMinSidesApart || border_seen(grey, inner, n, light_on_dark) < kMinBorderSeen)
+    return std::nullopt;
+  return inner;
+}
+
+}  // namespace gridlens

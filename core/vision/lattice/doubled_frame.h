@@ -1,0 +1,20 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <optional>
+
+#include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/lattice_warp.h"
+
+namespace gridlens {
+
+// Border lines of a doubled frame are looked for so near to where the inner lines say, in cells.
+inline constexpr double kBesideFrame = 0.05;
+
+// Boards with a second line around their border: a fit to all lines is drawn outwards by it, and
+// shows a bend. Fits the inner lines alone; where these lead to other border lines than `fitted`
+// has, and lines are seen there, they are the board's own. nullopt: no doubled frame.
+std::optional<LatticeWarp> without_outer_frame(const cv::Mat& grey, const LatticeWarp& fitted,
+                                               int n, bool light_on_dark, int bend_rounds);
+
+}  // namespace gridlens

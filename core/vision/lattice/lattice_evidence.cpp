@@ -1,0 +1,149 @@
+#include "core/vision/lattice/lattice_evidence.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/vision/lattice/median.h"
+#include "core/vision/lattice/through_lines.h"
+
+namespace gridlens {
+
+namespace {
+
+// In smaller cells the ground between lines is too narrow to speak of shading.
+constexpr double kMinStepCellPx = 12;
+constexpr double kMayGoOn = 0.4;  // of the lines beyond a border: worth a second look
+
+double tolerance_px(const SegmentReading& r) {
+  return std::max(1.0, 0.07 * r.cell_px);
+}
+
+// A seen segment counts only where the lattice puts it.
+bool on_lattice(const SegmentReading& r, double least_depth) {
+  return r.seen && r.depth >= least_depth && std::abs(r.offset_px) <= tolerance_px(r);
+}
+
+double share(int seen, int inside) {
+  return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+}
+
+// A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
+// of the page or a line of text beside the board lacks the latter; a second board across a gap
+// seldom has the former.
+double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                    const ProfileOptions& options, double median_depth) {
+  const auto share_of = [&](LineFamily family, int line0, int line1, int cell0, int cell1) {
+    int inside = 0, seen = 0;
+    for (int line = line0; line <= line1; ++line)
+      for (int cell = cell0; cell <= cell1; ++cell) {
+        const SegmentReading r =
+            read_segment(grey, image_from_board, {family, line, cell}, options);
+        inside += r.inside;
+        seen += r.inside && on_lattice(r, 0.4 * median_depth);
+      }
+    return inside * 2 < n ? 0.0 : share(seen, inside);
+  };
+  double worst = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+    const LineFamily crossing =
+        family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
+    for (const bool far : {false, true}) {
+      const int line = far ? n + 1 : -1;
+      const int cell = far ? n : -1;
+      const double next = share_of(family, line, line, 0, n - 1);
+      if (next > worst)
+        worst = std::max(worst, std::min(next, share_of(crossing, 1, n - 1, cell, cell)));
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
+LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                              bool light_on_dark, bool thorough,
+                              std::vector<LatticeSample>* samples_out) {
+  ProfileOptions options;
+  options.search_cells = 0.15;
+  options.light_on_dark = light_on_dark;
+  std::vector<LatticeSample> samples = read_lattice(grey, image_from_board, n, options);
+  LatticeEvidence out;
+  std::vector<double> depths;
+  for (const LatticeSample& s : samples)
+    if (s.reading.seen) depths.push_back(s.reading.depth);
+  out.median_depth = median(depths);
+  // Thin lines can be ten times fainter than a thick border.
+  const double least = std::min(0.25 * out.median_depth, 0.025);
+  int inside = 0, seen = 0, border_inside = 0, border_seen = 0;
+  int side_inside[4] = {0, 0, 0, 0}, side_seen[4] = {0, 0, 0, 0};  // border lines
+  int ends_inside[4] = {0, 0, 0, 0}, ends_seen[4] = {0, 0, 0, 0};  // lines that end at the side
+  int inner_inside[2] = {0, 0};
+  int inner_seen[2] = {0, 0};
+  for (LatticeSample& s : samples) {
+    if (!s.reading.inside) continue;
+    s.reading.seen = on_lattice(s.reading, least);
+    const bool placed = s.reading.cell_px >= kMinStepCellPx &&
+                        std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
+    s.reading.step = s.reading.step && placed;
+    const bool border = s.segment.line == 0 || s.segment.line == n;
+    const bool there = s.reading.seen || s.reading.step ||
+                       (border && light_on_dark && s.reading.edge && placed) ||
+                       runs_through(grey, image_from_board, s.segment, light_on_dark, least);
+    ++inside;
+    seen += there;
+    const int family = s.segment.family == LineFamily::column_line ? 0 : 1;
+    (border ? border_inside : inner_inside[family])++;
+    if (border) {
+      const int side = 2 * family + (s.segment.line == n);
+      ++side_inside[side];
+      side_seen[side] += there;
+    } else if (s.segment.cell == 0 || s.segment.cell == n - 1) {
+      const int side = 2 * (1 - family) + (s.segment.cell == n - 1);
+      ++ends_inside[side];
+      ends_seen[side] += there;
+    }
+    if (there) (border ? border_seen : inner_seen[family])++;
+  }
+  out.score = share(seen, inside);
+  out.border_score = share(border_seen, border_inside);
+  out.inner_score =
+      std::min(share(inner_seen[0], inner_inside[0]), share(inner_seen[1], inner_inside[1]));
+  out.side_score = 1;
+  for (int side = 0; side < 4; ++side)
+    if (side_inside[side] > 0 || ends_inside[side] > 0)
+      out.side_score =
+          std::min(out.side_score, std::max(share(side_seen[side], side_inside[side]),
+                                            share(ends_seen[side], ends_inside[side])));
+  out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());
+  out.outside_score = share_beyond(grey, image_from_board, n, options, out.median_depth);
+  // A part of a lattice bends as the fit likes, and lines of the rest are missed where it strays.
+  if (out.outside_score > kMayGoOn && !out.goes_on() && !image_from_board.bend().flat())
+    out.outside_score = std::max(
+        out.outside_score, share_beyond(grey, LatticeWarp(image_from_board.image_from_board(), n),
+                                        n, options, out.median_depth));
+  ProfileOptions between = options;
+  for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+    if (!thorough) break;
+    between.shift_cells = shift;
+    int both_inside = 0, both_seen = 0;
+    for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+      int family_inside = 0, family_seen = 0;
+      for (int line = 0; line < n; ++line)
+        for (int cell = line % 2; cell < n; cell += 2) {
+          const SegmentReading r =
+              read_segment(grey, image_from_board, {family, line, cell}, between);
+          if (!r.inside) continue;
+          ++family_inside;
+          family_seen += on_lattice(r, 0.3 * out.median_depth);
+        }
+      out.finer_score = std::max(out.finer_score, share(family_seen, family_inside));
+      both_inside += family_inside;
+      both_seen += family_seen;
+    }
+    if (shift == 0.5) out.control_score = share(both_seen, both_inside);
+  }
+  if (samples_out != nullptr) *samples_out = std::move(samples);
+  return out;
+}
+
+}  // namespace gridlens

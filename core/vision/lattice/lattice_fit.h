@@ -1,0 +1,80 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/image/homography.h"
+#include "core/vision/lattice/line_profile.h"
+
+namespace gridlens {
+
+struct LatticeSample {
+  SegmentId segment;
+  SegmentReading reading;
+  double along = 0.5;  // of the read stretch's middle, in cells from the segment's begin
+
+  [[nodiscard]] cv::Point2d board_point() const {
+    const double across = segment.line;
+    const double down = segment.cell + along;
+    return segment.family == LineFamily::column_line ? cv::Point2d{across, down}
+                                                     : cv::Point2d{down, across};
+  }
+};
+
+// Cells across and down; a board has as many of both.
+struct LatticeSize {
+  int cols = 0;
+  int rows = 0;
+
+  LatticeSize(int n) : cols(n), rows(n) {}  // NOLINT: a board's size is a lattice size
+  LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
+};
+
+// Reads the wanted parts of every segment of a lattice: column lines 0..cols, row lines 0..rows;
+// one sample a stretch. `Map`: a Homography or
+// a LatticeWarp.
+template <typename Map>
+std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_from_board,
+                                        LatticeSize size, const ProfileOptions& options) {
+  std::vector<LatticeSample> samples;
+  samples.reserve(
+      static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
+  ProfileOptions at_border = options;
+  at_border.search_cells = options.border_search_cells.value_or(options.search_cells);
+  const auto read = [&](LineFamily family, int lines, int cells) {
+    for (int line = 0; line <= lines; ++line) {
+      const ProfileOptions& how = line == 0 || line == lines ? at_border : options;
+      if (how.search_cells < 0) continue;
+      for (int cell = 0; cell < cells; ++cell) {
+        const SegmentId id{family, line, cell};
+        if (options.parts == SegmentParts::middle)
+          samples.push_back({id, read_segment(grey, image_from_board, id, how)});
+        else
+          for (const Stretch& end : kEnds)
+            samples.push_back(
+                {id, read_segment(grey, image_from_board, id, how, end), end.middle()});
+      }
+    }
+  };
+  read(LineFamily::column_line, size.cols, size.rows);
+  read(LineFamily::row_line, size.rows, size.cols);
+  return samples;
+}
+
+struct LatticeFit {
+  Homography image_from_board;
+  double residual_px = 0;  // robust spread (1.48 MAD) of the samples about the fit
+  bool solved = false;     // false: too few samples; image_from_board is the prediction then
+};
+
+// The homography that lies closest to all seen line samples: Gauss-Newton on the distance of each
+// sample from its line, along the line's normal, with Tukey weights (so digits, hands and stray
+// lines do not pull). Source: Hartley & Zisserman A6.8 (robust cost functions).
+LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
+                       const Homography& image_from_board, LatticeSize size);
+
+// Reads and fits in rounds with a shrinking search range, given in cells.
+LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, LatticeSize size,
+                          const std::vector<double>& search_cells, ProfileOptions options);
+
+}  // namespace gridlens

@@ -1,0 +1,133 @@
+#include "core/vision/lattice/lattice_verdict.h"
+
+#include <algorithm>
+
+#include "core/vision/lattice/board_check.h"
+#include "core/vision/lattice/covered_side.h"
+#include "core/vision/lattice/through_lines.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
+constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
+constexpr double kMinScore = 0.60;
+constexpr double kGoodScore = 0.75;
+constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
+constexpr int kFewCells = 6;
+constexpr double kMinSide = 0.35;  // of a border line, or of the lines that end at it
+constexpr double kMaxFiner = 0.80;
+constexpr double kClearInner = 0.90;  // a lattice less clear than this ...
+constexpr int kCommonest = 9;
+constexpr double kMinClearCellPx = 9;   // in smaller cells there is nothing between the lines
+constexpr double kMinOverFiner = 0.28;  // ... must be seen so much more than lines between its own
+constexpr double kMinThrough = 0.30;    // of segments whose both ends are seen, of a line family
+constexpr double kClearThrough = 0.80;
+constexpr double kLeastThrough = 0.20;
+constexpr double kMinThroughCellPx = 16;  // in smaller cells the ends are a pixel
+constexpr int kMinCoarser = 4;
+// So much more of the ends beside lines are seen than of those beside the text of long cells.
+constexpr double kMinBeside = 0.4;
+
+// What the ends of the segments say where the segments' middles may have met print.
+class Ends {
+ public:
+  Ends(const cv::Mat& grey, const LatticeWarp& warp, int n, bool light_on_dark,
+       const LatticeEvidence& evidence)
+      : grey_(grey), warp_(warp), n_(n), light_on_dark_(light_on_dark), evidence_(evidence) {}
+
+  // Lines between the lattice's own: the real lattice is finer.
+  [[nodiscard]] bool show_finer_lattice() const {
+    if (evidence_.finer_score <= kMaxFiner) return false;
+    for (const double shift : {0.5, 1.0 / 3, 2.0 / 3})
+      if (share(n_, 1, shift, 0.3).more() > kMinThrough) return true;
+    return false;
+  }
+
+  // Every second or third line alone runs through: the others are digits of a coarser lattice.
+  [[nodiscard]] bool show_coarser_lattice() const {
+    if (n_ == kCommonest || evidence_.inner_score >= kClearInner) return false;
+    for (const int part : {2, 3}) {
+      const int coarser = n_ / part;
+      if (n_ % part != 0 || coarser < kMinCoarser) continue;
+      double most = 0;
+      for (int k = 1; k < part; ++k)
+        most = std::max(most, share(coarser, part, static_cast<double>(k) / part, 0.3).more());
+      if (most < kMinThrough && share(coarser, part, 0, 0.3).less() > most + kMinThrough)
+        return true;
+      if (is_coarser_one_way(part)) return true;
+    }
+    return false;
+  }
+
+  // The lattice's own lines do not run on between the cells: they are text or pictures.
+  [[nodiscard]] bool show_no_lattice(double cell_px) const {
+    return cell_px >= kMinThroughCellPx && share(n_, 1, 0, 0.2).less() < kLeastThrough;
+  }
+
+  [[nodiscard]] bool show_this_lattice() const {
+    return share(n_, 1, 0, 0.2).less() >= kClearThrough;
+  }
+
+ private:
+  // Every second or third line of one family alone is a line: the others are the text of cells that
+  // are longer than wide, and hide the ends of the other family's segments.
+  [[nodiscard]] bool is_coarser_one_way(int part) const {
+    const auto beside = [&](int first) {
+      return ends_seen_beside(grey_, warp_, n_, first, part, light_on_dark_,
+                              0.3 * evidence_.median_depth);
+    };
+    const ThroughShare real = beside(part);
+    ThroughShare text;
+    for (int first = 1; first < part; ++first) {
+      const ThroughShare its = beside(first);
+      text.column_lines = std::max(text.column_lines, its.column_lines);
+      text.row_lines = std::max(text.row_lines, its.row_lines);
+    }
+    return std::max(real.column_lines - text.column_lines, real.row_lines - text.row_lines) >
+           kMinBeside;
+  }
+
+  [[nodiscard]] ThroughShare share(int cells, double cell_size, double shift, double depth) const {
+    return through_share(grey_, warp_,
+                         {cells, cell_size, shift, depth * evidence_.median_depth, light_on_dark_});
+  }
+
+  const cv::Mat& grey_;
+  const LatticeWarp& warp_;
+  int n_;
+  bool light_on_dark_;
+  const LatticeEvidence& evidence_;
+};
+
+// Letters in the cells of a table make "lines" wherever they are looked for. So do the digits of a
+// faint board: of the commonest size, that is worth the risk.
+bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
+  if (n == kCommonest || cell_px < kMinClearCellPx) return true;
+  return e.inner_score >= kClearInner || e.inner_score - e.finer_score >= kMinOverFiner ||
+         ends.show_this_lattice();
+}
+
+bool enough(const LatticeEvidence& e, int n, double bend_cells) {
+  const double score = e.score - kBendPrice * bend_cells;
+  const double inner = e.inner_score - kBendPrice * bend_cells;
+  if (score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
+  return inner >= kMinInnerScore || (inner >= kMinFaintScore && score >= kGoodScore);
+}
+
+}  // namespace
+
+bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                      bool light_on_dark, const LatticeEvidence& evidence,
+                      const std::vector<LatticeSample>& samples, double cell_px, bool completed) {
+  if (!enough(evidence, n, image_from_board.largest_bend()) || evidence.goes_on()) return false;
+  if ((completed || evidence.side_score < kMinSide) &&
+      !has_covered_side(grey, image_from_board, n, light_on_dark, samples))
+    return false;
+  const Ends ends(grey, image_from_board, n, light_on_dark, evidence);
+  return !ends.show_finer_lattice() && !ends.show_coarser_lattice() &&
+         !ends.show_no_lattice(cell_px) && clear(evidence, ends, n, cell_px);
+}
+
+}  // namespace gridlens

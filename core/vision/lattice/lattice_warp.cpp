@@ -1,0 +1,118 @@
+#include "core/vision/lattice/lattice_warp.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "core/vision/lattice/lattice_fit.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kFlatCells = 0.02;  // a bend so small is known after one round
+
+struct Displacement {
+  BoardBend::Terms terms;
+  double cells;
+};
+
+// Robust ridge regression (Tukey weights) of displacements on the monomials. Higher degrees are
+// held back more, so that parts without lines stay flat.
+bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) {
+  constexpr int k = BoardBend::kTerms;
+  if (samples.size() < 3 * k) return false;
+  cv::Matx<double, k, 1> solution = cv::Matx<double, k, 1>::zeros();
+  for (int i = 0; i < k; ++i) solution(i) = out[static_cast<std::size_t>(i)];
+  std::vector<double> residuals(samples.size());
+  for (int round = 0; round < 5; ++round) {
+    std::vector<double> magnitudes;
+    magnitudes.reserve(samples.size());
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      double predicted = 0;
+      for (int t = 0; t < k; ++t)
+        predicted += samples[i].terms[static_cast<std::size_t>(t)] * solution(t);
+      residuals[i] = samples[i].cells - predicted;
+      magnitudes.push_back(std::abs(residuals[i]));
+    }
+    const auto mid = magnitudes.begin() + static_cast<std::ptrdiff_t>(magnitudes.size() / 2);
+    std::nth_element(magnitudes.begin(), mid, magnitudes.end());
+    const double c = 4 * std::max(1.4826 * *mid, 0.012);
+    cv::Matx<double, k, k> normal = cv::Matx<double, k, k>::zeros();
+    cv::Matx<double, k, 1> right = cv::Matx<double, k, 1>::zeros();
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      const double t = residuals[i] / c;
+      if (std::abs(t) >= 1) continue;
+      const double w = (1 - t * t) * (1 - t * t);
+      for (int a = 0; a < k; ++a) {
+        const double wa = w * samples[i].terms[static_cast<std::size_t>(a)];
+        right(a) += wa * samples[i].cells;
+        for (int b = a; b < k; ++b)
+          normal(a, b) += wa * samples[i].terms[static_cast<std::size_t>(b)];
+      }
+    }
+    for (int a = 0; a < k; ++a)
+      for (int b = 0; b < a; ++b) normal(a, b) = normal(b, a);
+    for (int a = 0; a < k; ++a) normal(a, a) += a < 6 ? 0.01 : (a < 10 ? 0.05 : 0.2);
+    cv::Matx<double, k, 1> next;
+    if (!cv::solve(normal, right, next, cv::DECOMP_CHOLESKY)) return false;
+    solution = next;
+  }
+  for (int i = 0; i < k; ++i) out[static_cast<std::size_t>(i)] = solution(i);
+  return true;
+}
+
+}  // namespace
+
+cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
+  return bend_.flat() ? image_from_board_(board) : image_from_board_(board + bend_(board));
+}
+
+Homography LatticeWarp::through_corners() const {
+  const double n = bend_.n();
+  const LatticeWarp& map = *this;
+  return Homography::image_from_board(Quad{{map({0, 0}), map({n, 0}), map({n, n}), map({0, n})}},
+                                      n);
+}
+
+bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
+                 LatticeWarp& warp, SegmentParts parts, std::optional<double> border_search_cells) {
+  ProfileOptions options;
+  options.border_search_cells = border_search_cells;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = search_cells;
+  options.parts = parts;
+  if (n > 16) options.max_points = 4;
+  std::vector<Displacement> across;
+  std::vector<Displacement> down;
+  for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
+    if (!s.reading.seen) continue;
+    const bool column = s.segment.family == LineFamily::column_line;
+    // The normal points to the next line: the offset is along +x (or +y) of the board.
+    (column ? across : down)
+        .push_back({BoardBend::terms(s.board_point(), n), s.reading.offset_px / s.reading.cell_px});
+  }
+  BoardBend::Terms x{};
+  BoardBend::Terms y{};
+  if (!fit_terms(across, x) || !fit_terms(down, y)) return false;
+  LatticeWarp refined = warp;
+  refined.add(x, y, gain);
+  // A bend of a cell has slipped to the neighbouring line.
+  if (refined.largest_bend() > 1.0) return false;
+  warp = refined;
+  return true;
+}
+
+LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
+                         bool light_on_dark, int rounds, SegmentParts parts) {
+  LatticeWarp warp(image_from_board, n);
+  for (int round = 0; round < rounds; ++round) {
+    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp, parts))
+      return LatticeWarp(image_from_board, n);
+    if (round == 0 && warp.largest_bend() < kFlatCells) break;
+  }
+  return warp;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,174 @@
+#include "core/vision/lattice/line_profile.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gridlens {
+
+namespace {
+
+constexpr float kMinStep = 0.04F;  // shading against plain ground: a share of the lighter
+constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
+constexpr float kRim = 0.3F;       // of an edge's height: less is no line beside it
+constexpr int kMaxHalf = 40;       // samples to one side of the predicted line
+using Profile = std::array<float, 2 * kMaxHalf + 1>;
+
+// Positions in fixed point, which is twice as fast: 16 bits of fraction, of which the 8 leading
+// ones weigh the pixels.
+constexpr double kFixedOne = 1 << 16;
+constexpr int kHalfWeight = 1 << 7;  // rounds to the nearest weight
+constexpr float kGreyUnit = 1.F / (1 << 8);
+
+// Adds the grey levels at `count` points from `from` on, in steps of `step`, to `sums`; in units of
+// kGreyUnit.
+void add_samples(const cv::Mat& grey, cv::Point2d from, cv::Point2d step, int count, int* sums) {
+  int x = static_cast<int>(from.x * kFixedOne) + kHalfWeight;
+  int y = static_cast<int>(from.y * kFixedOne) + kHalfWeight;
+  const int step_x = static_cast<int>(std::lround(step.x * kFixedOne));
+  const int step_y = static_cast<int>(std::lround(step.y * kFixedOne));
+  const std::uint8_t* pixels = grey.data;
+  const std::size_t pitch = grey.step;
+  for (int i = 0; i < count; ++i, x += step_x, y += step_y) {
+    const std::uint8_t* a = pixels + static_cast<std::size_t>(y >> 16) * pitch + (x >> 16);
+    const std::uint8_t* b = a + pitch;
+    const int fx = (x >> 8) & 255;
+    const int fy = (y >> 8) & 255;
+    const int top = (a[0] << 8) + fx * (a[1] - a[0]);
+    const int bottom = (b[0] << 8) + fx * (b[1] - b[0]);
+    sums[i] += ((top << 8) + fy * (bottom - top)) >> 8;
+  }
+}
+
+// Far enough, too, that rounded steps stay inside.
+bool inside(const cv::Mat& grey, cv::Point2d p) {
+  constexpr double kRounding = 1.0 / 64;
+  return p.x >= 0 && p.y >= 0 && p.x < grey.cols - 1 - kRounding && p.y < grey.rows - 1 - kRounding;
+}
+
+// Grey level of the ground on one side: a high quantile, so that a digit touching the line does
+// not count.
+float ground(const float* begin, const float* end) {
+  std::array<float, kMaxHalf + 1> copy{};
+  const auto n = static_cast<std::ptrdiff_t>(end - begin);
+  std::copy(begin, end, copy.begin());
+  const std::ptrdiff_t k = n * 7 / 10;
+  std::nth_element(copy.begin(), copy.begin() + k, copy.begin() + n);
+  return copy[static_cast<std::size_t>(k)];
+}
+
+}  // namespace
+
+SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
+                            const ProfileOptions& options) {
+  SegmentReading out;
+  if (!geometry.valid) return out;
+  const cv::Point2d normal = geometry.normal;
+  const double cell_px = geometry.cell_px;
+  out.predicted = (geometry.begin + geometry.end) * 0.5;
+  out.normal = normal;
+  out.cell_px = cell_px;
+
+  // The window reaches beyond the search range so that a line at its end still shows its ground.
+  const double reach_px = std::min(options.search_cells + 0.16, 0.48) * cell_px;
+  const double step = std::max(cell_px < 14 ? 0.5 : 1.0, reach_px / kMaxHalf);
+  const int half = std::max(3, static_cast<int>(reach_px / step));
+  const int search = std::clamp(static_cast<int>(options.search_cells * cell_px / step), 1, half);
+  const int count = 2 * half + 1;
+  const cv::Point2d along = geometry.end - geometry.begin;
+  const int points = std::clamp(static_cast<int>(std::hypot(along.x, along.y) / 2), 3,
+                                std::max(3, options.max_points));
+  std::array<int, 2 * kMaxHalf + 1> sums{};
+  const double sign = options.light_on_dark ? -1 : 1;
+  int used = 0;
+  for (int j = 0; j < points; ++j) {
+    const cv::Point2d p = geometry.begin + along * ((j + 0.5) / points);
+    const cv::Point2d from = p - normal * (half * step);
+    const cv::Point2d to = p + normal * (half * step);
+    if (!inside(grey, from) || !inside(grey, to)) continue;
+    add_samples(grey, from, normal * step, count, sums.data());
+    ++used;
+  }
+  if (used == 0 || used * 2 < points) return out;
+  out.inside = true;
+  Profile profile{};
+  const float unit = kGreyUnit / static_cast<float>(used);
+  for (int i = 0; i < count; ++i) {
+    const float v = static_cast<float>(sums[static_cast<std::size_t>(i)]) * unit;
+    profile[static_cast<std::size_t>(i)] = sign < 0 ? 255 - v : v;
+  }
+
+  const int shoulder = std::max(2, half / 2);
+  const float left_ground = ground(profile.data(), profile.data() + shoulder);
+  const float right_ground = ground(profile.data() + count - shoulder, profile.data() + count);
+  const float paper = std::min(left_ground, right_ground);
+  Profile dark{};
+  for (int i = 0; i < count; ++i)
+    dark[static_cast<std::size_t>(i)] = std::max(0.F, paper - profile[static_cast<std::size_t>(i)]);
+
+  int peak = -1;
+  double best = 0;
+  for (int i = half - search; i <= half + search; ++i) {
+    const auto u = static_cast<std::size_t>(i);
+    const float before = i > 0 ? dark[u - 1] : 0.F;
+    const float after = i + 1 < count ? dark[u + 1] : 0.F;
+    if (dark[u] < before || dark[u] < after) continue;
+    const double distance = static_cast<double>(i - half) / (search + 1);
+    const double value = (dark[u] + 0.5 * (before + after)) * (1 - 0.5 * distance * distance);
+    if (value > best) {
+      best = value;
+      peak = i;
+    }
+  }
+  const float lighter = std::max(left_ground, right_ground);
+  if (lighter - paper > kMinStep * lighter) {
+    // Where does the profile pass the middle between both grounds? Once, and near the prediction?
+    const float middle = 0.5F * (lighter + paper);
+    const bool falling = left_ground > right_ground;
+    int crossings = 0;
+    for (int i = half - search; i < half + search; ++i) {
+      const auto u = static_cast<std::size_t>(i);
+      const bool before = (profile[u] > middle) == falling;
+      const bool after = (profile[u + 1] > middle) == falling;
+      if (before == after) continue;
+      ++crossings;
+      out.offset_px = (i + 0.5 - half) * step;
+    }
+    out.edge = crossings == 1;
+    out.step = out.edge && paper > kMaxStep * lighter;
+  }
+  if (peak < 0) return out;
+  const float top = dark[static_cast<std::size_t>(peak)];
+  const float cut = 0.35F * top;
+  int lo = peak;
+  int hi = peak;
+  while (lo > 0 && dark[static_cast<std::size_t>(lo - 1)] > cut) --lo;
+  while (hi + 1 < count && dark[static_cast<std::size_t>(hi + 1)] > cut) ++hi;
+  const bool valley = lo > 0 && hi + 1 < count;
+  double weight = 0;
+  double moment = 0;
+  double mass = 0;
+  for (int i = lo; i <= hi; ++i) {
+    const double w = dark[static_cast<std::size_t>(i)] - cut;
+    weight += w;
+    moment += w * (i - half);
+    mass += dark[static_cast<std::size_t>(i)];
+  }
+  const double level = std::max(1.F, paper);
+  out.depth = top / level;
+  out.mass_cells = mass * step / (level * cell_px);
+  // The light border of a dark board runs into light paper: what stands out there is the rim that
+  // a camera's sharpening draws beside the edge.
+  const bool rim = options.light_on_dark && top < kRim * (lighter - paper);
+  const bool seen = valley && !rim && weight > 0 && out.depth >= options.min_depth &&
+                    top >= options.min_depth_grey;
+  if (seen) {
+    out.seen = true;
+    out.step = false;
+    out.edge = false;
+    out.offset_px = moment / weight * step;
+  }
+  return out;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <algorithm>
+#include <opencv2/core/mat.hpp>
+
+#include "core/vision/lattice/lattice_warp.h"
+#include "core/vision/lattice/line_profile.h"
+
+namespace gridlens {
+
+// Digits that fill their cells make "lines" half-way between the lattice's: strokes that stand one
+// below the other. But lines run on where digits end, along the edges of the cells. `through_share`
+// reads both ends of every segment, in the strip beside the crossing line that print seldom
+// reaches, and returns the share of segments seen at both ends: near 1 where lines run, near 0
+// where digits stand.
+//
+// The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
+// by `shift` of such a cell. `min_depth`: of a seen line, a share of the ground's grey.
+struct ThroughLines {
+  int cells = 9;
+  double cell_size = 1;
+  double shift = 0.5;
+  double min_depth = 0.02;
+  bool light_on_dark = false;
+};
+
+struct ThroughShare {
+  double column_lines = 0;
+  double row_lines = 0;
+
+  [[nodiscard]] double less() const { return std::min(column_lines, row_lines); }
+  [[nodiscard]] double more() const { return std::max(column_lines, row_lines); }
+};
+
+ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                           const ThroughLines& lines);
+
+// Share of the ends of the n x n lattice's own segments that are seen, beside every `step`-th of
+// the lines they end at, `first` (1 to step) the first of those: text that stands on a presumed
+// line hides the ends beside it. column_lines: of the segments of column lines.
+ThroughShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                              int first, int step, bool light_on_dark, double min_depth);
+
+// The same for one segment of the lattice itself: its middle may be lost in the digits beside it.
+bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool light_on_dark, double min_depth);
+
+}  // namespace gridlens
