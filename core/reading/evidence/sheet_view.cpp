@@ -51,7 +51,8 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   size_t stripes = 0;
   for (size_t i = 0; i < view.inked.size(); ++i)
     if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
-  const double faint = stripes >= kFewestStripes ? lighter : kFaint;
+  // A drawing has none; its player may write in a paler ink.
+  const double faint = !view.drawn && stripes >= kFewestStripes ? lighter : kFaint;
   const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < view.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
