@@ -69,7 +69,7 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
-      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_, tried_before_))
+      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_))
         found_.push_back(std::move(*board));
     }
   }
@@ -177,8 +177,8 @@ class Search {
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
     if (shorter_side(suspect.quad) < options_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect, in_picture_itself_, tried_before_);
-    if (!board && !possible_shapes(lattice.cols).empty() && !tried_often(lattice.cols, suspect))
+    auto board = check_outline(pyramid_, suspect, in_picture_itself_);
+    if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
@@ -226,9 +226,6 @@ class Search {
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
   bool in_picture_itself_;
-  TriedBefore tried_before_ = [this](int n, const Suspect& suspect) {
-    return tried_often(n, suspect);
-  };
   struct Tried {
     int n;
     Suspect suspect;

@@ -50,14 +50,13 @@ bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board)
 }  // namespace
 
 std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
-                                            bool distant, const TriedBefore& tried_before) {
+                                            bool distant) {
   const int counting = pyramid.level_for(shorter_side(suspect.quad), kCountedSidePx);
   const auto counts = count_lines(pyramid.level(counting),
                                   mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
                                   suspect.light_on_dark, 2);
   std::optional<BoardCandidate> best;
   for (const LineCount& count : counts) {
-    if (tried_before(count.n, suspect)) continue;
     const auto board = check_board(pyramid, Homography::image_from_board(suspect.quad, count.n),
                                    count.n, suspect.light_on_dark);
     if (!board) continue;
