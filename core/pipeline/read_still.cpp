@@ -56,10 +56,11 @@ bool none_is_read(const std::vector<BoardResult>& boards) {
   });
 }
 
-// The stripes of a photographed screen may look like the lines of a lattice with fewer cells than
-// the one in whose places symbols stand.
+// Of what symbols' places alone lead to, only what is solved counts: where nothing else was found,
+// or in the place of a lattice with fewer cells that stripes of a photographed screen made up.
 void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_symbols) {
   for (BoardResult& board : by_symbols) {
+    if (board.state != BoardState::solved) continue;
     const Quad corners = board.image_from_board.outline(board.n);
     std::vector<BoardResult*> there;
     for (BoardResult& other : boards)
@@ -67,7 +68,7 @@ void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_s
         there.push_back(&other);
     if (boards.empty())
       boards.push_back(std::move(board));
-    else if (there.size() == 1 && board.state == BoardState::solved && board.n > there[0]->n)
+    else if (there.size() == 1 && board.n > there[0]->n)
       *there[0] = std::move(board);
   }
 }

@@ -148,7 +148,10 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
     }
   }
   search_shapes(seen, budget);
-  if (seen.search.best.state == SolveState::unique) decoded = std::move(seen);
+  if (seen.search.best.state != SolveState::unique) return;
+  // What the other cells hold stays as uncertain as it is.
+  seen.choices = std::move(decoded.choices);
+  decoded = std::move(seen);
 }
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,

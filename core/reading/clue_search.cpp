@@ -174,11 +174,12 @@ class ClueSearch::Run {
   // Clues that fit the best set's only solution have that one or several: where either leaves them
   // too far behind, it does not matter which.
   [[nodiscard]] bool is_beaten(const ClueSet& set) const {
-    if (best_ < 0 || choices_.writing != Writing::printed) return false;
+    if (best_ < 0) return false;
     const ClueSet& best = found_[static_cast<size_t>(best_)];
     if (!best.solution || !set.clues.is_within(*best.solution)) return false;
-    const double least_penalty =
-        std::min(options_.multiple_penalty, coincidences(set.clues, *best.solution));
+    const double if_unique = entries_penalty(choices_, set.clues, *best.solution, options_) +
+                             coincidences(set.clues, *best.solution);
+    const double least_penalty = std::min(options_.multiple_penalty, if_unique);
     return set.score - least_penalty <= best.score - options_.enough_margin;
   }
 

@@ -10,8 +10,9 @@ namespace gridlens {
 namespace {
 
 constexpr double kMostBlanksApart = 0.1;
-constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
-constexpr int kSmallBoard = 4;      // where the symbols of any part may stand in one cross
+constexpr double kOneGround = 0.1;    // logs: the parts' medians differ by less
+constexpr double kVeryGround = 0.03;  // logs: two cells on the very same ground
+constexpr int kSmallBoard = 4;        // where the symbols of any part may stand in one cross
 constexpr double kClearlyNearer = 0.4;
 constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
 constexpr double kOneColour = 0.06;    // no difference
@@ -42,15 +43,51 @@ bool colours_tell(const std::vector<InkTraits>& traits, const EntryParts& parts,
     for (size_t i = 0; i < part.size(); ++i) {
       if (!part[i] || !traits[i].known[InkTraits::own_light]) continue;
       ++all;
-      right +=
-          nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)) == side
-              ? 1
-              : 0;
+      const double to_low = own_colour_distance(traits[i], low);
+      const double to_high = own_colour_distance(traits[i], high);
+      right += (side < 0 ? to_low < to_high : to_high < to_low) ? 1 : 0;
     }
     return all > 0 && right >= kLeastTold * all;
   };
   return told(parts.low, -1) && told(parts.high, 1);
 }
+
+// How a symbol's stroke lies between the parts', which programs that draw all symbols in one colour
+// tell apart by their weight: -1 low, 1 high, 0 no telling.
+class StrokeSides {
+ public:
+  StrokeSides(const std::vector<InkTraits>& traits, const EntryParts& parts, const InkTraits& low,
+              const InkTraits& high)
+      : low_(low.values[InkTraits::stroke]), high_(high.values[InkTraits::stroke]) {
+    if (std::abs(high_ - low_) < kBolder) return;
+    const auto told = [&](const Cells& part, int its_side) {
+      int right = 0;
+      int all = 0;
+      for (size_t i = 0; i < part.size(); ++i) {
+        if (!part[i] || !traits[i].known[InkTraits::stroke]) continue;
+        ++all;
+        const double off = traits[i].values[InkTraits::stroke] - (low_ + high_) / 2;
+        right += (off < 0) == ((its_side < 0) == (low_ < high_)) ? 1 : 0;
+      }
+      return all > 0 && right >= kLeastTold * all;
+    };
+    tell_ = told(parts.low, -1) && told(parts.high, 1);
+  }
+
+  [[nodiscard]] int side(const InkTraits& traits) const {
+    return tell_ && traits.known[InkTraits::stroke] ? nearer_side(traits) : 0;
+  }
+
+ private:
+  [[nodiscard]] int nearer_side(const InkTraits& traits) const {
+    const double stroke = traits.values[InkTraits::stroke];
+    return nearer(std::abs(stroke - low_), std::abs(stroke - high_));
+  }
+
+  double low_;
+  double high_;
+  bool tell_ = false;
+};
 
 // The inks have one colour of their own, and what differs is the grounds: white digits are densest
 // in the colours that their tile has least of.
@@ -79,6 +116,23 @@ bool blanks_are_split(const Grid& all, const Cells& rare, const EntrySplit& spli
     if (all.values()[i] == 0 && split.cue->known[i] && !rare[i])
       ++(split.cue->values[i] > split.threshold ? high : low);
   return std::min(low, high) > kMostBlanksApart * (low + high);
+}
+
+// Blank cells have the grounds of most of the part: what the player coloured, not whose it is.
+bool shares_grounds_of_blanks(const Grid& all, const std::vector<InkTraits>& traits,
+                              const Cells& part) {
+  int shared = 0;
+  int count = 0;
+  for (size_t i = 0; i < part.size(); ++i) {
+    if (!part[i] || !traits[i].known[InkTraits::ground]) continue;
+    ++count;
+    bool found = false;
+    for (size_t j = 0; j < part.size() && !found; ++j)
+      found = all.values()[j] == 0 && traits[j].known[InkTraits::ground] &&
+              ground_distance(traits[i], traits[j]) < kVeryGround;
+    shared += found ? 1 : 0;
+  }
+  return 2 * shared > count;
 }
 
 bool is_a_cross(const Grid& all, const Cells& part) {
@@ -189,6 +243,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
   const InkTraits low = median_traits(traits, parts.low);
   const InkTraits high = median_traits(traits, parts.high);
   const bool own_colours = colours_tell(traits, parts, low, high);
+  const StrokeSides strokes(traits, parts, low, high);
   const EntryParts sure = parts;
   for (size_t i = 0; i < count; ++i) {
     if (symbols.values()[i] == 0) continue;
@@ -201,6 +256,8 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
       put(i, cue.values[i] > split.threshold ? 1 : -1);
     } else if (own_colours && traits[i].known[InkTraits::own_light]) {
       put(i, nearer(own_colour_distance(traits[i], low), own_colour_distance(traits[i], high)));
+    } else if (const int side = strokes.side(traits[i]); side != 0) {
+      put(i, side);
     } else {
       put(i, cue.of_ground && !cue.in_its_place ? 0 : nearer_part(cue, i, sure));
     }
@@ -219,7 +276,8 @@ bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const
                     const EntryParts& parts, const EntrySplit& split) {
   if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
   if (split.cue->in_its_place)  // lit tiles may also differ less
-    return is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
+    return shares_grounds_of_blanks(all, traits, parts.high) ||
+           is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
   if (blanks_are_split(all, rare, split)) return true;
   return all.n() > kSmallBoard &&
          (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||

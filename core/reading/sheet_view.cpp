@@ -16,14 +16,17 @@ namespace {
 
 // Ink of a cell against the median of the board's symbols: below kVeryFaint times what counts as
 // faint the log-odds of blank grow by kFaintIsBlank, above that not at all. Faint is what is 0.35
-// of the symbols', and where all of them are about equally dark also what is many times their
-// spread lighter: stripes of a photographed screen, print showing through.
+// of the symbols', and where all of them are about equally dark and several cells are in question
+// also what is many times their spread lighter: stripes of a photographed screen, print showing
+// through.
 constexpr double kFaint = 0.35;
 constexpr double kMostFaint = 0.45;
 constexpr double kSpreads = 5;
 constexpr double kLeastSpread = 0.06;  // of the inks' logs
 constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
+constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
+constexpr size_t kFewestStripes = 4;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
 constexpr size_t kSymbolsToCompare = 5;
 // Log-odds of blank at a glance from which a cell is not read.
@@ -43,7 +46,12 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   std::vector<double> off;
   for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));
   const double spread = std::max(kLeastSpread, 1.48 * median(std::move(off)));
-  const double faint = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
+  // A smeared symbol or two are no stripes.
+  const double lighter = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
+  size_t stripes = 0;
+  for (size_t i = 0; i < view.inked.size(); ++i)
+    if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
+  const double faint = stripes >= kFewestStripes ? lighter : kFaint;
   const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < view.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;

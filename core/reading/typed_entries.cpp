@@ -12,7 +12,8 @@ namespace gridlens {
 namespace {
 
 constexpr double kDoubt = 1e-3;
-constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
+constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution ...
+constexpr double kLeastInOwnInk = 0.4;  // ... where they have an ink of their own
 constexpr int kMostRounds = 3;          // entries, mistakes, and a highlight
 constexpr int kFewestPairs = 4;         // of givens opposite each other, to call a puzzle symmetric
 
@@ -121,7 +122,8 @@ std::optional<Parting> try_split(const Grid& all, const Grid& symbols,
   parting.solution = of_low ? *of_low : *of_high;
   const Cells& others = parting.givens_side < 0 ? parts.high : parts.low;
   parting.mistakes = all_clash(all, others);
-  if (!parting.mistakes && agreeing_share(only(all, others), parting.solution) < kLeastAgreeing)
+  const double least = split.cue->own_ink ? kLeastInOwnInk : kLeastAgreeing;
+  if (!parting.mistakes && agreeing_share(only(all, others), parting.solution) < least)
     return std::nullopt;
   return parting;
 }

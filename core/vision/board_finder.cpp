@@ -109,6 +109,24 @@ void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
   }
 }
 
+// The same for all of them; several may turn out to be parts of one.
+void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
+               const std::vector<DrawnOutline>& meshes, std::vector<BoardCandidate>& boards) {
+  std::vector<BoardCandidate> whole;
+  for (BoardCandidate& b : boards) {
+    const auto holds_it = [&](const BoardCandidate& other) {
+      return other.corners().contains(b.corners().centre());
+    };
+    if (std::any_of(whole.begin(), whole.end(), holds_it)) continue;
+    const int n = b.n;
+    std::vector<BoardCandidate> one{b};
+    widen(pyramid, edges, meshes, one.front());
+    if (one.front().n != n) drop_crosswords(full, one);
+    whole.push_back(one.empty() ? b : std::move(one.front()));
+  }
+  boards = std::move(whole);
+}
+
 // Screenshots: tiles of several tones have no lines of one polarity, but edges.
 std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
                                            const FindOptions& options,
@@ -128,9 +146,9 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   coarser.full_size = false;
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    widen_all(full, pyramid, edges, meshes, boards);
     for (BoardCandidate& b : boards) {
-      settle_drawn_board(pyramid, b);
-      widen(pyramid, edges, meshes, b);
       if (!few_cells(b)) continue;
       std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
@@ -145,10 +163,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   std::vector<Quad> of_edges;
   boards = search_levels(edges, coarser, debug, of_edges);
   std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-  for (BoardCandidate& b : boards) {
-    settle_drawn_board(edges, b);
-    widen(pyramid, edges, meshes, b);
-  }
+  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  widen_all(full, pyramid, edges, meshes, boards);
   if (boards.empty()) {
     outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
     boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));

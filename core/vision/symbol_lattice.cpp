@@ -17,16 +17,22 @@ namespace {
 constexpr double kMostSizeRatio = 1.3;  // of neighbours
 constexpr double kLeastPitch = 1.05;    // cells against their symbols
 constexpr double kMostPitch = 4.5;
-constexpr size_t kNeighbours = 6;
-constexpr size_t kStarts = 40;
+constexpr size_t kNeighbours = 5;
+constexpr size_t kStarts = 24;
 constexpr double kLeastSine = 0.6;  // between the directions
 constexpr double kMostUnequal = 1.5;
-constexpr double kOffPlace = 0.2;  // cells
+constexpr double kOffPlace = 0.2;        // cells
+constexpr double kOffRoughPlace = 0.28;  // while the fit is rough
 // The lattice is fitted within so many cells of its start, then within more.
-constexpr double kReaches[] = {1.6, 3.2, 6, 9, 100, 100};
-constexpr int kLongestStep = 2;  // from a place to the next of its group
+constexpr double kReaches[] = {1.6, 2.3, 3.3, 4.6, 6.5, 9, 100, 100};
+constexpr double kRough = 4;            // up to which the fit is rough
+constexpr double kWorthOfSymbol = 2.5;  // log-likelihood of its being in its place
+constexpr int kLongestStep = 2;         // from a place to the next of its group
 constexpr size_t kEnoughForAffine = 4;
-constexpr size_t kEnoughForHomography = 12;
+constexpr size_t kEnoughForHomography = 8;
+// Symbols lie a twentieth of a cell off their places, perspective makes cells a tenth smaller from
+// one side of the lattice to the other.
+constexpr double kFlatness = 0.2;
 
 using Places = std::map<std::pair<int, int>, size_t>;  // column and row from the start: the spot
 
@@ -92,7 +98,7 @@ Places places_of(const std::vector<SymbolSpot>& spots, const Homography& cells_f
     if (!(std::max(std::abs(p.x), std::abs(p.y)) < reach)) continue;
     const std::pair place(static_cast<int>(std::lround(p.x)), static_cast<int>(std::lround(p.y)));
     const double away = std::max(std::abs(p.x - place.first), std::abs(p.y - place.second));
-    if (away > kOffPlace) continue;
+    if (away > (reach < kRough ? kOffRoughPlace : kOffPlace)) continue;
     const auto known = off.find(place);
     if (known != off.end() && known->second <= away) continue;
     off[place] = away;
@@ -112,7 +118,7 @@ std::optional<Homography> fitted(const std::vector<SymbolSpot>& spots, const Pla
   }
   if (places.size() < kEnoughForAffine || cols.size() < 2 || rows.size() < 2) return std::nullopt;
   if (places.size() >= kEnoughForHomography && cols.size() > 2 && rows.size() > 2)
-    return fit_homography(from, to);
+    return fit_homography(from, to, kFlatness);
   cv::Mat a(static_cast<int>(from.size()), 3, CV_64F), b(static_cast<int>(from.size()), 2, CV_64F);
   for (int i = 0; i < a.rows; ++i) {
     const auto at = static_cast<size_t>(i);
@@ -157,16 +163,26 @@ struct Grown {
   double worth = 0;
 };
 
-// A symbol in the very middle of its cell counts one, one that is hardly in its place nothing.
+// A symbol in the very middle of its cell counts most, one that is hardly in its place nothing; and
+// symbols are spread evenly over the lattice: one that bends to take in what lies beside it, too,
+// has many places without any.
 double worth_of(const std::vector<SymbolSpot>& spots, const Grown& grown) {
+  if (grown.places.empty()) return -1e9;
   const Homography places_from_image = grown.image_from_places.inverse();
   double sum = 0;
+  int left = 1 << 20, right = -left, top = left, bottom = -left;
   for (const auto& [place, spot] : grown.places) {
     const cv::Point2d p = places_from_image(spots[spot].at);
     const double off = std::max(std::abs(p.x - place.first), std::abs(p.y - place.second));
     sum += 1 - off * off / (kOffPlace * kOffPlace);
+    left = std::min(left, place.first), right = std::max(right, place.first);
+    top = std::min(top, place.second), bottom = std::max(bottom, place.second);
   }
-  return sum;
+  const double filled = static_cast<double>(grown.places.size());
+  const double cells = static_cast<double>(right - left + 1) * (bottom - top + 1);
+  const double empty = cells - filled;
+  return kWorthOfSymbol * sum + filled * std::log(filled / cells) +
+         (empty > 0 ? empty * std::log(empty / cells) : 0);
 }
 
 Grown grow(const std::vector<SymbolSpot>& spots, const Start& start) {
@@ -181,15 +197,15 @@ Grown grow(const std::vector<SymbolSpot>& spots, const Start& start) {
     if (better) grown.image_from_places = *better;
   }
   grown.places = largest_group(
-      places_of(spots, grown.image_from_places.inverse(), kReaches[5], spots[start.spot]));
+      places_of(spots, grown.image_from_places.inverse(), kReaches[7], spots[start.spot]));
   grown.worth = worth_of(spots, grown);
   return grown;
 }
 
 }  // namespace
 
-Homography fit_homography(const std::vector<cv::Point2d>& from,
-                          const std::vector<cv::Point2d>& to) {
+Homography fit_homography(const std::vector<cv::Point2d>& from, const std::vector<cv::Point2d>& to,
+                          double flatness) {
   const auto scaling = [](const std::vector<cv::Point2d>& points) {
     cv::Point2d mean(0, 0);
     for (const cv::Point2d& p : points) mean += p;
@@ -202,7 +218,9 @@ Homography fit_homography(const std::vector<cv::Point2d>& from,
   const Homography scaled_from(scaling(from));
   const Homography scaled_to(scaling(to));
   const int count = static_cast<int>(from.size());
-  cv::Mat a(2 * count, 8, CV_64F), b(2 * count, 1, CV_64F);
+  cv::Mat a = cv::Mat::zeros(2 * count + 2, 8, CV_64F);
+  cv::Mat b = cv::Mat::zeros(2 * count + 2, 1, CV_64F);
+  a.at<double>(2 * count, 6) = a.at<double>(2 * count + 1, 7) = flatness;
   for (int i = 0; i < count; ++i) {
     const cv::Point2d p = scaled_from(from[static_cast<size_t>(i)]);
     const cv::Point2d q = scaled_to(to[static_cast<size_t>(i)]);

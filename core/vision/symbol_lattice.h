@@ -28,7 +28,9 @@ std::vector<SymbolLattice> symbol_lattices(const std::vector<SymbolSpot>& spots,
                                            size_t most);
 
 // The homography that takes places to points best (least squares of the linear equations, both
-// planes scaled: Hartley & Zisserman 4.1). Four points at least.
-Homography fit_homography(const std::vector<cv::Point2d>& from, const std::vector<cv::Point2d>& to);
+// planes scaled: Hartley & Zisserman 4.1). `flatness`: weight of there being no perspective, so
+// that a few points do not make one up. Four points at least.
+Homography fit_homography(const std::vector<cv::Point2d>& from, const std::vector<cv::Point2d>& to,
+                          double flatness = 0);
 
 }  // namespace gridlens

@@ -24,7 +24,7 @@ constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for it
 constexpr double kMostSizePx = 26;
 constexpr double kDarkContrast = 0.2;
 constexpr double kLightContrast = 0.5;  // light tiles of givens on a dark ground stand out, too
-constexpr size_t kMostSpots = 400;      // a page of text has more
+constexpr size_t kMostSpots = 250;      // a page of text has more
 constexpr size_t kFewest = 14;          // symbols of a board
 constexpr size_t kMostLattices = 16;    // looked at
 constexpr int kMostCells = 30;          // that symbols span
@@ -301,7 +301,8 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
   for (const Shape& shape : possible_shapes(board.n))
-    board.shapes.push_back({shape, 1.0 / static_cast<double>(possible_shapes(board.n).size())});
+    board.shapes.push_back(
+        {shape, 1.0 / static_cast<double>(possible_shapes(board.n).size()), std::nullopt});
   return seen;
 }
 

@@ -3,7 +3,7 @@
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
 //               [--turns 0 1 2 3] [--degrade none blur ...] [--find-in FOLDER] [--list]
-//               [--plain-dnn]
+//               [--seed S] [--held-out] [--keep DIR] [--plain-dnn]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -33,8 +33,11 @@ struct Options {
   std::string find_in;
   std::vector<int> turns{0};
   std::vector<std::string> degrade{"none"};
+  std::uint64_t seed = 1;
   bool mixed_labels = false;
+  std::string keep;
   bool list = false;
+  bool held_out_only = false;
   bool plain_dnn = false;
 };
 
@@ -46,6 +49,7 @@ struct Tally {
   int exact = 0;           // clues as labelled, state sure
   int exact_unsure = 0;    // clues as labelled, state not sure
   int wrong = 0;           // sure, not as labelled
+  int hidden = 0;          // of them: clues are missing alone that may be hidden, as is said
   int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
   int entries = 0;         // labelled entries of found boards
   int entries_right = 0;
@@ -54,6 +58,8 @@ struct Tally {
   int others = 0;         // further boards called sure in these photos
   std::vector<double> read_ms;
 };
+
+constexpr float kSeen = 0.97F;  // confidence of a cell that was seen
 
 cv::Mat turned(const cv::Mat& picture, int quarter_turns) {
   if (quarter_turns % 4 == 0) return picture;
@@ -86,12 +92,16 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
     if (equal > most) best = &reading;
     most = std::max(most, equal);
   }
-  if (!best || most < 50) {
+  const bool found = best && most >= 50;
+  for (const BoardReading& reading : readings)
+    if ((!found || &reading != best) && reading.state == ReadState::sure) {
+      ++tally.others;
+      if (list) std::printf("  %s: ANOTHER BOARD, SURE\n", name.c_str());
+    }
+  if (!found) {
     if (list) std::printf("  %s: not found\n", name.c_str());
     return;
   }
-  for (const BoardReading& reading : readings)
-    if (&reading != best && reading.state == ReadState::sure) ++tally.others;
   ++tally.found;
   tally.cells += photo.clues.shape().cells();
   tally.cells_right += equal_cells(best->clues, photo.clues);
@@ -102,6 +112,11 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
     ++(sure ? tally.exact : tally.exact_unsure);
   } else if (sure) {
     ++tally.wrong;
+    bool all_hidden = true;
+    for (size_t i = 0; i < photo.clues.values().size(); ++i)
+      all_hidden = all_hidden && (best->clues.values()[i] == photo.clues.values()[i] ||
+                                  (best->clues.values()[i] == 0 && best->confidence[i] < kSeen));
+    tally.hidden += all_hidden ? 1 : 0;
     Solver solver(classic_rules(photo.clues.shape()));
     const SolveResult ours = solver.solve(best->clues);
     const SolveResult theirs = solver.solve(photo.clues);
@@ -136,9 +151,9 @@ void print(const std::string& title, const Tally& t) {
   std::printf(
       "%-22s photos %4d  found %4d  cells right %7.3f %%  exact %4d (%5.1f %%)  exact but unsure "
       "%3d  "
-      "wrong %d (wrong solution %d)  other boards %d  read median %.1f ms",
+      "wrong %d (hidden clues %d, wrong solution %d)  other boards %d  read median %.1f ms",
       title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
-      share(t.exact, t.photos), t.exact_unsure, t.wrong, t.wrong_solution, t.others,
+      share(t.exact, t.photos), t.exact_unsure, t.wrong, t.hidden, t.wrong_solution, t.others,
       median(t.read_ms));
   std::printf(
       "\n%-22s printed and handwritten together: cells right %.3f %%, boards without an error %d "
@@ -161,7 +176,12 @@ int main(int argc, char** argv) {
                  "search the boards in the photos of the same names there (the same pictures "
                  "without handwriting): judges the reading apart from the finding");
   app.add_option("--turns", options.turns, "quarter turns of the photos");
-  app.add_option("--degrade", options.degrade, "none blur shake noise dark small tiny jpeg");
+  app.add_option("--degrade", options.degrade,
+                 "none blur shake noise dark small tiny jpeg; by chance: askew slanted tinted "
+                 "glared shaded far soft mixed");
+  app.add_option("--seed", options.seed, "of what is by chance");
+  app.add_option("--keep", options.keep, "folder for the pictures that are surely misread");
+  app.add_flag("--held-out", options.held_out_only, "leave the other photos out");
   app.add_flag(
       "--mixed-labels", options.mixed_labels,
       "the labels do not tell printed from handwritten: exact and wrong are of both together");
@@ -179,13 +199,16 @@ int main(int argc, char** argv) {
                                         std::filesystem::path(options.folder).filename().string());
     for (const std::string& kind : options.degrade) {
       std::map<bool, Tally> tallies;
+      std::uint64_t photo_seed = options.seed * 1000;
       for (const LabelledPhoto& photo : photos) {
+        ++photo_seed;
+        if (options.held_out_only && !held_out.contains(photo.image.stem().string())) continue;
         const cv::Mat bgr =
-            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_COLOR), kind);
+            report::degrade(cv::imread(photo.image.string(), cv::IMREAD_COLOR), kind, photo_seed);
         cv::Mat clean = bgr;
         if (!options.find_in.empty()) {
           const auto twin = std::filesystem::path(options.find_in) / photo.image.filename();
-          clean = report::degrade(cv::imread(twin.string(), cv::IMREAD_COLOR), kind);
+          clean = report::degrade(cv::imread(twin.string(), cv::IMREAD_COLOR), kind, photo_seed);
           if (clean.size() != bgr.size())
             cv::resize(clean, clean, bgr.size(), 0, 0, cv::INTER_AREA);
         }
@@ -208,9 +231,14 @@ int main(int argc, char** argv) {
           }
           if (options.mixed_labels)
             for (BoardReading& reading : readings) reading.clues = all_symbols(reading);
+          const int wrong_before = tally.wrong + tally.others;
           judge(photo, readings, tally, options.list,
                 photo.image.stem().string() + " turned " + std::to_string(turns) + " " + kind +
                     (held_out.contains(photo.image.stem().string()) ? " held out" : ""));
+          if (!options.keep.empty() && tally.wrong + tally.others > wrong_before)
+            cv::imwrite(options.keep + "/" + photo.image.stem().string() + "_" + kind + "_" +
+                            std::to_string(options.seed) + ".png",
+                        picture);
         }
       }
       print(kind + (held_out.empty() ? "" : ", trained on"), tallies[false]);

@@ -1,8 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
+#include "core/reading/sheet_view.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -76,6 +78,18 @@ TEST(BoardReader, ADrawnBoardIsUprightUnlessItsDigitsSayOtherwise) {
   EXPECT_GE(reading.margin, read(candidate(9)).margin);
 }
 
+// Turned by a half, a 1 is read as a 2, and a 2 as a 1 or 2: only a look at the way up tells.
+TEST(BoardReader, AGlanceSettlesASmallBoardThatReadsEitherWay) {
+  constexpr const char* kEitherWay = "0..1.1....2.2..0";
+  for (int turns = 0; turns < 4; ++turns) {
+    BoardReader reader(network(), candidate(4));
+    reader.add(turned(draw_sheet(kEitherWay, 4), turns));
+    const BoardReading reading = reader.decode();
+    EXPECT_EQ(reading.state, ReadState::sure) << turns << ": " << reading.message;
+    EXPECT_EQ(reading.quarter_turns, turns);
+  }
+}
+
 TEST(BoardReader, ReadsSmallBoards) {
   const std::string six = "1..4.6.5..2..3...6.5..1..2..5..4.3..";
   BoardReader reader(network(), candidate(6));
@@ -92,6 +106,40 @@ TEST(BoardReader, ReadsFaintPrint) {
   BoardReader reader(network(), candidate(9));
   reader.add(draw_sheet(kFirst, 9, 170, 215));
   EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
+}
+
+// Stripes of a photographed screen's moire: 0.4 of the print's ink.
+TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
+  const auto gain = [](bool even, size_t stripes) {
+    CellSheet sheet = draw_sheet(kFirst, 9);
+    const auto cell_of = [&](int cell) {
+      return sheet.grey(cv::Rect(cell % 9 * CellSheet::kCellPx, cell / 9 * CellSheet::kCellPx,
+                                 CellSheet::kCropPx, CellSheet::kCropPx));
+    };
+    std::vector<int> striped;
+    int symbols = 0;
+    for (int cell = 0; cell < 81; ++cell) {
+      if (kFirst[cell] == '.') {
+        if (striped.size() < stripes) striped.push_back(cell);
+        continue;
+      }
+      // Half of the print at various darkness, where it is uneven.
+      if (even || ++symbols % 2 == 0) continue;
+      const cv::Mat middle = cell_of(cell)(cv::Rect(6, 6, 20, 20));
+      cv::addWeighted(middle, 0.75 - 0.1 * (symbols % 4), middle, 0,
+                      225 * (0.25 + 0.1 * (symbols % 4)), middle);
+    }
+    for (const int cell : striped) cv::line(cell_of(cell), {13, 8}, {18, 24}, 153, 3, cv::LINE_AA);
+    const SheetView view = view_sheet(network(), sheet, {}, false, false);
+    const auto at = std::find(view.inked.begin(), view.inked.end(), striped.front());
+    EXPECT_NE(at, view.inked.end());
+    const auto i = static_cast<size_t>(at - view.inked.begin());
+    const float before = network().classify(view.ink, view.inked, 0)[i].symbols[0];
+    return read_sheet(network(), view, 0)[i].symbols[0] - before;
+  };
+  EXPECT_GT(gain(true, 6), 0.5);
+  EXPECT_FLOAT_EQ(gain(false, 6), 0);
+  EXPECT_FLOAT_EQ(gain(true, 1), 0);  // a smeared symbol
 }
 
 TEST(BoardReader, SeesNoPuzzleInABlankGrid) {
@@ -128,6 +176,56 @@ TEST(BoardReader, SeesNoPuzzleInAFewFilledRows) {
     for (int frame = 0; frame < 3; ++frame) reader.add(draw_sheet(board, 9));
     EXPECT_FALSE(reader.decode().is_puzzle) << board;
   }
+}
+
+TEST(BoardReader, SeesNoPuzzleInALatinSquare) {
+  // As of a solved futoshiki: rows and columns hold no digit twice.
+  std::string square;
+  for (const int row : {0, 5, 2, 7, 4, 1, 8, 3, 6})
+    for (const int column : {3, 7, 1, 0, 5, 8, 2, 6, 4})
+      square += static_cast<char>('1' + (row + column) % 9);
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(square, 9));
+  EXPECT_FALSE(reader.decode().is_puzzle);
+}
+
+TEST(BoardReader, SeesNoPuzzleInAFewDigitsAllOver) {
+  // 14 of them, none twice in a row, column or box.
+  const std::string few =
+      "1....2........3...4.....5....6...7........8.2....1.....3......9.5......4....9....";
+  BoardReader reader(network(), candidate(9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(few, 9));
+  const BoardReading reading = reader.decode();
+  EXPECT_FALSE(reading.is_puzzle);
+}
+
+// Digits without one solution: with boxes marked they are a misprinted puzzle; where every line is
+// alike they may be any digits, unless they are many.
+TEST(BoardReader, WithoutMarkedBoxesAMisprintMustShowInTheDigits) {
+  // Two digits a box, side by side.
+  const std::string solution =
+      "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+  std::string sparse(81, '.');
+  for (int band = 0; band < 3; ++band)
+    for (int box = 0; box < 3; ++box)
+      for (int i = 0; i < 2; ++i) {
+        const auto cell = static_cast<size_t>((3 * band + box) * 9 + 3 * box + band % 2 + i);
+        sparse[cell] = solution[cell];
+      }
+  std::string misprint = kFirst;
+  misprint[2] = '5';
+  const auto read = [](const std::string& board, double marks) {
+    BoardCandidate found = candidate(9);
+    found.shapes[0].marks = marks;
+    BoardReader reader(network(), found);
+    for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(board, 9));
+    return reader.decode();
+  };
+  EXPECT_TRUE(read(sparse, 8).is_puzzle);
+  EXPECT_EQ(read(sparse, 8).state, ReadState::sure);
+  EXPECT_FALSE(read(sparse, 0).is_puzzle);
+  EXPECT_EQ(read(misprint, 8).state, ReadState::sure);
+  EXPECT_EQ(read(kFirst, 0).state, ReadState::sure);
 }
 
 TEST(BoardReader, SeveralMisprintsLeaveAPuzzle) {
@@ -195,6 +293,20 @@ TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
   const BoardReading after = reader.decode();
   EXPECT_EQ(after.clues, grid_of(kFirst, Shape{3, 3}));
   EXPECT_EQ(after.state, ReadState::sure) << after.message;
+}
+
+TEST(BoardReader, ACellThatNothingShowsIsNotCertain) {
+  // The other clues have the one solution.
+  constexpr int kCell = 1;
+  std::vector<std::uint8_t> hidden(81, 0);
+  hidden[kCell] = 1;
+  BoardReader reader(network(), candidate(9));
+  reader.add(draw_sheet(kFirst, 9), hidden);
+  const BoardReading reading = reader.decode();
+  EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
+  EXPECT_EQ(reading.clues.values()[kCell], 0);
+  EXPECT_LT(reading.confidence[kCell], 0.97F);
+  EXPECT_GT(reading.confidence[kCell + 1], 0.99F);
 }
 
 TEST(BoardReader, IsRepeatable) {

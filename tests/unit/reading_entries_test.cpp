@@ -127,6 +127,22 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   expect_entries(screen, screen);
 }
 
+// All symbols equal to the chosen one stand on a ground of their own, the chosen cell on another,
+// and the grounds of both are near enough to each other and to a lit row's to have company.
+TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
+  Screen screen;
+  std::fill(screen.entries.begin(), screen.entries.end(), false);
+  const int symbol = screen.all.values()[0];
+  ASSERT_NE(symbol, 0);
+  for (size_t i = 0; i < 81; ++i) {
+    if (i / 9 == 0 || i % 9 == 0) screen.paint(i, {226, 235, 243});
+    if (screen.all.values()[i] == symbol) screen.paint(i, {195, 215, 234});
+    if (screen.all.values()[i] != 0) screen.write(i, kSlate);
+  }
+  screen.paint(0, {187, 222, 251});
+  EXPECT_NE(split_of_inks(screen.all, screen.traits, true), InkSplit::mixed);
+}
+
 // White digits on tiles that get darker downwards: blank ones green, givens' brown; the row and the
 // column of r5c4 mixed with blue, its box with light green.
 Screen tiles_under_a_cross(bool lit) {

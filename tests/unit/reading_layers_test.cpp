@@ -9,6 +9,7 @@
 #include "core/reading/network_layers.h"
 #include "core/reading/pair_pooling.h"
 #include "core/reading/plane_convolution.h"
+#include "core/reading/single_layer.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
 
@@ -123,6 +124,27 @@ TEST(NetworkLayers, DenseLayerAgreesWithOpenCv) {
       ASSERT_TRUE(layer);
       expect_same(by_own(layer, input, round % 2 == 0),
                   by_opencv("InnerProduct", params, input, round % 2 == 0));
+    }
+}
+
+// Of a batch only the samples in use are worked out, by whatever way suits their number.
+TEST(NetworkLayers, LeaveSamplesThatAreNotInUse) {
+  cv::RNG random(15);
+  for (const NetworkKernels& kernels : network_kernels())
+    for (const int count : {1, 6, 7, 16, 20, 32}) {
+      const LayerParams params = convolution(11, 5, 3, 1, random);
+      const cv::Mat input = random_blob({32, 5, 8, 7}, random);
+      const auto layer = make_plane_convolution(params, kernels.convolve);
+      const SamplesInUse in_use(count);
+      const cv::Mat own = by_own(layer, input, false);
+      const cv::Mat all = by_opencv("Convolution", params, input, false);
+      const auto samples = [](const cv::Mat& stack, int from, int to) {
+        return stack.reshape(1, stack.size[0]).rowRange(from, to);
+      };
+      EXPECT_LT(cv::norm(samples(own, 0, count), samples(all, 0, count), cv::NORM_INF), 1e-5);
+      if (count < 32) {
+        EXPECT_EQ(cv::norm(samples(own, count, 32) + 100, cv::NORM_INF), 0) << count;
+      }
     }
 }
 

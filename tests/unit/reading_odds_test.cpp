@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numeric>
 #include <random>
 #include <utility>
 #include <vector>
@@ -111,6 +112,49 @@ TEST(SudokuOdds, AFilledBoardMayHaveManyMistakes) {
       EXPECT_GT(odds.log_odds, 0);
     }
   }
+}
+
+// Every symbol once a row and once a column.
+Grid latin_square(Shape shape, std::mt19937& random) {
+  const int n = shape.n();
+  std::vector<int> rows(static_cast<size_t>(n));
+  std::iota(rows.begin(), rows.end(), 0);
+  std::vector<int> columns = rows;
+  std::shuffle(rows.begin(), rows.end(), random);
+  std::shuffle(columns.begin(), columns.end(), random);
+  Grid grid(shape);
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c)
+      grid.set(r, c, (rows[static_cast<size_t>(r)] + columns[static_cast<size_t>(c)]) % n + 1);
+  return grid;
+}
+
+TEST(SudokuOdds, LatinSquaresAreNoSudokus) {
+  std::mt19937 random(11);
+  for (const Shape shape : {Shape{3, 3}, Shape{2, 4}, Shape{2, 5}})
+    for (const double share : {0.5, 1.0}) {
+      int taken = 0;
+      for (int i = 0; i < 50; ++i) {
+        Grid grid = latin_square(shape, random);
+        std::vector<bool> clear(grid.values().size());
+        for (size_t cell = 0; cell < clear.size(); ++cell)
+          clear[cell] = std::uniform_real_distribution<>(0, 1)(random) < share;
+        taken += sudoku_odds(classic_rules(shape), grid, clear).log_odds_latin >= 0;
+      }
+      EXPECT_LE(taken, share < 1 ? 8 : 1) << shape.to_string() << " share filled " << share;
+    }
+}
+
+TEST(SudokuOdds, MistakesMakeNoLatinSquare) {
+  std::mt19937 random(12);
+  const Grid puzzle = grid_of(kSamplePuzzle);
+  const Grid solution = solution_of(Shape{3, 3});
+  int taken = 0;
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_GT(odds_of(with_mistakes(solution, 12, random)).log_odds_latin, 0);
+    taken += odds_of(with_mistakes(puzzle, 2, random)).log_odds_latin > 0;
+  }
+  EXPECT_GE(taken, 45);
 }
 
 TEST(SudokuOdds, OnlyClearCellsCount) {

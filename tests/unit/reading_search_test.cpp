@@ -46,6 +46,20 @@ TEST(ClueSearch, KeepsASureReading) {
   EXPECT_TRUE(result.doubtful.empty());
 }
 
+// A smudge that looks like what the solution has there may be a clue, but not a sure one.
+TEST(ClueSearch, ACoincidenceMakesNoClueSure) {
+  const Grid solution = *search(ClueSearch(Shape{3, 3}), sure_choices(puzzle())).best.solution;
+  const int cell = 2;
+  ASSERT_EQ(puzzle().values()[cell], 0);
+  CellChoices choices = sure_choices(puzzle());
+  set_probability(choices, cell, solution.values()[cell], 0.93);
+  set_probability(choices, cell, 0, 0.07);
+  const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
+  EXPECT_EQ(result.best.clues.values()[cell], solution.values()[cell]);
+  EXPECT_NEAR(result.margin, std::log(0.93 / 0.07), 0.05);
+  EXPECT_EQ(result.doubtful, std::vector<int>{cell});
+}
+
 // What is left of a puzzle without its doubtful clues answers for all sets that hold it.
 TEST(ClueCore, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   CellChoices choices = sure_choices(puzzle());

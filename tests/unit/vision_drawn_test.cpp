@@ -4,8 +4,10 @@
 
 #include "core/vision/board_finder.h"
 #include "core/vision/box_tones.h"
+#include "core/vision/cell_ground.h"
 #include "core/vision/drawn_board.h"
 #include "core/vision/drawn_lines.h"
+#include "core/vision/ruled_meshes.h"
 #include "core/vision/tile_edges.h"
 
 namespace gridlens {
@@ -160,6 +162,77 @@ TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
                     {kLeft + 450, kTop + 450},
                     {kLeft, kTop + 450}}};
   EXPECT_LT(max_corner_distance_px(board.corners(), truth), 0.5);
+}
+
+// Tiles, most lighter and some darker than a ground with a texture and a slope, gaps between them,
+// a symbol in every third, and a window around it all that the ground's edge joins to the board.
+cv::Mat tiles_on_leather(int n, int cell_px) {
+  cv::Mat image(760, 1000, CV_8UC1, cv::Scalar(0));
+  image(cv::Rect(150, 20, 800, 730)).setTo(238);
+  cv::Mat ground = image(cv::Rect(200, 60, 700, 660));
+  cv::RNG random(3);
+  for (int y = 0; y < ground.rows; ++y)
+    for (int x = 0; x < ground.cols; ++x)
+      ground.at<std::uint8_t>(y, x) =
+          static_cast<std::uint8_t>(70 - y / 20 + random.uniform(-7, 8));
+  const cv::Point origin(320, 140);
+  cv::line(image, {200, 140}, {320, 140}, 110, 2);  // joins the board to the window
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c) {
+      const cv::Rect tile(origin.x + c * cell_px + 2, origin.y + r * cell_px + 2, cell_px - 4,
+                          cell_px - 4);
+      const bool given = (r * 5 + c * 3) % 4 == 0;
+      for (int y = 0; y < tile.height; ++y)
+        for (int x = 0; x < tile.width; ++x) {
+          auto& at = image.at<std::uint8_t>(tile.y + y, tile.x + x);
+          at = static_cast<std::uint8_t>(given ? at / 2 : at + 35);
+        }
+      cv::rectangle(image, tile, given ? 95 : 25, 1);
+      if (given)
+        cv::putText(image, std::string(1, static_cast<char>('1' + (r + c) % n)),
+                    tile.tl() + cv::Point(cell_px / 5, cell_px * 3 / 4), cv::FONT_HERSHEY_DUPLEX,
+                    cell_px / 40.0, 250, 2, cv::LINE_AA);
+    }
+  return image;
+}
+
+TEST(DrawnBoardTest, LongEdgesMakeAMesh) {
+  for (const auto& [n, cell_px] : {std::pair(8, 60), {9, 44}, {12, 36}}) {
+    const auto meshes = ruled_meshes(tiles_on_leather(n, cell_px), 80);
+    ASSERT_FALSE(meshes.empty()) << n;
+    ASSERT_FALSE(meshes[0].sizes.empty()) << n;
+    EXPECT_EQ(meshes[0].sizes[0], n);
+    EXPECT_NEAR(meshes[0].quad.corners[0].x, 320, 8);
+    EXPECT_NEAR(meshes[0].quad.corners[0].y, 140, 8);
+    EXPECT_NEAR(meshes[0].quad.corners[2].x, 320 + n * cell_px, 8);
+  }
+  EXPECT_TRUE(ruled_meshes(cv::Mat(600, 600, CV_8UC1, cv::Scalar(90)), 80).empty());
+}
+
+TEST(DrawnBoardTest, TilesOnATextureAreFound) {
+  for (const auto& [n, cell_px] : {std::pair(8, 60), {12, 36}}) {
+    const auto boards = find_boards(tiles_on_leather(n, cell_px));
+    ASSERT_EQ(boards.size(), 1u) << n;
+    EXPECT_EQ(boards[0].n, n);
+    ASSERT_TRUE(boards[0].turns_as_drawn.has_value());
+    const Quad upright = boards[0].corners().rotated(*boards[0].turns_as_drawn);
+    EXPECT_NEAR(upright.corners[0].x, 320, 4);  // a gap's width: the outermost tiles end there
+    EXPECT_NEAR(upright.corners[2].y, 140 + n * cell_px, 4);
+  }
+}
+
+TEST(DrawnBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {
+  const int cell_px = 40;
+  cv::Mat image(400, 400, CV_8UC1, cv::Scalar(230));
+  const Homography place(cv::Matx33d(cell_px, 0, 20, 0, cell_px, 20, 0, 0, 1));
+  for (int i = 0; i < 81; i += 4)
+    cv::rectangle(image, {20 + i % 9 * cell_px, 20 + i / 9 * cell_px, cell_px, cell_px}, 20,
+                  cv::FILLED);
+  EXPECT_GT(count_black_tiles(image, place, 9, false), kMaxBlackGroups);
+  for (int i = 0; i < 81; i += 4)
+    cv::putText(image, "6", {20 + i % 9 * cell_px + 11, 20 + i / 9 * cell_px + 31},
+                cv::FONT_HERSHEY_DUPLEX, 1, 240, 3);
+  EXPECT_LE(count_black_tiles(image, place, 9, false), kMaxBlackGroups);
 }
 
 }  // namespace

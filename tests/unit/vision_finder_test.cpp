@@ -79,7 +79,30 @@ TEST(BoardFinderTest, EverySizeAndItsBoxes) {
     ASSERT_FALSE(boards[0].shapes.empty());
     EXPECT_EQ(boards[0].shapes[0].shape, expected) << shape.to_string();
     EXPECT_GT(boards[0].shapes[0].weight, 0.6) << shape.to_string();
+    ASSERT_TRUE(boards[0].shapes[0].marks);
+    EXPECT_GT(*boards[0].shapes[0].marks, 5) << shape.to_string();
   }
+}
+
+TEST(BoardFinderTest, LinesAllAlikeMarkNoBoxes) {
+  for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 3}, Shape{4, 4}})
+    for (unsigned seed = 1; seed <= 4; ++seed) {
+      Scene scene;
+      scene.noise_grey = 3;
+      scene.blur_px = 0.8;
+      scene.seed = seed;
+      Print print;
+      print.shape = shape;
+      print.box_lines = false;
+      print.seed = seed;
+      const auto boards =
+          find_boards(render_board(print, pose(scene, shape.n(), 440, 12.0 * seed, 20, 40), scene));
+      ASSERT_EQ(boards.size(), 1u) << shape.to_string();
+      for (const ShapeEvidence& evidence : boards[0].shapes) {
+        ASSERT_TRUE(evidence.marks);
+        EXPECT_LT(*evidence.marks, 2) << evidence.shape.to_string() << " seed " << seed;
+      }
+    }
 }
 
 TEST(BoardFinderTest, Varieties) {

@@ -1,0 +1,99 @@
+// Candidates that stand alone in their cells.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/reading/lone_candidates.h"
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+namespace {
+
+// A printed board, clearly read; digits of usual size in the middle of their cells.
+struct Board {
+  CellChoices choices;
+  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+
+  Board() {
+    choices.alphabet = {AlphabetKind::numerals, 9};
+    choices.n = 9;
+    choices.values.assign(81 * 10, -12);
+    choices.by_hand.assign(81, 0);
+    for (int cell = 0; cell < 81; ++cell) {
+      const char symbol = kSamplePuzzle[cell];
+      value(cell, symbol == '.' ? 0 : symbol - '0') = -0.0001;
+      if (symbol != '.') draw(cell, 0.5, 0.34, 0.01 * (cell % 3), 0.01 * (cell % 2));
+    }
+    choices.set_clues();
+  }
+
+  double& value(int cell, int v) { return choices.values[static_cast<size_t>(cell * 10 + v)]; }
+
+  void draw(int cell, double height, double width, double right, double down) {
+    InkTraits& t = traits[static_cast<size_t>(cell)];
+    t.set(InkTraits::top, 0.5 + down - height / 2);
+    t.set(InkTraits::bottom, 0.5 + down + height / 2);
+    t.set(InkTraits::left, 0.5 + right - width / 2);
+    t.set(InkTraits::right, 0.5 + right + width / 2);
+  }
+
+  // Something that looks like a digit in a blank cell.
+  void add(int cell, int digit, double height, double right, double down) {
+    value(cell, 0) = -12;
+    value(cell, digit) = -0.0001;
+    draw(cell, height, 0.7 * height, right, down);
+    choices.set_clues();
+  }
+};
+
+TEST(LoneCandidates, SmallAndAsideAreNoClues) {
+  Board board;
+  board.add(2, 8, 0.36, 0.25, -0.27);
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, false));
+  EXPECT_GT(board.choices.clue(2, 0), std::log(0.99));
+  EXPECT_GT(board.choices.clue(2, 8), std::log(1e-4));  // should the board need it
+  double sum = 0;
+  for (int v = 0; v <= 9; ++v) sum += std::exp(board.choices.value(2, v));
+  EXPECT_NEAR(sum, 1, 1e-3);
+}
+
+TEST(LoneCandidates, PrintStaysAsItIs) {
+  Board plain;
+  EXPECT_FALSE(doubt_lone_candidates(plain.choices, plain.traits, false));
+  Board low;  // aside, but as large as the others
+  low.add(2, 8, 0.5, 0.2, 0.2);
+  EXPECT_FALSE(doubt_lone_candidates(low.choices, low.traits, false));
+  Board small;  // small, but where digits are
+  small.add(2, 8, 0.36, 0.02, 0.03);
+  EXPECT_FALSE(doubt_lone_candidates(small.choices, small.traits, false));
+}
+
+TEST(LoneCandidates, DigitsWithoutAscendersAreNone) {
+  // Old-style figures: every 6 is as small and as low.
+  Board board;
+  for (int cell = 0; cell < 81; ++cell)
+    if (kSamplePuzzle[cell] == '6') board.draw(cell, 0.36, 0.3, 0.01, 0.13);
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
+}
+
+TEST(LoneCandidates, OnATurnedSheetHeightsRunAcross) {
+  Board board;
+  for (InkTraits& t : board.traits) {
+    std::swap(t.values[InkTraits::top], t.values[InkTraits::left]);
+    std::swap(t.values[InkTraits::bottom], t.values[InkTraits::right]);
+  }
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, true));
+  board.add(2, 8, 0.36, 0.25, -0.27);
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, true));
+}
+
+TEST(LoneCandidates, HandwritingIsOfAnySize) {
+  Board board;
+  board.add(2, 8, 0.36, 0.25, -0.27);
+  board.choices.by_hand[2] = 0.9;
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
+}
+
+}  // namespace
+}  // namespace gridlens

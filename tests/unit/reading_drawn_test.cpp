@@ -1,0 +1,153 @@
+// What helps on screenshots: rings, dots, copies.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "core/reading/drawn_copies.h"
+#include "core/reading/glyph_dots.h"
+#include "core/reading/rings.h"
+
+namespace gridlens {
+namespace {
+
+constexpr int kInk = 160;
+
+InkSheet empty_sheet(int n) {
+  const int side = n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
+  InkSheet sheet{cv::Mat::zeros(side, side, CV_8U), n};
+  for (int line = 0; line <= n; ++line) {
+    const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
+    cv::line(sheet.ink, {at, 0}, {at, side}, kInk, 2);
+    cv::line(sheet.ink, {0, at}, {side, at}, kInk, 2);
+  }
+  return sheet;
+}
+
+cv::Point middle_of(const InkSheet& sheet, int cell) {
+  const auto at = [](int i) {
+    return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+  };
+  return {at(cell % sheet.n), at(cell / sheet.n)};
+}
+
+void write(InkSheet& sheet, int cell, const std::string& text) {
+  cv::putText(sheet.ink, text, middle_of(sheet, cell) + cv::Point(-5, 5), cv::FONT_HERSHEY_SIMPLEX,
+              0.45, kInk, 1, cv::LINE_AA);
+}
+
+TEST(Rings, GoAndLeaveWhatStandsInThem) {
+  InkSheet plain = empty_sheet(4);
+  write(plain, 5, "6");
+  for (const int radius : {10, 11, 12}) {  // the last one touches the cell's lines
+    InkSheet ringed = plain;
+    ringed.ink = plain.ink.clone();
+    cv::circle(ringed.ink, middle_of(ringed, 5), radius, 110, 2, cv::LINE_AA);
+    erase_rings(ringed);
+    const cv::Rect inside(middle_of(plain, 5) - cv::Point(7, 7), cv::Size(15, 15));
+    cv::Mat off;
+    cv::absdiff(ringed.ink(inside), plain.ink(inside), off);
+    EXPECT_LT(cv::mean(off)[0], 6) << radius;
+    EXPECT_LT(ringed.ink.at<std::uint8_t>(middle_of(plain, 5) + cv::Point(radius, 0)), 20)
+        << radius;
+  }
+}
+
+TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
+  InkSheet sheet = empty_sheet(4);
+  const std::string symbols = "0OQD8B69";
+  for (int i = 0; i < 8; ++i) write(sheet, i, symbols.substr(static_cast<size_t>(i), 1));
+  cv::circle(sheet.ink, middle_of(sheet, 9), 9, kInk, 2, cv::LINE_AA);  // around nothing
+  const cv::Mat before = sheet.ink.clone();
+  erase_rings(sheet);
+  EXPECT_EQ(cv::countNonZero(sheet.ink != before), 0);
+}
+
+// A letter's stem, with or without a dot over it.
+cv::Mat stem(bool dotted, bool lying) {
+  cv::Mat window = cv::Mat::zeros(26, 26, CV_8U);
+  cv::rectangle(window, {12, 7}, {13, 18}, kInk, cv::FILLED);
+  if (dotted) cv::rectangle(window, {12, 9}, {13, 10}, 60, cv::FILLED);  // a gap, not quite open
+  return lying ? cv::Mat(window.t()) : window;
+}
+
+TEST(GlyphDots, AGapNearAnEndIsADots) {
+  for (const bool lying : {false, true}) {
+    EXPECT_GT(dot_gap(stem(true, lying)), 0.5);
+    EXPECT_LT(dot_gap(stem(false, lying)), 0.05);
+  }
+  cv::Mat eight = cv::Mat::zeros(26, 26, CV_8U);
+  cv::putText(eight, "8", {7, 19}, cv::FONT_HERSHEY_SIMPLEX, 0.5, kInk, 1);
+  EXPECT_LT(dot_gap(eight), 0.3);
+}
+
+TEST(GlyphDots, TellIFromLWhereDotsAreSeen) {
+  const Alphabet alphabet{AlphabetKind::letters, 16};
+  constexpr int kI = 9;
+  constexpr int kL = 12;
+  const std::vector<int> counts(17, 5);
+  std::vector<double> gaps(17, 0.02);
+  EXPECT_EQ(GlyphDots(alphabet, gaps, counts).odds(kI, kL), 0);  // capitals, or too small
+  gaps[kI] = 0.6;
+  EXPECT_GT(GlyphDots(alphabet, gaps, counts).odds(kI, kL), 4);
+  EXPECT_EQ(GlyphDots(alphabet, gaps, counts).odds(1, 2), 0);
+  std::swap(gaps[kI], gaps[kL]);
+  EXPECT_LT(GlyphDots(alphabet, gaps, counts).odds(kI, kL), -4);
+  EXPECT_LT(GlyphDots(alphabet, gaps, counts).odds(kL, kI), -4);
+}
+
+// A 4x4 board of eight clear symbols and one cell in doubt.
+struct DoubtfulCell {
+  CellChoices choices;
+  std::vector<InkTraits> traits = std::vector<InkTraits>(16);
+
+  DoubtfulCell(double usual_copies, InkTraits doubtful) {
+    choices.n = 4;
+    for (int cell = 0; cell < 16; ++cell) {
+      const double blank = cell < 8 ? 1e-4 : cell == 8 ? 0.3 : 0.9999;
+      choices.values.push_back(std::log(blank));
+      for (int v = 1; v <= 4; ++v)
+        choices.values.push_back(std::log((1 - blank) * (v == cell % 4 + 1 ? 0.97 : 0.01)));
+      if (cell < 8) {
+        traits[static_cast<size_t>(cell)].set(InkTraits::top, 0.2);
+        traits[static_cast<size_t>(cell)].set(InkTraits::bottom, 0.7);
+        traits[static_cast<size_t>(cell)].set(InkTraits::repeated, usual_copies);
+      }
+    }
+    traits[8] = doubtful;
+    discount_without_copies(choices, traits);
+  }
+
+  [[nodiscard]] double blank() const { return std::exp(choices.value(8, 0)); }
+};
+
+InkTraits standing(double top, double bottom) {
+  InkTraits traits;
+  traits.set(InkTraits::top, top);
+  traits.set(InkTraits::bottom, bottom);
+  return traits;
+}
+
+TEST(DrawnCopies, WhatIsNoCopyOfItsSymbolLeansToBlank) {
+  InkTraits poor = standing(0.2, 0.7);
+  poor.set(InkTraits::repeated, 0.5);
+  EXPECT_GT(DoubtfulCell(3.8, poor).blank(), 0.97);
+  EXPECT_NEAR(DoubtfulCell(2.0, poor).blank(), 0.3, 1e-6);  // this board has no good copies
+  InkTraits good = standing(0.2, 0.7);
+  good.set(InkTraits::repeated, 3.2);
+  EXPECT_NEAR(DoubtfulCell(3.8, good).blank(), 0.3, 1e-6);
+}
+
+TEST(DrawnCopies, OfASymbolWithoutAnotherItsLinesTell) {
+  EXPECT_NEAR(DoubtfulCell(3.8, standing(0.22, 0.68)).blank(), 0.3, 1e-6);
+  const DoubtfulCell off(3.8, standing(0.05, 0.85));
+  EXPECT_GT(off.blank(), 0.97);
+  double sum = 0;
+  for (int v = 0; v <= 4; ++v) sum += std::exp(off.choices.value(8, v));
+  EXPECT_NEAR(sum, 1, 1e-6);
+}
+
+}  // namespace
+}  // namespace gridlens
