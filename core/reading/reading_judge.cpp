@@ -35,6 +35,9 @@ constexpr double kMostJunkBesideHand = 0.2;
 constexpr int kFewForeign = 3;
 constexpr double kMostForeign = 0.08;
 constexpr float kConfident = 0.99F;
+constexpr float kRatherSure = 0.9F;
+constexpr int kFewClashes = 5;
+constexpr double kMostClashing = 0.3;  // of the symbols that are rather sure
 // Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
 // boxes, which of printed Sudokus is as rare as marks are on other grids.
 constexpr double kUnmarked = 2;
@@ -53,10 +56,23 @@ double odds_of_marks(const Decoded& best) {
   return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
 }
 
-SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading) {
+// By the symbols that are at least as sure as `least`.
+SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
+                           float least = kConfident) {
   std::vector<bool> clear;
-  for (const float sure : reading.confidence) clear.push_back(sure >= kConfident);
+  for (const float sure : reading.confidence) clear.push_back(sure >= least);
   return sudoku_odds(classic_rules(best.shape), reading.clues.filled_from(reading.entries), clear);
+}
+
+// Must a good part of the symbols go until none clash, even if none is quite clear? A few symbols
+// over and over, zeros and ones: no misreading of a Sudoku looks like that.
+bool clash_all_over(const Decoded& best, const BoardReading& reading) {
+  const Grid symbols = reading.clues.filled_from(reading.entries);
+  int seen = 0;
+  for (size_t i = 0; i < reading.confidence.size(); ++i)
+    seen += symbols.values()[i] != 0 && reading.confidence[i] >= kRatherSure;
+  const int mistakes = odds_of_symbols(best, reading, kRatherSure).mistakes;
+  return mistakes > kFewClashes && mistakes > kMostClashing * seen;
 }
 
 // Do clear symbols clash as those of no Sudoku do? A single mistake tells nothing.
@@ -119,7 +135,8 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
       choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
     return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
   // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-  if (clash_at_random(best, reading)) return "the numbers in the grid are no Sudoku";
+  if (clash_at_random(best, reading) || clash_all_over(best, reading))
+    return "the numbers in the grid are no Sudoku";
   if (too_few_symbols(best, reading)) return "too few numbers for a puzzle";
   if (mostly_empty(best, reading)) return "most rows or columns are empty";
   return {};

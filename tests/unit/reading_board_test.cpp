@@ -199,6 +199,23 @@ TEST(BoardReader, SeesNoPuzzleInAFewDigitsAllOver) {
   EXPECT_FALSE(reading.is_puzzle);
 }
 
+TEST(BoardReader, SeesNoPuzzleInZerosAndOnes) {
+  // Binary puzzles: in a soft picture no single symbol is quite clear, but nearly all clash.
+  const std::string binary =
+      "011.00..0..10.11..11.0.....1.....1..0..1.1.11..0.1..1..01..11....010..11.1.0...10010110.1."
+      ".0000..1..";
+  for (const double blur : {1.4, 2.0, 2.4})
+    for (const bool drawn : {false, true}) {
+      CellSheet sheet = draw_sheet(binary, 10);
+      cv::GaussianBlur(sheet.grey, sheet.grey, {}, blur);
+      BoardCandidate board = candidate(10);
+      board.turns_as_drawn = drawn;
+      BoardReader reader(network(), board);
+      reader.add(sheet);
+      EXPECT_FALSE(reader.decode().is_puzzle) << blur << (drawn ? ", drawn" : "");
+    }
+}
+
 // Digits without one solution: with boxes marked they are a misprinted puzzle; where every line is
 // alike they may be any digits, unless they are many.
 TEST(BoardReader, WithoutMarkedBoxesAMisprintMustShowInTheDigits) {
