@@ -15,6 +15,7 @@ constexpr std::uint8_t kCovered = 2;
 constexpr std::uint8_t kSurelyCovered = 3;
 constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
 constexpr double kFirmScore = 0.8;
+constexpr double kAcceptedScore = 0.88;  // covered boards have 0.91 and more
 
 }  // namespace
 
@@ -84,6 +85,11 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
   }
   never_shown.resize(hidden.size(), 1);
   for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
+}
+
+bool FollowedBoard::acceptable() const {
+  return reading.is_puzzle && (id != 0 || reading.state == ReadState::sure || board.boxes_only ||
+                               board.lattice_score >= kAcceptedScore);
 }
 
 bool FollowedBoard::ill_founded() const {

@@ -91,7 +91,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
 
   for (const auto& track : tracks_) {
     if (track->lost) continue;
-    if (track->reading.is_puzzle)
+    if (track->acceptable())
       track->id = memory_.id_for(track->reading, frame.time_ms, track->id, [&](int id) {
         return std::any_of(tracks_.begin(), tracks_.end(), [&](const auto& other) {
           return other != track && !other->lost && other->id == id;
