@@ -88,7 +88,7 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
 }
 
 bool FollowedBoard::acceptable() const {
-  return reading.is_puzzle && (id != 0 || reading.state == ReadState::sure || board.boxes_only ||
+  return reading.is_puzzle && (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
                                board.lattice_score >= kAcceptedScore);
 }
 

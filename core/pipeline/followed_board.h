@@ -86,9 +86,11 @@ struct FollowedBoard {
   // evidence is sure. The way up stays as it was just seen.
   void recall(const BoardReading& sure);
 
-  // May it be shown as a board from now on? While its symbols are in doubt its lines must be clear:
-  // a table's columns with text in their middles make half of a lattice's lines.
+  // May it be shown as a board from now on? While its symbols are in doubt, and were once no
+  // puzzle's, its lines must be clear: a table's columns with text in their middles make half of a
+  // lattice's lines.
   [[nodiscard]] bool acceptable() const;
+  bool once_no_puzzle = false;
 
   // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
   // aside of where it is thought.
