@@ -1,0 +1,124 @@
+#include "core/reading/no_puzzle.h"
+
+#include <algorithm>
+
+#include "core/puzzle/rules.h"
+#include "core/reading/sudoku_odds.h"
+
+namespace gridlens {
+
+namespace {
+
+// Fewer symbols than this share of the cells is no puzzle (17 of 81 is the least a 9x9 can have).
+constexpr double kFewestSymbols = 0.13;
+// No 9x9 puzzle with fewer than 17 clues has one solution, of other sizes about as many.
+constexpr double kFewestClues = 0.2;
+constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
+// The same beside handwriting and few printed numbers: filled photos have up to 0.1, of a Kakuro
+// two numbers in a cell and black cells make 0.35.
+constexpr double kMostJunkBesideHand = 0.2;
+// Symbols of another alphabet than the rest: a word puzzle, a table.
+constexpr int kFewForeign = 3;
+constexpr double kMostForeign = 0.08;
+constexpr float kRatherSure = 0.9F;
+constexpr int kFewClashes = 5;
+constexpr double kMostClashing = 0.3;  // of the symbols that are rather sure
+// Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
+// boxes, which of printed Sudokus is as rare as marks are on other grids.
+constexpr double kUnmarked = 2;
+constexpr double kMarked = 5;
+constexpr double kLogRare = 3;
+
+// Log-odds of a Sudoku by what marks its boxes.
+double odds_of_marks(const Decoded& best) {
+  if (!best.marks) return kLogRare;
+  const double share = (*best.marks - kUnmarked) / (kMarked - kUnmarked);
+  return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
+}
+
+// By the symbols that are at least as sure as `least`.
+SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
+                           float least = kConfident) {
+  std::vector<bool> clear;
+  for (const float sure : reading.confidence) clear.push_back(sure >= least);
+  return sudoku_odds(classic_rules(best.shape), reading.clues.filled_from(reading.entries), clear);
+}
+
+// Must a good part of the symbols go until none clash, even if none is quite clear? A few symbols
+// over and over, zeros and ones: no misreading of a Sudoku looks like that.
+bool clash_all_over(const Decoded& best, const BoardReading& reading) {
+  const Grid symbols = reading.clues.filled_from(reading.entries);
+  int seen = 0;
+  for (size_t i = 0; i < reading.confidence.size(); ++i)
+    seen += symbols.values()[i] != 0 && reading.confidence[i] >= kRatherSure;
+  const int mistakes = odds_of_symbols(best, reading, kRatherSure).mistakes;
+  return mistakes > kFewClashes && mistakes > kMostClashing * seen;
+}
+
+// Do clear symbols clash as those of no Sudoku do? A single mistake tells nothing.
+bool clash_at_random(const Decoded& best, const BoardReading& reading) {
+  const SudokuOdds odds = odds_of_symbols(best, reading);
+  const double marks = odds_of_marks(best);
+  return (odds.mistakes > 1 && odds.log_odds + std::min(0.0, marks) < 0) ||
+         (odds.box_mistakes > 1 && odds.log_odds_latin + marks < 0);
+}
+
+// Are fewer symbols there than any puzzle has? Whatever is in doubt counts.
+bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
+  int perhaps = 0;
+  for (int cell = 0; cell < best.shape.cells(); ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
+    perhaps += !blank || reading.confidence[i] < kConfident || best.unseen[i] || best.unclear[i];
+  }
+  return perhaps < kFewestClues * best.shape.cells();
+}
+
+// Are most rows, or most columns, clearly empty? Two empty rows of a band of boxes can be swapped
+// in any solution: at most every second row of a puzzle with only one is empty.
+bool mostly_empty(const Decoded& best, const BoardReading& reading) {
+  const int n = best.shape.n();
+  std::vector<bool> row_empty(static_cast<size_t>(n), true), col_empty = row_empty;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0 &&
+        reading.confidence[i] >= kConfident && !best.unseen[i] && !best.unclear[i])
+      continue;
+    row_empty[static_cast<size_t>(cell / n)] = false;
+    col_empty[static_cast<size_t>(cell % n)] = false;
+  }
+  return 2 * std::max(std::count(row_empty.begin(), row_empty.end(), true),
+                      std::count(col_empty.begin(), col_empty.end(), true)) >
+         n;
+}
+
+}  // namespace
+
+std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
+  const CellChoices& choices = best.choices;
+  if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
+  if (choices.junk_cells > kMostJunk * choices.symbol_cells)
+    return "the grid holds something other than symbols";
+  if (choices.foreign_cells >= kFewForeign &&
+      choices.foreign_cells > kMostForeign * choices.symbol_cells)
+    return "the grid holds symbols of no one alphabet";
+  if (best.search.best.state == SolveState::unique) return {};
+  if (choices.writing == Writing::mixed &&
+      reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
+      choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
+    return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
+  // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
+  if (clash_at_random(best, reading) || clash_all_over(best, reading))
+    return "the numbers in the grid are no Sudoku";
+  if (too_few_symbols(best, reading)) return "too few numbers for a puzzle";
+  if (mostly_empty(best, reading)) return "most rows or columns are empty";
+  return {};
+}
+
+bool may_be_misprinted(const Decoded& best, const BoardReading& reading) {
+  const SudokuOdds odds = odds_of_symbols(best, reading);
+  const double marks = odds_of_marks(best);
+  return marks > 0 || (odds.log_odds + marks >= 0 && odds.log_odds_latin + marks >= 0);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+
+#include "core/reading/board_decoder.h"
+#include "core/reading/board_reader.h"
+
+namespace gridlens {
+
+// A cell that is as good as certain: the probability of what it is taken for.
+inline constexpr float kConfident = 0.99F;
+
+// Why a lattice is no puzzle, for people; empty where it is one. Of `reading` the clues, the
+// entries and the confidences must be there.
+std::string why_no_puzzle(const Decoded& best, const BoardReading& reading);
+
+// Clues that are surely read and have no one solution: is it a Sudoku that is misprinted, or none?
+// Where nothing marks boxes the symbols must tell.
+bool may_be_misprinted(const Decoded& best, const BoardReading& reading);
+
+}  // namespace gridlens
