@@ -112,6 +112,16 @@ void balance(CellChoices& choices) {
 
 }  // namespace
 
+void CellChoices::set_blank(int cell, double log_p) {
+  double* its = &values[static_cast<size_t>(cell * (n + 1))];
+  const auto log_filled = [](double log_blank) {
+    return std::log(std::max(1e-12, -std::expm1(log_blank)));
+  };
+  const double shift = log_filled(log_p) - log_filled(its[0]);
+  for (int v = 1; v <= n; ++v) its[v] = std::max(kLeastLog, its[v] + shift);
+  its[0] = log_p;
+}
+
 void CellChoices::set_clues() {
   const auto width = static_cast<size_t>(n + 1);
   clues.resize(values.size());

@@ -34,6 +34,9 @@ struct CellChoices {
   // Clues from values: printed ones; handwriting is none, but where all is handwritten.
   void set_clues();
 
+  // log p(blank) of a cell's values; those of its symbols change alike, so that all add up to 1.
+  void set_blank(int cell, double log_p);
+
   [[nodiscard]] double clue(int cell, int value) const {
     return clues[static_cast<size_t>(cell * (n + 1) + value)];
   }

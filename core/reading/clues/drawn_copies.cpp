@@ -34,15 +34,10 @@ double off_lines(const InkTraits& of, const std::vector<const InkTraits*>& clear
   return least;
 }
 
-void lean_to_blank(CellChoices& choices, size_t cell, double log_odds) {
-  const auto width = static_cast<size_t>(choices.n + 1);
-  double* values = &choices.values[cell * width];
-  const double blank = std::exp(values[0]);
+void lean_to_blank(CellChoices& choices, int cell, double log_odds) {
+  const double blank = std::exp(choices.value(cell, 0));
   const double odds = blank / std::max(1e-12, 1 - blank) * std::exp(log_odds);
-  const double after = odds / (1 + odds);
-  const double shift = std::log(std::max(1e-12, 1 - after) / std::max(1e-12, 1 - blank));
-  for (size_t v = 1; v < width; ++v) values[v] = std::max(-30.0, values[v] + shift);
-  values[0] = std::log(after);
+  choices.set_blank(cell, std::log(odds / (1 + odds)));
 }
 
 }  // namespace
@@ -65,7 +60,7 @@ void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>&
     const double share = traits[i].known[InkTraits::repeated]
                              ? share_of(usual - traits[i].values[InkTraits::repeated], kWorse)
                              : share_of(off_lines(traits[i], clear), kOffLines);
-    if (share > 0) lean_to_blank(choices, i, share * kUnlikeIsBlank);
+    if (share > 0) lean_to_blank(choices, static_cast<int>(i), share * kUnlikeIsBlank);
   }
 }
 

@@ -18,8 +18,8 @@ constexpr double kAside = 0.1;     // off the others' middle, in cells
 // Without copies: of some typefaces some digits are smaller than others.
 constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
+// The cell stays possible as what it seems to be, should it be needed.
 constexpr double kLogBlank = -0.002;
-constexpr double kLeastLog = -30;
 
 struct Extent {
   double height = 0;
@@ -46,15 +46,6 @@ Extent median_of(const std::vector<Extent>& all) {
 bool is_aside(const Extent& its, const Extent& usual, double smaller, double aside) {
   return its.height < smaller * usual.height &&
          std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > aside;
-}
-
-// The cell stays possible as what it seems to be, should it be needed.
-void lean_to_blank(CellChoices& choices, int cell) {
-  double* values = &choices.values[static_cast<size_t>(cell * (choices.n + 1))];
-  const double left = std::log(-std::expm1(kLogBlank));
-  const double filled = std::log(std::max(1e-12, -std::expm1(values[0])));
-  for (int v = 1; v <= choices.n; ++v) values[v] = std::max(kLeastLog, values[v] - filled + left);
-  values[0] = kLogBlank;
 }
 
 }  // namespace
@@ -94,7 +85,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
                                  is_aside(its, median_of(copies), kSmaller, kAside)
                            : is_aside(its, usual, kMuchSmaller, kFarAside);
     if (!aside) continue;
-    lean_to_blank(choices, cell);
+    choices.set_blank(cell, kLogBlank);
     changed = true;
   }
   if (changed) choices.set_clues();

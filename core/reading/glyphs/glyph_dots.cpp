@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <opencv2/core.hpp>
+#include <utility>
 
 namespace gridlens {
 
