@@ -46,6 +46,7 @@ struct FollowedBoard {
   bool new_here = true;             // not surely read by its own evidence yet
   bool recalled = false;            // the reading is remembered of a board seen a moment ago
   bool asked_closer = false;        // told to come closer
+  bool once_no_puzzle = false;      // a reading of it said so
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that
@@ -90,7 +91,6 @@ struct FollowedBoard {
   // puzzle's, its lines must be clear: a table's columns with text in their middles make half of a
   // lattice's lines.
   [[nodiscard]] bool acceptable() const;
-  bool once_no_puzzle = false;
 
   // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
   // aside of where it is thought.

@@ -17,19 +17,11 @@ namespace gridlens {
 
 namespace {
 
-double shortest_side_px(const Quad& quad) {
-  const auto sides = quad.side_lengths_px();
-  return *std::min_element(sides.begin(), sides.end());
-}
-
 // A large board's further looks are spread over the next frames, so that none waits for all: one
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
 
 constexpr double kMuchBetter = 0.15;  // share of a lattice's segments seen
-
-const cv::Size kFewPixels{48, 36};
-constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
 
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
@@ -140,23 +132,10 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
 }
 
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
-  FindOptions options = options_.find;
-  options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
-  options.full_size = options.full_size && searches_++ % 2 == 0;
+  FindOptions options = searches_.next(grey, options_.find, options_.drawn_interval);
   for (const auto& track : tracks_)
     if (!track->lost && !worth_another_search(*track))
       options.known.push_back(track->board.corners());
-  cv::Mat few_pixels;
-  cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
-  const bool same =
-      !drawn_search_.empty() && cv::norm(few_pixels, drawn_search_, cv::NORM_L1) <
-                                    kSamePictureGrey * static_cast<double>(few_pixels.total());
-  if (same && ++searches_since_drawn_ < options_.drawn_interval) {
-    options.drawn = false;
-  } else {
-    drawn_search_ = few_pixels;
-    searches_since_drawn_ = 0;
-  }
   return options;
 }
 
@@ -167,7 +146,7 @@ bool FrameProcessor::known(const BoardCandidate& candidate) const {
              tracks_.begin(), tracks_.end(),
              [&](const auto& t) { return !t->lost && overlap(t->board.corners(), corners); }) ||
          std::any_of(set_aside_.begin(), set_aside_.end(), [&](const SetAside& aside) {
-           return closest_turn(aside.corners, corners).second < 0.1 * shortest_side_px(corners);
+           return closest_turn(aside.corners, corners).second < 0.1 * corners.shortest_side_px();
          });
 }
 
@@ -248,7 +227,7 @@ FollowedBoard* FrameProcessor::resume_lost(const BoardCandidate& candidate, doub
     if (!track->lost || track->id == 0 || track->board.n != candidate.n) continue;
     const Quad before = track->board.corners();
     const auto [turns, distance_px] = closest_turn(candidate.corners(), before);
-    if (distance_px > 0.35 * shortest_side_px(before)) continue;
+    if (distance_px > 0.35 * before.shortest_side_px()) continue;
     track->board.image_from_board = candidate.image_from_board.rotated_board(turns, candidate.n);
     track->board.bend = candidate.bend.rotated_board(turns);
     track->board.lattice_score = candidate.lattice_score;

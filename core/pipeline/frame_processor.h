@@ -7,6 +7,7 @@
 #include "core/pipeline/background_search.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/puzzle_memory.h"
+#include "core/pipeline/search_plan.h"
 #include "core/pipeline/solve_service.h"
 #include "core/reading/board_reader.h"
 #include "core/reading/network/digit_network.h"
@@ -89,9 +90,7 @@ class FrameProcessor {
 
   PuzzleMemory memory_;
   std::int64_t frames_ = 0;
-  cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
-  int searches_since_drawn_ = 0;
-  std::int64_t searches_ = 0;  // every other one looks for the smallest boards, too
+  SearchPlan searches_;
 };
 
 }  // namespace gridlens

@@ -217,7 +217,7 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
                                          const Boxes& boxes) {
   const int n = boxes.n();
   const auto sides = outline.side_lengths_px();
-  const double cell_px = *std::min_element(sides.begin(), sides.end()) / n;
+  const double cell_px = outline.shortest_side_px() / n;
   const double most_px = n == kCommonest ? kMaxCommonCellPx : kMaxCellPx;
   if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
     return std::nullopt;

@@ -175,7 +175,7 @@ class Search {
     if (lattice.cols != lattice.rows) return false;
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
-    if (shorter_side(suspect.quad) < options_.min_side_px) return false;
+    if (suspect.quad.shortest_side_px() < options_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
     auto board = check_outline(pyramid_, suspect, in_picture_itself_);
     if (!board && !possible_shapes(lattice.cols).empty())
@@ -208,7 +208,7 @@ class Search {
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
       const Suspect suspect{image_from_board.outline(n), light_on_dark};
-      if (shorter_side(suspect.quad) < options_.min_side_px) return;
+      if (suspect.quad.shortest_side_px() < options_.min_side_px) return;
       if (tried_often(n, suspect)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.

@@ -51,7 +51,7 @@ bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board)
 
 std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
                                             bool distant) {
-  const int counting = pyramid.level_for(shorter_side(suspect.quad), kCountedSidePx);
+  const int counting = pyramid.level_for(suspect.quad.shortest_side_px(), kCountedSidePx);
   const auto counts = count_lines(pyramid.level(counting),
                                   mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
                                   suspect.light_on_dark, 2);

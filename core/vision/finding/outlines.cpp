@@ -33,11 +33,6 @@ Quad mapped(const Quad& quad, const Homography& map) {
   return out;
 }
 
-double shorter_side(const Quad& quad) {
-  const auto sides = quad.side_lengths_px();
-  return *std::min_element(sides.begin(), sides.end());
-}
-
 cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
   InkOptions options;
   // Paper between lines is a little lighter than its surroundings: light lines must stand out more.

@@ -19,7 +19,6 @@ struct Suspect {
 };
 
 Quad mapped(const Quad& quad, const Homography& map);
-double shorter_side(const Quad& quad);
 
 // Ink (255) of a picture over its local ground.
 cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark);

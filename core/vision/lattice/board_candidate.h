@@ -48,10 +48,7 @@ struct BoardCandidate {
 
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
   // A cell's side in pixels, on the board's shortest side.
-  [[nodiscard]] double shortest_cell_px() const {
-    const auto sides = corners().side_lengths_px();
-    return *std::min_element(sides.begin(), sides.end()) / n;
-  }
+  [[nodiscard]] double shortest_cell_px() const { return corners().shortest_side_px() / n; }
 };
 
 }  // namespace gridlens

@@ -50,8 +50,7 @@ class Fitting {
         n_(n),
         light_on_dark_(light_on_dark),
         completed_(completed) {
-    const auto sides = image_from_board.outline(n).side_lengths_px();
-    cell_px_ = *std::min_element(sides.begin(), sides.end()) / n;
+    cell_px_ = image_from_board.outline(n).shortest_side_px() / n;
     coarse_ = pyramid.level_for(cell_px_, 14);
     fine_ = pyramid.level_for(cell_px_, 40);
     bend_rounds_ = cell_px_ < kMinBentCellPx ? 0 : 3;

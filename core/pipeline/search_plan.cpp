@@ -1,0 +1,33 @@
+#include "core/pipeline/search_plan.h"
+
+#include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+
+namespace gridlens {
+
+namespace {
+
+const cv::Size kFewPixels{48, 36};
+constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
+
+}  // namespace
+
+FindOptions SearchPlan::next(const cv::Mat& grey, FindOptions options, int drawn_interval) {
+  options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
+  options.full_size = options.full_size && searches_ % 2 == 0;      // so do the smallest boards
+  ++searches_;
+  cv::Mat few_pixels;
+  cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
+  const bool same =
+      !drawn_search_.empty() && cv::norm(few_pixels, drawn_search_, cv::NORM_L1) <
+                                    kSamePictureGrey * static_cast<double>(few_pixels.total());
+  if (same && ++searches_since_drawn_ < drawn_interval) {
+    options.drawn = false;
+  } else {
+    drawn_search_ = few_pixels;
+    searches_since_drawn_ = 0;
+  }
+  return options;
+}
+
+}  // namespace gridlens

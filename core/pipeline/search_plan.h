@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+
+#include "core/vision/finding/board_finder.h"
+
+namespace gridlens {
+
+// Which stages of a search of the whole picture are due: those that cost much and find what is rare
+// take turns over the searches of a stream.
+class SearchPlan {
+ public:
+  // The options of the next search, in the picture `grey` (CV_8UC1). `drawn_interval`: searches of
+  // much the same picture between those that look for drawn boards without lines, too.
+  [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int drawn_interval);
+
+ private:
+  cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
+  int searches_since_drawn_ = 0;
+  std::int64_t searches_ = 0;
+};
+
+}  // namespace gridlens

@@ -1,0 +1,137 @@
+#include "core/vision/finding/symbol_extent.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/vision/lattice/median.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kSizes[] = {6, 8, 9, 10, 12, 15, 16};
+constexpr double kLeastShare = 0.6;  // of the symbols in the lattice, in the board
+constexpr int kFewestSegments = 10;  // each way
+constexpr int kUsual = 9;
+constexpr double kUsualSize = 4;    // log-odds of such a board against one of another size
+constexpr double kMidstFrom = 0.2;  // of the symbols lie to the left of their midst, and so on
+constexpr double kLeastSpread = 1e-3;
+constexpr double kMedianError = 1.25;   // of a normal distribution's median over its mean's
+constexpr double kUnlike = 0.2;         // of a board's segments: lines of its boxes
+constexpr double kUnlikeNothing = 0.1;  // of others: the rim of the screen, text
+constexpr double kMostSay = 3;          // of one segment
+constexpr double kSymbolOutside = 4;    // log-likelihood of each symbol that is left out
+
+// A family's line in the midst of the board.
+struct KnownLine {
+  double middle = 0;
+  double spread = 1;
+
+  // Log-odds that a segment that shows `difference` is the board's rather than no line at all. Some
+  // lines are unlike the others.
+  [[nodiscard]] double log_odds(double difference) const {
+    const auto normal = [&](double mean) {
+      const double off = (difference - mean) / spread;
+      return std::exp(-off * off / 2) / spread;
+    };
+    constexpr double kBroad = 1 / 0.5;
+    return std::log((1 - kUnlike) * normal(middle) + kUnlike * kBroad) -
+           std::log((1 - kUnlikeNothing) * normal(0) + kUnlikeNothing * kBroad);
+  }
+};
+
+// Of so many cells, `filled` hold symbols, any of them as likely.
+double log_filled(int filled, int cells) {
+  const double share = static_cast<double>(filled) / cells;
+  const auto term = [](double count, double p) { return count > 0 ? count * std::log(p) : 0.0; };
+  return term(filled, share) + term(cells - filled, 1 - share);
+}
+
+// What the segments in the midst of the symbols show, which surely lie inside: by family.
+std::pair<KnownLine, KnownLine> midst(const std::vector<BareSegment>& segments,
+                                      const SymbolPlaces& symbols) {
+  std::vector<int> cols, rows;
+  for (const auto& [col, row] : symbols) {
+    cols.push_back(col);
+    rows.push_back(row);
+  }
+  std::sort(cols.begin(), cols.end());
+  std::sort(rows.begin(), rows.end());
+  const auto at = [](const std::vector<int>& sorted, double share) {
+    return sorted[static_cast<size_t>(share * static_cast<double>(sorted.size() - 1))];
+  };
+  UsualDifference columns, all_rows;
+  for (const BareSegment& s : segments) {
+    const auto [one, other] = cells_beside(s.id);
+    if (std::min(one.first, other.first) < at(cols, kMidstFrom) ||
+        std::max(one.first, other.first) > at(cols, 1 - kMidstFrom) ||
+        std::min(one.second, other.second) < at(rows, kMidstFrom) ||
+        std::max(one.second, other.second) > at(rows, 1 - kMidstFrom))
+      continue;
+    (s.id.family == LineFamily::column_line ? columns : all_rows).add(s.difference);
+  }
+  return {{columns.middle(), columns.spread()}, {all_rows.middle(), all_rows.spread()}};
+}
+
+}  // namespace
+
+bool SymbolExtent::holds(std::pair<int, int> cell) const {
+  return cell.first >= left && cell.first < left + n && cell.second >= top && cell.second < top + n;
+}
+
+bool SymbolExtent::holds(SegmentId id) const {
+  const auto [one, other] = cells_beside(id);
+  return holds(one) && holds(other);
+}
+
+double UsualDifference::middle() const {
+  return median(values);
+}
+
+double UsualDifference::spread() const {
+  const double m = middle();
+  std::vector<double> off;
+  for (const double v : values) off.push_back(std::abs(v - m));
+  return std::max(kLeastSpread, 1.48 * median(std::move(off)));
+}
+
+double UsualDifference::t() const {
+  return middle() / (kMedianError * spread() / std::sqrt(std::max(1, count())));
+}
+
+std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segments,
+                                           const SymbolPlaces& symbols, int fewest, int from,
+                                           int to) {
+  std::optional<WeighedExtent> best;
+  const auto [columns, rows] = midst(segments, symbols);
+  for (const int n : kSizes)
+    for (int left = from; left + n <= to; ++left)
+      for (int top = from; top + n <= to; ++top) {
+        WeighedExtent its{{left, top, n}, 0, 0, {}, {}};
+        const auto inside =
+            static_cast<int>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& cell) {
+              return its.extent.holds(cell);
+            }));
+        const int all = static_cast<int>(symbols.size());
+        if (inside < fewest || inside < kLeastShare * all) continue;
+        its.log_likelihood = log_filled(inside, n * n) - kSymbolOutside * (all - inside) +
+                             (n == kUsual ? kUsualSize : 0);
+        for (const BareSegment& s : segments) {
+          if (!its.extent.holds(s.id)) continue;
+          const bool column = s.id.family == LineFamily::column_line;
+          (column ? its.columns : its.rows).add(s.difference);
+          its.log_likelihood +=
+              std::clamp((column ? columns : rows).log_odds(s.difference), -kMostSay, kMostSay);
+        }
+        if (std::min(its.columns.count(), its.rows.count()) < kFewestSegments) continue;
+        if (!best || its.log_likelihood > best->log_likelihood) {
+          its.lead = best ? its.log_likelihood - best->log_likelihood : 1e9;
+          best = its;
+        } else {
+          best->lead = std::min(best->lead, best->log_likelihood - its.log_likelihood);
+        }
+      }
+  return best;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/vision/finding/bare_segments.h"
+
+namespace gridlens {
+
+// A square part of a lattice of symbols, in its cells: perhaps a board.
+struct SymbolExtent {
+  int left = 0, top = 0, n = 0;
+
+  [[nodiscard]] bool holds(std::pair<int, int> cell) const;
+  [[nodiscard]] bool holds(SegmentId id) const;  // between two of its cells
+};
+
+// What segments of one family show, robustly: the lines of the boxes may be of the other polarity.
+struct UsualDifference {
+  std::vector<double> values;
+
+  void add(double value) { values.push_back(value); }
+  [[nodiscard]] int count() const { return static_cast<int>(values.size()); }
+  [[nodiscard]] double middle() const;
+  [[nodiscard]] double spread() const;
+  [[nodiscard]] double t() const;  // of the middle against nothing
+};
+
+struct WeighedExtent {
+  SymbolExtent extent;
+  double log_likelihood = -1e18;
+  double lead = 0;  // over the next extent
+  UsualDifference columns, rows;
+};
+
+// The likeliest extent that holds `fewest` symbols or more, and most of them: its segments look
+// like those in the midst of the symbols rather than like nothing, and symbols are spread over all
+// of its cells. nullopt: none. `from`, `to`: columns and rows that may be the board's.
+std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segments,
+                                           const SymbolPlaces& symbols, int fewest, int from,
+                                           int to);
+
+}  // namespace gridlens
