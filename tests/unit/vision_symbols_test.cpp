@@ -78,39 +78,40 @@ FindOptions by_symbols() {
   return options;
 }
 
+// Symbols on tiles of some grey, 9 x 9 of them, tilted, through a soft camera.
+struct TileScene {
+  Homography image_from_board;
+  cv::Mat picture;
+};
+
+TileScene tiles(unsigned seed, double tile_grey) {
+  Scene scene;
+  scene.noise_grey = 4;
+  scene.blur_px = 1;
+  scene.seed = seed;
+  Print print;
+  print.seed = seed;
+  print.tile_gap_cells = 0.1;
+  print.tile_grey = tile_grey;
+  print.digit_share = 0.45;
+  const Homography at = pose(scene, 9, 460, 12.0 * seed, 18, 70.0 * seed);
+  return {at, render_board(print, at, scene)};
+}
+
 TEST(UnlinedBoardTest, TilesThatHardlyShowBearTheSymbolsOut) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
-    Scene scene;
-    scene.noise_grey = 4;
-    scene.blur_px = 1;
-    scene.seed = seed;
-    Print print;
-    print.seed = seed;
-    print.tile_gap_cells = 0.1;
-    print.tile_grey = 218;  // 3 % darker than the gaps: less than the noise of a pixel
-    print.digit_share = 0.45;
-    const Homography truth = pose(scene, 9, 460, 12.0 * seed, 18, 70.0 * seed);
-    const auto boards = find_boards(render_board(print, truth, scene), by_symbols());
+    // 3 % darker than the gaps: less than the noise of a pixel.
+    const TileScene seen = tiles(seed, 218);
+    const auto boards = find_boards(seen.picture, by_symbols());
     ASSERT_EQ(boards.size(), 1u) << seed;
     EXPECT_EQ(boards[0].n, 9) << seed;
-    EXPECT_LT(corner_error_px(boards[0].corners(), truth.outline(9)), 14) << seed;
+    EXPECT_LT(corner_error_px(boards[0].corners(), seen.image_from_board.outline(9)), 14) << seed;
   }
 }
 
 TEST(UnlinedBoardTest, NumbersOnPlainPaperAreNone) {
-  for (unsigned seed = 1; seed <= 4; ++seed) {
-    Scene scene;
-    scene.noise_grey = 4;
-    scene.blur_px = 1;
-    scene.seed = seed;
-    Print print;
-    print.seed = seed;
-    print.tile_gap_cells = 0.1;
-    print.tile_grey = print.paper_grey;
-    print.digit_share = 0.45;
-    const Homography at = pose(scene, 9, 460, 12.0 * seed, 18, 70.0 * seed);
-    EXPECT_TRUE(find_boards(render_board(print, at, scene), by_symbols()).empty()) << seed;
-  }
+  for (unsigned seed = 1; seed <= 4; ++seed)
+    EXPECT_TRUE(find_boards(tiles(seed, Print{}.paper_grey).picture, by_symbols()).empty()) << seed;
 }
 
 TEST(CoveredCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
