@@ -13,7 +13,7 @@ namespace gridlens {
 struct BatchLayout {
   static constexpr int kGroup = 16;
   static constexpr int kHalf = 8;    // a last group of so many at most is worked out at half price
-  static constexpr int kFewest = 3;  // fewer left over are worked out faster one by one
+  static constexpr int kFewest = 7;  // fewer left over are worked out faster one by one
 
   int groups = 0;
   int count = 0;  // samples in all

@@ -68,6 +68,13 @@ bool takes_side_by_side(cv::dnn::Net& net) {
   return true;
 }
 
+// The layer that works an output out. OpenCV's importer sets layers that only bear the outputs'
+// names behind all others: up to them cv::dnn would run the other network, too.
+cv::String layer_behind(const cv::dnn::Net& net, const cv::String& output) {
+  const cv::String imported = "onnx_node!" + output;
+  return cv::dnn::Net(net).getLayerId(imported) >= 0 ? imported : output;
+}
+
 // One of the file's networks with its input. The file holds two that share nothing, "cells" to
 // "symbols" and "kinds", and "peek" to "glance", whose layers come first: asked for "glance"
 // cv::dnn stops there, and asked for the others it runs them on the one crop that stays there.
@@ -75,12 +82,9 @@ class Part {
  public:
   // `kernels`: those of the program's own layers, null without them.
   Part(const cv::dnn::Net& net, const std::string& input, const std::string& other_input,
-       std::vector<cv::String> outputs, const GroupKernels* kernels)
-      : net_(net),
-        input_(input),
-        names_(std::move(outputs)),
-        kernels_(kernels),
-        crops_(zeros(kBatch)) {
+       const std::vector<cv::String>& outputs, const GroupKernels* kernels)
+      : net_(net), input_(input), kernels_(kernels), crops_(zeros(kBatch)) {
+    for (const cv::String& output : outputs) names_.push_back(layer_behind(net_, output));
     net_.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
     net_.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
     if (!other_input.empty()) net_.setInput(zeros(1), other_input);

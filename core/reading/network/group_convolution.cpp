@@ -46,7 +46,8 @@ void GroupConvolution::plan(int input_rows, int input_columns) {
   input_columns_ = input_columns;
   const int rows = input_rows + kernel_ - 1;
   const int columns = input_columns + kernel_ - 1;
-  padded_.assign(static_cast<size_t>(channels_) * rows * columns * kGroup, 0);  // margins stay zero
+  padded_ =
+      AlignedFloats(static_cast<size_t>(channels_) * rows * columns * kGroup);  // margins stay zero
   taps_.clear();
   for (int y = 0; y < kernel_; ++y)
     for (int x = 0; x < kernel_; ++x) taps_.push_back((y * columns + x) * kGroup);

@@ -3,6 +3,7 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "core/reading/network/aligned_floats.h"
 #include "core/reading/network/batch_layout.h"
 #include "core/reading/network/network_kernels.h"
 
@@ -33,7 +34,7 @@ class GroupConvolution {
   int input_rows_ = 0;
   int input_columns_ = 0;
   std::vector<int> taps_;
-  std::vector<float> padded_;
+  AlignedFloats padded_;
 };
 
 // Lays out a layer's weights for the inner loops: [block][channel][tap][output of the block].

@@ -37,9 +37,9 @@ MinimalFilter::MinimalFilter(const GroupKernels& kernels, const cv::Mat& weights
       outputs_(weights.size[0]),
       channels_(weights.size[1]),
       bias_(std::move(bias)),
-      zeros_(kSamples, 0),
-      windows_(static_cast<size_t>(kProducts * channels_) * kLanes),
-      products_(static_cast<size_t>(kProducts * outputs_) * kLanes) {
+      zeros_(kSamples),
+      windows_(static_cast<size_t>(kProducts * stride(channels_))),
+      products_(static_cast<size_t>(kProducts * stride(outputs_))) {
   lay_out_weights(weights);
 }
 
@@ -97,9 +97,8 @@ void MinimalFilter::spread(const Place& place) {
     const float* window[kProducts];
     for (int i = 0; i < kProducts; ++i)
       window[i] = offsets[i] >= 0 ? plane + offsets[i] : zeros_.data();
-    kernels_.spread(window, place.lanes,
-                    &windows_[static_cast<size_t>(channel * kLanes + place.first_lane)],
-                    static_cast<long>(channels_) * kLanes);
+    kernels_.spread(window, place.lanes, windows_.data() + channel * kLanes + place.first_lane,
+                    stride(channels_));
   }
 }
 
@@ -119,8 +118,8 @@ void MinimalFilter::multiply(int lanes) {
     tile.weights = &weights_[product * weights_a_product];
     for (int g = 0; g < tile.groups; ++g) {
       const auto at = static_cast<size_t>(g) * kSamples;
-      tile.sources[g] = &windows_[product * static_cast<size_t>(channels_) * kLanes + at];
-      tile.targets[g] = &products_[product * static_cast<size_t>(outputs_) * kLanes + at];
+      tile.sources[g] = windows_.data() + product * static_cast<size_t>(stride(channels_)) + at;
+      tile.targets[g] = products_.data() + product * static_cast<size_t>(stride(outputs_)) + at;
       tile.valid[g] = kSamples;
     }
     kernels_.multiply.run(tile);
@@ -132,8 +131,8 @@ void MinimalFilter::gather(const Place& place, bool relu) const {
   const int columns = std::min(kSide, columns_ - place.column);
   for (int output = 0; output < outputs_; ++output)
     kernels_.gather(
-        &products_[static_cast<size_t>(output * kLanes + place.first_lane)],
-        static_cast<long>(outputs_) * kLanes, place.lanes, bias_[static_cast<size_t>(output)], relu,
+        products_.data() + output * kLanes + place.first_lane, stride(outputs_), place.lanes,
+        bias_[static_cast<size_t>(output)], relu,
         place.target +
             static_cast<long>((output * rows_ + place.row) * columns_ + place.column) * kSamples,
         rows, columns, columns_);

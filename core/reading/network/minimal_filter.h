@@ -3,6 +3,7 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "core/reading/network/aligned_floats.h"
 #include "core/reading/network/batch_layout.h"
 #include "core/reading/network/network_kernels.h"
 
@@ -26,6 +27,12 @@ class MinimalFilter {
   // Values that are multiplied at once: two tiles of 16 samples each, or four of 8.
   static constexpr int kLanes = 2 * MinimalTile::kSamples;
 
+  // From one product to the next: not a power of two, or all 36 of them would contend for the same
+  // few lines of the cache.
+  [[nodiscard]] static long stride(int planes) {
+    return static_cast<long>(planes) * kLanes + MinimalTile::kSamples;
+  }
+
   struct Place {
     const float* source = nullptr;  // its group's planes
     float* target = nullptr;
@@ -48,9 +55,9 @@ class MinimalFilter {
   std::vector<float> weights_;  // [product][block][channel][output of the block]
   std::vector<float> bias_;
   std::vector<float> no_bias_;
-  std::vector<float> zeros_;
-  std::vector<float> windows_;   // [product][channel][lane]
-  std::vector<float> products_;  // [product][output][lane]
+  AlignedFloats zeros_;
+  AlignedFloats windows_;   // [product][channel][lane]
+  AlignedFloats products_;  // [product][output][lane]
 };
 
 }  // namespace gridlens
