@@ -7,6 +7,7 @@
 #include "core/vision/finding/drawn_board.h"
 #include "core/vision/finding/drawn_lines.h"
 #include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/straight_rules.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/cell_ground.h"
 
@@ -233,6 +234,40 @@ TEST(DrawnBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {
     cv::putText(image, "6", {20 + i % 9 * cell_px + 11, 20 + i / 9 * cell_px + 31},
                 cv::FONT_HERSHEY_DUPLEX, 1, 240, 3);
   EXPECT_LE(count_black_tiles(image, place, 9, false), kMaxBlackGroups);
+}
+
+// The rules of columns by morphology, pixel by pixel.
+cv::Mat column_rules_by_morphology(const cv::Mat& grey) {
+  cv::Mat along;
+  cv::blur(grey, along, cv::Size(1, 11));
+  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
+  for (int y = 0; y < grey.rows; ++y)
+    for (int x = 1; x < grey.cols; ++x)
+      if (std::abs(along.at<std::uint8_t>(y, x) - along.at<std::uint8_t>(y, x - 1)) >= 7)
+        edges.at<std::uint8_t>(y, x) = 255;
+  cv::dilate(edges, edges, cv::Mat::ones(1, 3, CV_8U));
+  cv::morphologyEx(edges, edges, cv::MORPH_CLOSE, cv::Mat::ones(13, 1, CV_8U));
+  cv::morphologyEx(edges, edges, cv::MORPH_OPEN, cv::Mat::ones(60, 1, CV_8U));
+  return edges;
+}
+
+TEST(StraightRules, AreWhatMorphologyLeaves) {
+  cv::RNG random(3);
+  int set = 0;
+  for (int round = 0; round < 60; ++round) {
+    cv::Mat grey(random.uniform(1, 300), random.uniform(1, 300), CV_8U, cv::Scalar(128));
+    for (int i = 0; i < 80; ++i)  // tiles of any tone, some of them beyond the edge
+      cv::rectangle(grey,
+                    cv::Rect(random.uniform(-40, 300), random.uniform(-40, 300),
+                             random.uniform(1, 120), random.uniform(1, 120)),
+                    cv::Scalar(random.uniform(0, 256)), random.uniform(0, 2) == 0 ? cv::FILLED : 1);
+    const cv::Mat columns = column_rules(grey);
+    EXPECT_EQ(cv::norm(columns, column_rules_by_morphology(grey), cv::NORM_INF), 0) << grey.size();
+    EXPECT_EQ(cv::norm(row_rules(grey), column_rules_by_morphology(grey.t()).t(), cv::NORM_INF), 0)
+        << grey.size();
+    set += cv::countNonZero(columns);
+  }
+  EXPECT_GT(set, 10000);
 }
 
 }  // namespace

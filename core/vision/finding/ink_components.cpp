@@ -1,18 +1,15 @@
 #include "core/vision/finding/ink_components.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <opencv2/core/hal/intrin.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "core/vision/finding/pixel_runs.h"
+
 namespace gridlens {
 
 namespace {
-
-struct Run {
-  int y, x0, x1;  // x1 inclusive
-};
 
 int find_root(std::vector<int>& parent, int i) {
   while (parent[i] != i) {
@@ -29,40 +26,6 @@ void unite(std::vector<int>& parent, int a, int b) {
     parent[b] = a;
   else
     parent[a] = b;
-}
-
-// 64 pixels (all 0 or 255) as bits, the first one lowest; those beyond the row are 0.
-std::uint64_t bits_of(const std::uint8_t* pixels, int count) {
-  std::uint64_t bits = 0;
-  int i = 0;
-#if CV_SIMD128
-  for (; i + 16 <= std::min(count, 64); i += 16)
-    bits |= static_cast<std::uint64_t>(
-                static_cast<std::uint32_t>(cv::v_signmask(cv::v_load(pixels + i))))
-            << i;
-#endif
-  for (; i < std::min(count, 64); ++i) bits |= static_cast<std::uint64_t>(pixels[i] & 1) << i;
-  return bits;
-}
-
-void append_runs(const std::uint8_t* row, int width, int y, std::vector<Run>& runs) {
-  bool open = false;  // a run goes on
-  int start = 0;
-  std::uint64_t before = 0;  // the pixel before these, as the lowest bit
-  for (int x = 0; x < width; x += 64) {
-    const std::uint64_t bits = bits_of(row + x, width - x);
-    // Where a pixel differs from the one before it, runs begin and end in turn.
-    for (std::uint64_t turns = bits ^ (bits << 1 | before); turns != 0; turns &= turns - 1) {
-      const int at = x + std::countr_zero(turns);
-      if (open)
-        runs.push_back({y, start, at - 1});
-      else
-        start = at;
-      open = !open;
-    }
-    before = bits >> 63;
-  }
-  if (open) runs.push_back({y, start, width - 1});
 }
 
 }  // namespace
@@ -107,7 +70,7 @@ cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarit
 
 std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& limits) {
   const int touch = limits.diagonal ? 1 : 0;
-  std::vector<Run> runs;
+  std::vector<PixelRun> runs;
   runs.reserve(static_cast<std::size_t>(mask.total()) / 24);
   std::vector<int> parent;
   parent.reserve(runs.capacity());
@@ -141,7 +104,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
   std::vector<int> blob_of(runs.size());
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto root = static_cast<std::size_t>(find_root(parent, static_cast<int>(i)));
-    const Run& r = runs[i];
+    const PixelRun& r = runs[i];
     const int length = r.x1 - r.x0 + 1;
     if (root == i) {
       blob_of[i] = static_cast<int>(extents.size());

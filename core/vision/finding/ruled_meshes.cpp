@@ -2,21 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
 
 #include "core/puzzle/shape.h"
+#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/straight_rules.h"
 
 namespace gridlens {
 
 namespace {
 
-// Edges are taken of means along the line: textures and noise average out, symbols mostly do.
-constexpr int kAlongPx = 11;
-constexpr double kLeastEdge = 7;  // grey levels
-constexpr int kGapPx = 13;        // between the sides of two tiles, with their round corners
-constexpr int kLeastLinePx = 60;
 constexpr int kFewestLines = 5;  // edges; a gap between tiles has two
 constexpr double kUsualCount = 0.8;
 constexpr double kLeastShare = 0.5;  // of the lines that usually cross
@@ -31,23 +29,6 @@ constexpr double kLeastLead = 0.5;
 constexpr size_t kMostSizes = 2;
 constexpr int kLeastSize = 4;
 constexpr double kLeastCellPx = 9;
-
-// 255 on vertical lines.
-cv::Mat column_rules(const cv::Mat& grey) {
-  cv::Mat along;
-  cv::blur(grey, along, cv::Size(1, kAlongPx));
-  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
-  for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* from = along.ptr(y);
-    std::uint8_t* to = edges.ptr(y);
-    for (int x = 1; x < grey.cols; ++x)
-      to[x] = std::abs(from[x] - from[x - 1]) >= kLeastEdge ? 255 : 0;
-  }
-  cv::dilate(edges, edges, cv::Mat::ones(1, 3, CV_8U));
-  cv::morphologyEx(edges, edges, cv::MORPH_CLOSE, cv::Mat::ones(kGapPx, 1, CV_8U));
-  cv::morphologyEx(edges, edges, cv::MORPH_OPEN, cv::Mat::ones(kLeastLinePx, 1, CV_8U));
-  return edges;
-}
 
 // Of every column the number of row lines that cross it.
 std::vector<int> crossing(const cv::Mat& rules) {
@@ -138,21 +119,28 @@ std::vector<int> sizes_of(const cv::Mat& columns, const cv::Mat& rows) {
   return sizes;
 }
 
+// The blob alone, in its box.
+cv::Mat mask_of(const InkComponent& component) {
+  cv::Mat mask(component.box.size(), CV_8U, cv::Scalar(0));
+  for (size_t i = 0; i + 1 < component.rim.size(); i += 2) {
+    const cv::Point from = component.rim[i] - component.box.tl();
+    const cv::Point to = component.rim[i + 1] - component.box.tl();
+    std::memset(mask.ptr(from.y) + from.x, 255, static_cast<size_t>(to.x - from.x + 1));
+  }
+  return mask;
+}
+
 }  // namespace
 
 std::vector<DrawnOutline> ruled_meshes(const cv::Mat& grey, double least_side_px) {
   const cv::Mat columns = column_rules(grey);
-  const cv::Mat rows = column_rules(grey.t()).t();
-  const cv::Mat mesh = columns | rows;
-  cv::Mat labels, stats, centroids;
-  const int count = cv::connectedComponentsWithStats(mesh, labels, stats, centroids, 8, CV_32S);
+  const cv::Mat rows = row_rules(grey);
+  BlobLimits limits;
+  limits.min_extent_px = static_cast<int>(std::ceil(least_side_px));
   std::vector<cv::Rect> found;
-  for (int label = 1; label < count; ++label) {
-    const cv::Rect box(
-        stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
-        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
-    if (std::min(box.width, box.height) < least_side_px) continue;
-    const cv::Mat its = labels(box) == label;
+  for (const InkComponent& component : ink_components(columns | rows, limits)) {
+    const cv::Rect& box = component.box;
+    const cv::Mat its = mask_of(component);
     const cv::Rect core = trimmed(columns(box) & its, rows(box) & its);
     if (std::min(core.width, core.height) < least_side_px ||
         std::abs(core.width - core.height) > kMostUnlikeSides * std::max(core.width, core.height))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/finding/noise.h"
@@ -12,6 +13,7 @@ namespace {
 
 // Both rims of a gap of a few pixels grow into one line.
 constexpr int kReachPx = 5;
+constexpr int kFlat = 255;
 constexpr double kFullContrast = 0.25;  // of an edge that becomes black
 constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have ten times that
 constexpr double kLeastGround = 0.2;    // of all pixels have the ground's very grey
@@ -47,6 +49,27 @@ bool has_flat_grounds(const cv::Mat& grey) {
          static_cast<double>(flat) >= kFlatShare * static_cast<double>(middle);
 }
 
+// What becomes of each pair of the highest and the lowest grey around a pixel.
+class EdgeGreys {
+ public:
+  EdgeGreys() {
+    for (size_t high = 0; high < 256; ++high)
+      for (size_t low = 0; low <= high; ++low) {
+        const double contrast =
+            static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
+        greys_[high][low] =
+            static_cast<std::uint8_t>(255 - 215 * std::min(1.0, contrast / kFullContrast));
+      }
+  }
+
+  [[nodiscard]] std::uint8_t operator()(std::uint8_t high, std::uint8_t low) const {
+    return greys_[high][low];
+  }
+
+ private:
+  std::array<std::array<std::uint8_t, 256>, 256> greys_{};
+};
+
 }  // namespace
 
 cv::Mat tile_edges(const cv::Mat& grey) {
@@ -54,14 +77,17 @@ cv::Mat tile_edges(const cv::Mat& grey) {
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
-  cv::Mat out(grey.size(), CV_8U);
+  static const EdgeGreys edge_greys;
+  constexpr int kBlock = 16;
+  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kFlat));
   for (int y = 0; y < grey.rows; ++y) {
     const std::uint8_t* high = highest.ptr(y);
     const std::uint8_t* low = lowest.ptr(y);
     std::uint8_t* to = out.ptr(y);
-    for (int x = 0; x < grey.cols; ++x) {
-      const double contrast = static_cast<double>(high[x] - low[x]) / (high[x] + 24.0);
-      to[x] = static_cast<std::uint8_t>(255 - 215 * std::min(1.0, contrast / kFullContrast));
+    for (int from = 0; from < grey.cols; from += kBlock) {
+      const int end = std::min(grey.cols, from + kBlock);
+      if (std::memcmp(high + from, low + from, static_cast<size_t>(end - from)) == 0) continue;
+      for (int x = from; x < end; ++x) to[x] = edge_greys(high[x], low[x]);
     }
   }
   return out;
@@ -69,8 +95,10 @@ cv::Mat tile_edges(const cv::Mat& grey) {
 
 cv::Mat flat_gaps(const cv::Mat& grey) {
   std::array<int, 256> counts{};
-  for (int y = 0; y < grey.rows; ++y)
-    for (int x = 0; x < grey.cols; ++x) ++counts[grey.at<std::uint8_t>(y, x)];
+  for (int y = 0; y < grey.rows; ++y) {
+    const std::uint8_t* row = grey.ptr(y);
+    for (int x = 0; x < grey.cols; ++x) ++counts[row[x]];
+  }
   const auto most = std::max_element(counts.begin(), counts.end());
   if (*most < kLeastGround * static_cast<double>(grey.total())) return {};
   const cv::Mat ground = grey == static_cast<int>(most - counts.begin());
