@@ -32,14 +32,15 @@ constexpr double kLeastCellPx = 9;
 
 // Of every column the number of row lines that cross it.
 std::vector<int> crossing(const cv::Mat& rules) {
-  std::vector<int> counts(static_cast<size_t>(rules.cols), 0);
+  std::vector<std::uint16_t> counts(static_cast<size_t>(rules.cols), 0);
+  const cv::Mat nothing(1, rules.cols, CV_8U, cv::Scalar(0));
   for (int y = 0; y < rules.rows; ++y) {
     const std::uint8_t* row = rules.ptr(y);
-    const std::uint8_t* above = y > 0 ? rules.ptr(y - 1) : nullptr;
-    for (int x = 0; x < rules.cols; ++x)
-      counts[static_cast<size_t>(x)] += row[x] != 0 && (above == nullptr || above[x] == 0) ? 1 : 0;
+    const std::uint8_t* above = y > 0 ? rules.ptr(y - 1) : nothing.ptr();
+    for (size_t x = 0; x < counts.size(); ++x)
+      counts[x] = static_cast<std::uint16_t>(counts[x] + (row[x] & ~above[x] & 1));
   }
-  return counts;
+  return {counts.begin(), counts.end()};
 }
 
 // The longest stretch crossed by about as many lines as usual.
@@ -79,19 +80,22 @@ cv::Rect trimmed(const cv::Mat& columns, const cv::Mat& rows) {
   return core;
 }
 
-// Share of a column line's length that rules within reach of it cover.
-double covered(const cv::Mat& rules, double x, int reach) {
-  const int from = std::max(0, static_cast<int>(std::lround(x)) - reach);
-  const int to = std::min(rules.cols, static_cast<int>(std::lround(x)) + reach + 1);
+// Share of a row line's length that rules within reach of it cover.
+double covered(const cv::Mat& rules, double y, int reach) {
+  const int from = std::max(0, static_cast<int>(std::lround(y)) - reach);
+  const int to = std::min(rules.rows, static_cast<int>(std::lround(y)) + reach + 1);
   if (from >= to) return 0;
-  cv::Mat there;
-  cv::reduce(rules.colRange(from, to), there, 1, cv::REDUCE_MAX);
-  return static_cast<double>(cv::countNonZero(there)) / rules.rows;
+  std::vector<std::uint8_t> there(rules.ptr(from), rules.ptr(from) + rules.cols);
+  for (int row = from + 1; row < to; ++row) {
+    const std::uint8_t* more = rules.ptr(row);
+    for (size_t x = 0; x < there.size(); ++x) there[x] |= more[x];
+  }
+  return static_cast<double>(std::count(there.begin(), there.end(), 255)) / rules.cols;
 }
 
-// How much more of a lattice's inner column lines is covered than of the middles between them.
+// How much more of a lattice's inner row lines is covered than of the middles between them.
 double lead_of(const cv::Mat& rules, int n) {
-  const double cell_px = static_cast<double>(rules.cols) / n;
+  const double cell_px = static_cast<double>(rules.rows) / n;
   const int reach =
       static_cast<int>(std::lround(std::clamp(kReachCells * cell_px, 2.0, kMostReachPx)));
   double lines = 0;
@@ -106,10 +110,10 @@ double lead_of(const cv::Mat& rules, int n) {
 // Cells a side of the lattices that the rules inside a mesh may make, the likeliest first.
 std::vector<int> sizes_of(const cv::Mat& columns, const cv::Mat& rows) {
   std::vector<std::pair<double, int>> leads;
-  const cv::Mat turned = rows.t();
+  const cv::Mat turned = columns.t();
   for (int n = kLeastSize; n <= Shape::kMaxN; ++n) {
     if (possible_shapes(n).empty() || columns.cols < kLeastCellPx * n) continue;
-    const double lead = std::min(lead_of(columns, n), lead_of(turned, n));
+    const double lead = std::min(lead_of(turned, n), lead_of(rows, n));
     if (lead > kLeastLead) leads.emplace_back(-lead, n);
   }
   std::sort(leads.begin(), leads.end());
