@@ -132,24 +132,39 @@ double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
 // for tiles may get darker downwards.
 cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest) {
   const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
-  std::array<std::array<int, 256>, 3> counts{};
+  // Counts of each grey, and of sixteen at a time, for three colours.
+  std::array<std::array<std::uint16_t, 256>, 3> counts{};
+  std::array<std::array<std::uint16_t, 16>, 3> coarse{};
   int count = 0;
+  const auto look = [&](const cv::Vec3b* pixels, const std::uint8_t* levels, int from, int to) {
+    for (int x = from; x < to; ++x) {
+      if (levels[x] >= plain) continue;
+      for (int c = 0; c < 3; ++c) {
+        const int level = pixels[x][c];
+        ++counts[static_cast<size_t>(c)][static_cast<size_t>(level)];
+        ++coarse[static_cast<size_t>(c)][static_cast<size_t>(level / 16)];
+      }
+      ++count;
+    }
+  };
   for (int y = 0; y < kSide; ++y) {
     const auto* pixels = colour.ptr<cv::Vec3b>(y);
     const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x) {
-      const bool around = std::min({x, y, kSide - 1 - x, kSide - 1 - y}) < kAroundPx;
-      if (!around || levels[x] >= plain) continue;
-      for (int c = 0; c < 3; ++c) ++counts[static_cast<size_t>(c)][pixels[x][c]];
-      ++count;
+    if (std::min(y, kSide - 1 - y) < kAroundPx) {
+      look(pixels, levels, 0, kSide);
+    } else {
+      look(pixels, levels, 0, kAroundPx);
+      look(pixels, levels, kSide - kAroundPx, kSide);
     }
   }
   cv::Vec3d medians;
-  for (int c = 0; c < 3; ++c) {
-    int level = 0;
-    for (int below = 0; level < 255; ++level)
-      if ((below += counts[static_cast<size_t>(c)][static_cast<size_t>(level)]) * 2 > count) break;
-    medians[c] = count > 0 ? level : 0;
+  for (size_t c = 0; c < 3 && count > 0; ++c) {
+    int below = 0;
+    size_t sixteen = 0;
+    while (sixteen < 15 && (below + coarse[c][sixteen]) * 2 <= count) below += coarse[c][sixteen++];
+    size_t level = 16 * sixteen;
+    while (level < 255 && (below += counts[c][level]) * 2 <= count) ++level;
+    medians[static_cast<int>(c)] = static_cast<double>(level);
   }
   return medians;
 }

@@ -5,7 +5,7 @@
 namespace gridlens {
 
 // How the samples of a batch lie in the stacks that pass from layer to layer. One after another, as
-// cv::dnn has it; or, but for one or two left over, in groups of 16 whose values lie side by side:
+// cv::dnn has it; or, but for a few left over, in groups of 16 whose values lie side by side:
 // the value of each of them, then the next value of each. A group takes the room of 16 samples,
 // also where it holds fewer. What is done to one sample is so done to 16, whatever the size of the
 // planes; only layers that know of it (SingleLayer), or that treat every value alike, may come

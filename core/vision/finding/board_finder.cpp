@@ -41,6 +41,11 @@ void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found, bo
   });
 }
 
+// Edges are dark lines; a dark lattice may turn out to fit better as a light one.
+void drop_light(std::vector<BoardCandidate>& boards) {
+  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+}
+
 // Photographed screens: tiles a few per cent darker than the gaps, many cells without one. Averaged
 // over a few pixels the noise is less than their edges.
 std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPyramid& pyramid,
@@ -51,8 +56,9 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
     FindOptions smaller = options;
     smaller.min_side_px = std::max(kLeastFaintSidePx, options.min_side_px / (1 << level));
     std::vector<Quad> outlines;
-    std::vector<BoardCandidate> boards = search_levels(edges, smaller, debug, outlines);
-    std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+    std::vector<BoardCandidate> boards =
+        search_levels(edges, smaller, debug, outlines, false, LightLines::left_out);
+    drop_light(boards);
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
       b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
@@ -161,8 +167,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     return boards;
   }
   std::vector<Quad> of_edges;
-  boards = search_levels(edges, coarser, debug, of_edges);
-  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+  boards = search_levels(edges, coarser, debug, of_edges, false, LightLines::noted);
+  drop_light(boards);
   for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
   widen_all(full, pyramid, edges, meshes, boards);
   if (boards.empty()) {
@@ -173,8 +179,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
     if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
       const GreyPyramid lines(gaps, kLevels);
-      boards = search_levels(lines, coarser, debug, of_edges);
-      std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+      boards = search_levels(lines, coarser, debug, of_edges, false, LightLines::left_out);
+      drop_light(boards);
       for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
     }
   }

@@ -54,8 +54,8 @@ bool same_outline(const Quad& a, const Quad& b) {
 // Collects what was found on the way through the levels.
 class Search {
  public:
-  Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant)
-      : pyramid_(pyramid), options_(options), in_picture_itself_(distant) {}
+  Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant, LightLines light)
+      : pyramid_(pyramid), options_(options), in_picture_itself_(distant), light_lines_(light) {}
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     for (const Suspect& suspect :
@@ -69,6 +69,7 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
+      if (light_on_dark && light_lines_ != LightLines::looked_for) continue;
       if (auto board = check_outline(pyramid_, suspect, in_picture_itself_))
         found_.push_back(std::move(*board));
     }
@@ -85,6 +86,7 @@ class Search {
 
   // `min_fill`: share of a place that its patch fills.
   void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
+    if (light_on_dark && light_lines_ != LightLines::looked_for) return;
     for (CellLattice& lattice : cell_lattices(ink)) {
       if (lattice.fill < min_fill) continue;
       const Homography full_from_level = GreyPyramid::full_from_level(level);
@@ -226,6 +228,7 @@ class Search {
   const GreyPyramid& pyramid_;
   const FindOptions& options_;
   bool in_picture_itself_;
+  LightLines light_lines_;
   struct Tried {
     int n;
     Suspect suspect;
@@ -239,20 +242,22 @@ class Search {
 
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
                                           DebugSink* debug, std::vector<Quad>& outlines,
-                                          bool distant) {
-  Search search(pyramid, options, distant);
+                                          bool distant, LightLines light_lines) {
+  Search search(pyramid, options, distant, light_lines);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat ground = local_ground(grey, {});
     for (const bool light_on_dark : {false, true}) {
-      if (light_on_dark && level == 0 && grey.total() > kMaxLightPixels) continue;
+      if (light_on_dark &&
+          (light_lines == LightLines::left_out || (level == 0 && grey.total() > kMaxLightPixels)))
+        continue;
       const cv::Mat ink = ink_of(grey, ground, light_on_dark);
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
     }
-    if (grey.total() <= kMaxTilePixels) {
+    if (light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels) {
       InkOptions gaps;
       gaps.contrast = kGapContrast;
       gaps.floor_grey = kGapGrey;

@@ -13,6 +13,10 @@ namespace gridlens {
 
 class DebugSink;
 
+// Lines lighter than their ground: looked for, or, where they are no board's (in pictures of
+// edges), only their outlines noted, or left out.
+enum class LightLines { looked_for = 1, noted, left_out };
+
 // Searches all levels of one picture's pyramid, coarse to fine, for lattices of lines of one
 // polarity and of tiles: outlines and lattices of cells, each counted, fitted and weighed. Of
 // boards that share their place the better one is returned. Coordinates are those of the pyramid's
@@ -20,7 +24,8 @@ class DebugSink;
 // too, of which in the distance hardly more than the boxes' lines can be seen.
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
                                           DebugSink* debug, std::vector<Quad>& outlines,
-                                          bool distant = false);
+                                          bool distant = false,
+                                          LightLines light_lines = LightLines::looked_for);
 
 // For debugging: the lattice's lines into a colour picture.
 void draw_lattice(cv::Mat& picture, const Homography& picture_from_lattice, int cols, int rows,
