@@ -203,7 +203,21 @@ constexpr ClutterName kClutterNames[] = {{Clutter::text_column, "text_column"},
                                          {Clutter::digit_table, "digit_table"},
                                          {Clutter::number_path, "number_path"},
                                          {Clutter::region_numbers, "region_numbers"},
-                                         {Clutter::lotto_slip, "lotto_slip"}};
+                                         {Clutter::lotto_slip, "lotto_slip"},
+                                         {Clutter::jigsaw, "jigsaw"},
+                                         {Clutter::killer, "killer"},
+                                         {Clutter::kenken, "kenken"},
+                                         {Clutter::futoshiki, "futoshiki"},
+                                         {Clutter::str8ts, "str8ts"},
+                                         {Clutter::takuzu, "takuzu"},
+                                         {Clutter::tents, "tents"},
+                                         {Clutter::battleships, "battleships"},
+                                         {Clutter::index_grid, "index_grid"},
+                                         {Clutter::logic_table, "logic_table"},
+                                         {Clutter::seat_map, "seat_map"},
+                                         {Clutter::cross_table, "cross_table"},
+                                         {Clutter::league_table, "league_table"},
+                                         {Clutter::cartoon_grid, "cartoon_grid"}};
 
 }  // namespace
 
@@ -264,7 +278,12 @@ const std::vector<Clutter>& negative_kinds() {
       Clutter::qr_code,       Clutter::spreadsheet,    Clutter::timetable,
       Clutter::keyboard,      Clutter::windows,        Clutter::tiles,
       Clutter::hitori,        Clutter::latin_puzzle,   Clutter::digit_table,
-      Clutter::number_path,   Clutter::region_numbers, Clutter::lotto_slip};
+      Clutter::number_path,   Clutter::region_numbers, Clutter::lotto_slip,
+      Clutter::jigsaw,        Clutter::killer,         Clutter::kenken,
+      Clutter::futoshiki,     Clutter::str8ts,         Clutter::takuzu,
+      Clutter::tents,         Clutter::battleships,    Clutter::index_grid,
+      Clutter::logic_table,   Clutter::seat_map,       Clutter::cross_table,
+      Clutter::league_table,  Clutter::cartoon_grid};
   return kinds;
 }
 
