@@ -94,7 +94,7 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
 
 }  // namespace
 
-std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
+std::string why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions) {
   const CellChoices& choices = best.choices;
   if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
@@ -102,6 +102,7 @@ std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
   if (choices.foreign_cells >= kFewForeign &&
       choices.foreign_cells > kMostForeign * choices.symbol_cells)
     return "the grid holds symbols of no one alphabet";
+  if (other_regions) return "the lines mark other regions than a Sudoku's boxes";
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
