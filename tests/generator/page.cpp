@@ -166,7 +166,8 @@ constexpr PageName kPageNames[] = {{PageKind::puzzle, "puzzle"},
                                    {PageKind::four_boards, "four_boards"},
                                    {PageKind::app, "app"},
                                    {PageKind::played_app, "played_app"},
-                                   {PageKind::negative, "negative"}};
+                                   {PageKind::negative, "negative"},
+                                   {PageKind::odd, "odd"}};
 struct ClutterName {
   Clutter kind;
   const char* name;
@@ -241,6 +242,10 @@ Page make_page(const PageOptions& options, Random& random) {
       return app_page(options, random);
     case PageKind::negative:
       page = negative_page(options, random);
+      break;
+    case PageKind::odd:
+      page = paint_odd_page(options.odd.value_or(OddBoard::plain), paper_colour(options, random),
+                            random);
       break;
   }
   age(page.bgr, options.aged_paper, random);

@@ -197,9 +197,10 @@ std::optional<Cells> only_solution(const KinRules& rules, const Cells& givens, i
   return search.found.front();
 }
 
-std::optional<Cells> random_solution(const KinRules& rules, Random& random, int max_nodes) {
+std::optional<Cells> random_solution(const KinRules& rules, Random& random, int max_nodes,
+                                     const Cells& givens) {
   KinSearch search(rules, max_nodes, 1, &random);
-  search.run(Cells(rules.allowed.size(), 0));
+  search.run(givens);
   if (search.found.empty()) return std::nullopt;
   return search.found.front();
 }

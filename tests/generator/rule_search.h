@@ -38,8 +38,9 @@ int count_to_two(const KinRules& rules, const Cells& givens, int max_nodes = 300
 std::optional<Cells> only_solution(const KinRules& rules, const Cells& givens,
                                    int max_nodes = 20000);
 
-// A random solution; none where none was found soon.
-std::optional<Cells> random_solution(const KinRules& rules, Random& random, int max_nodes = 20000);
+// A random solution, of these givens where there are any; none where none was found soon.
+std::optional<Cells> random_solution(const KinRules& rules, Random& random, int max_nodes = 20000,
+                                     const Cells& givens = {});
 
 // Givens of `solution` with exactly one solution, no fewer than `aim` cells if it can be.
 Cells make_givens(const KinRules& rules, const Cells& solution, int aim, Random& random);
