@@ -23,6 +23,8 @@ constexpr double kMinSeen = 0.92;        // of the segments beside no covered ce
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
 constexpr double kNoLines = 0.12;        // ... and of the lines that cross the cells beyond
+constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the covered side
+constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
 
 class Cells {
@@ -58,14 +60,34 @@ class Cells {
   std::vector<int> sides_;
 };
 
-// Are the cells without lines of another tone than the open ones nearby?
-bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, int n) {
+// The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
+// right, 2: top, 3: bottom), below 0 outside the picture: what reaches in from there may end within
+// the cell.
+double outer_ground(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
+                    bool light_on_dark, std::size_t side) {
+  double brightest = -1;
+  for (const double along : {0.22, 0.5, 0.78}) {
+    const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
+    const cv::Point2d p = image_from_board(side < 2 ? cv::Point2d(col + across, row + along)
+                                                    : cv::Point2d(col + along, row + across));
+    const cv::Point at(cvRound(p.x), cvRound(p.y));
+    if (!at.inside(cv::Rect({0, 0}, grey.size()))) continue;
+    const int v = grey.at<std::uint8_t>(at);
+    brightest = std::max<double>(brightest, light_on_dark ? 255 - v : v);
+  }
+  return brightest;
+}
+
+// Are the cells without lines of another tone than the open ones nearby? `outer`: their grounds
+// towards the covered side.
+bool blank_cells_differ(const std::vector<double>& grounds, const std::vector<double>& outer,
+                        const Cells& cells, int n) {
   int blank = 0, differ = 0, open = 0;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       const auto cell = static_cast<std::size_t>(row * n + col);
       open += cells.open(cell);
-      if (!cells.blank(cell) || grounds[cell] < 0) continue;
+      if (!cells.blank(cell) || outer[cell] < 0) continue;
       ++blank;
       std::vector<double> paper;
       for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
@@ -76,7 +98,7 @@ bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, 
               paper.push_back(grounds[i]);
       if (paper.empty()) return false;
       const double level = median(paper);
-      differ += std::abs(grounds[cell] - level) > kOtherTone * std::max(grounds[cell], level);
+      differ += std::abs(outer[cell] - level) > kOtherTone * std::max(outer[cell], level);
     }
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
@@ -131,9 +153,15 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
   for (std::size_t i = 0; i < 4; ++i)
     if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
   if (ends_before(samples, n, covered)) return false;
-  return blank_cells_differ(cell_grounds(grey, image_from_board.image_from_board(), n,
-                                         light_on_dark, PointRank::brightest),
-                            cells, n);
+  const Homography flat = image_from_board.image_from_board();
+  const std::vector<double> grounds =
+      cell_grounds(grey, flat, n, light_on_dark, PointRank::brightest);
+  std::vector<double> outer = grounds;
+  for (std::size_t cell = 0; cell < outer.size(); ++cell)
+    if (cells.blank(cell))
+      outer[cell] = outer_ground(grey, flat, static_cast<int>(cell) / n, static_cast<int>(cell) % n,
+                                 light_on_dark, covered);
+  return blank_cells_differ(grounds, outer, cells, n);
 }
 
 bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
@@ -163,11 +191,17 @@ bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, 
   options.light_on_dark = light_on_dark;
   options.search_cells = kBorderSearch;
   const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
-  int seen = 0;
-  for (int cell = 0; cell < n; ++cell)
-    seen +=
-        read_segment(grey, image_from_board, {family, missing.after ? n : 0, cell}, options).seen;
-  return seen >= kMinBorderSeen * n;
+  const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
+  int seen = 0, ends_seen = 0;
+  for (int i = 0; i < n; ++i) {
+    seen += read_segment(grey, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
+    if (i > 0)
+      ends_seen +=
+          read_segment(grey, image_from_board, {crossing, i, missing.after ? n - 1 : 0}, options)
+              .seen;
+  }
+  // A line of text beside the board is no border: no lines of the lattice run up to it.
+  return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
 }
 
 }  // namespace gridlens
