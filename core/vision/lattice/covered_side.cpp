@@ -6,6 +6,7 @@
 
 #include "core/vision/lattice/cell_ground.h"
 #include "core/vision/lattice/median.h"
+#include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
 
@@ -22,7 +23,9 @@ constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeen = 0.92;        // of the segments beside no covered cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
-constexpr double kNoLines = 0.12;        // ... and of the lines that cross the cells beyond
+constexpr double kNoLines = 0.15;        // ... and of the lines that cross it, just beyond
+constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
+constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
 constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the covered side
 constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
@@ -103,27 +106,72 @@ bool blank_cells_differ(const std::vector<double>& grounds, const std::vector<do
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
 
-// Does the lattice end with a whole line before the given side (0: left, 1: right, 2: top, 3:
-// bottom)? That is a border of its own; what lies over a board cuts through cells.
-bool ends_before(const std::vector<LatticeSample>& samples, int n, std::size_t side) {
-  const LineFamily along = side < 2 ? LineFamily::column_line : LineFamily::row_line;
-  const bool far = side % 2 == 1;
-  for (int missing = 1; missing <= n / 2; ++missing) {
-    const int line = far ? n - missing : missing;
-    const int beyond = far ? line : line - 1;  // the cells on the covered side of it
-    int line_seen = 0, crossing = 0, crossing_seen = 0;
+// How a lattice goes on towards one of its sides (0: left, 1: right, 2: top, 3: bottom).
+class Way {
+ public:
+  Way(const cv::Mat& grey, const LatticeWarp& image_from_board, int n, bool light_on_dark,
+      const std::vector<LatticeSample>& samples, std::size_t side)
+      : grey_(grey),
+        map_(image_from_board),
+        n_(n),
+        light_on_dark_(light_on_dark),
+        far_(side % 2 == 1),
+        along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
+        across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
+        seen_(static_cast<std::size_t>(n), 0) {
+    std::vector<double> depths;
     for (const LatticeSample& s : samples) {
-      if (s.segment.family == along) {
-        line_seen += s.segment.line == line && Cells::is_line(s);
-      } else if (s.segment.cell == beyond) {
-        ++crossing;
-        crossing_seen += Cells::is_line(s);
-      }
+      // What a shadow's or a finger's edge makes is a step, but no line.
+      if (!s.reading.inside || !s.reading.seen) continue;
+      depths.push_back(s.reading.depth);
+      if (s.segment.family != along_) continue;
+      const int missing = far_ ? n - s.segment.line : s.segment.line;
+      if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
     }
-    if (line_seen >= kWholeLine * n && crossing_seen <= kNoLines * crossing) return true;
+    least_depth_ = std::min(0.25 * median(depths), 0.025);
   }
-  return false;
-}
+
+  // Does the lattice end with a whole line before the side? That is a border of its own; what lies
+  // over a board cuts through cells.
+  [[nodiscard]] bool ends_before() const {
+    for (int missing = 1; missing <= n_ / 2; ++missing)
+      if (seen(missing) >= kWholeLine && runs_on(missing) <= kNoLines) return true;
+    return false;
+  }
+
+  // Do lines cross the outermost line that is seen before the side? They do not cross a border.
+  [[nodiscard]] bool goes_on() const {
+    for (int missing = 1; missing <= n_ / 2; ++missing)
+      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kRunsOn;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] double seen(int missing) const {
+    return static_cast<double>(seen_[static_cast<std::size_t>(missing)]) / n_;
+  }
+
+  // Share of the lines that cross a line which are seen just beyond it; text stands farther off.
+  [[nodiscard]] double runs_on(int missing) const {
+    int inside = 0, seen = 0;
+    const int cell = far_ ? n_ - missing : missing - 1;
+    for (int line = 0; line <= n_; ++line) {
+      const SegmentEnd end =
+          end_of(grey_, map_, {across_, line, cell}, !far_, light_on_dark_, least_depth_);
+      inside += end.inside;
+      seen += end.seen;
+    }
+    return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+  }
+
+  const cv::Mat& grey_;
+  const LatticeWarp& map_;
+  int n_;
+  bool light_on_dark_, far_;
+  LineFamily along_, across_;
+  std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
+  double least_depth_ = 0;
+};
 
 }  // namespace
 
@@ -152,7 +200,9 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
       static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
   for (std::size_t i = 0; i < 4; ++i)
     if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
-  if (ends_before(samples, n, covered)) return false;
+  const Way way(grey, image_from_board, n, light_on_dark, samples, covered);
+  if (way.ends_before()) return false;
+  if (way.goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const std::vector<double> grounds =
       cell_grounds(grey, flat, n, light_on_dark, PointRank::brightest);
@@ -196,9 +246,8 @@ bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, 
   for (int i = 0; i < n; ++i) {
     seen += read_segment(grey, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
     if (i > 0)
-      ends_seen +=
-          read_segment(grey, image_from_board, {crossing, i, missing.after ? n - 1 : 0}, options)
-              .seen;
+      ends_seen += runs_through(grey, LatticeWarp(image_from_board, n),
+                                {crossing, i, missing.after ? n - 1 : 0}, light_on_dark, 0.0);
   }
   // A line of text beside the board is no border: no lines of the lattice run up to it.
   return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
