@@ -200,9 +200,10 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
       static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
   for (std::size_t i = 0; i < 4; ++i)
     if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
-  const Way way(grey, image_from_board, n, light_on_dark, samples, covered);
-  if (way.ends_before()) return false;
-  if (way.goes_on()) return true;
+  // A line of text beside the board may be taken for its border.
+  for (std::size_t i = 0; i < 4; ++i)
+    if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before()) return false;
+  if (Way(grey, image_from_board, n, light_on_dark, samples, covered).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const std::vector<double> grounds =
       cell_grounds(grey, flat, n, light_on_dark, PointRank::brightest);
