@@ -204,13 +204,14 @@ class Search {
     if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty())
       return;
     const bool cols_missing = lattice.cols < n;
+    std::optional<BoardCandidate> best;
     for (const int before : {0, n - fewer}) {
       const Homography cells_from_board(
           cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
       const Suspect suspect{image_from_board.outline(n), light_on_dark};
-      if (suspect.quad.shortest_side_px() < options_.min_side_px) return;
+      if (suspect.quad.shortest_side_px() < options_.min_side_px) break;
       if (tried_often(n, suspect)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.
@@ -218,11 +219,10 @@ class Search {
                                                              light_on_dark, missing);
       if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
         continue;
-      if (auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there)) {
-        found_.push_back(std::move(*board));
-        return;
-      }
+      auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there);
+      if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
     }
+    if (best) found_.push_back(std::move(*best));
   }
 
   const GreyPyramid& pyramid_;

@@ -96,6 +96,8 @@ class Fitting {
       out.warp = *inner;
       out.weighed = inner->image_from_board();
       out.doubled_frame = true;
+    } else {
+      out.doubled_frame = has_line_beside_frame(fine, out.warp, n_, light_on_dark_);
     }
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
     out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&

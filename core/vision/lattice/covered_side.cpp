@@ -6,6 +6,7 @@
 
 #include "core/vision/lattice/cell_ground.h"
 #include "core/vision/lattice/median.h"
+#include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
 
@@ -22,7 +23,11 @@ constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeen = 0.92;        // of the segments beside no covered cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
-constexpr double kNoLines = 0.12;        // ... and of the lines that cross the cells beyond
+constexpr double kNoLines = 0.15;        // ... and of the lines that cross it, just beyond
+constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
+constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
+constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the covered side
+constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
 
 class Cells {
@@ -58,14 +63,34 @@ class Cells {
   std::vector<int> sides_;
 };
 
-// Are the cells without lines of another tone than the open ones nearby?
-bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, int n) {
+// The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
+// right, 2: top, 3: bottom), below 0 outside the picture: what reaches in from there may end within
+// the cell.
+double outer_ground(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
+                    bool light_on_dark, std::size_t side) {
+  double brightest = -1;
+  for (const double along : {0.22, 0.5, 0.78}) {
+    const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
+    const cv::Point2d p = image_from_board(side < 2 ? cv::Point2d(col + across, row + along)
+                                                    : cv::Point2d(col + along, row + across));
+    const cv::Point at(cvRound(p.x), cvRound(p.y));
+    if (!at.inside(cv::Rect({0, 0}, grey.size()))) continue;
+    const int v = grey.at<std::uint8_t>(at);
+    brightest = std::max<double>(brightest, light_on_dark ? 255 - v : v);
+  }
+  return brightest;
+}
+
+// Are the cells without lines of another tone than the open ones nearby? `outer`: their grounds
+// towards the covered side.
+bool blank_cells_differ(const std::vector<double>& grounds, const std::vector<double>& outer,
+                        const Cells& cells, int n) {
   int blank = 0, differ = 0, open = 0;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       const auto cell = static_cast<std::size_t>(row * n + col);
       open += cells.open(cell);
-      if (!cells.blank(cell) || grounds[cell] < 0) continue;
+      if (!cells.blank(cell) || outer[cell] < 0) continue;
       ++blank;
       std::vector<double> paper;
       for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
@@ -76,32 +101,77 @@ bool blank_cells_differ(const std::vector<double>& grounds, const Cells& cells, 
               paper.push_back(grounds[i]);
       if (paper.empty()) return false;
       const double level = median(paper);
-      differ += std::abs(grounds[cell] - level) > kOtherTone * std::max(grounds[cell], level);
+      differ += std::abs(outer[cell] - level) > kOtherTone * std::max(outer[cell], level);
     }
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
 
-// Does the lattice end with a whole line before the given side (0: left, 1: right, 2: top, 3:
-// bottom)? That is a border of its own; what lies over a board cuts through cells.
-bool ends_before(const std::vector<LatticeSample>& samples, int n, std::size_t side) {
-  const LineFamily along = side < 2 ? LineFamily::column_line : LineFamily::row_line;
-  const bool far = side % 2 == 1;
-  for (int missing = 1; missing <= n / 2; ++missing) {
-    const int line = far ? n - missing : missing;
-    const int beyond = far ? line : line - 1;  // the cells on the covered side of it
-    int line_seen = 0, crossing = 0, crossing_seen = 0;
+// How a lattice goes on towards one of its sides (0: left, 1: right, 2: top, 3: bottom).
+class Way {
+ public:
+  Way(const cv::Mat& grey, const LatticeWarp& image_from_board, int n, bool light_on_dark,
+      const std::vector<LatticeSample>& samples, std::size_t side)
+      : grey_(grey),
+        map_(image_from_board),
+        n_(n),
+        light_on_dark_(light_on_dark),
+        far_(side % 2 == 1),
+        along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
+        across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
+        seen_(static_cast<std::size_t>(n), 0) {
+    std::vector<double> depths;
     for (const LatticeSample& s : samples) {
-      if (s.segment.family == along) {
-        line_seen += s.segment.line == line && Cells::is_line(s);
-      } else if (s.segment.cell == beyond) {
-        ++crossing;
-        crossing_seen += Cells::is_line(s);
-      }
+      // What a shadow's or a finger's edge makes is a step, but no line.
+      if (!s.reading.inside || !s.reading.seen) continue;
+      depths.push_back(s.reading.depth);
+      if (s.segment.family != along_) continue;
+      const int missing = far_ ? n - s.segment.line : s.segment.line;
+      if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
     }
-    if (line_seen >= kWholeLine * n && crossing_seen <= kNoLines * crossing) return true;
+    least_depth_ = std::min(0.25 * median(depths), 0.025);
   }
-  return false;
-}
+
+  // Does the lattice end with a whole line before the side? That is a border of its own; what lies
+  // over a board cuts through cells.
+  [[nodiscard]] bool ends_before() const {
+    for (int missing = 1; missing <= n_ / 2; ++missing)
+      if (seen(missing) >= kWholeLine && runs_on(missing) <= kNoLines) return true;
+    return false;
+  }
+
+  // Do lines cross the outermost line that is seen before the side? They do not cross a border.
+  [[nodiscard]] bool goes_on() const {
+    for (int missing = 1; missing <= n_ / 2; ++missing)
+      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kRunsOn;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] double seen(int missing) const {
+    return static_cast<double>(seen_[static_cast<std::size_t>(missing)]) / n_;
+  }
+
+  // Share of the lines that cross a line which are seen just beyond it; text stands farther off.
+  [[nodiscard]] double runs_on(int missing) const {
+    int inside = 0, seen = 0;
+    const int cell = far_ ? n_ - missing : missing - 1;
+    for (int line = 0; line <= n_; ++line) {
+      const SegmentEnd end =
+          end_of(grey_, map_, {across_, line, cell}, !far_, light_on_dark_, least_depth_);
+      inside += end.inside;
+      seen += end.seen;
+    }
+    return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+  }
+
+  const cv::Mat& grey_;
+  const LatticeWarp& map_;
+  int n_;
+  bool light_on_dark_, far_;
+  LineFamily along_, across_;
+  std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
+  double least_depth_ = 0;
+};
 
 }  // namespace
 
@@ -130,10 +200,19 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
       static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
   for (std::size_t i = 0; i < 4; ++i)
     if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
-  if (ends_before(samples, n, covered)) return false;
-  return blank_cells_differ(cell_grounds(grey, image_from_board.image_from_board(), n,
-                                         light_on_dark, PointRank::brightest),
-                            cells, n);
+  // A line of text beside the board may be taken for its border.
+  for (std::size_t i = 0; i < 4; ++i)
+    if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before()) return false;
+  if (Way(grey, image_from_board, n, light_on_dark, samples, covered).goes_on()) return true;
+  const Homography flat = image_from_board.image_from_board();
+  const std::vector<double> grounds =
+      cell_grounds(grey, flat, n, light_on_dark, PointRank::brightest);
+  std::vector<double> outer = grounds;
+  for (std::size_t cell = 0; cell < outer.size(); ++cell)
+    if (cells.blank(cell))
+      outer[cell] = outer_ground(grey, flat, static_cast<int>(cell) / n, static_cast<int>(cell) % n,
+                                 light_on_dark, covered);
+  return blank_cells_differ(grounds, outer, cells, n);
 }
 
 bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
@@ -163,11 +242,16 @@ bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, 
   options.light_on_dark = light_on_dark;
   options.search_cells = kBorderSearch;
   const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
-  int seen = 0;
-  for (int cell = 0; cell < n; ++cell)
-    seen +=
-        read_segment(grey, image_from_board, {family, missing.after ? n : 0, cell}, options).seen;
-  return seen >= kMinBorderSeen * n;
+  const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
+  int seen = 0, ends_seen = 0;
+  for (int i = 0; i < n; ++i) {
+    seen += read_segment(grey, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
+    if (i > 0)
+      ends_seen += runs_through(grey, LatticeWarp(image_from_board, n),
+                                {crossing, i, missing.after ? n - 1 : 0}, light_on_dark, 0.0);
+  }
+  // A line of text beside the board is no border: no lines of the lattice run up to it.
+  return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
 }
 
 }  // namespace gridlens

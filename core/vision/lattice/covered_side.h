@@ -28,7 +28,8 @@ struct MissingLines {
 bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
                     bool light_on_dark, const MissingLines& missing);
 
-// Is the border line of those that were not found seen, for the most part?
+// Is the border line of those that were not found seen, for the most part, and lines that run up to
+// it?
 bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, int n,
                        bool light_on_dark, const MissingLines& missing);
 

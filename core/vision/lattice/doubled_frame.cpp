@@ -10,6 +10,8 @@ constexpr double kBent = 0.02;           // cells; a fit that is straighter has 
 constexpr double kLeastApart = 0.03;     // of the two border lines, in cells, by the mean of a side
 constexpr double kMinBorderSeen = 0.75;  // of the border's segments, on the inner lattice
 constexpr int kMinSidesApart = 2;
+constexpr double kNearFrame = 0.25;     // cells: how far a tracker looks for the border
+constexpr double kMinBesideSeen = 0.6;  // of a side's segments
 
 // How far a side of the fitted border lies outside the other's, in cells, by the mean.
 double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int side) {
@@ -63,6 +65,25 @@ std::optional<LatticeWarp> without_outer_frame(const cv::Mat& grey, const Lattic
   if (apart < kMinSidesApart || border_seen(grey, inner, n, light_on_dark) < kMinBorderSeen)
     return std::nullopt;
   return inner;
+}
+
+bool has_line_beside_frame(const cv::Mat& grey, const LatticeWarp& warp, int n,
+                           bool light_on_dark) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = kNearFrame;
+  int sides = 0;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+    for (const int line : {0, n}) {
+      int beside = 0;
+      for (int cell = 0; cell < n; ++cell) {
+        const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
+        const double outwards_px = line == 0 ? -r.offset_px : r.offset_px;
+        beside += r.inside && r.seen && outwards_px > kBesideFrame * r.cell_px;
+      }
+      sides += beside >= kMinBesideSeen * n;
+    }
+  return sides >= kMinSidesApart;
 }
 
 }  // namespace gridlens

@@ -17,4 +17,8 @@ inline constexpr double kBesideFrame = 0.05;
 std::optional<LatticeWarp> without_outer_frame(const cv::Mat& grey, const LatticeWarp& fitted,
                                                int n, bool light_on_dark, int bend_rounds);
 
+// Does another, stronger line run beside the border of a lattice that was fitted to the right one,
+// on two sides or more? It would lead a tracker astray.
+bool has_line_beside_frame(const cv::Mat& grey, const LatticeWarp& warp, int n, bool light_on_dark);
+
 }  // namespace gridlens

@@ -76,6 +76,13 @@ ThroughShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from
   return out;
 }
 
+SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool last, bool light_on_dark, double min_depth) {
+  const SegmentReading r =
+      read_end(grey, image_from_board, segment, 0, light_on_dark, kEnds[last ? 1 : 0]);
+  return {r.inside, is_line(r, min_depth)};
+}
+
 bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
                   const SegmentId& segment, bool light_on_dark, double min_depth) {
   return read_ends(grey, image_from_board, segment, 0, light_on_dark, min_depth) == Ends::both;

@@ -41,7 +41,15 @@ ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_bo
 ThroughShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                               int first, int step, bool light_on_dark, double min_depth);
 
-// The same for one segment of the lattice itself: its middle may be lost in the digits beside it.
+// One end of a segment of the lattice itself, the first one along the line or the last.
+struct SegmentEnd {
+  bool inside = false;  // the picture
+  bool seen = false;
+};
+SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool last, bool light_on_dark, double min_depth);
+
+// Both ends of one segment of the lattice itself: its middle may be lost in the digits beside it.
 bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
                   const SegmentId& segment, bool light_on_dark, double min_depth);
 
