@@ -201,4 +201,17 @@ void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board) {
   board.turns_as_drawn = turns;
 }
 
+void lay_upright(BoardCandidate& board) {
+  const Quad quad = board.corners();
+  if (askew(quad).share > kNearlyShare) return;
+  const int turns = top_left(quad);
+  const auto c = quad.rotated(turns).corners;
+  const Comb x{(c[0].x + c[3].x) / 2, (c[1].x + c[2].x - c[0].x - c[3].x) / (2 * board.n)};
+  const Comb y{(c[0].y + c[1].y) / 2, (c[2].y + c[3].y - c[0].y - c[1].y) / (2 * board.n)};
+  const Quad upright = rectangle(x, y, board.n);
+  board.image_from_board =
+      Homography::image_from_board(upright, board.n).rotated_board(-turns, board.n);
+  board.turns_as_drawn = turns;
+}
+
 }  // namespace gridlens
