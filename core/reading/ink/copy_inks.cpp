@@ -16,7 +16,8 @@ namespace {
 constexpr double kSameGround = 0.1;  // logs: inks are compared on one ground
 constexpr size_t kFewestCells = 8;
 constexpr int kFewestSymbols = 3;       // that show both inks
-constexpr double kLeastStep = 18;       // grey levels of 255
+constexpr double kLeastStep = 18;       // grey levels of 255, ...
+constexpr double kLeastHue = 0.04;      // ... between what they take of the paper's colours
 constexpr double kMostSpread = 1 / 8.;  // of the step, root mean square
 constexpr double kMostOff = 0.35;       // of the step, any cell
 constexpr int kRounds = 6;
@@ -25,6 +26,7 @@ struct Member {
   size_t cell;
   int symbol;
   cv::Vec3d colour;
+  cv::Vec3d taken;
   double at = 0;  // along the step, in steps
   int side = -1;  // 0 or 1, -1 not known
 };
@@ -127,6 +129,15 @@ bool mixed_in_lines(const std::vector<Member>& members, int n) {
   return shared(rows[0], rows[1]) >= 2 && shared(cols[0], cols[1]) >= 2;
 }
 
+// The inks differ in hue as well: a thin stroke between two pixels is paler than one on a pixel.
+bool other_hues(const std::vector<Member>& members) {
+  cv::Vec3d sums[2];
+  double counts[2] = {0, 0};
+  for (const Member& member : members) sums[member.side] += member.taken, ++counts[member.side];
+  return counts[0] > 0 && counts[1] > 0 &&
+         cv::norm(sums[0] / counts[0] - sums[1] / counts[1]) > kLeastHue;
+}
+
 bool split(std::vector<Member>& members, int n) {
   const auto first = first_step(members, n);
   if (!first) return false;
@@ -174,7 +185,7 @@ bool split(std::vector<Member>& members, int n) {
     member.side = std::abs(off) < kMostOff ? 0 : std::abs(off - 1) < kMostOff ? 1 : -1;
   }
   std::erase_if(members, [](const Member& member) { return member.side < 0; });
-  return mixed_in_lines(members, n);
+  return other_hues(members) && mixed_in_lines(members, n);
 }
 
 }  // namespace
@@ -191,7 +202,7 @@ void split_inks_by_copies(const Grid& symbols, const std::vector<InkTraits>& tra
     std::vector<Member> members;
     for (size_t i = 0; i < traits.size(); ++i)
       if (its[i] && ground_distance(traits[i], usual) < kSameGround)
-        members.push_back({i, symbols.values()[i], ink_colour(traits[i])});
+        members.push_back({i, symbols.values()[i], ink_colour(traits[i]), taken_of(traits[i])});
     if (members.size() < kFewestCells || !split(members, symbols.n())) continue;
     for (size_t i = 0; i < traits.size(); ++i)
       if (its[i]) group[i] = -1;
