@@ -4,6 +4,7 @@
 
 #include "core/reading/board_decoder.h"
 #include "core/reading/evidence/page_change.h"
+#include "core/reading/evidence/regions.h"
 #include "core/reading/evidence/sheet_view.h"
 #include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/reading_judge.h"
@@ -23,6 +24,9 @@ constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 constexpr double kWorthEnlarging = 1.08;
+// Odds of other regions than boxes (a piece of line) from which a board has them: printed and
+// photographed Sudokus reach 0.16, screenshots 0.1; jigsaws and cages begin at 0.55.
+constexpr double kOtherRegions = 0.35;
 
 // People do not turn screenshots: what a drawn board that lies upright in its picture is ahead of
 // each other way up. Far less than what the digits of a turned one say.
@@ -69,6 +73,7 @@ struct BoardReader::Impl {
   TurnPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
+  LineWeights lines;
   GlyphPictures pictures;
   PageChange page;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
@@ -83,6 +88,7 @@ struct BoardReader::Impl {
         drawn(found.turns_as_drawn.has_value()),
         prior(prior_of(found)),
         traits(found.n * found.n),
+        lines(found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
   void add_traits(const CellSheet& sheet, const SheetView& view,
@@ -106,6 +112,7 @@ struct BoardReader::Impl {
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
+    lines = LineWeights(n);
     clear.assign(clear.size(), false);
     pictures = {};
     frames = 0;
@@ -161,6 +168,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
+  if (!self.lines.enough()) self.lines.add(view.ink, view.hidden, view.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
     if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
   self.pictures.offer(view);
@@ -214,7 +222,10 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   });
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
-  BoardReading reading = judge_reading(decoded.front(), lead, self.frames < kPatienceFrames);
+  const bool other_regions = self.lines.odds_of_other_regions() > kOtherRegions ||
+                             grounds_mark_other_regions(self.n, traits);
+  BoardReading reading =
+      judge_reading(decoded.front(), other_regions, lead, self.frames < kPatienceFrames);
   self.sure = reading.state == ReadState::sure;
   return reading;
 }

@@ -20,7 +20,9 @@ constexpr double kMostJunkBesideHand = 0.2;
 // Symbols of another alphabet than the rest: a word puzzle, a table.
 constexpr int kFewForeign = 3;
 constexpr double kMostForeign = 0.08;
-constexpr float kRatherSure = 0.9F;
+constexpr int kTwoForeign = 2;  // are enough where they are so many of the symbols
+constexpr double kForeignOfFew = 0.2;
+constexpr float kRatherSure = 0.75F;
 constexpr int kFewClashes = 5;
 constexpr double kMostClashing = 0.3;  // of the symbols that are rather sure
 // Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
@@ -94,14 +96,17 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
 
 }  // namespace
 
-std::string why_no_puzzle(const Decoded& best, const BoardReading& reading) {
+std::string why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions) {
   const CellChoices& choices = best.choices;
   if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
     return "the grid holds something other than symbols";
-  if (choices.foreign_cells >= kFewForeign &&
-      choices.foreign_cells > kMostForeign * choices.symbol_cells)
+  if ((choices.foreign_cells >= kFewForeign &&
+       choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
+      (choices.foreign_cells >= kTwoForeign &&
+       choices.foreign_cells > kForeignOfFew * choices.symbol_cells))
     return "the grid holds symbols of no one alphabet";
+  if (other_regions) return "the lines mark other regions than a Sudoku's boxes";
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestClues * best.shape.cells() &&

@@ -11,8 +11,9 @@ namespace gridlens {
 inline constexpr float kConfident = 0.99F;
 
 // Why a lattice is no puzzle, for people; empty where it is one. Of `reading` the clues, the
-// entries and the confidences must be there.
-std::string why_no_puzzle(const Decoded& best, const BoardReading& reading);
+// entries and the confidences must be there. `other_regions`: lines or grounds mark regions that
+// are no boxes.
+std::string why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions);
 
 // Clues that are surely read and have no one solution: is it a Sudoku that is misprinted, or none?
 // Where nothing marks boxes the symbols must tell.

@@ -142,7 +142,8 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
 
 }  // namespace
 
-BoardReading judge_reading(const Decoded& best, double orientation_lead, bool patient) {
+BoardReading judge_reading(const Decoded& best, bool other_regions, double orientation_lead,
+                           bool patient) {
   const ClueSet& set = best.search.best;
   BoardReading reading;
   reading.quarter_turns = best.quarter_turns;
@@ -154,7 +155,7 @@ BoardReading judge_reading(const Decoded& best, double orientation_lead, bool pa
   reading.margin = std::min(best.search.margin, orientation_lead);
   const LeastSure least = tell_cells(best, reading);
 
-  reading.message = why_no_puzzle(best, reading);
+  reading.message = why_no_puzzle(best, reading, other_regions);
   if (!reading.message.empty()) {
     reading.is_puzzle = false;
     reading.state = ReadState::unreadable;

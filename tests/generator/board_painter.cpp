@@ -121,9 +121,20 @@ void paint_lattice(Canvas& canvas, cv::Point2d top_left, double cell_px, int row
 PrintedBoard paint_board(Canvas& canvas, cv::Point2d top_left, double cell_px, const Puzzle& puzzle,
                          const BoardStyle& style, Random& random) {
   const Shape shape = puzzle.givens.shape();
+  paint_lattice(canvas, top_left, cell_px, shape.n(), shape.n(), shape, style);
+  return paint_symbols(canvas, top_left, cell_px, puzzle, style, random);
+}
+
+void write_by_hand(Canvas& canvas, cv::Point2d top_left, double cell_px, int row, int column,
+                   int value, const BoardStyle& style, Random& random) {
+  handwrite(canvas, {top_left, cell_px, 0, 0}, row, column, symbol_of(style, value), style, random);
+}
+
+PrintedBoard paint_symbols(Canvas& canvas, cv::Point2d top_left, double cell_px,
+                           const Puzzle& puzzle, const BoardStyle& style, Random& random) {
+  const Shape shape = puzzle.givens.shape();
   const int n = shape.n();
   const Lattice at{top_left, cell_px, n, n};
-  paint_lattice(canvas, top_left, cell_px, n, n, shape, style);
   PrintedBoard board{{}, puzzle, Grid(shape), style.alphabet};
   board.corners.corners = {top_left, {at.x(n), at.y(0)}, {at.x(n), at.y(n)}, {at.x(0), at.y(n)}};
   for (int r = 0; r < n; ++r)

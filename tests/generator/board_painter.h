@@ -21,6 +21,15 @@ struct PrintedBoard {
 PrintedBoard paint_board(Canvas& canvas, cv::Point2d top_left, double cell_px, const Puzzle& puzzle,
                          const BoardStyle& style, Random& random);
 
+// The same in two steps, so that something may be drawn under the symbols: `paint_lattice` and
+// this.
+PrintedBoard paint_symbols(Canvas& canvas, cv::Point2d top_left, double cell_px,
+                           const Puzzle& puzzle, const BoardStyle& style, Random& random);
+
+// One symbol by hand, as entries are written.
+void write_by_hand(Canvas& canvas, cv::Point2d top_left, double cell_px, int row, int column,
+                   int value, const BoardStyle& style, Random& random);
+
 // The lines and shades alone, of a lattice of any size: blank grids, tables, crosswords.
 // Boxes of `shape`; `rows` x `columns` cells.
 void paint_lattice(Canvas& canvas, cv::Point2d top_left, double cell_px, int rows, int columns,

@@ -56,6 +56,32 @@ void Canvas::dotted_rule(cv::Point2d from, cv::Point2d to, double width_px, doub
   for (int i = 0; i <= dots; ++i) disc(from + way * (double(i) / dots), width_px / 2, colour);
 }
 
+void Canvas::stroke(cv::Point2d from, cv::Point2d to, double width_px, Colour colour,
+                    double opacity) {
+  const double half = width_px / 2;
+  const cv::Point2d way = to - from;
+  const double length = std::max(1e-9, std::hypot(way.x, way.y));
+  for (int y = int(std::floor(std::min(from.y, to.y) - half - 1));
+       y <= int(std::ceil(std::max(from.y, to.y) + half + 1)); ++y)
+    for (int x = int(std::floor(std::min(from.x, to.x) - half - 1));
+         x <= int(std::ceil(std::max(from.x, to.x) + half + 1)); ++x) {
+      const cv::Point2d off = cv::Point2d(x, y) - from;
+      const double along = std::clamp(off.ddot(way) / length, 0.0, length);
+      const cv::Point2d aside = off - way * (along / length);
+      const double inside = half + 0.5 - std::hypot(aside.x, aside.y);
+      blend(x, y, colour, opacity * std::clamp(inside, 0.0, 1.0));
+    }
+}
+
+void Canvas::ring(cv::Point2d centre, double radius_px, double width_px, Colour colour) {
+  const double reach = radius_px + width_px + 1;
+  for (int y = int(std::floor(centre.y - reach)); y <= int(std::ceil(centre.y + reach)); ++y)
+    for (int x = int(std::floor(centre.x - reach)); x <= int(std::ceil(centre.x + reach)); ++x) {
+      const double off = std::abs(std::hypot(x - centre.x, y - centre.y) - radius_px);
+      blend(x, y, colour, std::clamp(width_px / 2 + 0.5 - off, 0.0, 1.0));
+    }
+}
+
 void Canvas::disc(cv::Point2d centre, double radius_px, Colour colour, double opacity) {
   const int x0 = int(std::floor(centre.x - radius_px - 1)),
             x1 = int(std::ceil(centre.x + radius_px + 1));

@@ -25,6 +25,9 @@ class Canvas {
   // As `rule`, but dots of `width_px` every `period_px`.
   void dotted_rule(cv::Point2d from, cv::Point2d to, double width_px, double period_px,
                    Colour colour);
+  // A line in any direction.
+  void stroke(cv::Point2d from, cv::Point2d to, double width_px, Colour colour, double opacity = 1);
+  void ring(cv::Point2d centre, double radius_px, double width_px, Colour colour);
   void disc(cv::Point2d centre, double radius_px, Colour colour, double opacity = 1);
   void text(const TextMask& mask, Colour colour, double opacity = 1);
 

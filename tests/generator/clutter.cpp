@@ -251,6 +251,34 @@ void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random
       return paint_region_numbers(canvas, area, random);
     case Clutter::lotto_slip:
       return paint_lotto_slip(canvas, area, random);
+    case Clutter::jigsaw:
+      return paint_jigsaw(canvas, area, random);
+    case Clutter::killer:
+      return paint_killer(canvas, area, random);
+    case Clutter::kenken:
+      return paint_kenken(canvas, area, random);
+    case Clutter::futoshiki:
+      return paint_futoshiki(canvas, area, random);
+    case Clutter::str8ts:
+      return paint_str8ts(canvas, area, random);
+    case Clutter::takuzu:
+      return paint_takuzu(canvas, area, random);
+    case Clutter::tents:
+      return paint_tents(canvas, area, random);
+    case Clutter::battleships:
+      return paint_battleships(canvas, area, random);
+    case Clutter::index_grid:
+      return paint_index_grid(canvas, area, random);
+    case Clutter::logic_table:
+      return paint_logic_table(canvas, area, random);
+    case Clutter::seat_map:
+      return paint_seat_map(canvas, area, random);
+    case Clutter::cross_table:
+      return paint_cross_table(canvas, area, random);
+    case Clutter::league_table:
+      return paint_league_table(canvas, area, random);
+    case Clutter::cartoon_grid:
+      return paint_cartoon_grid(canvas, area, random);
   }
 }
 

@@ -40,6 +40,20 @@ enum class Clutter {
   number_path,     // 1 to n * n, some of them
   region_numbers,  // fillomino, slitherlink, nurikabe
   lotto_slip,
+  jigsaw,       // irregular regions instead of boxes
+  killer,       // cages with sums, no printed digits
+  kenken,       // cages with sums and products
+  futoshiki,    // cells apart, signs between them
+  str8ts,       // black cells among white ones
+  takuzu,       // zeros and ones
+  tents,        // trees, numbers outside
+  battleships,  // ships, numbers outside
+  index_grid,   // numbers of pages or puzzles
+  logic_table,  // things against things
+  seat_map,
+  cross_table,  // everyone against everyone
+  league_table,
+  cartoon_grid,  // any digits in thick boxes
 };
 
 void paint_clutter(Canvas& canvas, cv::Rect2d area, Clutter kind, Random& random);

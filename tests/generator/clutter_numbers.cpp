@@ -3,58 +3,12 @@
 #include <array>
 #include <numeric>
 
-#include "tests/generator/board_painter.h"
-#include "tests/generator/clutter_parts.h"
+#include "tests/generator/digit_grid.h"
 
 namespace gridlens::generator {
 namespace {
 
 using Numbers = std::vector<std::vector<int>>;
-
-// Any typeface, any lines; where `boxes`, every few of them may be thick.
-class DigitGrid {
- public:
-  DigitGrid(Canvas& canvas, cv::Rect2d area, int rows, int columns, bool boxes, Random& random)
-      : canvas_(canvas), at_(fit(area, rows, columns)), random_(random) {
-    BoardStyle style = plain_lattice(random);
-    Shape thick{rows, columns};
-    if (boxes) {
-      const std::vector<int> every{2, 3, 3, 5};
-      thick = {std::min(rows, random.pick(every)), std::min(columns, random.pick(every))};
-      style.thick = style.thin * random.uniform(1.6, 3);
-      if (random.chance(0.3)) style.boxes = BoxMarks::both;
-    }
-    paint_lattice(canvas, at_.top_left, at_.cell, rows, columns, thick, style);
-    const std::vector<const char*> faces{"cabin_bold.otf", "caladea_bold.ttf", "tuffy_bold.ttf",
-                                         "courier_prime_bold.otf", "quattrocento_regular.otf"};
-    face_ = random.pick(faces);
-    size_ = random.uniform(0.42, 0.62);
-  }
-
-  void print(int row, int column, int value, double scale = 1) {
-    write(row, column, value, scale, kInk, face_);
-  }
-  void by_hand(int row, int column, int value) {
-    write(row, column, value, 1, {40, 50, 120}, "dkg_handwriting.ttf");
-  }
-  [[nodiscard]] const Fit& at() const { return at_; }
-  [[nodiscard]] const char* face() const { return face_; }
-
- private:
-  void write(int row, int column, int value, double scale, Colour ink, const char* face) {
-    const std::string text = std::to_string(value);
-    const double fitting = text.size() > 2 ? 0.75 : 1;
-    const cv::Point2d off(random_.uniform(-0.03, 0.03), random_.uniform(-0.03, 0.03));
-    small_text(canvas_, text, at_.at(column + 0.5 + off.x, row + 0.5 + off.y),
-               size_ * scale * fitting * at_.cell, ink, face);
-  }
-
-  Canvas& canvas_;
-  Fit at_;
-  Random& random_;
-  const char* face_ = nullptr;
-  double size_ = 0;
-};
 
 // Every digit once a row and once a column; boxes hold what they like.
 Numbers latin_square(int n, Random& random) {

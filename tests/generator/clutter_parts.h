@@ -56,4 +56,22 @@ void paint_number_path(Canvas& canvas, cv::Rect2d area, Random& random);
 void paint_region_numbers(Canvas& canvas, cv::Rect2d area, Random& random);
 void paint_lotto_slip(Canvas& canvas, cv::Rect2d area, Random& random);
 
+// clutter_kin.cpp
+void paint_jigsaw(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_killer(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_kenken(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_futoshiki(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_str8ts(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_takuzu(Canvas& canvas, cv::Rect2d area, Random& random);
+
+// clutter_tables.cpp
+void paint_tents(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_battleships(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_index_grid(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_logic_table(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_seat_map(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_cross_table(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_league_table(Canvas& canvas, cv::Rect2d area, Random& random);
+void paint_cartoon_grid(Canvas& canvas, cv::Rect2d area, Random& random);
+
 }  // namespace gridlens::generator

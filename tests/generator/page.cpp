@@ -166,7 +166,8 @@ constexpr PageName kPageNames[] = {{PageKind::puzzle, "puzzle"},
                                    {PageKind::four_boards, "four_boards"},
                                    {PageKind::app, "app"},
                                    {PageKind::played_app, "played_app"},
-                                   {PageKind::negative, "negative"}};
+                                   {PageKind::negative, "negative"},
+                                   {PageKind::odd, "odd"}};
 struct ClutterName {
   Clutter kind;
   const char* name;
@@ -203,7 +204,21 @@ constexpr ClutterName kClutterNames[] = {{Clutter::text_column, "text_column"},
                                          {Clutter::digit_table, "digit_table"},
                                          {Clutter::number_path, "number_path"},
                                          {Clutter::region_numbers, "region_numbers"},
-                                         {Clutter::lotto_slip, "lotto_slip"}};
+                                         {Clutter::lotto_slip, "lotto_slip"},
+                                         {Clutter::jigsaw, "jigsaw"},
+                                         {Clutter::killer, "killer"},
+                                         {Clutter::kenken, "kenken"},
+                                         {Clutter::futoshiki, "futoshiki"},
+                                         {Clutter::str8ts, "str8ts"},
+                                         {Clutter::takuzu, "takuzu"},
+                                         {Clutter::tents, "tents"},
+                                         {Clutter::battleships, "battleships"},
+                                         {Clutter::index_grid, "index_grid"},
+                                         {Clutter::logic_table, "logic_table"},
+                                         {Clutter::seat_map, "seat_map"},
+                                         {Clutter::cross_table, "cross_table"},
+                                         {Clutter::league_table, "league_table"},
+                                         {Clutter::cartoon_grid, "cartoon_grid"}};
 
 }  // namespace
 
@@ -227,6 +242,10 @@ Page make_page(const PageOptions& options, Random& random) {
       return app_page(options, random);
     case PageKind::negative:
       page = negative_page(options, random);
+      break;
+    case PageKind::odd:
+      page = paint_odd_page(options.odd.value_or(OddBoard::plain), paper_colour(options, random),
+                            random);
       break;
   }
   age(page.bgr, options.aged_paper, random);
@@ -264,7 +283,12 @@ const std::vector<Clutter>& negative_kinds() {
       Clutter::qr_code,       Clutter::spreadsheet,    Clutter::timetable,
       Clutter::keyboard,      Clutter::windows,        Clutter::tiles,
       Clutter::hitori,        Clutter::latin_puzzle,   Clutter::digit_table,
-      Clutter::number_path,   Clutter::region_numbers, Clutter::lotto_slip};
+      Clutter::number_path,   Clutter::region_numbers, Clutter::lotto_slip,
+      Clutter::jigsaw,        Clutter::killer,         Clutter::kenken,
+      Clutter::futoshiki,     Clutter::str8ts,         Clutter::takuzu,
+      Clutter::tents,         Clutter::battleships,    Clutter::index_grid,
+      Clutter::logic_table,   Clutter::seat_map,       Clutter::cross_table,
+      Clutter::league_table,  Clutter::cartoon_grid};
   return kinds;
 }
 

@@ -7,6 +7,7 @@
 
 #include "tests/generator/board_painter.h"
 #include "tests/generator/clutter.h"
+#include "tests/generator/odd_boards.h"
 
 namespace gridlens::generator {
 
@@ -18,6 +19,7 @@ enum class PageKind {
   app,         // a game program's window with one board, as a screenshot
   played_app,  // the same in the middle of a game
   negative,    // no Sudoku: `negative` of the options, or newspaper clutter without a board
+  odd,         // boards with more than the rules, or less than one answer: `odd` of the options
 };
 
 struct PageOptions {
@@ -27,6 +29,7 @@ struct PageOptions {
   std::optional<BoardStyle> exact_style;  // instead of a random one
   PuzzleOptions puzzle;
   std::optional<Clutter> negative;  // one thing filling the page; else a mixed page
+  std::optional<OddBoard> odd;      // with PageKind::odd
   double board_px = 0;              // side of the board on the page; 0: about 1000
   bool aged_paper = false;          // cream paper with soft mottling
 };
@@ -36,6 +39,9 @@ struct Page {
   cv::Mat bgr;  // CV_8UC3, sRGB; page coordinates are its pixels
   std::vector<PrintedBoard> boards;
 };
+
+// A page of PageKind::odd, as printed: odd_boards.cpp.
+Page paint_odd_page(OddBoard kind, Colour paper, Random& random);
 
 Page make_page(const PageOptions& options, Random& random);
 

@@ -211,7 +211,7 @@ bool same_solution(const BoardPrediction& shown, const BoardTruth& truth) {
   for (int r = 0; r < n; ++r)
     for (int c = 0; c < n; ++c) {
       const int said = shown.solution[size_t(r)][size_t(c)], real = truth.solution.at(r, c);
-      if (said == 0) return false;
+      if (said == 0 || real == 0) return false;  // there is none
       if (is_clue[size_t(real)] &&
           shown.alphabet[size_t(said - 1)] != truth.alphabet[size_t(real - 1)])
         return false;

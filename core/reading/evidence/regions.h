@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// The pieces of line between neighbouring cells of a sheet of n x n: first those between a cell and
+// the one to its right, row by row, then those between a cell and the one below, row by row.
+struct CellBorders {
+  int n = 0;
+
+  [[nodiscard]] int count() const { return 2 * n * (n - 1); }
+  // The cells on both sides of piece `i`, row-major.
+  [[nodiscard]] std::pair<int, int> cells_beside(int i) const;
+};
+
+// By how much heavy lines around other regions than the boxes of any shape explain a board's lines
+// better than boxes do: a jigsaw's regions, the cages of a KenKen. Log-likelihood a piece of line;
+// what is found by chance in lines that are all alike is small (docs/reading.md). `weights`: logs
+// of how heavy each piece is.
+double odds_of_other_regions(int n, const std::vector<double>& weights);
+
+// How heavy the pieces of a board's lines are, over the frames.
+class LineWeights {
+ public:
+  explicit LineWeights(int n) : borders_{n} {}
+
+  [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
+  // `hidden`: cells that something covers; the lines beside them say nothing.
+  void add(const InkSheet& ink, const std::vector<bool>& hidden, double weight);
+
+  // As above, of the lines with the cells' ground taken off and without, whichever says less:
+  // tiles under the symbols would make the first regions, candidates in corners the second.
+  [[nodiscard]] double odds_of_other_regions() const;
+
+ private:
+  // Mean weights, what light and blur change from end to end of the board taken out; empty where
+  // too few pieces were seen.
+  [[nodiscard]] std::vector<double> levelled(const std::vector<double>& sums) const;
+
+  static constexpr int kEnoughFrames = 5;
+  CellBorders borders_;
+  std::array<std::vector<double>, 2> sums_;  // of logs: all ink, and what is above the ground
+  std::vector<double> weights_;
+  int frames_ = 0;
+};
+
+// Do the grounds of the cells tell n regions of n cells that are no boxes? `traits`: of the sheet's
+// cells.
+bool grounds_mark_other_regions(int n, const std::vector<InkTraits>& traits);
+
+}  // namespace gridlens
