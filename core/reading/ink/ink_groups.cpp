@@ -17,11 +17,12 @@ constexpr double kMostColours = 0.9;
 constexpr double kOnePaper = 16;     // grey levels
 constexpr double kUsualTaken = 300;  // grey levels, by a stroke from its paper
 constexpr double kMostLink = 40;
-constexpr double kThroughStep = 0.05;
+constexpr double kThroughStep = 0.1;
 constexpr double kMostOnOtherPaper = 40;  // grey levels
 constexpr double kClearlyNearer = 0.5;
 constexpr size_t kFewCells = 2;  // on a board of ...
 constexpr size_t kManyCells = 16;
+constexpr size_t kCompared = 48;
 constexpr double kLinkOfFew = 60;
 constexpr double kPalest = 0.3;  // share of ink in what is still seen as its colour
 
@@ -68,6 +69,14 @@ double colour_distance(const Drawn& a, const Drawn& b) {
 
 bool on_one_paper(const Drawn& a, const Drawn& b) {
   return cv::norm(a.paper - b.paper) < kOnePaper;
+}
+
+// A large board has more cells of an ink than it takes.
+std::vector<size_t> some_of(const std::vector<size_t>& cells) {
+  const size_t step = 1 + cells.size() / kCompared;
+  std::vector<size_t> some;
+  for (size_t i = 0; i < cells.size(); i += step) some.push_back(cells[i]);
+  return some;
 }
 
 // Inks of the cells on one paper and another: single inks of lit cells are taken for those that
@@ -138,9 +147,9 @@ class PaperJoin {
   [[nodiscard]] double distance(const std::vector<size_t>& group,
                                 const std::vector<size_t>& ink) const {
     std::vector<double> offs;
-    for (const size_t cell : group) {
+    for (const size_t cell : some_of(group)) {
       offs.push_back(1e9);
-      for (const size_t other : ink) {
+      for (const size_t other : some_of(ink)) {
         if (on_one_paper(drawn_[cell], drawn_[other])) return 1e9;
         offs.back() = std::min({offs.back(), off_on_its_paper(drawn_[cell], drawn_[other]),
                                 off_on_its_paper(drawn_[other], drawn_[cell])});
