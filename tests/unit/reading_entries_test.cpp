@@ -8,6 +8,7 @@
 
 #include "core/puzzle/rules.h"
 #include "core/reading/entries/typed_entries.h"
+#include "core/reading/ink/copy_inks.h"
 #include "core/reading/ink/ink_groups.h"
 #include "core/reading/ink/lit_grounds.h"
 #include "core/solver/solver.h"
@@ -68,6 +69,17 @@ struct Screen {
     t.set(InkTraits::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
     t.set(InkTraits::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
   }
+
+  // As strokes so thin that `share` of the ground shows through them.
+  void write_thin(size_t cell, const Rgb& ground, const Rgb& ink, double share) {
+    write(cell, mix(ink, ground, share));
+    const Rgb taken{ground.red - ink.red, ground.green - ink.green, ground.blue - ink.blue};
+    const double length =
+        std::sqrt(taken.red * taken.red + taken.green * taken.green + taken.blue * taken.blue);
+    traits[cell].set(InkTraits::taken_red, taken.red / length);
+    traits[cell].set(InkTraits::taken_green, taken.green / length);
+    traits[cell].set(InkTraits::taken_blue, taken.blue / length);
+  }
 };
 
 constexpr Rgb kSlate{52, 72, 97};
@@ -101,6 +113,63 @@ TEST(InkGroups, PaleStrokesGoWithTheirInk) {
   const std::vector<int> inks = ink_groups(screen.all, screen.traits);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
+}
+
+// Navy and blue lie nearly on one line to white: what is seen of pale strokes would do for both.
+TEST(InkGroups, HairlinesOfTwoHuesAreTwoInks) {
+  Screen screen;
+  for (size_t i = 0; i < 81; ++i)
+    if (screen.all.values()[i] != 0)
+      screen.write_thin(i, kWhite, screen.entries[i] ? kBlue : Rgb{26, 35, 126},
+                        0.4 + 0.05 * static_cast<double>(i % 7));
+  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  for (size_t i = 0; i < 81; ++i)
+    EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
+  expect_entries(screen, screen);
+}
+
+// A lit ground shines through the thin strokes of a black symbol: it looks bluish, and is as near
+// to the blue ones on white as to the black ones there.
+TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
+  Screen screen;
+  const Rgb lit{237, 253, 268};
+  for (size_t i = 0; i < 81; ++i) {
+    const Rgb ground = i / 9 == 4 || i % 9 == 3 ? lit : kWhite;
+    screen.paint(i, ground);
+    if (screen.all.values()[i] != 0)
+      screen.write_thin(i, ground, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
+                        0.45 + 0.04 * static_cast<double>(i % 6));
+  }
+  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  for (size_t i = 0; i < 81; ++i)
+    EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
+}
+
+// Copies of one symbol have the same strokes: those of the other ink are paler by one step, which
+// is less than symbols differ from each other.
+TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
+  Screen screen;
+  std::vector<int> group(81, -1);
+  for (size_t i = 0; i < 81; ++i) {
+    const int symbol = screen.all.values()[i];
+    if (symbol == 0) continue;
+    group[i] = 0;
+    const Rgb ink = screen.entries[i] ? Rgb{90, 125, 180} : Rgb{70, 85, 150};
+    screen.write_thin(i, kWhite, ink, 0.06 * symbol);
+  }
+  split_inks_by_copies(screen.all, screen.traits, group);
+  for (size_t i = 0; i < 81; ++i)
+    EXPECT_EQ(group[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
+
+  // Paler by where they lie between the pixels: no other hue, and no other ink.
+  for (size_t i = 0; i < 81; ++i) {
+    if (screen.all.values()[i] == 0) continue;
+    group[i] = 0;
+    screen.write_thin(i, kWhite, {70, 85, 150},
+                      0.06 * screen.all.values()[i] + (screen.entries[i] ? 0.2 : 0));
+  }
+  split_inks_by_copies(screen.all, screen.traits, group);
+  for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
 }
 
 TEST(DrawnEntries, AreFoundByTheirInkOnAnyGround) {
@@ -170,6 +239,25 @@ TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
       }
     expect_entries(screen, screen);
   }
+}
+
+// The chosen cell's row, column and box are lit alike. In its box only the cross has blank cells:
+// whether the rest of the box is lit as well, none of them shows.
+TEST(DrawnEntries, ABoxLitAsTheCrossIsTellsNothing) {
+  Screen screen;
+  std::fill(screen.entries.begin(), screen.entries.end(), false);
+  const size_t chosen = 40;
+  std::vector<size_t> rest;  // of the box
+  for (size_t i = 0; i < 81; ++i) {
+    const bool cross = i / 9 == chosen / 9 || i % 9 == chosen % 9;
+    const bool box = i / 27 == 1 && i % 9 / 3 == 1;
+    if (box) screen.all.set(static_cast<int>(i / 9), static_cast<int>(i % 9), cross ? 0 : 5);
+    if (box && !cross) rest.push_back(i);
+    screen.paint(i, cross || box ? Rgb{215, 230, 248} : kWhite);
+  }
+  const OffBlanks off = off_lit_blanks(screen.all, screen.traits, std::vector<bool>(81, false));
+  EXPECT_TRUE(off.lit);
+  for (const size_t cell : rest) EXPECT_FALSE(off.known[cell]) << cell;
 }
 
 }  // namespace

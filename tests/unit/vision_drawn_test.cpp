@@ -165,6 +165,46 @@ TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
   EXPECT_LT(max_corner_distance_px(board.corners(), truth), 0.5);
 }
 
+// A window's frame above the board was taken for its upper side: the columns tell the pitch.
+TEST(DrawnBoardTest, ASideAtTheWindowsFrameIsMovedOntoTheBoard) {
+  cv::Mat image = drawing(9, 50, 120);
+  cv::line(image, {kLeft - 40, kTop - 22}, {kLeft + 490, kTop - 22}, 20, 3);
+  const GreyPyramid pyramid(image, 4);
+  BoardCandidate board;
+  board.n = 9;
+  board.lattice_score = 0.95;
+  board.bend = BoardBend(9);
+  board.image_from_board = Homography::image_from_board({{cv::Point2d{kLeft, kTop - 22},
+                                                          {kLeft + 450, kTop - 22},
+                                                          {kLeft + 451, kTop + 450},
+                                                          {kLeft, kTop + 451}}},
+                                                        9);
+  settle_drawn_board(pyramid, board);
+  ASSERT_EQ(board.turns_as_drawn, 0);
+  EXPECT_NEAR(board.corners().corners[0].y, kTop, 0.5);
+  EXPECT_NEAR(board.corners().corners[2].y, kTop + 450, 0.5);
+}
+
+TEST(DrawnBoardTest, ALatticeOfSymbolsIsLaidUpright) {
+  BoardCandidate board;
+  board.n = 9;
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{548, 553}, {101, 551}, {99, 102}, {552, 99}}}, 9);
+  lay_upright(board);
+  ASSERT_EQ(board.turns_as_drawn, 2);
+  const Quad upright = board.corners().rotated(2);
+  EXPECT_NEAR(upright.corners[0].x, 100, 1e-6);
+  EXPECT_NEAR(upright.corners[0].y, 100.5, 1e-6);
+  EXPECT_NEAR(upright.corners[2].x, 550, 1e-6);
+  EXPECT_NEAR(upright.corners[1].y, 100.5, 1e-6);
+
+  board.turns_as_drawn.reset();
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{100, 100}, {550, 130}, {540, 560}, {90, 530}}}, 9);
+  lay_upright(board);  // a photograph's
+  EXPECT_FALSE(board.turns_as_drawn.has_value());
+}
+
 // Tiles, most lighter and some darker than a ground with a texture and a slope, gaps between them,
 // a symbol in every third, and a window around it all that the ground's edge joins to the board.
 cv::Mat tiles_on_leather(int n, int cell_px) {

@@ -162,6 +162,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   if (drawn) {
     std::vector<InkTraits> upright;
     for (const int cell : sheet_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
+    credit_copies(choices, upright);
     discount_without_copies(choices, upright);
   }
   balance(choices);

@@ -19,6 +19,14 @@ constexpr double kGoodCopies = 2.8;
 constexpr double kWorse[] = {1.5, 1.9};
 constexpr double kOffLines[] = {0.06, 0.12};  // of the top or the bottom, in cells
 constexpr double kUnlikeIsBlank = 6;          // log-odds
+constexpr double kExactCopies = 3.5;          // no better ones are asked for
+// Numbers of two digits, set smaller to fit: so many of them, in the middles of their cells.
+constexpr int kFirstTwoDigit = 10;
+constexpr size_t kFewestNumbers = 6;
+constexpr double kMostAside = 0.08;      // cells
+constexpr double kHalf = -0.693;         // log p
+constexpr double kMostlySymbols = -1.2;  // log p(blank), the median
+constexpr double kCopyIsSymbol = 4;      // log-odds
 
 double share_of(double value, const double (&from_to)[2]) {
   return std::clamp((value - from_to[0]) / (from_to[1] - from_to[0]), 0.0, 1.0);
@@ -40,6 +48,10 @@ void lean_to_blank(CellChoices& choices, int cell, double log_odds) {
   choices.set_blank(cell, std::log(odds / (1 + odds)));
 }
 
+double middle(const InkTraits& of, InkTraits::Trait from, InkTraits::Trait to) {
+  return (of.values[from] + of.values[to]) / 2.0;
+}
+
 }  // namespace
 
 void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>& traits) {
@@ -53,7 +65,7 @@ void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>&
       copies.push_back(traits[i].values[InkTraits::repeated]);
   }
   if (copies.size() < kSymbolsToCompare) return;
-  const double usual = median(copies);
+  const double usual = std::min(median(copies), kExactCopies);
   if (usual < kGoodCopies) return;
   for (size_t i = 0; i < traits.size(); ++i) {
     if (choices.values[i * width] < kLeastDoubt || !traits[i].known[InkTraits::top]) continue;
@@ -62,6 +74,53 @@ void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>&
                              : share_of(off_lines(traits[i], clear), kOffLines);
     if (share > 0) lean_to_blank(choices, static_cast<int>(i), share * kUnlikeIsBlank);
   }
+}
+
+void credit_copies(CellChoices& choices, const std::vector<InkTraits>& traits) {
+  if (choices.n < kFirstTwoDigit) return;
+  const auto width = static_cast<size_t>(choices.n + 1);
+  const auto blank = [&](size_t cell) { return choices.values[cell * width]; };
+  const auto digits = [&](size_t cell) {
+    const auto first = choices.values.begin() + static_cast<std::ptrdiff_t>(cell * width) + 1;
+    const auto best = std::max_element(first, first + choices.n);
+    return choices.alphabet.symbol(static_cast<int>(best - first) + 1).size();
+  };
+  std::vector<double> across, down, copies;
+  std::vector<const InkTraits*> clear;  // of one digit or letter
+  std::vector<size_t> numbers, others;
+  for (size_t i = 0; i < traits.size(); ++i) {
+    if (blank(i) > kHalf || !traits[i].known[InkTraits::top]) continue;
+    const bool two = digits(i) > 1;
+    across.push_back(middle(traits[i], InkTraits::left, InkTraits::right));
+    down.push_back(middle(traits[i], InkTraits::top, InkTraits::bottom));
+    if (traits[i].known[InkTraits::repeated])
+      copies.push_back(traits[i].values[InkTraits::repeated]);
+    (two ? numbers : others).push_back(i);
+    if (!two && blank(i) <= kClearBlank) clear.push_back(&traits[i]);
+  }
+  if (copies.size() < kSymbolsToCompare) return;
+  const double usual = std::min(median(std::move(copies)), kExactCopies);
+  const double usual_across = median(std::move(across));
+  const double usual_down = median(std::move(down));
+  std::erase_if(numbers, [&](size_t i) {
+    return std::abs(middle(traits[i], InkTraits::left, InkTraits::right) - usual_across) >
+               kMostAside ||
+           std::abs(middle(traits[i], InkTraits::top, InkTraits::bottom) - usual_down) > kMostAside;
+  });
+  std::vector<double> doubts;
+  for (const size_t i : numbers) doubts.push_back(blank(i));
+  if (numbers.size() < kFewestNumbers || median(std::move(doubts)) > kMostlySymbols)
+    numbers.clear();
+  std::erase_if(others, [&](size_t i) {
+    return blank(i) > kMostlySymbols || off_lines(traits[i], clear) > kOffLines[0];
+  });
+  const auto credit = [&](size_t i) {
+    if (traits[i].known[InkTraits::repeated] && blank(i) > kLeastDoubt &&
+        traits[i].values[InkTraits::repeated] > usual - kWorse[0])
+      lean_to_blank(choices, static_cast<int>(i), -kCopyIsSymbol);
+  };
+  std::for_each(numbers.begin(), numbers.end(), credit);
+  if (usual >= kGoodCopies) std::for_each(others.begin(), others.end(), credit);
 }
 
 }  // namespace gridlens

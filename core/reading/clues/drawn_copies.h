@@ -13,4 +13,10 @@ namespace gridlens {
 // blank: candidates that together look like a symbol. `traits` in the order of the choices' cells.
 void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>& traits);
 
+// The other way round, on boards of ten cells a side and more, whose many symbols the network knows
+// less well: what stands on the lines of clear symbols and has good copies is no candidate. Two
+// digits side by side in a small size look like two candidates; but those do not stand in the
+// middle of cell after cell: where many do, they are the board's numbers. `traits` as above.
+void credit_copies(CellChoices& choices, const std::vector<InkTraits>& traits);
+
 }  // namespace gridlens

@@ -199,9 +199,9 @@ int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
 
 void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by, const Cells& rare,
                      EntryParts& parts) {
+  if (split_by.own_ink) return;  // a program may light cells as it likes, it has no other ink
   const EntryParts before = parts;
   for (const EntryCue& cue : cues) {
-    if (cue.own_ink && split_by.own_ink) continue;  // a player may have more inks than one
     const double low = median_value(cue, before.low);
     const double high = median_value(cue, before.high);
     if (std::abs(high - low) < cue.least_gap) continue;

@@ -13,6 +13,9 @@ namespace gridlens {
 cv::Vec3d ink_colour(const InkTraits& traits);
 cv::Vec3d ground_colour(const InkTraits& traits);
 
+// Blue, green and red that a symbol takes of its paper, as a direction; all 0 where unknown.
+cv::Vec3d taken_of(const InkTraits& traits);
+
 // Sorts the symbols of a drawn board by their ink's own colour, whatever ground it stands on: a
 // program draws givens, entries and mistakes in a few colours, each exactly the same everywhere,
 // but for thin strokes that the ground shines through. Single linkage: a colour joins a group that

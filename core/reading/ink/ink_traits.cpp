@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kSide = Strokes::kSide;
 constexpr double kPaperInk = 0.12;   // below it: paper
+constexpr double kLeastTaken = 5;    // grey levels, the mean
 constexpr double kPlainInk = 8;      // so much is paper at any rate
 constexpr double kNoSymbolInk = 24;  // so much around the symbol's place
 constexpr int kAroundPx = 4;
@@ -169,6 +170,30 @@ cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double dark
   return medians;
 }
 
+// Blue, green and red that the symbol takes of its paper, all of it, edges and all: its direction.
+// nullopt where that is next to nothing.
+std::optional<cv::Vec3d> taken_colours(const cv::Mat& colour, const Strokes& strokes,
+                                       const cv::Vec3d& paper) {
+  Strokes::Rows wide{};
+  for (int y = 0; y < kSide; ++y) {
+    std::uint32_t near = 0;
+    for (int dy = -1; dy <= 1; ++dy)
+      if (y + dy >= 0 && y + dy < kSide) near |= strokes.rows[static_cast<size_t>(y + dy)];
+    wide[static_cast<size_t>(y)] = near | near << 1 | near << 2 | near >> 1 | near >> 2;
+  }
+  cv::Vec3d sum;
+  int count = 0;
+  for (int y = 0; y < kSide; ++y) {
+    const auto* pixels = colour.ptr<cv::Vec3b>(y);
+    for (int x = 0; x < kSide; ++x)
+      if ((wide[static_cast<size_t>(y)] >> x & 1) != 0)
+        sum += paper - cv::Vec3d(pixels[x]), ++count;
+  }
+  const double length = cv::norm(sum);
+  if (count == 0 || length < kLeastTaken * count) return std::nullopt;
+  return sum / length;
+}
+
 double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
   int sum = 0;
   for (int y = 0; y < kSide; ++y) {
@@ -198,9 +223,10 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
                         CellSheet::kCropPx);
     cv::Mat colour;
+    cv::Vec3d ground;
     if (!sheet.colour.empty()) {
       colour = sheet.colour(crop)(window);
-      const cv::Vec3d ground = median_paper(colour, middle, darkest);
+      ground = median_paper(colour, middle, darkest);
       traits.set(InkTraits::ground_red, red_of(ground));
       traits.set(InkTraits::ground_blue, blue_of(ground));
       traits.set(InkTraits::ground_light, light_of(ground));
@@ -215,6 +241,11 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
       if (seen.densities) {
         traits.set(InkTraits::blue, (*seen.densities)[1] - (*seen.densities)[0]);
         traits.set(InkTraits::red, (*seen.densities)[1] - (*seen.densities)[2]);
+      }
+      if (const auto taken = taken_colours(colour, strokes, ground)) {
+        traits.set(InkTraits::taken_blue, (*taken)[0]);
+        traits.set(InkTraits::taken_green, (*taken)[1]);
+        traits.set(InkTraits::taken_red, (*taken)[2]);
       }
       if (seen.full) {
         traits.set(InkTraits::own_red, red_of(seen.ink));

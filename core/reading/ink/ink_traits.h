@@ -33,6 +33,9 @@ struct InkTraits {
     ground_red,  // the same of the cell's paper
     ground_blue,
     ground_light,
+    taken_red,  // what the whole symbol takes of the paper's red, green and blue: shares of all it
+    taken_green,  // takes (their squares add up to 1), the same in thin and in thick strokes, and
+    taken_blue,   // with coloured edges (subpixels), too
     kCount,
   };
   std::array<bool, kCount> known{};

@@ -25,6 +25,7 @@ constexpr size_t kFewestBlanks = 7;
 // A lit cross must leave so much less of the blanks' differences than none does.
 constexpr double kClearlyLit = 0.35;
 constexpr double kOtherGround = 24;  // grey levels that no fit is off by
+constexpr double kClearStep = 6;     // grey levels that a lit box adds
 constexpr double kExact = 2;         // grey levels, that no fit is better than
 
 struct Blank {
@@ -106,8 +107,12 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   };
   std::set<int> seen;  // how blank cells are lit
   for (const Blank& blank : blanks) seen.insert(lights(terms_of(blank.row, blank.col)));
-  // Box and cross together tell the box alone; but not every program adds them up.
-  if (seen.contains(kLitBoth) && seen.contains(kLitCross)) seen.insert(kLitBox);
+  // Box and cross together tell the box alone where a program adds them up. Where both are lit as
+  // the cross is, the box may be, too, or not at all.
+  if (seen.contains(kLitBoth) && seen.contains(kLitCross)) {
+    const cv::Vec3d more = best.weights.t() * Terms(0, 0, 0, 0, 1, 1);
+    if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
+  }
 
   std::vector<cv::Vec3d> beside(traits.size());
   cv::Vec3d way;

@@ -13,9 +13,11 @@ struct Strokes {
   static constexpr int kFrom = CellSheet::kMarginPx + 2;  // of a crop: clear of the cell's lines
   static constexpr int kSide = CellSheet::kCropPx - 2 * kFrom;
 
-  std::array<std::uint32_t, kSide> rows{};  // bit x of row y
-  cv::Rect box;                             // around them, in the middle's pixels
-  int pixels = 0;                           // 0: no strokes
+  using Rows = std::array<std::uint32_t, kSide>;
+
+  Rows rows{};     // bit x of row y
+  cv::Rect box;    // around them, in the middle's pixels
+  int pixels = 0;  // 0: no strokes
 
   [[nodiscard]] bool at(int x, int y) const { return (rows[static_cast<size_t>(y)] >> x & 1) != 0; }
 };

@@ -188,6 +188,14 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   return boards;
 }
 
+// A lattice of symbols in a screenshot: its lines may be there in part (pages shown smaller than
+// they were made for lose some), and the grounds of its boxes are.
+void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
+  settle_drawn_board(pyramid, board);
+  if (!board.turns_as_drawn) lay_upright(board);
+  if (board.turns_as_drawn) weigh_box_tones(full, board);
+}
+
 }  // namespace
 
 std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
@@ -197,6 +205,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const GreyPyramid pyramid(calmed(full), kLevels);
   if (options.by_symbols) {
     auto board = find_unlined_board(pyramid, options.min_side_px, debug);
+    if (board && is_drawn(full)) settle_unlined(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
   const bool drawn = is_drawn(full);

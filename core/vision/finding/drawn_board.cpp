@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "core/vision/finding/line_count.h"
 #include "core/vision/lattice/board_check.h"
@@ -108,21 +109,16 @@ Quad rectangle(const Comb& x, const Comb& y, int n) {
   return {{cv::Point2d{x.from, y.from}, {right, y.from}, {right, bottom}, {x.from, bottom}}};
 }
 
-// The upright square that fits the lines best, in the pixels of the full picture.
-std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& upright,
-                                      const BoardCandidate& board) {
-  const int n = board.n;
-  const auto& c = upright.corners;
-  const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, 40);
-  const cv::Mat& grey = pyramid.level(level);
-  const Homography full_from_level = GreyPyramid::full_from_level(level);
-  const Homography level_from_full = GreyPyramid::level_from_full(level);
-  const cv::Point2d tl = level_from_full(cv::Point2d{(c[0].x + c[3].x) / 2, (c[0].y + c[1].y) / 2});
-  const cv::Point2d br = level_from_full(cv::Point2d{(c[1].x + c[2].x) / 2, (c[2].y + c[3].y) / 2});
-  Comb x{tl.x, (br.x - tl.x) / n};
-  Comb y{tl.y, (br.y - tl.y) / n};
+struct UprightFit {
+  Homography image_from_board;
+  double score = -1;
+  double least = 0;  // score that bears it out, as a share of the free fit's
+};
+
+// The combs fitted to the lines near them; nullopt where they make no square.
+std::optional<UprightFit> fit_near(const cv::Mat& grey, Comb x, Comb y, int n, bool light_on_dark) {
   ProfileOptions options;
-  options.light_on_dark = board.light_on_dark;
+  options.light_on_dark = light_on_dark;
   for (const double search : kSearchCells) {
     options.search_cells = search;
     const auto samples =
@@ -134,11 +130,39 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   if (std::abs(x.step - y.step) > kMostUnlikeSides * std::max(x.step, y.step)) return std::nullopt;
   const Homography fitted = Homography::image_from_board(rectangle(x, y, n), n);
   const LatticeEvidence evidence =
-      weigh_lattice(grey, LatticeWarp(fitted, n), n, board.light_on_dark, false);
+      weigh_lattice(grey, LatticeWarp(fitted, n), n, light_on_dark, false);
   const bool same_pitch = std::abs(x.step - y.step) < kSamePitch * x.step;
-  if (evidence.score < (same_pitch ? kLeastOfSamePitch : kLeastScoreKept) * board.lattice_score)
-    return std::nullopt;
-  return full_from_level * fitted;
+  return UprightFit{fitted, evidence.score, same_pitch ? kLeastOfSamePitch : kLeastScoreKept};
+}
+
+// The upright square that fits the lines best, in the pixels of the full picture.
+std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& upright,
+                                      const BoardCandidate& board) {
+  const int n = board.n;
+  const auto& c = upright.corners;
+  const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, 40);
+  const cv::Mat& grey = pyramid.level(level);
+  const Homography full_from_level = GreyPyramid::full_from_level(level);
+  const Homography level_from_full = GreyPyramid::level_from_full(level);
+  const cv::Point2d tl = level_from_full(cv::Point2d{(c[0].x + c[3].x) / 2, (c[0].y + c[1].y) / 2});
+  const cv::Point2d br = level_from_full(cv::Point2d{(c[1].x + c[2].x) / 2, (c[2].y + c[3].y) / 2});
+  const Comb x{tl.x, (br.x - tl.x) / n};
+  const Comb y{tl.y, (br.y - tl.y) / n};
+  auto best = fit_near(grey, x, y, n, board.light_on_dark);
+  if (!best) {
+    // A side may have been found at the frame around the board: the other way tells the pitch.
+    const auto from_end = [&](const Comb& comb, double step) {
+      return Comb{comb.from + n * (comb.step - step), step};
+    };
+    for (const auto& [cols, rows] :
+         {std::pair(x, Comb{y.from, x.step}), std::pair(x, from_end(y, x.step)),
+          std::pair(Comb{x.from, y.step}, y), std::pair(from_end(x, y.step), y)}) {
+      auto fit = fit_near(grey, cols, rows, n, board.light_on_dark);
+      if (fit && (!best || fit->score > best->score)) best = std::move(fit);
+    }
+  }
+  if (!best || best->score < best->least * board.lattice_score) return std::nullopt;
+  return full_from_level * best->image_from_board;
 }
 
 std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
@@ -198,6 +222,19 @@ void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board) {
     board.bend = BoardBend(board.n);
     board.bend_cells = 0;
   }
+  board.turns_as_drawn = turns;
+}
+
+void lay_upright(BoardCandidate& board) {
+  const Quad quad = board.corners();
+  if (askew(quad).share > kNearlyShare) return;
+  const int turns = top_left(quad);
+  const auto c = quad.rotated(turns).corners;
+  const Comb x{(c[0].x + c[3].x) / 2, (c[1].x + c[2].x - c[0].x - c[3].x) / (2 * board.n)};
+  const Comb y{(c[0].y + c[1].y) / 2, (c[2].y + c[3].y - c[0].y - c[1].y) / (2 * board.n)};
+  const Quad upright = rectangle(x, y, board.n);
+  board.image_from_board =
+      Homography::image_from_board(upright, board.n).rotated_board(-turns, board.n);
   board.turns_as_drawn = turns;
 }
 

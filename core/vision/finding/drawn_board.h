@@ -16,6 +16,10 @@ namespace gridlens {
 // glows of tiles lead the fit of four free corners astray. `pyramid`: that the board was found on.
 void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board);
 
+// The same for a board of a drawn picture whose lines tell nothing (a lattice of symbols): onto the
+// middle one of the upright rectangles near it.
+void lay_upright(BoardCandidate& board);
+
 // Boards of a drawn picture in the given places: upright quads, of boards found that may be whole
 // boxes of a finer one, and of outlines whose lines the search could not make out. Where no sizes
 // are suggested lines are counted by the edges of tiles (`edges`, a pyramid of tile_edges). They
