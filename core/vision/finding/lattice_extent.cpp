@@ -1,6 +1,7 @@
 #include "core/vision/finding/lattice_extent.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/puzzle/shape.h"
@@ -8,91 +9,113 @@
 
 namespace gridlens {
 
-bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice) {
-  ProfileOptions options;
-  options.light_on_dark = light_on_dark;
-  const auto refine = [&](const std::vector<double>& search) {
-    const LatticeFit fit = refine_lattice(grey, lattice.image_from_cells,
-                                          {lattice.cols, lattice.rows}, search, options);
-    if (fit.solved) lattice.image_from_cells = fit.image_from_board;
-    return fit.solved;
-  };
-  if (!refine({0.25, 0.18})) return false;
+namespace {
 
-  constexpr double kKeep = 0.35;
-  constexpr double kAdd = 0.65;
-  constexpr double kNextLine = 0.4;
-  constexpr int kFewCells = 4;
-  ProfileOptions narrow = options;
-  narrow.search_cells = 0.15;
-  // Share of the lines crossing a column (or row) of cells that are seen in it.
-  const auto crossed = [&](bool column, int index) {
-    const int lines = column ? lattice.rows : lattice.cols;
-    int inside = 0, seen = 0;
-    for (int line = 1; line < lines; ++line) {
-      const SegmentId id{column ? LineFamily::row_line : LineFamily::column_line, line, index};
-      const SegmentReading r = read_segment(grey, lattice.image_from_cells, id, narrow);
-      inside += r.inside;
-      seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
+// Of the lines that cross a column (or row) of cells the share that is seen in it: below kKeep the
+// column is none of the lattice's, above kAdd the next one beyond the lattice is.
+constexpr double kKeep = 0.35;
+constexpr double kAdd = 0.65;
+constexpr double kNextLine = 0.4;  // share of the line at the far end of that next column
+constexpr int kFewCells = 4;
+
+enum class Side { left, right, top, bottom };
+constexpr std::array kSides{Side::left, Side::right, Side::top, Side::bottom};
+
+class Extent {
+ public:
+  Extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice)
+      : grey_(grey), lattice_(lattice) {
+    wide_.light_on_dark = narrow_.light_on_dark = light_on_dark;
+    narrow_.search_cells = 0.15;
+  }
+
+  bool refine(const std::vector<double>& search) {
+    const LatticeFit fit = refine_lattice(grey_, lattice_.image_from_cells,
+                                          {lattice_.cols, lattice_.rows}, search, wide_);
+    if (fit.solved) lattice_.image_from_cells = fit.image_from_board;
+    return fit.solved;
+  }
+
+  // Takes the last column (or row) of a side away or adds the next one; whether it did.
+  bool move(Side side) {
+    const bool first = side == Side::left || side == Side::top;
+    int& cells = along(side);
+    const int last = first ? 0 : cells - 1;
+    const int next = first ? -1 : cells;
+    if (crossed(side, last) < kKeep) {
+      if (first) move_origin(side, 1);
+      --cells;
+      return true;
     }
-    return inside * 2 < lines - 1 ? 0.0 : static_cast<double>(seen) / inside;
+    if (cells < Shape::kMaxN && goes_on(side, next)) {
+      if (first) move_origin(side, -1);
+      ++cells;
+      return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Count {
+    int inside = 0, seen = 0;
   };
+
+  static bool is_column(Side side) { return side == Side::left || side == Side::right; }
+
+  int& along(Side side) { return is_column(side) ? lattice_.cols : lattice_.rows; }
+
+  [[nodiscard]] int across(Side side) const {
+    return is_column(side) ? lattice_.rows : lattice_.cols;
+  }
+
+  void move_origin(Side side, int cells) {
+    const int dc = is_column(side) ? cells : 0;
+    lattice_.image_from_cells =
+        lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, dc, 0, 1, cells - dc, 0, 0, 1));
+  }
+
+  void look(const SegmentId& id, Count& count) const {
+    const SegmentReading r = read_segment(grey_, lattice_.image_from_cells, id, narrow_);
+    count.inside += r.inside;
+    count.seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
+  }
+
+  [[nodiscard]] double crossed(Side side, int index) const {
+    const int lines = across(side);
+    const LineFamily family = is_column(side) ? LineFamily::row_line : LineFamily::column_line;
+    Count count;
+    for (int line = 1; line < lines; ++line) look({family, line, index}, count);
+    return count.inside * 2 < lines - 1 ? 0.0 : static_cast<double>(count.seen) / count.inside;
+  }
+
   // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
-  const auto goes_on = [&](bool column, int index) {
-    if (crossed(column, index) <= kAdd) return false;
-    const int line = index < 0 ? index : index + 1;
-    const int cells = column ? lattice.rows : lattice.cols;
+  [[nodiscard]] bool goes_on(Side side, int index) const {
+    if (crossed(side, index) <= kAdd) return false;
+    const int cells = across(side);
     if (cells > kFewCells) return true;
-    int inside = 0, seen = 0;
-    for (int cell = 0; cell < cells; ++cell) {
-      const SegmentId id{column ? LineFamily::column_line : LineFamily::row_line, line, cell};
-      const SegmentReading r = read_segment(grey, lattice.image_from_cells, id, narrow);
-      inside += r.inside;
-      seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
-    }
-    return inside * 2 >= cells && seen >= kNextLine * inside;
-  };
-  const auto move_origin = [&](int dc, int dr) {
-    lattice.image_from_cells =
-        lattice.image_from_cells * Homography(cv::Matx33d(1, 0, dc, 0, 1, dr, 0, 0, 1));
-  };
+    const int line = index < 0 ? index : index + 1;
+    const LineFamily family = is_column(side) ? LineFamily::column_line : LineFamily::row_line;
+    Count count;
+    for (int cell = 0; cell < cells; ++cell) look({family, line, cell}, count);
+    return count.inside * 2 >= cells && count.seen >= kNextLine * count.inside;
+  }
+
+  const cv::Mat& grey_;
+  CellLattice& lattice_;
+  ProfileOptions wide_, narrow_;
+};
+
+}  // namespace
+
+bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice) {
+  Extent extent(grey, light_on_dark, lattice);
+  if (!extent.refine({0.25, 0.18})) return false;
   bool changed = true;
   for (int round = 0; round < 2 * Shape::kMaxN && changed; ++round) {
     changed = false;
     if (lattice.cols < 3 || lattice.rows < 3) return false;
-    if (crossed(true, 0) < kKeep) {
-      move_origin(1, 0);
-      --lattice.cols;
-      changed = true;
-    } else if (lattice.cols < Shape::kMaxN && goes_on(true, -1)) {
-      move_origin(-1, 0);
-      ++lattice.cols;
-      changed = true;
-    }
-    if (crossed(true, lattice.cols - 1) < kKeep) {
-      --lattice.cols;
-      changed = true;
-    } else if (lattice.cols < Shape::kMaxN && goes_on(true, lattice.cols)) {
-      ++lattice.cols;
-      changed = true;
-    }
-    if (crossed(false, 0) < kKeep) {
-      move_origin(0, 1);
-      --lattice.rows;
-      changed = true;
-    } else if (lattice.rows < Shape::kMaxN && goes_on(false, -1)) {
-      move_origin(0, -1);
-      ++lattice.rows;
-      changed = true;
-    }
-    if (crossed(false, lattice.rows - 1) < kKeep) {
-      --lattice.rows;
-      changed = true;
-    } else if (lattice.rows < Shape::kMaxN && goes_on(false, lattice.rows)) {
-      ++lattice.rows;
-      changed = true;
-    }
-    if (changed && !refine({0.15})) return false;
+    for (const Side side : kSides) changed = extent.move(side) || changed;
+    if (changed && !extent.refine({0.15})) return false;
   }
   return lattice.cols >= 3 && lattice.rows >= 3;
 }
