@@ -154,6 +154,23 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
   decoded = std::move(seen);
 }
 
+// A clue that is rather none by what its cell shows, and without which there is more than one
+// solution: a torn digit or a smudge is not to make an answer, however rare puzzles without one
+// are.
+bool BoardDecoder::leans_on_doubt(const Decoded& decoded, SearchBudget& budget) {
+  const ClueSet& best = decoded.search.best;
+  if (best.state != SolveState::unique) return false;
+  Grid clear = best.clues;
+  bool doubt = false;
+  for (int cell = 0; cell < n_ * n_; ++cell) {
+    const int value = clear.values()[static_cast<size_t>(cell)];
+    if (value == 0 || decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0)) continue;
+    clear.set(cell / n_, cell % n_, 0);
+    doubt = true;
+  }
+  return doubt && !search_for(decoded.shape).only_solution(clear, budget);
+}
+
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
@@ -256,6 +273,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
+  best.on_doubt = leans_on_doubt(best, budget);
   return best;
 }
 

@@ -26,6 +26,8 @@ struct Decoded {
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
   bool perhaps_played = false;
+  // The only solution hangs on a mark that is rather no clue.
+  bool on_doubt = false;
 };
 
 // What the frames so far show of the sheet's cells besides the symbols.
@@ -54,6 +56,7 @@ class BoardDecoder {
   ClueSearch& search_for(Shape shape);
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);
+  bool leans_on_doubt(const Decoded& decoded, SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
   void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
   void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,

@@ -165,7 +165,7 @@ BoardReading judge_reading(const Decoded& best, bool other_regions, double orien
   const bool writers_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
   const bool sure = set.state == SolveState::unique
-                        ? !(best.two_inks && best.perhaps_played) &&
+                        ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
                               best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
                               least.kind >= kSureKind
                         : least.value >= kSureCell && !best.two_inks && !best.perhaps_played &&

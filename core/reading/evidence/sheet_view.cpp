@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/reading/evidence/drawn_symbols.h"
+#include "core/reading/evidence/missing_lines.h"
 #include "core/reading/ink/glare.h"
 #include "core/reading/ink/rings.h"
 #include "core/vision/lattice/median.h"
@@ -106,6 +107,11 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;
+  if (!drawn) {  // in screenshots lines vanish where cells are marked
+    const std::vector<bool> bare = cells_without_lines(view.ink);
+    for (size_t cell = 0; cell < bare.size(); ++cell)
+      if (bare[cell]) view.hidden[cell] = true;
+  }
   for (int cell = 0; cell < view.cells(); ++cell)
     if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
       view.inked.push_back(cell);
