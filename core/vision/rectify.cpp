@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/sheet_map.h"
+#include "core/vision/sheet_sampler.h"
 
 namespace gridlens {
 
@@ -69,25 +70,15 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }
 
-// A board's sheet. Where the picture has more pixels than the sheet, the warp goes to one `over`
-// times as large, which is then area-averaged; strip by strip, in the processor's caches.
-cv::Mat warped(const cv::Mat& picture, const BoardCandidate& board, int over) {
-  constexpr int kStripPx = 16;  // of the sheet
-  SheetRows rows(board, over);
+// A board's sheet. Where the picture has more pixels than the sheet, each of its pixels is the mean
+// of `over` x `over` samples.
+cv::Mat warped(const cv::Mat& picture, SheetRows& rows, int over) {
+  SheetSampler sampler(picture, over);
   const int side_px = rows.side_px() / over;
   cv::Mat sheet(side_px, side_px, picture.type());
-  cv::Mat fine;
-  for (int from = 0; from < side_px; from += kStripPx) {
-    const int count = std::min(kStripPx, side_px - from);
-    const cv::Mat strip = sheet.rowRange(from, from + count);
-    const SheetMap& map = rows.strip(from * over, count * over);
-    if (over == 1) {
-      map.warp(picture, strip);
-      continue;
-    }
-    fine.create(count * over, rows.side_px(), picture.type());
-    map.warp(picture, fine);
-    cv::resize(fine, strip, strip.size(), 0, 0, cv::INTER_AREA);
+  for (int y = 0; y < side_px; ++y) {
+    for (int k = 0; k < over; ++k) sampler.add(rows.row(y * over + k));
+    sampler.take(sheet.ptr(y), side_px);
   }
   return sheet;
 }
@@ -111,8 +102,12 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
     }
   const int over =
       std::clamp(static_cast<int>(std::ceil(largest_cell_px / CellSheet::kCellPx - 0.3)), 1, 6);
-  sheet.grey = warped(image, board, over);
-  if (!bgr.empty()) sheet.colour = warped(bgr, board, 1);
+  SheetRows rows(board, over);
+  sheet.grey = warped(image, rows, over);
+  if (!bgr.empty()) {
+    SheetRows coarse(board, 1);
+    sheet.colour = warped(bgr, coarse, 1);
+  }
   if (sheet.grey.channels() == 3) cv::cvtColor(sheet.grey, sheet.grey, cv::COLOR_BGR2GRAY);
   if (light_digits(sheet.grey, n, board.light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);
   sheet.sharpness = sharpness_of(sheet.grey);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <opencv2/core/hal/intrin.hpp>
-#include <opencv2/imgproc.hpp>
 #include <vector>
 
 #include "core/vision/rectify.h"
@@ -21,33 +20,15 @@ constexpr int kBeyond = 6;  // nodes that a net has more than its sheet has pitc
 constexpr size_t kLanes = 8;
 constexpr float kFarthest = 32000;  // pixels; what lies farther out is the picture's edge as well
 
-// Sets one row of a map; xs and ys hold a multiple of kLanes.
-void set_row(SheetMap& map, int y, const std::vector<float>& xs, const std::vector<float>& ys) {
+// Places as a PlaceRow has them.
+cv::v_int32x4 fixed(const cv::v_float32x4& places) {
   const cv::v_float32x4 farthest = cv::v_setall_f32(kFarthest);
-  const cv::v_float32x4 fractions = cv::v_setall_f32(cv::INTER_TAB_SIZE);
-  const cv::v_int32x4 mask = cv::v_setall_s32(cv::INTER_TAB_SIZE - 1);
-  const auto fixed = [&](const std::vector<float>& places, size_t i) {
-    const cv::v_float32x4 near =
-        cv::v_max(cv::v_min(cv::v_load(&places[i]), farthest), cv::v_setzero_f32() - farthest);
-    return cv::v_round(near * fractions);
-  };
-  auto* to_pixels = map.pixels.ptr<std::int16_t>(y);
-  auto* to_fractions = map.fractions.ptr<std::int16_t>(y);
-  for (size_t i = 0; i < xs.size(); i += kLanes) {
-    const cv::v_int32x4 x0 = fixed(xs, i);
-    const cv::v_int32x4 x1 = fixed(xs, i + 4);
-    const cv::v_int32x4 y0 = fixed(ys, i);
-    const cv::v_int32x4 y1 = fixed(ys, i + 4);
-    const cv::v_int16x8 x = cv::v_pack(x0 >> cv::INTER_BITS, x1 >> cv::INTER_BITS);
-    const cv::v_int16x8 y_px = cv::v_pack(y0 >> cv::INTER_BITS, y1 >> cv::INTER_BITS);
-    const cv::v_int16x8 beyond = cv::v_pack(((y0 & mask) << cv::INTER_BITS) + (x0 & mask),
-                                            ((y1 & mask) << cv::INTER_BITS) + (x1 & mask));
-    cv::v_store_interleave(to_pixels + 2 * i, x, y_px);
-    cv::v_store(to_fractions + i, beyond);
-  }
+  const cv::v_float32x4 near =
+      cv::v_max(cv::v_min(places, farthest), cv::v_setzero_f32() - farthest);
+  return cv::v_round(near * cv::v_setall_f32(1 << PlaceRow::kBits));
 }
 
-// Lengths of rows to work on: whole registers. The maps have room for what is too much.
+// Lengths of rows to work on: whole registers.
 size_t padded(int side_px) {
   return (static_cast<size_t>(side_px) + kLanes - 1) / kLanes * kLanes;
 }
@@ -100,7 +81,7 @@ cv::Mat between_columns(const cv::Mat& net, const Cubics& cubics, size_t columns
   return wide;
 }
 
-void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vector<float>& row) {
+void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vector<int>& row) {
   const auto first = static_cast<int>(Cubics::first_node(y));
   const size_t place = y % kPitch;
   const float* nodes[4];
@@ -112,7 +93,7 @@ void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vect
   for (size_t i = 0; i < row.size(); i += 4) {
     cv::v_float32x4 sum = weights[0] * cv::v_load(nodes[0] + i);
     for (int k = 1; k < 4; ++k) sum += weights[k] * cv::v_load(nodes[k] + i);
-    cv::v_store(&row[i], sum);
+    cv::v_store(&row[i], fixed(sum));
   }
 }
 
@@ -154,36 +135,22 @@ const Cubics& cubics() {
 
 }  // namespace
 
-void SheetMap::warp(const cv::Mat& picture, cv::Mat target) const {
-  cv::remap(picture, target, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-}
-
 SheetRows::SheetRows(const BoardCandidate& board, int over)
     : side_px_((board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over),
       flat_(board.bend.largest() < kFlatCells),
-      xs_(padded(side_px_)),
-      ys_(padded(side_px_)) {
+      row_{std::vector<int>(padded(side_px_)), std::vector<int>(padded(side_px_))} {
   if (flat_) {
     image_from_pixel_ = image_from_pixel(board.image_from_board.matrix(), over);
     return;
   }
   const Net net(board, side_px_, over);
-  wide_x_ = between_columns(net.x, cubics(), xs_.size());
-  wide_y_ = between_columns(net.y, cubics(), ys_.size());
+  wide_x_ = between_columns(net.x, cubics(), row_.xs.size());
+  wide_y_ = between_columns(net.y, cubics(), row_.ys.size());
 }
 
-const SheetMap& SheetRows::strip(int first, int count) {
-  if (buffer_.pixels.rows < count) {
-    buffer_.pixels.create(count, static_cast<int>(xs_.size()), CV_16SC2);
-    buffer_.fractions.create(count, static_cast<int>(xs_.size()), CV_16UC1);
-  }
-  for (int y = 0; y < count; ++y) {
-    flat_ ? set_flat_row(first + y) : set_bent_row(first + y);
-    set_row(buffer_, y, xs_, ys_);
-  }
-  const cv::Rect used(0, 0, side_px_, count);
-  strip_ = {buffer_.pixels(used), buffer_.fractions(used)};
-  return strip_;
+const PlaceRow& SheetRows::row(int y) {
+  flat_ ? set_flat_row(y) : set_bent_row(y);
+  return row_;
 }
 
 void SheetRows::set_flat_row(int y) {
@@ -193,17 +160,17 @@ void SheetRows::set_flat_row(int y) {
   const cv::v_float32x4 x0 = all(m(0, 1) * y + m(0, 2));
   const cv::v_float32x4 y0 = all(m(1, 1) * y + m(1, 2));
   const cv::v_float32x4 w0 = all(m(2, 1) * y + m(2, 2));
-  for (size_t x = 0; x < xs_.size(); x += 4) {
+  for (size_t x = 0; x < row_.xs.size(); x += 4) {
     const cv::v_float32x4 at = all(static_cast<double>(x)) + steps;
     const cv::v_float32x4 w = w0 + all(m(2, 0)) * at;
-    cv::v_store(&xs_[x], (x0 + all(m(0, 0)) * at) / w);
-    cv::v_store(&ys_[x], (y0 + all(m(1, 0)) * at) / w);
+    cv::v_store(&row_.xs[x], fixed((x0 + all(m(0, 0)) * at) / w));
+    cv::v_store(&row_.ys[x], fixed((y0 + all(m(1, 0)) * at) / w));
   }
 }
 
 void SheetRows::set_bent_row(int y) {
-  between_rows(wide_x_, cubics(), static_cast<size_t>(y), xs_);
-  between_rows(wide_y_, cubics(), static_cast<size_t>(y), ys_);
+  between_rows(wide_x_, cubics(), static_cast<size_t>(y), row_.xs);
+  between_rows(wide_y_, cubics(), static_cast<size_t>(y), row_.ys);
 }
 
 }  // namespace gridlens

@@ -88,6 +88,18 @@ TEST(LoneCandidates, OnATurnedSheetHeightsRunAcross) {
   EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, true));
 }
 
+TEST(LoneCandidates, LettersMayLoseTheirDots) {
+  // A small i among others: as its copies, but without the dot, so less high and lower.
+  Board board;
+  board.choices.alphabet = {AlphabetKind::letters, 9};
+  for (int cell = 0; cell < 81; ++cell)
+    if (kSamplePuzzle[cell] == '9') board.draw(cell, 0.5, 0.1, 0.01, -0.05);
+  board.add(2, 9, 0.36, 0.01, 0.1);
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
+  board.choices.alphabet = {AlphabetKind::numerals, 9};
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, false));
+}
+
 TEST(LoneCandidates, HandwritingIsOfAnySize) {
   Board board;
   board.add(2, 8, 0.36, 0.25, -0.27);

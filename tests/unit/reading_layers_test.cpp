@@ -127,15 +127,79 @@ TEST(NetworkLayers, DenseLayerAgreesWithOpenCv) {
     }
 }
 
-// Of a batch only the samples in use are worked out, by whatever way suits their number.
+// A batch as it lies side by side, and back.
+cv::Mat grouped(const cv::Mat& apart, const BatchLayout& layout, bool back = false) {
+  constexpr int kGroup = BatchLayout::kGroup;
+  cv::Mat result = apart.clone();
+  const int values = static_cast<int>(apart.total()) / apart.size[0];
+  for (int first = 0; first < layout.first_apart(); first += kGroup)
+    for (int sample = 0; sample < kGroup; ++sample)
+      for (int value = 0; value < values; ++value) {
+        const int plain = sample * values + value;
+        const int side_by_side = value * kGroup + sample;
+        result.ptr<float>(first)[back ? plain : side_by_side] =
+            apart.ptr<float>(first)[back ? side_by_side : plain];
+      }
+  return result;
+}
+
+// Of a batch whose samples lie side by side.
+void expect_same_in_groups(const cv::Ptr<Layer>& layer, const cv::Mat& input, const cv::Mat& opencv,
+                           bool relu) {
+  const auto rows = [](const cv::Mat& stack, int to) {
+    return stack.reshape(1, stack.size[0]).rowRange(0, to);
+  };
+  const auto of_own = [&](int count) {
+    const BatchLayout layout = BatchLayout::side_by_side(count);
+    const SamplesInUse in_use(layout);
+    return grouped(by_own(layer, grouped(input, layout), relu && count == 1), layout, true);
+  };
+  for (const int count : {1, 2, 3, 8, 9, 16, 17, 20, 31, 32}) {
+    SCOPED_TRACE(count);
+    EXPECT_LT(cv::norm(rows(of_own(count), count), rows(opencv, count), cv::NORM_INF), 1e-5);
+  }
+}
+
+TEST(NetworkLayers, TakeSamplesSideBySide) {
+  cv::RNG random(16);
+  for (const NetworkKernels& kernels : network_kernels())
+    for (int round = 0; round < 40; ++round) {
+      const bool relu = round % 2 == 0;
+      const int channels = random.uniform(1, 20);
+      const cv::Mat planes =
+          random_blob({32, channels, random.uniform(2, 12), random.uniform(2, 12)}, random);
+      const LayerParams taps = convolution(random.uniform(1, 30), channels,
+                                           1 + 2 * random.uniform(0, 3), 1 + round % 2, random);
+      expect_same_in_groups(make_plane_convolution(taps, kernels.convolve), planes,
+                            by_opencv("Convolution", taps, planes, relu), relu);
+      LayerParams maxima;
+      maxima.set("pool", "max");
+      maxima.set("kernel_size", 2);
+      maxima.set("stride", 2);
+      maxima.set("ceil_mode", false);
+      expect_same_in_groups(make_pair_pooling(maxima, kernels.pool), planes,
+                            by_opencv("Pooling", maxima, planes, false), false);
+      const int outputs = random.uniform(1, 80);
+      LayerParams dense;
+      dense.set("num_output", outputs);
+      dense.set("bias_term", true);
+      dense.blobs = {random_blob({outputs, channels}, random) / channels,
+                     random_blob({1, outputs}, random)};
+      const cv::Mat samples = random_blob({32, channels}, random);
+      expect_same_in_groups(make_dense_layer(dense, kernels.multiply), samples,
+                            by_opencv("InnerProduct", dense, samples, relu), relu);
+    }
+}
+
+// Of a batch only the samples in use are worked out.
 TEST(NetworkLayers, LeaveSamplesThatAreNotInUse) {
   cv::RNG random(15);
   for (const NetworkKernels& kernels : network_kernels())
-    for (const int count : {1, 6, 7, 16, 20, 32}) {
+    for (const int count : {1, 6, 16, 32}) {
       const LayerParams params = convolution(11, 5, 3, 1, random);
       const cv::Mat input = random_blob({32, 5, 8, 7}, random);
       const auto layer = make_plane_convolution(params, kernels.convolve);
-      const SamplesInUse in_use(count);
+      const SamplesInUse in_use(BatchLayout::apart(count));
       const cv::Mat own = by_own(layer, input, false);
       const cv::Mat all = by_opencv("Convolution", params, input, false);
       const auto samples = [](const cv::Mat& stack, int from, int to) {

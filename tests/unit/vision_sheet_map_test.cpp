@@ -2,38 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "core/vision/rectify.h"
 #include "core/vision/sheet_map.h"
+#include "core/vision/sheet_sampler.h"
 
 namespace gridlens {
 namespace {
-
-// Where the map says that a pixel comes from.
-cv::Point2d mapped(const SheetMap& map, int x, int y) {
-  const auto whole = map.pixels.at<cv::Vec2s>(y, x);
-  const int beyond = map.fractions.at<std::uint16_t>(y, x);
-  return {whole[0] + beyond % 32 / 32.0, whole[1] + beyond / 32 / 32.0};
-}
 
 // The farthest that any pixel is off its place.
 double farthest_off(const BoardCandidate& board, int over) {
   SheetRows rows(board, over);
   const int side = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
   EXPECT_EQ(rows.side_px(), side);
-  constexpr int kStrip = 7;
   double off = 0;
   for (int y = 0; y < side; ++y) {
-    const SheetMap& map = rows.strip(y - y % kStrip, std::min(kStrip, side - (y - y % kStrip)));
-    EXPECT_EQ(map.pixels.cols, side);
-    EXPECT_EQ(map.fractions.size(), map.pixels.size());
+    const PlaceRow& row = rows.row(y);
+    EXPECT_GE(row.xs.size(), static_cast<size_t>(side));
+    EXPECT_EQ(row.xs.size(), row.ys.size());
     for (int x = 0; x < side; ++x) {
       const auto board_from_sheet = [&](int i) {
         return ((i + 0.5) / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
       };
       const cv::Point2d p(board_from_sheet(x), board_from_sheet(y));
       const cv::Point2d at = board.image_from_board(p + board.bend(p));
-      off = std::max(off, cv::norm(mapped(map, x, y % kStrip) - at));
+      const auto i = static_cast<size_t>(x);
+      off = std::max(off, cv::norm(cv::Point2d(row.xs[i], row.ys[i]) / 32.0 - at));
     }
   }
   return off;
@@ -72,6 +67,49 @@ TEST(SheetMap, OfABentBoardFollowsTheBend) {
       board.bend = BoardBend(n);
       EXPECT_LT(farthest_off(board, over), 0.03);
     }
+}
+
+// The sheet as OpenCV works it out from the same places.
+cv::Mat by_opencv(const cv::Mat& picture, SheetRows& rows, int over) {
+  const int side = rows.side_px();
+  cv::Mat xs(side, side, CV_32F), ys(side, side, CV_32F);
+  for (int y = 0; y < side; ++y) {
+    const PlaceRow& row = rows.row(y);
+    for (int x = 0; x < side; ++x) {
+      xs.at<float>(y, x) = static_cast<float>(row.xs[static_cast<size_t>(x)]) / 32;
+      ys.at<float>(y, x) = static_cast<float>(row.ys[static_cast<size_t>(x)]) / 32;
+    }
+  }
+  cv::Mat pixels, fractions, fine, sheet;
+  cv::convertMaps(xs, ys, pixels, fractions, CV_16SC2);
+  cv::remap(picture, fine, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  cv::resize(fine, sheet, {side / over, side / over}, 0, 0, cv::INTER_AREA);
+  return sheet;
+}
+
+TEST(SheetSampler, GivesWhatOpenCvGives) {
+  cv::RNG random(5);
+  for (const int type : {CV_8UC1, CV_8UC3})
+    for (int over = 1; over <= 6; ++over)
+      for (const double cell_px : {9.0, 31.0 * over}) {  // the larger ones lead beyond the picture
+        BoardCandidate board = slanted(4, cell_px);
+        if (over % 2 == 0) {
+          BoardBend::Terms bow{};
+          bow[3] = 0.2;
+          board.bend.add(bow, bow, 1);
+        }
+        cv::Mat picture(201, 247, type);
+        random.fill(picture, cv::RNG::UNIFORM, 0, 256);
+        SheetRows rows(board, over);
+        const cv::Mat expected = by_opencv(picture, rows, over);
+        SheetSampler sampler(picture, over);
+        cv::Mat sheet(expected.size(), type);
+        for (int y = 0; y < sheet.rows; ++y) {
+          for (int k = 0; k < over; ++k) sampler.add(rows.row(y * over + k));
+          sampler.take(sheet.ptr(y), sheet.cols);
+        }
+        EXPECT_EQ(cv::norm(sheet, expected, cv::NORM_INF), 0) << over << " " << cell_px;
+      }
 }
 
 }  // namespace

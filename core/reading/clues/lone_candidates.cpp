@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 #include "core/vision/lattice/median.h"
 
@@ -48,6 +49,11 @@ bool is_aside(const Extent& its, const Extent& usual, double smaller, double asi
          std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > aside;
 }
 
+// A small i or j whose dot faded or ran into a line is not as high as its copies, and lower.
+bool may_lose_dot(const std::string& symbol) {
+  return symbol == "I" || symbol == "J";
+}
+
 }  // namespace
 
 bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& traits,
@@ -74,7 +80,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
   bool changed = false;
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[static_cast<size_t>(cell)];
-    if (value == 0) continue;
+    if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
     const Extent its = extent_of(traits[static_cast<size_t>(cell)], turned);
     std::vector<Extent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])

@@ -1,7 +1,9 @@
 #include "core/reading/network/dense_layer.h"
 
+#include <algorithm>
 #include <vector>
 
+#include "core/reading/network/group_convolution.h"
 #include "core/reading/network/single_layer.h"
 
 namespace gridlens {
@@ -22,24 +24,20 @@ class DenseLayer final : public RectifyingLayer {
            params.get<int>("num_output", 0) == params.blobs[0].size[0];
   }
 
-  DenseLayer(const LayerParams& params, void (*multiply)(const DenseProduct&))
+  DenseLayer(const LayerParams& params, const DenseKernel& kernel)
       : RectifyingLayer(params),
-        multiply_(multiply),
+        kernel_(kernel),
         outputs_(blobs[0].size[0]),
-        inputs_(blobs[0].size[1]) {
-    constexpr int kBlock = DenseProduct::kBlock;
-    const int blocks = (outputs_ + kBlock - 1) / kBlock;
-    weights_.assign(static_cast<size_t>(blocks) * kBlock * static_cast<size_t>(inputs_), 0);
-    bias_.assign(static_cast<size_t>(blocks) * kBlock, 0);
-    float* weight = weights_.data();
-    for (int block = 0; block < blocks; ++block)
-      for (int input = 0; input < inputs_; ++input)
-        for (int o = 0; o < kBlock; ++o, ++weight)
-          if (const int output = block * kBlock + o; output < outputs_)
-            *weight = blobs[0].at<float>(output, input);
+        inputs_(blobs[0].size[1]),
+        weights_(weights_in_blocks(blobs[0], DenseProduct::kBlock)) {
+    std::vector<float> bias;
     if (blobs.size() > 1 && !blobs[1].empty())
-      for (int output = 0; output < outputs_; ++output)
-        bias_[static_cast<size_t>(output)] = blobs[1].ptr<float>()[output];
+      bias.assign(blobs[1].ptr<float>(), blobs[1].ptr<float>() + outputs_);
+    bias_ = bias_in_blocks(bias, outputs_, DenseProduct::kBlock);
+    if (!kernel_.grouped) return;
+    const int block = kernel_.grouped->multiply.block;
+    group_weights_ = weights_in_blocks(blobs[0], block);
+    group_bias_ = bias_in_blocks(std::move(bias), outputs_, block);
   }
 
   bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
@@ -50,24 +48,53 @@ class DenseLayer final : public RectifyingLayer {
   }
 
  protected:
-  void run(const cv::Mat& from, cv::Mat& to) override {
-    multiply_({from.ptr<float>(), to.ptr<float>(), from.size[0], inputs_, outputs_, weights_.data(),
-               bias_.data(), rectifies()});
+  void run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout) override {
+    for (int group = 0; group < layout.groups; group += kGroupsAtOnce)
+      run_groups(from, to, group, std::min(kGroupsAtOnce, layout.groups - group));
+    if (const int first = layout.first_apart(); first < layout.count)
+      kernel_.run({from.ptr<float>(first), to.ptr<float>(first), layout.count - first, inputs_,
+                   outputs_, weights_.data(), bias_.data(), rectifies()});
   }
 
  private:
-  void (*multiply_)(const DenseProduct&);
+  static constexpr int kGroupsAtOnce = 2;
+
+  // Side by side the samples are the pixels of a convolution of one tap.
+  void run_groups(const cv::Mat& from, cv::Mat& to, int first_group, int groups) {
+    static constexpr int kOneTap = 0;
+    ConvolutionTile tile{};
+    tile.groups = groups;
+    tile.taps = &kOneTap;
+    tile.tap_count = 1;
+    tile.channels = inputs_;
+    tile.channel_stride = BatchLayout::kGroup;
+    tile.weights = group_weights_.data();
+    tile.bias = group_bias_.data();
+    tile.outputs = outputs_;
+    tile.target_stride = BatchLayout::kGroup;
+    tile.relu = rectifies();
+    for (int g = 0; g < groups; ++g) {
+      tile.sources[g] = from.ptr<float>((first_group + g) * BatchLayout::kGroup);
+      tile.targets[g] = to.ptr<float>((first_group + g) * BatchLayout::kGroup);
+      tile.valid[g] = BatchLayout::kGroup;
+    }
+    kernel_.grouped->multiply.run(tile);
+  }
+
+  DenseKernel kernel_;
   int outputs_;
   int inputs_;
   std::vector<float> weights_;
   std::vector<float> bias_;
+  std::vector<float> group_weights_;
+  std::vector<float> group_bias_;
 };
 
 }  // namespace
 
-cv::Ptr<Layer> make_dense_layer(const LayerParams& params, void (*multiply)(const DenseProduct&)) {
-  if (!multiply || !DenseLayer::fits(params)) return {};
-  return cv::makePtr<DenseLayer>(params, multiply);
+cv::Ptr<Layer> make_dense_layer(const LayerParams& params, const DenseKernel& kernel) {
+  if (!kernel.run || !DenseLayer::fits(params)) return {};
+  return cv::makePtr<DenseLayer>(params, kernel);
 }
 
 }  // namespace gridlens

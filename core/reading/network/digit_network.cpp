@@ -1,7 +1,9 @@
 #include "core/reading/network/digit_network.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <opencv2/dnn.hpp>
 #include <optional>
 #include <stdexcept>
@@ -32,39 +34,45 @@ std::vector<std::string> make_labels() {
 void copy_turned(const cv::Mat& crop, int quarter_turns, float* out) {
   constexpr float kScale = 1.0F / 255.0F;
   constexpr int kLast = kCrop - 1;
-  for (int y = 0; y < kCrop; ++y) {
-    for (int x = 0; x < kCrop; ++x) {
-      int from_x = x;
-      int from_y = y;
-      switch (quarter_turns) {
-        case 1:
-          from_x = kLast - y;
-          from_y = x;
-          break;
-        case 2:
-          from_x = kLast - x;
-          from_y = kLast - y;
-          break;
-        case 3:
-          from_x = y;
-          from_y = kLast - x;
-          break;
-        default:
-          break;
-      }
-      *out++ = kScale * static_cast<float>(crop.ptr(from_y)[from_x]);
-    }
-  }
+  const auto row = static_cast<std::ptrdiff_t>(crop.step[0]);
+  struct Steps {
+    std::ptrdiff_t first, right, down;
+  };
+  const Steps steps = quarter_turns == 1   ? Steps{kLast, row, -1}
+                      : quarter_turns == 2 ? Steps{kLast * row + kLast, -1, -row}
+                      : quarter_turns == 3 ? Steps{kLast * row, -row, 1}
+                                           : Steps{0, 1, row};
+  const std::uint8_t* from = crop.ptr() + steps.first;
+  for (int y = 0; y < kCrop; ++y, from += steps.down)
+    for (int x = 0; x < kCrop; ++x) *out++ = kScale * static_cast<float>(from[x * steps.right]);
 }
 
-std::vector<float> log_softmax(const float* logits, int count) {
-  const float top = *std::max_element(logits, logits + count);
+// Logits to log-probabilities.
+void log_softmax(std::span<float> values) {
+  const float top = *std::max_element(values.begin(), values.end());
   double sum = 0;
-  for (int i = 0; i < count; ++i) sum += std::exp(static_cast<double>(logits[i] - top));
+  for (const float value : values) sum += std::exp(static_cast<double>(value - top));
   const float log_sum = top + static_cast<float>(std::log(sum));
-  std::vector<float> result(logits, logits + count);
-  for (float& value : result) value -= log_sum;
-  return result;
+  for (float& value : values) value -= log_sum;
+}
+
+// May the samples of a batch lie side by side: does every layer know of it, or treat every value
+// alike?
+bool takes_side_by_side(cv::dnn::Net& net) {
+  for (const cv::String& name : net.getLayerNames()) {
+    const cv::Ptr<cv::dnn::Layer> layer = net.getLayer(net.getLayerId(name));
+    if (!layer.dynamicCast<SingleLayer>() && layer->type != "ReLU" && layer->type != "Flatten" &&
+        layer->type != "Identity")
+      return false;
+  }
+  return true;
+}
+
+// The layer that works an output out. OpenCV's importer sets layers that only bear the outputs'
+// names behind all others: up to them cv::dnn would run the other network, too.
+cv::String layer_behind(const cv::dnn::Net& net, const cv::String& output) {
+  const cv::String imported = "onnx_node!" + output;
+  return cv::dnn::Net(net).getLayerId(imported) >= 0 ? imported : output;
 }
 
 // One of the file's networks with its input. The file holds two that share nothing, "cells" to
@@ -72,24 +80,43 @@ std::vector<float> log_softmax(const float* logits, int count) {
 // cv::dnn stops there, and asked for the others it runs them on the one crop that stays there.
 class Part {
  public:
-  // `whole`: batches are always passed whole, which suits layers that look at SamplesInUse.
+  // `kernels`: those of the program's own layers, null without them.
   Part(const cv::dnn::Net& net, const std::string& input, const std::string& other_input,
-       std::vector<cv::String> outputs, bool whole)
-      : net_(net), input_(input), names_(std::move(outputs)), whole_(whole), crops_(zeros(kBatch)) {
+       const std::vector<cv::String>& outputs, const GroupKernels* kernels)
+      : net_(net), input_(input), kernels_(kernels), crops_(zeros(kBatch)) {
+    for (const cv::String& output : outputs) names_.push_back(layer_behind(net_, output));
     net_.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
     net_.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
     if (!other_input.empty()) net_.setInput(zeros(1), other_input);
     forward(1);
+    if (kernels_ && takes_side_by_side(net_)) {
+      side_by_side_ = true;
+      grouped_ = zeros(kBatch);
+    }
   }
 
-  [[nodiscard]] const cv::Mat& output(size_t i) const { return outputs_[i]; }
+  [[nodiscard]] int output_size(size_t i) const { return outputs_[i].size[1]; }
+
+  // What the last forward() says of a sample.
+  void copy_output(size_t i, int sample, float* to) const {
+    const int values = output_size(i);
+    if (sample >= layout_.first_apart()) {
+      std::copy_n(outputs_[i].ptr<float>(sample), values, to);
+      return;
+    }
+    constexpr int kGroup = BatchLayout::kGroup;
+    const float* from = outputs_[i].ptr<float>(sample - sample % kGroup) + sample % kGroup;
+    for (int value = 0; value < values; ++value) to[value] = from[value * kGroup];
+  }
 
   // Room for kBatch crops; the caller fills the first `count` and calls forward().
   [[nodiscard]] float* crop(int i) { return crops_.ptr<float>(i); }
   void forward(int count) {
-    const SamplesInUse in_use(count);
-    const int sizes[] = {whole_ ? kBatch : count, 1, kCrop, kCrop};
-    net_.setInput(cv::Mat(4, sizes, CV_32F, crops_.data), input_);
+    layout_ = side_by_side_ ? BatchLayout::side_by_side(count) : BatchLayout::apart(count);
+    const SamplesInUse in_use(layout_);
+    // Batches are always passed whole, which suits layers that look at SamplesInUse.
+    const int sizes[] = {kernels_ ? kBatch : count, 1, kCrop, kCrop};
+    net_.setInput(cv::Mat(4, sizes, CV_32F, laid_out(count)), input_);
     net_.forward(outputs_, names_);
   }
 
@@ -99,11 +126,26 @@ class Part {
     return cv::Mat::zeros(4, sizes, CV_32F);
   }
 
+  // The crops as layout_ has them.
+  float* laid_out(int count) {
+    if (layout_.groups == 0) return crops_.ptr<float>();
+    constexpr int kPixels = kCrop * kCrop;
+    for (int first = 0; first < layout_.first_apart(); first += BatchLayout::kGroup)
+      kernels_->side_by_side(crop(first), kPixels, std::min(BatchLayout::kGroup, count - first),
+                             kPixels, grouped_.ptr<float>(first));
+    for (int i = layout_.first_apart(); i < count; ++i)
+      std::copy_n(crop(i), kPixels, grouped_.ptr<float>(i));
+    return grouped_.ptr<float>();
+  }
+
   cv::dnn::Net net_;
   cv::String input_;
   std::vector<cv::String> names_;
-  bool whole_ = false;
+  const GroupKernels* kernels_ = nullptr;
+  bool side_by_side_ = false;
+  BatchLayout layout_;
   cv::Mat crops_;
+  cv::Mat grouped_;
   std::vector<cv::Mat> outputs_;
 };
 
@@ -133,18 +175,20 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx, NetworkLayers laye
   try {
     const cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
     const bool glances = cv::dnn::Net(net).getLayerId(kGlance) >= 0;
-    const bool whole = own && !network_kernels().empty();
+    const auto kernels = network_kernels();
+    const GroupKernels* grouped =
+        own && !kernels.empty() ? kernels.front().convolve.grouped : nullptr;
     impl_->reading.emplace(net, "cells", glances ? kPeek : "",
-                           std::vector<cv::String>{"symbols", "kinds"}, whole);
+                           std::vector<cv::String>{"symbols", "kinds"}, grouped);
     if (glances)
       impl_->glancing.emplace(cv::dnn::readNetFromONNX(onnx.string()), kPeek, "cells",
-                              std::vector<cv::String>{kGlance}, whole);
+                              std::vector<cv::String>{kGlance}, grouped);
   } catch (const cv::Exception& error) {
     throw std::runtime_error("not a usable digit network: " + onnx.string() + ": " + error.err);
   }
-  if (static_cast<size_t>(impl_->reading->output(0).size[1]) != labels().size() ||
-      impl_->reading->output(1).size[1] != kCellKinds ||
-      (impl_->glancing && impl_->glancing->output(0).size[1] != kGlanceOutputs))
+  if (static_cast<size_t>(impl_->reading->output_size(0)) != labels().size() ||
+      impl_->reading->output_size(1) != kCellKinds ||
+      (impl_->glancing && impl_->glancing->output_size(0) != kGlanceOutputs))
     throw std::runtime_error("not a digit network of this program's form: " + onnx.string());
 }
 
@@ -170,10 +214,14 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
       copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
                   reading.crop(i));
     reading.forward(count);
-    for (int i = 0; i < count; ++i)
-      scores.push_back(
-          {log_softmax(reading.output(0).ptr<float>(i), static_cast<int>(labels().size())),
-           log_softmax(reading.output(1).ptr<float>(i), kCellKinds)});
+    for (int i = 0; i < count; ++i) {
+      CellScores& of_cell = scores.emplace_back(
+          CellScores{std::vector<float>(labels().size()), std::vector<float>(kCellKinds)});
+      reading.copy_output(0, i, of_cell.symbols.data());
+      reading.copy_output(1, i, of_cell.kinds.data());
+      log_softmax(of_cell.symbols);
+      log_softmax(of_cell.kinds);
+    }
   }
   return scores;
 }
@@ -190,10 +238,13 @@ std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<co
       copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), 0, glancing.crop(i));
     glancing.forward(count);
     for (int i = 0; i < count; ++i) {
-      const auto* logits = glancing.output(0).ptr<float>(i);
+      std::array<float, kGlanceOutputs> all{};
+      glancing.copy_output(0, i, all.data());
+      std::array<float, kGlanceOutputs - 1> ways{};
+      std::copy(all.begin() + 1, all.end(), ways.begin());
+      log_softmax(all);
+      log_softmax(ways);
       CellGlance glance;
-      const std::vector<float> all = log_softmax(logits, kGlanceOutputs);
-      const std::vector<float> ways = log_softmax(logits + 1, kGlanceOutputs - 1);
       glance.blank = all[0] - std::log(std::max(1e-30F, -std::expm1(all[0])));
       std::copy(ways.begin(), ways.end(), glance.ways.begin());
       glances.push_back(glance);

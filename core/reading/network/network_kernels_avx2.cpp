@@ -6,8 +6,13 @@ void convolve_avx2(const ConvolutionTile& tile) {
   convolve<8, 1, kBlockAvx2>(tile);
 }
 
-const MinimalKernels kMinimalAvx2{
-    side_by_side<8>, spread<8>, gather<8>, {convolve<8, 1, kBlockAvx2>, kBlockAvx2, nullptr}};
+const GroupKernels kGroupedAvx2{side_by_side<8>,
+                                convolve_group<8, 1, 8>,
+                                8,
+                                pool_group<8>,
+                                spread<8>,
+                                gather<8>,
+                                {convolve<8, 1, kBlockAvx2>, kBlockAvx2, nullptr}};
 
 void pool_avx2(const PoolingRows& rows) {
   pool(rows);

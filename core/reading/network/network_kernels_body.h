@@ -179,67 +179,148 @@ void gather_line(const Vector* from, int step, Vector* to, int to_step) {
 }
 
 template <int kLanes>
-void spread(const float* const* window, float* target, long stride) {
+void spread_part(const float* const* window, int part, float* target, long stride) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
   constexpr int kSide = MinimalTile::kWindow;
-  for (int part = 0; part < MinimalTile::kSamples; part += kLanes) {
-    Vector half[kSide * kSide];
-    for (int x = 0; x < kSide; ++x) {
-      Vector d[kSide];
-      for (int y = 0; y < kSide; ++y)
-        d[y] = *reinterpret_cast<const Loose*>(window[y * kSide + x] + part);
-      spread_line(d[0], d[1], d[2], d[3], d[4], d[5], half + x, kSide);
-    }
-    for (int y = 0; y < kSide; ++y) {
-      const Vector* d = half + y * kSide;
-      Vector whole[kSide];
-      spread_line(d[0], d[1], d[2], d[3], d[4], d[5], whole, 1);
-      for (int x = 0; x < kSide; ++x)
-        *reinterpret_cast<Loose*>(target + (y * kSide + x) * stride + part) = whole[x];
-    }
+  Vector half[kSide * kSide];
+  for (int x = 0; x < kSide; ++x) {
+    Vector d[kSide];
+    for (int y = 0; y < kSide; ++y)
+      d[y] = *reinterpret_cast<const Loose*>(window[y * kSide + x] + part);
+    spread_line(d[0], d[1], d[2], d[3], d[4], d[5], half + x, kSide);
+  }
+  for (int y = 0; y < kSide; ++y) {
+    const Vector* d = half + y * kSide;
+    Vector whole[kSide];
+    spread_line(d[0], d[1], d[2], d[3], d[4], d[5], whole, 1);
+    for (int x = 0; x < kSide; ++x)
+      *reinterpret_cast<Loose*>(target + (y * kSide + x) * stride + part) = whole[x];
   }
 }
 
 template <int kLanes>
-void gather(const float* source, long stride, float bias, bool relu, float* target,
-            long sample_stride, int samples, int rows, int columns, int row_stride) {
+void gather_part(const float* source, int part, long stride, float bias, bool relu, float* target,
+                 int rows, int columns, int row_px) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  using Quad [[gnu::vector_size(16), gnu::aligned(4), gnu::may_alias]] = float;
   constexpr int kWindow = MinimalTile::kWindow;
   constexpr int kSide = MinimalTile::kSide;
-  constexpr int kPixels = kSide * kSide;
-  for (int part = 0; part < MinimalTile::kSamples && part < samples; part += kLanes) {
-    Vector half[kSide * kWindow];
-    for (int x = 0; x < kWindow; ++x) {
-      Vector column[kWindow];
-      for (int y = 0; y < kWindow; ++y)
-        column[y] = *reinterpret_cast<const Loose*>(source + (y * kWindow + x) * stride + part);
-      gather_line(column, 1, half + x, kWindow);
+  Vector half[kSide * kWindow];
+  for (int x = 0; x < kWindow; ++x) {
+    Vector column[kWindow];
+    for (int y = 0; y < kWindow; ++y)
+      column[y] = *reinterpret_cast<const Loose*>(source + (y * kWindow + x) * stride + part);
+    gather_line(column, 1, half + x, kWindow);
+  }
+  for (int y = 0; y < rows; ++y) {
+    Vector pixels[kSide];
+    gather_line(half + y * kWindow, 1, pixels, 1);
+    for (int x = 0; x < columns; ++x) {
+      pixels[x] += bias;
+      if (relu) pixels[x] = pixels[x] > Vector{} ? pixels[x] : Vector{};
+      *reinterpret_cast<Loose*>(target + (y * row_px + x) * MinimalTile::kSamples + part) =
+          pixels[x];
     }
-    Vector pixels[kPixels];
-    for (int y = 0; y < kSide; ++y) gather_line(half + y * kWindow, 1, pixels + y * kSide, 1);
-    for (Vector& pixel : pixels) {
-      pixel += bias;
-      if (relu) pixel = pixel > Vector{} ? pixel : Vector{};
+  }
+}
+
+// `kPx` neighbouring outputs times `kBlock` channels are kept in registers.
+template <int kLanes, int kPx, int kBlock>
+void convolve_part(const GroupTaps& work, int part) {
+  using Vector = typename Lanes<kLanes>::Vector;
+  using Loose = typename Lanes<kLanes>::Loose;
+  constexpr int kSamples = MinimalTile::kSamples;
+  for (int y = 0; y < work.rows; ++y) {
+    const float* weights = work.weights;
+    for (int output = 0; output < work.outputs; output += kBlock) {
+      for (int x = 0; x < work.columns; x += kPx) {
+        const float* sources[kPx];
+        for (int p = 0; p < kPx; ++p) {  // what is missing is worked out twice
+          const int column = x + p < work.columns ? x + p : x;
+          sources[p] = work.source + static_cast<long>(y) * work.row_step +
+                       static_cast<long>(column) * work.column_step + part;
+        }
+        Vector sums[kBlock][kPx];
+        for (int o = 0; o < kBlock; ++o)
+          for (int p = 0; p < kPx; ++p) sums[o][p] = Vector{} + work.bias[output + o];
+        const float* weight = weights;
+        for (int channel = 0; channel < work.channels; ++channel) {
+          const long channel_offset = static_cast<long>(channel) * work.channel_stride;
+          for (int tap = 0; tap < work.tap_count; ++tap, weight += kBlock) {
+            Vector values[kPx];
+            for (int p = 0; p < kPx; ++p)
+              values[p] =
+                  *reinterpret_cast<const Loose*>(sources[p] + channel_offset + work.taps[tap]);
+            for (int o = 0; o < kBlock; ++o) {
+              for (int p = 0; p < kPx; ++p) sums[o][p] += values[p] * weight[o];
+            }
+          }
+        }
+        for (int o = 0; o < kBlock && output + o < work.outputs; ++o)
+          for (int p = 0; p < kPx && x + p < work.columns; ++p) {
+            Vector sum = sums[o][p];
+            if (work.relu) sum = sum > Vector{} ? sum : Vector{};
+            const long pixel =
+                (static_cast<long>(output + o) * work.rows + y) * work.columns + x + p;
+            *reinterpret_cast<Loose*>(work.target + pixel * kSamples + part) = sum;
+          }
+      }
+      weights += static_cast<long>(kBlock) * work.channels * work.tap_count;
     }
-    for (int from = 0; from < kPixels; from += kLanes) {
-      transpose<kLanes>(pixels + from);
-      for (int s = 0; s < kLanes && part + s < samples; ++s) {
-        float* sample = target + (part + s) * sample_stride;
-        const auto* values = reinterpret_cast<const float*>(pixels + from + s);
-        for (int y = 0; y < kLanes / kSide; ++y) {
-          const int row = from / kSide + y;
-          if (row >= rows) break;
-          float* to = sample + static_cast<long>(row) * row_stride;
-          if (columns >= kSide)
-            *reinterpret_cast<Quad*>(to) = *reinterpret_cast<const Quad*>(values + y * kSide);
-          else
-            for (int x = 0; x < columns; ++x) to[x] = values[y * kSide + x];
+  }
+}
+
+// All `lanes` in registers of kLanes at most.
+template <int kLanes>
+void spread(const float* const* window, int lanes, float* target, long stride) {
+  if (lanes == 8)
+    spread_part<8>(window, 0, target, stride);
+  else
+    for (int part = 0; part < lanes; part += kLanes)
+      spread_part<kLanes>(window, part, target, stride);
+}
+
+template <int kLanes>
+void gather(const float* source, long stride, int lanes, float bias, bool relu, float* target,
+            int rows, int columns, int row_px) {
+  if (lanes == 8)
+    gather_part<8>(source, 0, stride, bias, relu, target, rows, columns, row_px);
+  else
+    for (int part = 0; part < lanes; part += kLanes)
+      gather_part<kLanes>(source, part, stride, bias, relu, target, rows, columns, row_px);
+}
+
+template <int kLanes, int kPx, int kBlock>
+void convolve_group(const GroupTaps& work) {
+  if (work.lanes == 8)
+    convolve_part<8, kPx, kBlock>(work, 0);
+  else
+    for (int part = 0; part < work.lanes; part += kLanes)
+      convolve_part<kLanes, kPx, kBlock>(work, part);
+}
+
+template <int kLanes>
+void pool_group(const float* source, float* target, int planes, int source_rows, int source_columns,
+                int rows, int columns) {
+  using Vector = typename Lanes<kLanes>::Vector;
+  using Loose = typename Lanes<kLanes>::Loose;
+  constexpr int kSamples = MinimalTile::kSamples;
+  const auto larger = [](const Vector& a, const Vector& b) { return a > b ? a : b; };
+  for (int plane = 0; plane < planes; ++plane) {
+    for (int y = 0; y < rows; ++y)
+      for (int x = 0; x < columns; ++x, target += kSamples) {
+        const float* above = source + (2L * y * source_columns + 2L * x) * kSamples;
+        const float* below = above + static_cast<long>(source_columns) * kSamples;
+        for (int part = 0; part < kSamples; part += kLanes) {
+          const auto at = [part](const float* from) -> Vector {
+            return *reinterpret_cast<const Loose*>(from + part);
+          };
+          *reinterpret_cast<Loose*>(target + part) = larger(
+              larger(at(above), at(below)), larger(at(above + kSamples), at(below + kSamples)));
         }
       }
-    }
+    source += static_cast<long>(source_rows) * source_columns * kSamples;
   }
 }
 

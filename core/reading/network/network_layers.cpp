@@ -47,9 +47,13 @@ std::vector<NetworkKernels> network_kernels() {
   std::vector<NetworkKernels> all;
 #ifdef GRIDLENS_AVX_KERNELS
   if (cv::checkHardwareSupport(CV_CPU_AVX512_SKX))
-    all.push_back({{convolve_avx512, kBlockAvx512, &kMinimalAvx512}, pool_avx512, multiply_avx512});
+    all.push_back({{convolve_avx512, kBlockAvx512, &kGroupedAvx512},
+                   {pool_avx512, &kGroupedAvx512},
+                   {multiply_avx512, &kGroupedAvx512}});
   if (cv::checkHardwareSupport(CV_CPU_AVX2) && cv::checkHardwareSupport(CV_CPU_FMA3))
-    all.push_back({{convolve_avx2, kBlockAvx2, &kMinimalAvx2}, pool_avx2, multiply_avx2});
+    all.push_back({{convolve_avx2, kBlockAvx2, &kGroupedAvx2},
+                   {pool_avx2, &kGroupedAvx2},
+                   {multiply_avx2, &kGroupedAvx2}});
 #endif
   return all;
 }

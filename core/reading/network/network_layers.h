@@ -9,8 +9,8 @@ namespace gridlens {
 // The inner loops for one instruction set.
 struct NetworkKernels {
   ConvolutionKernel convolve;
-  void (*pool)(const PoolingRows&) = nullptr;
-  void (*multiply)(const DenseProduct&) = nullptr;
+  PoolingKernel pool;
+  DenseKernel multiply;
 };
 
 // Those that this processor runs, fastest first; maybe none.

@@ -29,8 +29,8 @@ class PairPooling final : public SingleLayer {
            params.get<cv::String>("pad_mode", "").empty();
   }
 
-  PairPooling(const LayerParams& params, void (*pool)(const PoolingRows&))
-      : SingleLayer(params), pool_(pool) {}
+  PairPooling(const LayerParams& params, const PoolingKernel& kernel)
+      : SingleLayer(params), kernel_(kernel) {}
 
   bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
                        std::vector<MatShape>&) const override {
@@ -40,22 +40,27 @@ class PairPooling final : public SingleLayer {
   }
 
  protected:
-  void run(const cv::Mat& from, cv::Mat& to) override {
-    for (int sample = 0; sample < from.size[0]; ++sample)
+  void run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout) override {
+    for (int group = 0; group < layout.groups; ++group) {
+      const int first = group * BatchLayout::kGroup;
+      kernel_.grouped->pool(from.ptr<float>(first), to.ptr<float>(first), from.size[1],
+                            from.size[2], from.size[3], to.size[2], to.size[3]);
+    }
+    for (int sample = layout.first_apart(); sample < layout.count; ++sample)
       for (int channel = 0; channel < from.size[1]; ++channel)
-        pool_({from.ptr<float>(sample, channel), to.ptr<float>(sample, channel), to.size[2],
-               to.size[3], from.size[3]});
+        kernel_.run({from.ptr<float>(sample, channel), to.ptr<float>(sample, channel), to.size[2],
+                     to.size[3], from.size[3]});
   }
 
  private:
-  void (*pool_)(const PoolingRows&);
+  PoolingKernel kernel_;
 };
 
 }  // namespace
 
-cv::Ptr<Layer> make_pair_pooling(const LayerParams& params, void (*pool)(const PoolingRows&)) {
-  if (!pool || !PairPooling::fits(params)) return {};
-  return cv::makePtr<PairPooling>(params, pool);
+cv::Ptr<Layer> make_pair_pooling(const LayerParams& params, const PoolingKernel& kernel) {
+  if (!kernel.run || !PairPooling::fits(params)) return {};
+  return cv::makePtr<PairPooling>(params, kernel);
 }
 
 }  // namespace gridlens

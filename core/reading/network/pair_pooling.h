@@ -9,6 +9,6 @@ namespace gridlens {
 // A pooling layer for cv::dnn with the given inner loop: maxima of 2 x 2 values. Null for any other
 // pooling.
 cv::Ptr<cv::dnn::Layer> make_pair_pooling(const cv::dnn::LayerParams& params,
-                                          void (*pool)(const PoolingRows&));
+                                          const PoolingKernel& kernel);
 
 }  // namespace gridlens

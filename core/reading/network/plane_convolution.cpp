@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/reading/network/group_convolution.h"
 #include "core/reading/network/layer_params.h"
 #include "core/reading/network/minimal_filter.h"
 #include "core/reading/network/single_layer.h"
@@ -46,8 +47,11 @@ class PlaneConvolution final : public RectifyingLayer {
         stride_(is_all(params, "stride", 2, 1) ? 2 : 1) {
     lay_out_weights();
     find_planes();
-    if (inner_.minimal && kernel_ == MinimalFilter::kKernel && stride_ == 1)
-      minimal_.emplace(*inner_.minimal, blobs[0], bias_);
+    if (!inner_.grouped) return;
+    if (kernel_ == MinimalFilter::kKernel && stride_ == 1)
+      minimal_.emplace(*inner_.grouped, blobs[0], bias_);
+    else
+      grouped_.emplace(*inner_.grouped, blobs[0], bias_, stride_);
   }
 
   bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
@@ -59,14 +63,15 @@ class PlaneConvolution final : public RectifyingLayer {
   }
 
  protected:
-  void run(const cv::Mat& from, cv::Mat& to) override {
-    int first = 0;
-    if (minimal_) first = minimal_->run(from, to, rectifies());
-    if (first < from.size[0]) run_directly(from, to, first);
+  void run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout) override {
+    if (minimal_) minimal_->run(from, to, layout, rectifies());
+    if (grouped_) grouped_->run(from, to, layout, rectifies());
+    if (layout.first_apart() < layout.count)
+      run_directly(from, to, layout.first_apart(), layout.count);
   }
 
  private:
-  void run_directly(const cv::Mat& from, cv::Mat& to, int first_sample) {
+  void run_directly(const cv::Mat& from, cv::Mat& to, int first_sample, int samples) {
     plan(from.size[2], from.size[3], to.size[2], to.size[3]);
 
     ConvolutionTile tile{};
@@ -92,7 +97,7 @@ class PlaneConvolution final : public RectifyingLayer {
       groups = 0;
     };
     int slot = 0;
-    for (int sample = first_sample; sample < from.size[0]; ++sample) {
+    for (int sample = first_sample; sample < samples; ++sample) {
       if (slot == slots_) {
         flush();
         slot = 0;
@@ -118,21 +123,10 @@ class PlaneConvolution final : public RectifyingLayer {
   };
 
   void lay_out_weights() {
-    const int in_block = inner_.block;
-    const int blocks = (outputs_ + in_block - 1) / in_block;
-    const int taps = kernel_ * kernel_;
-    weights_.assign(static_cast<size_t>(blocks) * in_block * channels_ * taps, 0);
-    bias_.assign(static_cast<size_t>(blocks) * in_block, 0);
-    float* weight = weights_.data();
-    for (int block = 0; block < blocks; ++block)
-      for (int channel = 0; channel < channels_; ++channel)
-        for (int tap = 0; tap < taps; ++tap)
-          for (int o = 0; o < in_block; ++o, ++weight)
-            if (const int output = block * in_block + o; output < outputs_)
-              *weight = blobs[0].ptr<float>(output, channel)[tap];
-    if (blobs.size() > 1)
-      for (int output = 0; output < outputs_; ++output)
-        bias_[static_cast<size_t>(output)] = blobs[1].ptr<float>()[output];
+    std::vector<float> bias;
+    if (blobs.size() > 1) bias.assign(blobs[1].ptr<float>(), blobs[1].ptr<float>() + outputs_);
+    weights_ = weights_in_blocks(blobs[0], inner_.block);
+    bias_ = bias_in_blocks(std::move(bias), outputs_, inner_.block);
   }
 
   void find_planes() {
@@ -241,7 +235,9 @@ class PlaneConvolution final : public RectifyingLayer {
   std::vector<int> taps_;
   std::vector<float> scratch_;
   std::vector<float> phase_;
+  // For samples side by side: one of the two.
   std::optional<MinimalFilter> minimal_;
+  std::optional<GroupConvolution> grouped_;
 };
 
 }  // namespace
