@@ -146,18 +146,18 @@ TEST(OtherRegions, ASheetWithAJigsawsLinesIsNoPuzzleOneWithBoxesIs) {
 
 TEST(MissingLines, CellsUnderANoteAreFoundAndNoOthers) {
   CellSheet sheet = sheet_with(boxes_of({3, 3}), 3);
-  const auto none = missing_sides(normalise(sheet));
-  EXPECT_EQ(std::count(none.begin(), none.end(), 0), 81);
+  const auto none = cells_without_lines(normalise(sheet));
+  EXPECT_EQ(std::count(none.begin(), none.end(), true), 0);
   // From the middle of r4c4 to the middle of r6c7.
   const int px = CellSheet::kCellPx;
   cv::rectangle(sheet.grey, cv::Rect(3 * px + px / 2, 3 * px + px / 2, 3 * px, 2 * px),
                 cv::Scalar(225), cv::FILLED);
-  const auto covered = missing_sides(normalise(sheet));
+  const auto covered = cells_without_lines(normalise(sheet));
   for (int row = 0; row < 9; ++row)
     for (int col = 0; col < 9; ++col) {
       const bool inside = row >= 4 && row <= 4 && col >= 4 && col <= 5;
       const bool outside = row < 3 || row > 5 || col < 3 || col > 6;
-      const bool found = covered[static_cast<size_t>(9 * row + col)] > 0;
+      const bool found = covered[static_cast<size_t>(9 * row + col)];
       EXPECT_TRUE(found || !inside) << row << ' ' << col;
       EXPECT_FALSE(found && outside) << row << ' ' << col;
     }
@@ -167,8 +167,8 @@ TEST(MissingLines, ABoardWithoutBorderLacksNone) {
   CellSheet sheet = sheet_with(boxes_of({3, 3}), 3);
   const int side = sheet.grey.cols;
   cv::rectangle(sheet.grey, cv::Rect(0, 0, side, side), cv::Scalar(225), 14);
-  const auto covered = missing_sides(normalise(sheet));
-  EXPECT_EQ(std::count(covered.begin(), covered.end(), 0), 81);
+  const auto covered = cells_without_lines(normalise(sheet));
+  EXPECT_EQ(std::count(covered.begin(), covered.end(), true), 0);
 }
 
 TEST(MissingLines, ACluesPlaceUnderANoteIsInDoubtNotBlank) {

@@ -61,9 +61,9 @@ int root(std::vector<int>& parent, int point) {
 
 }  // namespace
 
-std::vector<int> missing_sides(const InkSheet& ink) {
+std::vector<bool> cells_without_lines(const InkSheet& ink) {
   const int n = ink.n;
-  const std::vector<int> none(static_cast<size_t>(n * n), 0);
+  const std::vector<bool> none(static_cast<size_t>(n * n), false);
   std::vector<Piece> missing;
   for (const bool column_line : {false, true}) {
     std::vector<Piece> pieces;
@@ -96,17 +96,17 @@ std::vector<int> missing_sides(const InkSheet& ink) {
   const auto group_of = [&](int point) { return static_cast<size_t>(root(parent, point)); };
   std::vector<int> together(parent.size(), 0);
   for (const Piece& piece : missing) ++together[group_of(piece.ends(n)[0])];
-  std::vector<int> sides = none;
+  std::vector<bool> without = none;
   for (const Piece& piece : missing) {
     if (together[group_of(piece.ends(n)[0])] < kFewestTogether) continue;
     for (const int across : {piece.line - 1, piece.line}) {
       if (across < 0 || across >= n) continue;
-      ++sides[static_cast<size_t>(piece.column_line ? piece.cell * n + across
-                                                    : across * n + piece.cell)];
+      without[static_cast<size_t>(piece.column_line ? piece.cell * n + across
+                                                    : across * n + piece.cell)] = true;
     }
   }
-  const auto count = n * n - std::count(sides.begin(), sides.end(), 0);
-  return static_cast<double>(count) > kMostWithout * n * n ? none : sides;
+  const auto count = std::count(without.begin(), without.end(), true);
+  return static_cast<double>(count) > kMostWithout * n * n ? none : without;
 }
 
 }  // namespace gridlens

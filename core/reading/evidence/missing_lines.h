@@ -6,9 +6,10 @@
 
 namespace gridlens {
 
-// Of each of the n * n cells, how many of its sides lack a line that the board has elsewhere:
-// something lies over them, or the page is torn, or light has burnt them out. Single pieces that
-// are missed do not count. Where the board has no lines, or all are faint: none.
-std::vector<int> missing_sides(const InkSheet& ink);
+// Cells beside which lines of the board are missing that are there elsewhere: something lies over
+// them, the page is torn, or light has burnt them out, and a symbol may be hidden. n * n flags.
+// Single pieces of line that are missed do not count. Where the board has no lines, or all are
+// faint: none.
+std::vector<bool> cells_without_lines(const InkSheet& ink);
 
 }  // namespace gridlens

@@ -94,22 +94,6 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
   std::erase_if(view.inked, [&](int cell) { return blank.contains(cell); });
 }
 
-// What lies under a note is no blank cell, and a symbol at its edge may be cut. But where symbols
-// are seen between missing lines, those are faint, or lie in a glare. (Not in screenshots: lines
-// vanish there where cells are marked.)
-void hide_what_lacks_lines(SheetView& view) {
-  constexpr int kUnderneath = 3;  // sides
-  const std::vector<int> missing = missing_sides(view.ink);
-  bool underneath = false, symbols = false;
-  for (int cell = 0; cell < view.cells(); ++cell) {
-    if (missing[static_cast<size_t>(cell)] < kUnderneath) continue;
-    underneath = true;
-    symbols = symbols || !surely_blank(view.ink, cell);
-  }
-  for (size_t cell = 0; cell < missing.size(); ++cell)
-    if (missing[cell] > 0) (underneath && !symbols ? view.hidden : view.burnt)[cell] = true;
-}
-
 }  // namespace
 
 SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
@@ -119,11 +103,15 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   view.drawn = drawn;
   if (drawn) erase_rings(view.ink);
   view.burnt = burnt_out_cells(sheet);
+  if (!drawn) {  // in screenshots lines vanish where cells are marked
+    const std::vector<bool> without = cells_without_lines(view.ink);
+    for (size_t cell = 0; cell < without.size(); ++cell)
+      if (without[cell]) view.burnt[cell] = true;
+  }
   view.veiled = veiled_cells(sheet);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;
-  if (!drawn) hide_what_lacks_lines(view);
   for (int cell = 0; cell < view.cells(); ++cell)
     if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
       view.inked.push_back(cell);
