@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/puzzle/rules.h"
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
@@ -154,11 +155,25 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
   decoded = std::move(seen);
 }
 
+// With the entries there is one solution, or they clash: givens that someone has ringed or gone
+// over may be among them.
+bool BoardDecoder::entries_may_be_clues(const Decoded& decoded,
+                                        const std::vector<InkTraits>& traits,
+                                        SearchBudget& budget) {
+  if (decoded.choices.writing != Writing::mixed) return false;
+  const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, traits);
+  if (all == decoded.search.best.clues) return false;
+  return find_clash(classic_rules(decoded.shape), all) ||
+         search_for(decoded.shape).only_solution(all, budget);
+}
+
 // A clue that is rather none by what its cell shows, and without which there is more than one
 // solution: a torn digit or a smudge is not to make an answer, however rare puzzles without one
 // are.
-bool BoardDecoder::leans_on_doubt(const Decoded& decoded, SearchBudget& budget) {
+bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
+                                  SearchBudget& budget) {
   const ClueSet& best = decoded.search.best;
+  if (best.state == SolveState::multiple) return entries_may_be_clues(decoded, traits, budget);
   if (best.state != SolveState::unique) return false;
   Grid clear = best.clues;
   bool doubt = false;
@@ -273,7 +288,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.on_doubt = leans_on_doubt(best, budget);
+  best.on_doubt = leans_on_doubt(best, upright, budget);
   return best;
 }
 

@@ -169,8 +169,9 @@ BoardReading judge_reading(const Decoded& best, bool other_regions, double orien
                         ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
                               best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
                               least.kind >= kSureKind
-                        : least.value >= kSureCell && least.kind >= kSureCell && !best.two_inks &&
-                              !best.perhaps_played && !may_hide_clues(best, reading);
+                        : least.value >= kSureCell && least.kind >= kSureCell && !best.on_doubt &&
+                              !best.two_inks && !best.perhaps_played &&
+                              !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
     if (set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
       reading.message = "the numbers in the grid are no Sudoku";
