@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/puzzle/rules.h"
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
@@ -154,6 +155,37 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
   decoded = std::move(seen);
 }
 
+// With the entries there is one solution, or they clash: givens that someone has ringed or gone
+// over may be among them.
+bool BoardDecoder::entries_may_be_clues(const Decoded& decoded,
+                                        const std::vector<InkTraits>& traits,
+                                        SearchBudget& budget) {
+  if (decoded.choices.writing != Writing::mixed) return false;
+  const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, traits);
+  if (all == decoded.search.best.clues) return false;
+  return find_clash(classic_rules(decoded.shape), all) ||
+         search_for(decoded.shape).only_solution(all, budget);
+}
+
+// A clue that is rather none by what its cell shows, and without which there is more than one
+// solution: a torn digit or a smudge is not to make an answer, however rare puzzles without one
+// are.
+bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
+                                  SearchBudget& budget) {
+  const ClueSet& best = decoded.search.best;
+  if (best.state == SolveState::multiple) return entries_may_be_clues(decoded, traits, budget);
+  if (best.state != SolveState::unique) return false;
+  Grid clear = best.clues;
+  bool doubt = false;
+  for (int cell = 0; cell < n_ * n_; ++cell) {
+    const int value = clear.values()[static_cast<size_t>(cell)];
+    if (value == 0 || decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0)) continue;
+    clear.set(cell / n_, cell % n_, 0);
+    doubt = true;
+  }
+  return doubt && !search_for(decoded.shape).only_solution(clear, budget);
+}
+
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
@@ -256,6 +288,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
+  best.on_doubt = leans_on_doubt(best, upright, budget);
   return best;
 }
 

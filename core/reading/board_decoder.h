@@ -26,6 +26,9 @@ struct Decoded {
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
   bool perhaps_played = false;
+  // The only solution hangs on a mark that is rather no clue, or there are several because a clue
+  // may be among the entries.
+  bool on_doubt = false;
 };
 
 // What the frames so far show of the sheet's cells besides the symbols.
@@ -54,6 +57,10 @@ class BoardDecoder {
   ClueSearch& search_for(Shape shape);
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);
+  bool entries_may_be_clues(const Decoded& decoded, const std::vector<InkTraits>& traits,
+                            SearchBudget& budget);
+  bool leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
+                      SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
   void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
   void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,

@@ -14,7 +14,8 @@ namespace {
 constexpr double kSureMargin = 4;
 // What the best set may have given up against the likeliest value in every cell.
 constexpr double kMostRepair = 9;
-// Without the support of a unique solution every single cell must be as sure as this (log-odds).
+// Without the support of a unique solution every single cell must be as sure as this (log-odds),
+// and who wrote what: a ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
 // Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
 constexpr double kSureKind = 2.5;
@@ -165,10 +166,11 @@ BoardReading judge_reading(const Decoded& best, bool other_regions, double orien
   const bool writers_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
   const bool sure = set.state == SolveState::unique
-                        ? !(best.two_inks && best.perhaps_played) &&
+                        ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
                               best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
                               least.kind >= kSureKind
-                        : least.value >= kSureCell && !best.two_inks && !best.perhaps_played &&
+                        : least.value >= kSureCell && least.kind >= kSureCell && !best.on_doubt &&
+                              !best.two_inks && !best.perhaps_played &&
                               !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
     if (set.state != SolveState::unique && !may_be_misprinted(best, reading)) {

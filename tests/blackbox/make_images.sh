@@ -63,6 +63,11 @@ for kind in kakuro nonogram bingo_card number_grid sliding_tiles minesweeper go_
   timetable keyboard windows tiles; do
   photos falsepositives-grids $((seed++)) 1 no_sudoku 480x360 --negative "$kind"
 done
+seed=1300
+for kind in jigsaw jigsaw killer kenken futoshiki str8ts takuzu tents battleships index_grid logic_table seat_map \
+  cross_table league_table cartoon_grid; do
+  photos falsepositives-kin $((seed++)) 1 no_sudoku 480x360 --negative "$kind"
+done
 photos falsepositives-newspaper 2000 1 no_sudoku 800x600
 screens screens 1200 5 app
 screens screens 1210 1 app --box 2x3

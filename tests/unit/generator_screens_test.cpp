@@ -4,7 +4,9 @@
 
 #include <opencv2/imgproc.hpp>
 
+#include "core/puzzle/rules.h"
 #include "tests/generator/page.h"
+#include "tests/generator/rule_search.h"
 #include "tests/generator/screen_photo.h"
 
 namespace gridlens::generator {
@@ -111,6 +113,47 @@ TEST(NegativePage, EveryKindIsRepeatableAndHoldsNoBoard) {
     EXPECT_GT(cv::norm(page.bgr, make_page(options, other).bgr, cv::NORM_INF), 20)
         << to_string(kind);
     EXPECT_EQ(clutter_named(to_string(kind)), kind);
+  }
+}
+
+TEST(OddBoards, TheirTruthIsWhatTheCluesSay) {
+  for (const OddBoard kind : odd_boards()) {
+    Random random(5);
+    const Page page = paint_odd_page(kind, {250, 250, 248}, random);
+    ASSERT_FALSE(page.boards.empty()) << to_string(kind);
+    for (const PrintedBoard& board : page.boards) {
+      const Grid& solution = board.puzzle.solution;
+      const Shape shape = board.shape();
+      const auto& values = board.puzzle.givens.values();
+      const int count = count_to_two(KinRules::classic(shape.n(), shape.box_rows, shape.box_cols),
+                                     Cells(values.begin(), values.end()), 100000);
+      EXPECT_EQ(count == 1, solution.count_filled() > 0) << to_string(kind);
+      if (count != 1) continue;
+      EXPECT_TRUE(is_solution(classic_rules(shape), solution)) << to_string(kind);
+      for (size_t i = 0; i < values.size(); ++i)
+        EXPECT_TRUE(values[i] == 0 || values[i] == solution.values()[i]) << to_string(kind);
+    }
+  }
+}
+
+TEST(KinRules, RegionsAreConnectedAndGivensHaveOneSolution) {
+  for (const int n : {5, 6, 7, 9}) {
+    Random random(static_cast<std::uint64_t>(n));
+    std::optional<Cells> solution;
+    KinRules rules;
+    while (!solution) {
+      const std::vector<int> regions = random_regions(n, 3 * n, random);
+      rules = KinRules::latin(n);
+      for (auto& cells : cells_of_regions(regions)) {
+        EXPECT_EQ(static_cast<int>(cells.size()), n);
+        rules.units.push_back(std::move(cells));
+      }
+      solution = random_solution(rules, random);
+    }
+    const Cells givens = make_givens(rules, *solution, n * n / 3, random);
+    EXPECT_EQ(count_to_two(rules, givens, 100000), 1);
+    EXPECT_EQ(only_solution(rules, givens), solution);
+    EXPECT_EQ(count_to_two(rules, Cells(givens.size(), 1)), 0);
   }
 }
 

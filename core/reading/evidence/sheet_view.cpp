@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/reading/evidence/drawn_symbols.h"
+#include "core/reading/evidence/missing_lines.h"
 #include "core/reading/ink/glare.h"
 #include "core/reading/ink/rings.h"
 #include "core/vision/lattice/median.h"
@@ -104,6 +105,11 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   GlareCells glare = find_glare(sheet);
   view.burnt = std::move(glare.burnt);
   view.veiled = std::move(glare.veiled);
+  if (!drawn) {  // in screenshots lines vanish where cells are marked
+    const std::vector<bool> without = cells_without_lines(view.ink);
+    for (size_t cell = 0; cell < without.size(); ++cell)
+      if (without[cell]) view.burnt[cell] = true;
+  }
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;

@@ -18,10 +18,12 @@ struct SheetView {
       inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
   std::vector<GlancedCell> glanced;  // some of `inked`, ascending
   std::vector<bool> hidden;          // by a hand or an object: such a cell says nothing
-  std::vector<bool> burnt;           // by glare: a symbol may be seen there, a blank means nothing
-  std::vector<bool> veiled;          // by glare or what may be plain white paper: glare.h
-  bool drawn = false;                // of a screenshot
-  double weight = 0;                 // of the frame: sharper and larger sheets weigh more
+  // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
+  // nothing.
+  std::vector<bool> burnt;
+  std::vector<bool> veiled;  // by glare or what may be plain white paper: glare.h
+  bool drawn = false;        // of a screenshot
+  double weight = 0;         // of the frame: sharper and larger sheets weigh more
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };

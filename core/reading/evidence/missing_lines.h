@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/ink/ink_sheet.h"
+
+namespace gridlens {
+
+// Cells beside which lines of the board are missing that are there elsewhere: something lies over
+// them, the page is torn, or light has burnt them out, and a symbol may be hidden. n * n flags.
+// Single pieces of line that are missed do not count. Where the board has no lines, or all are
+// faint: none.
+std::vector<bool> cells_without_lines(const InkSheet& ink);
+
+}  // namespace gridlens
