@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/puzzle/rules.h"
+#include "core/reading/evidence/regions.h"
 #include "core/reading/sudoku_odds.h"
 #include "tests/unit/puzzle_sets.h"
 #include "tests/unit/sample_puzzle.h"
@@ -165,6 +166,30 @@ TEST(SudokuOdds, OnlyClearCellsCount) {
       sudoku_odds(classic_rules(grid.shape()), grid, std::vector<bool>(81, false));
   EXPECT_EQ(none.mistakes, 0);
   EXPECT_GE(none.log_odds, 0);
+}
+
+// Faint lines, heavy ones around boxes, and heavy rings around single cells.
+std::vector<double> lines_with_rings(const std::vector<int>& ringed) {
+  const CellBorders borders{9};
+  const Shape shape{3, 3};
+  std::vector<double> weights;
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    const bool box = shape.box_of(a / 9, a % 9) != shape.box_of(b / 9, b % 9);
+    const bool ring = std::any_of(ringed.begin(), ringed.end(),
+                                  [a = a, b = b](int cell) { return cell == a || cell == b; });
+    weights.push_back(ring ? 0.9 : box ? 0.5 : -1.8);
+  }
+  return weights;
+}
+
+TEST(OtherRegions, TheChosenCellsRingIsNone) {
+  EXPECT_LT(odds_of_other_regions(9, lines_with_rings({})), 0.05);
+  EXPECT_LT(odds_of_other_regions(9, lines_with_rings({67})), 0.05);
+  EXPECT_LT(odds_of_other_regions(9, lines_with_rings({10, 67})), 0.05);
+  // Many such cells are cages.
+  EXPECT_GT(odds_of_other_regions(9, lines_with_rings({10, 16, 22, 28, 34, 40, 46, 52, 64, 67})),
+            0.35);
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ constexpr double kFloor = 0.02;     // variance of logs: weights are never known
 constexpr double kHeavier = 0.25;   // mean log by which heavy lines are so
 constexpr double kMostInOne = 0.4;  // of the cells: a larger region is none
 constexpr double kFewestSeen = 0.8;
+constexpr int kMostRings = 2;  // around single cells
 // Steps of the ground (logs) between regions of different tints.
 constexpr double kStep = 0.03;
 constexpr double kStepOverNoise = 3;
@@ -167,6 +168,36 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, bool between_columns, int
   return {all, std::max(0.0, all - ground / (kGround - kReach) * (2 * kReach + 1))};
 }
 
+// A ring around the chosen cell, or another, is no region: their pieces become like the others of
+// their lines. With more such cells they may be cages.
+std::vector<double> without_rings(const CellBorders& borders, std::vector<double> weights) {
+  const double middle = middle_weight(weights);
+  std::vector<bool> ringed(static_cast<size_t>(borders.n * borders.n), true);
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    if (weights[static_cast<size_t>(i)] < middle)
+      ringed[static_cast<size_t>(a)] = ringed[static_cast<size_t>(b)] = false;
+  }
+  const auto count = std::count(ringed.begin(), ringed.end(), true);
+  if (count == 0 || count > kMostRings) return weights;
+  const auto line_of = [&](int i) {
+    const auto [a, b] = borders.cells_beside(i);
+    return b == a + 1 ? a % borders.n : borders.n + a / borders.n;
+  };
+  const std::vector<double> before = weights;
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    if (!ringed[static_cast<size_t>(a)] && !ringed[static_cast<size_t>(b)]) continue;
+    std::vector<double> line;
+    for (int other = 0; other < borders.count(); ++other)
+      if (line_of(other) == line_of(i)) line.push_back(before[static_cast<size_t>(other)]);
+    const auto at = line.begin() + static_cast<std::ptrdiff_t>(line.size() / 2);
+    std::nth_element(line.begin(), at, line.end());
+    weights[static_cast<size_t>(i)] = *at;
+  }
+  return weights;
+}
+
 }  // namespace
 
 std::pair<int, int> CellBorders::cells_beside(int i) const {
@@ -233,9 +264,10 @@ double LineWeights::odds_of_other_regions() const {
   return least;
 }
 
-double odds_of_other_regions(int n, const std::vector<double>& line_weights) {
+double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   const CellBorders borders{n};
-  if (n < 4 || static_cast<int>(line_weights.size()) != borders.count()) return 0;
+  if (n < 4 || static_cast<int>(seen_weights.size()) != borders.count()) return 0;
+  const std::vector<double> line_weights = without_rings(borders, seen_weights);
   double of_boxes = 0;
   for (const Parting& boxes : partings_of_boxes(borders))
     of_boxes = std::max(of_boxes, gain(line_weights, boxes));
