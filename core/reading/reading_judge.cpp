@@ -29,6 +29,8 @@ constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
 constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
+constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
+
 // The least sure cell in two ways, as log-odds.
 struct LeastSure {
   double value = 1e9;
@@ -112,9 +114,12 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
   return least;
 }
 
-// That there is more than one solution is only known once every blank cell has been seen.
+// That there is more than one solution is only known once every blank cell has been seen, and what
+// stands in the others can be read: a given that someone has scribbled over looks like an entry.
 bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   if (best.search.best.state != SolveState::multiple) return false;
+  for (const float sure : reading.confidence)
+    if (sure < kLegible) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
     if (best.unclear[static_cast<size_t>(cell)] &&
         reading.clues.values()[static_cast<size_t>(cell)] == 0)
