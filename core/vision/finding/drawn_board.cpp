@@ -61,6 +61,9 @@ int top_left(const Quad& quad) {
   return first;
 }
 
+constexpr double kSurelySeen = 0.97;  // of an askew lattice's lines ...
+constexpr double kAsWell = 0.97;      // ... of which the upright one must show so many
+
 // Lines at from + line * step, one family of them.
 struct Comb {
   double from = 0;
@@ -136,6 +139,10 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   const LatticeEvidence evidence =
       weigh_lattice(grey, LatticeWarp(fitted, n), n, board.light_on_dark, false);
   const bool same_pitch = std::abs(x.step - y.step) < kSamePitch * x.step;
+  // A photograph that was coded to flat colours: what lies askew there fits where it lies.
+  if (!same_pitch && board.lattice_score >= kSurelySeen &&
+      evidence.score < kAsWell * board.lattice_score)
+    return std::nullopt;
   if (evidence.score < (same_pitch ? kLeastOfSamePitch : kLeastScoreKept) * board.lattice_score)
     return std::nullopt;
   return full_from_level * fitted;
