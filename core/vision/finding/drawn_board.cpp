@@ -27,6 +27,10 @@ constexpr double kLeastScoreKept = 0.9;  // of what the free fit has
 // Columns and rows that have found the same pitch, each for themselves, bear each other out.
 constexpr double kSamePitch = 0.002;
 constexpr double kLeastOfSamePitch = 0.8;
+// A photograph that was coded to flat colours: what lies askew there fits where it lies. Of an
+// askew lattice's lines so many are seen, and the upright one must show nearly as many.
+constexpr double kSurelySeen = 0.97;
+constexpr double kAsWell = 0.97;
 constexpr double kMostUnlikeSides = 0.03;
 // Sides that an outline is brought to for counting; small cells are not seen at the first.
 constexpr std::array<double, 2> kCountedSidesPx{400, 800};
@@ -112,7 +116,7 @@ Quad rectangle(const Comb& x, const Comb& y, int n) {
 struct UprightFit {
   Homography image_from_board;
   double score = -1;
-  double least = 0;  // score that bears it out, as a share of the free fit's
+  bool same_pitch = false;
 };
 
 // The combs fitted to the lines near them; nullopt where they make no square.
@@ -132,7 +136,7 @@ std::optional<UprightFit> fit_near(const cv::Mat& grey, Comb x, Comb y, int n, b
   const LatticeEvidence evidence =
       weigh_lattice(grey, LatticeWarp(fitted, n), n, light_on_dark, false);
   const bool same_pitch = std::abs(x.step - y.step) < kSamePitch * x.step;
-  return UprightFit{fitted, evidence.score, same_pitch ? kLeastOfSamePitch : kLeastScoreKept};
+  return UprightFit{fitted, evidence.score, same_pitch};
 }
 
 // The upright square that fits the lines best, in the pixels of the full picture.
@@ -161,7 +165,11 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
       if (fit && (!best || fit->score > best->score)) best = std::move(fit);
     }
   }
-  if (!best || best->score < best->least * board.lattice_score) return std::nullopt;
+  if (!best) return std::nullopt;
+  const double least = best->same_pitch                     ? kLeastOfSamePitch
+                       : board.lattice_score >= kSurelySeen ? kAsWell
+                                                            : kLeastScoreKept;
+  if (best->score < least * board.lattice_score) return std::nullopt;
   return full_from_level * best->image_from_board;
 }
 
