@@ -101,9 +101,8 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   view.ink = normalise(sheet);
   view.drawn = drawn;
   if (drawn) erase_rings(view.ink);
-  GlareCells glare = find_glare(sheet);
-  view.burnt = std::move(glare.burnt);
-  view.veiled = std::move(glare.veiled);
+  view.burnt = burnt_out_cells(sheet);
+  view.veiled = veiled_cells(sheet);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;
