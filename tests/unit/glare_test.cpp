@@ -20,14 +20,14 @@ TEST(GlareTest, ABurntOutPatchHidesTheCellsUnderIt) {
   CellSheet sheet = plain_sheet(180);
   const int middle = CellSheet::kMarginPx + 4 * CellSheet::kCellPx + CellSheet::kCellPx / 2;
   cv::circle(sheet.grey, {middle, middle}, 20, 255, cv::FILLED);
-  const std::vector<bool> burnt = find_glare(sheet).burnt;
+  const std::vector<bool> burnt = burnt_out_cells(sheet);
   EXPECT_TRUE(burnt[4 * 9 + 4]);
   EXPECT_FALSE(burnt[0]);
   EXPECT_LE(std::count(burnt.begin(), burnt.end(), true), 9);
 }
 
 TEST(GlareTest, AWhitePageHasNoGlare) {
-  const std::vector<bool> burnt = find_glare(plain_sheet(255)).burnt;
+  const std::vector<bool> burnt = burnt_out_cells(plain_sheet(255));
   EXPECT_EQ(std::count(burnt.begin(), burnt.end(), true), 0);
 }
 

@@ -102,9 +102,8 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   view.ink = normalise(sheet);
   view.drawn = drawn;
   if (drawn) erase_rings(view.ink);
-  GlareCells glare = find_glare(sheet);
-  view.burnt = std::move(glare.burnt);
-  view.veiled = std::move(glare.veiled);
+  view.burnt = burnt_out_cells(sheet);
+  view.veiled = veiled_cells(sheet);
   if (!drawn) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(view.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace gridlens {
 
@@ -24,10 +23,8 @@ constexpr int kMiddlePx = CellSheet::kCellPx * 2 / 3;
 // The usual brightness of the board: the grey level that half of the pixels stay below.
 int median_grey(const cv::Mat& grey) {
   std::array<int, 256> histogram{};
-  for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* row = grey.ptr(y);
-    for (int x = 0; x < grey.cols; ++x) ++histogram[row[x]];
-  }
+  for (int y = 0; y < grey.rows; ++y)
+    for (int x = 0; x < grey.cols; ++x) ++histogram[grey.at<std::uint8_t>(y, x)];
   int level = 0;
   for (int below = histogram[0]; below * 2 < static_cast<int>(grey.total()) && level < 255;
        below += histogram[static_cast<size_t>(++level)]) {
@@ -47,20 +44,22 @@ Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
       sheet.crop(cell / sheet.n, cell % sheet.n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx));
   int bright = 0;
   int dark = 0;
-  const int too_light = static_cast<int>(std::ceil(kDark * usual));
-  for (int y = 0; y < kMiddlePx; ++y) {
-    const std::uint8_t* row = middle.ptr(y);
-    for (int x = 0; x < kMiddlePx; ++x) {
-      bright += row[x] >= burnt_out ? 1 : 0;
-      dark += row[x] < too_light ? 1 : 0;
+  for (int y = 0; y < middle.rows; ++y)
+    for (int x = 0; x < middle.cols; ++x) {
+      const int grey = middle.at<std::uint8_t>(y, x);
+      bright += grey >= burnt_out ? 1 : 0;
+      dark += grey < kDark * usual ? 1 : 0;
     }
-  }
   constexpr double kPixels = kMiddlePx * kMiddlePx;
   return {bright / kPixels, dark / kPixels};
 }
 
-std::vector<bool> burnt_out_cells(const CellSheet& sheet, int usual) {
+}  // namespace
+
+std::vector<bool> burnt_out_cells(const CellSheet& sheet) {
   std::vector<bool> burnt(static_cast<size_t>(sheet.n * sheet.n), false);
+  const int usual = median_grey(sheet.grey);
+  if (usual > kLightestPaper) return burnt;
   int burnt_cells = 0;
   int printed_on = 0;
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
@@ -74,7 +73,9 @@ std::vector<bool> burnt_out_cells(const CellSheet& sheet, int usual) {
   return burnt;
 }
 
-std::vector<bool> veiled_cells(const CellSheet& sheet, int usual) {
+std::vector<bool> veiled_cells(const CellSheet& sheet) {
+  const int usual = median_grey(sheet.grey);
+  if (usual <= kLightestPaper) return burnt_out_cells(sheet);
   std::vector<bool> veiled(static_cast<size_t>(sheet.n * sheet.n), false);
   const int burnt_out = std::max(kBurntOut, usual + kLighter);
   if (burnt_out > 255) return veiled;
@@ -83,21 +84,6 @@ std::vector<bool> veiled_cells(const CellSheet& sheet, int usual) {
     veiled[static_cast<size_t>(cell)] = tones.bright > kWhiteShare && tones.dark <= kDarkShare;
   }
   return veiled;
-}
-
-}  // namespace
-
-GlareCells find_glare(const CellSheet& sheet) {
-  const int usual = median_grey(sheet.grey);
-  GlareCells glare;
-  if (usual > kLightestPaper) {
-    glare.burnt.assign(static_cast<size_t>(sheet.n * sheet.n), false);
-    glare.veiled = veiled_cells(sheet, usual);
-  } else {
-    glare.burnt = burnt_out_cells(sheet, usual);
-    glare.veiled = glare.burnt;
-  }
-  return glare;
 }
 
 }  // namespace gridlens
