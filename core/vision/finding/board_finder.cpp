@@ -193,6 +193,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
     auto board = find_unlined_board(pyramid, options.min_side_px, debug);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
+  if (options.by_valleys) return search_valleys(pyramid, options, debug);
   const bool drawn = is_drawn(full);
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
