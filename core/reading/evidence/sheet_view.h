@@ -20,6 +20,7 @@ struct SheetView {
   std::vector<bool> hidden;          // by a hand or an object: such a cell says nothing
   std::vector<bool> burnt;           // by glare: a symbol may be seen there, a blank means nothing
   std::vector<bool> veiled;          // by glare or what may be plain white paper: glare.h
+  std::vector<double> clarity;       // of the lines around a cell, 0..1: bleached_cells.h
   bool drawn = false;                // of a screenshot
   double weight = 0;                 // of the frame: sharper and larger sheets weigh more
 
