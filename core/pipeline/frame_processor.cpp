@@ -186,6 +186,11 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   {
     const StageTimer timer(stages.find);
     found = find_boards(grey, next_search(grey));
+    if (found.empty() && tracks_.empty() && searches_.valleys_due()) {
+      FindOptions again = options_.find;
+      again.by_valleys = true;
+      found = find_boards(grey, again);
+    }
   }
   for (const auto& track : tracks_)
     if (worth_another_search(*track)) ++track->searched_again;

@@ -50,6 +50,8 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
 
 namespace {
 
+constexpr double kSameLatticeCells = 0.3;  // between corners
+
 bool none_is_read(const std::vector<BoardResult>& boards) {
   return std::all_of(boards.begin(), boards.end(), [](const BoardResult& board) {
     return board.state == BoardState::unreadable;
@@ -73,7 +75,93 @@ void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_s
   }
 }
 
+// The same lattice, in other words: a doubt about what stands in it is no doubt about where it is.
+bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {
+  double closest_px = 1e9;
+  for (int turns = 0; turns < 4; ++turns)
+    closest_px =
+        std::min(closest_px, max_corner_distance_px(a.corners(), b.corners().rotated(turns)));
+  return a.n == b.n && closest_px < kSameLatticeCells * a.shortest_cell_px();
+}
+
+// What the valleys showed: where nothing was found, or in the place of another lattice that left a
+// doubt, if it is surely read.
+void take_better(std::vector<FoundPuzzle>& puzzles, std::vector<FoundPuzzle> by_valleys) {
+  for (FoundPuzzle& puzzle : by_valleys) {
+    const Quad corners = puzzle.found.corners();
+    const auto there = [&](const FoundPuzzle& other) {
+      return corners.contains(other.found.corners().centre()) ||
+             other.found.corners().contains(corners.centre());
+    };
+    const bool keeps = std::any_of(puzzles.begin(), puzzles.end(), [&](const FoundPuzzle& other) {
+      return there(other) &&
+             (puzzle.reading.state != ReadState::sure || same_lattice(other.found, puzzle.found));
+    });
+    if (keeps) continue;
+    std::erase_if(puzzles, there);
+    puzzles.push_back(std::move(puzzle));
+  }
+}
+
+std::vector<BoardResult> judged(const std::vector<FoundPuzzle>& puzzles, SolveService& solver,
+                                StageTimes& times) {
+  std::vector<BoardResult> boards;
+  for (const auto& [candidate, reading] : puzzles) {
+    Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
+    BoardResult& board = judgement.board;
+    if (judgement.answer) times.solve += judgement.answer->ms;
+    if (board.state == BoardState::reading) {
+      board.state = BoardState::unreadable;
+      if (board.message == "reading") board.message = "cannot be read with certainty";
+    }
+    ask_to_come_closer(board, candidate.shortest_cell_px(), false);
+    board.lattice_score = candidate.lattice_score;
+    board.bend = candidate.bend.rotated_board(reading.quarter_turns);
+    boards.push_back(std::move(board));
+  }
+  return boards;
+}
+
+// One search of the picture and what is read there.
+std::vector<FoundPuzzle> search_and_read(const cv::Mat& bgr, const cv::Mat& grey,
+                                         const cv::Mat& searched, DigitNetwork& network,
+                                         const FindOptions& options, StageTimes& times,
+                                         DebugSink* debug) {
+  std::vector<BoardCandidate> found;
+  {
+    const StageTimer timer(times.find);
+    found = find_boards(searched, options, debug);
+  }
+  std::vector<FoundPuzzle> puzzles;
+  for (const BoardCandidate& candidate : found) {
+    BoardReading reading = read_candidate(bgr, grey, candidate, network, times);
+    if (debug) {
+      const CellSheet sheet = rectify(grey, candidate);
+      debug->picture("board", sheet.grey);
+      debug->picture("reading", reading_picture(sheet, reading));
+    }
+    if (reading.is_puzzle) puzzles.push_back({candidate, std::move(reading)});
+  }
+  return puzzles;
+}
+
 }  // namespace
+
+std::vector<FoundPuzzle> read_puzzles(const cv::Mat& bgr, const cv::Mat& searched,
+                                      DigitNetwork& network, const FindOptions& find,
+                                      StageTimes& stages, DebugSink* debug) {
+  cv::Mat grey;
+  cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
+  std::vector<FoundPuzzle> puzzles =
+      search_and_read(bgr, grey, searched, network, find, stages, debug);
+  const auto is_sure = [](const FoundPuzzle& p) { return p.reading.state == ReadState::sure; };
+  if (find.by_symbols || find.by_valleys || std::any_of(puzzles.begin(), puzzles.end(), is_sure))
+    return puzzles;
+  FindOptions again = find;
+  again.by_valleys = true;
+  take_better(puzzles, search_and_read(bgr, grey, searched, network, again, stages, debug));
+  return puzzles;
+}
 
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     const FindOptions& find, StageTimes* stages, DebugSink* debug) {
@@ -81,33 +169,7 @@ std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, S
   cv::Mat grey;
   cv::cvtColor(bgr, grey, cv::COLOR_BGR2GRAY);
   const auto read_all = [&](const FindOptions& options) {
-    std::vector<BoardResult> boards;
-    std::vector<BoardCandidate> found;
-    {
-      const StageTimer timer(times.find);
-      found = find_boards(grey, options, debug);
-    }
-    for (const BoardCandidate& candidate : found) {
-      const BoardReading reading = read_candidate(bgr, grey, candidate, network, times);
-      if (debug) {
-        const CellSheet sheet = rectify(grey, candidate);
-        debug->picture("board", sheet.grey);
-        debug->picture("reading", reading_picture(sheet, reading));
-      }
-      if (!reading.is_puzzle) continue;
-      Judgement judgement = judge_board(reading, candidate.image_from_board, solver);
-      BoardResult& board = judgement.board;
-      if (judgement.answer) times.solve += judgement.answer->ms;
-      if (board.state == BoardState::reading) {
-        board.state = BoardState::unreadable;
-        if (board.message == "reading") board.message = "cannot be read with certainty";
-      }
-      ask_to_come_closer(board, candidate.shortest_cell_px(), false);
-      board.lattice_score = candidate.lattice_score;
-      board.bend = candidate.bend.rotated_board(reading.quarter_turns);
-      boards.push_back(std::move(board));
-    }
-    return boards;
+    return judged(read_puzzles(bgr, grey, network, options, times, debug), solver, times);
   };
   std::vector<BoardResult> boards = read_all(find);
   if (none_is_read(boards)) {

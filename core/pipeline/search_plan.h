@@ -15,6 +15,10 @@ class SearchPlan {
   // much the same picture between those that look for drawn boards without lines, too.
   [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int drawn_interval);
 
+  // Where the search just planned found nothing and no board is followed: is another one due, of
+  // the valleys of lines in bad light (FindOptions::by_valleys)?
+  [[nodiscard]] bool valleys_due() const { return searches_ % 4 == 3; }
+
  private:
   cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
   int searches_since_drawn_ = 0;

@@ -275,6 +275,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   for (const int cell : sheet_cells) {
     best.unseen.push_back(!evidence.seen(cell));
     best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);
+    best.choices.hides_clues = best.choices.hides_clues || best.unseen.back();
   }
   std::vector<InkTraits> upright;
   for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);

@@ -40,6 +40,20 @@ TurnPrior prior_of(const BoardCandidate& found) {
   return prior;
 }
 
+// Cells beside which lines may be missing or fainter than printed: hidden, or burnt out, and those
+// around burnt-out ones.
+std::vector<bool> without_their_lines(const SheetView& view) {
+  std::vector<bool> without = view.hidden;
+  const int n = view.ink.n;
+  for (int cell = 0; cell < view.cells(); ++cell) {
+    if (!view.burnt[static_cast<size_t>(cell)]) continue;
+    for (int row = std::max(0, cell / n - 1); row <= std::min(n - 1, cell / n + 1); ++row)
+      for (int col = std::max(0, cell % n - 1); col <= std::min(n - 1, cell % n + 1); ++col)
+        without[static_cast<size_t>(row * n + col)] = true;
+  }
+  return without;
+}
+
 // One way up that the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
@@ -168,7 +182,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
-  if (!self.lines.enough()) self.lines.add(view.ink, view.hidden, view.weight);
+  if (!self.lines.enough()) self.lines.add(view.ink, without_their_lines(view), view.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
     if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
   self.pictures.offer(view);

@@ -12,6 +12,10 @@ namespace {
 // Margin (log-probability) over every other set of clues from which a reading with exactly one
 // solution is sure.
 constexpr double kSureMargin = 4;
+// So much more of a margin for every unit of log-probability given up in the cells, up to what
+// margins are told: a picture that misleads in some cells may do so in others.
+constexpr double kMarginForRepair = 0.15;
+constexpr double kMostMargin = ClueSearchOptions{}.enough_margin;
 // What the best set may have given up against the likeliest value in every cell.
 constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds),
@@ -170,13 +174,15 @@ BoardReading judge_reading(const Decoded& best, bool other_regions, double orien
   const bool settled = orientation_lead >= kOrientationMargin;
   const bool writers_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool sure = set.state == SolveState::unique
-                        ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
-                              best.search.margin >= kSureMargin && set.cost <= kMostRepair &&
-                              least.kind >= kSureKind
-                        : least.value >= kSureCell && least.kind >= kSureCell && !best.on_doubt &&
-                              !best.two_inks && !best.perhaps_played &&
-                              !may_hide_clues(best, reading);
+  const bool told_apart = !best.two_inks && !best.perhaps_played && !best.on_doubt;
+  const bool sure =
+      set.state == SolveState::unique
+          ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
+                best.search.margin >=
+                    std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
+                set.cost <= kMostRepair && least.kind >= kSureKind
+          : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
+                !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
     if (set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
       reading.message = "the numbers in the grid are no Sudoku";

@@ -3,7 +3,7 @@
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
 //               [--turns 0 1 2 3] [--degrade none blur ...] [--find-in FOLDER] [--list]
-//               [--seed S] [--held-out] [--keep DIR] [--plain-dnn]
+//               [--seed S] [--held-out] [--keep DIR [--keep-unread]] [--plain-dnn]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -36,6 +36,7 @@ struct Options {
   std::uint64_t seed = 1;
   bool mixed_labels = false;
   std::string keep;
+  bool keep_unread = false;
   bool list = false;
   bool held_out_only = false;
   bool plain_dnn = false;
@@ -56,7 +57,7 @@ struct Tally {
   int symbols_right = 0;  // of the cells, printed or handwritten, blank included
   int without_error = 0;  // boards with all of them right, sure or not
   int others = 0;         // further boards called sure in these photos
-  std::vector<double> read_ms;
+  std::vector<double> ms;
 };
 
 constexpr float kSeen = 0.97F;  // confidence of a cell that was seen
@@ -151,10 +152,11 @@ void print(const std::string& title, const Tally& t) {
   std::printf(
       "%-22s photos %4d  found %4d  cells right %7.3f %%  exact %4d (%5.1f %%)  exact but unsure "
       "%3d  "
-      "wrong %d (hidden clues %d, wrong solution %d)  other boards %d  read median %.1f ms",
+      "wrong %d (hidden clues %d, wrong solution %d)  other boards %d  found and read in %.1f ms "
+      "(median)",
       title.c_str(), t.photos, t.found, share(t.cells_right, t.cells), t.exact,
       share(t.exact, t.photos), t.exact_unsure, t.wrong, t.hidden, t.wrong_solution, t.others,
-      median(t.read_ms));
+      median(t.ms));
   std::printf(
       "\n%-22s printed and handwritten together: cells right %.3f %%, boards without an error %d "
       "(%.1f %%)",
@@ -181,6 +183,8 @@ int main(int argc, char** argv) {
                  "glared shaded far soft mixed");
   app.add_option("--seed", options.seed, "of what is by chance");
   app.add_option("--keep", options.keep, "folder for the pictures that are surely misread");
+  app.add_flag("--keep-unread", options.keep_unread,
+               "keep there every picture that is not read exactly");
   app.add_flag("--held-out", options.held_out_only, "leave the other photos out");
   app.add_flag(
       "--mixed-labels", options.mixed_labels,
@@ -215,27 +219,24 @@ int main(int argc, char** argv) {
         Tally& tally = tallies[held_out.contains(photo.image.stem().string())];
         for (const int turns : options.turns) {
           const cv::Mat picture = turned(bgr, turns);
-          cv::Mat grey;
-          cv::cvtColor(picture, grey, cv::COLOR_BGR2GRAY);
           cv::Mat searched;
           cv::cvtColor(turned(clean, turns), searched, cv::COLOR_BGR2GRAY);
           std::vector<BoardReading> readings;
-          for (const BoardCandidate& candidate : find_boards(searched)) {
-            StageTimes stages;
-            const std::clock_t begin = std::clock();  // processor time: other programs do not count
-            BoardReading reading = read_candidate(picture, grey, candidate, network, stages);
-            if (!reading.is_puzzle) continue;
-            tally.read_ms.push_back(1000.0 * static_cast<double>(std::clock() - begin) /
-                                    CLOCKS_PER_SEC);
-            readings.push_back(std::move(reading));
-          }
+          StageTimes stages;
+          const std::clock_t begin = std::clock();  // processor time: other programs do not count
+          for (FoundPuzzle& puzzle : read_puzzles(picture, searched, network, {}, stages))
+            readings.push_back(std::move(puzzle.reading));
+          tally.ms.push_back(1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
           if (options.mixed_labels)
             for (BoardReading& reading : readings) reading.clues = all_symbols(reading);
           const int wrong_before = tally.wrong + tally.others;
+          const int exact_before = tally.exact;
           judge(photo, readings, tally, options.list,
                 photo.image.stem().string() + " turned " + std::to_string(turns) + " " + kind +
                     (held_out.contains(photo.image.stem().string()) ? " held out" : ""));
-          if (!options.keep.empty() && tally.wrong + tally.others > wrong_before)
+          const bool surely_misread = tally.wrong + tally.others > wrong_before;
+          const bool unread = options.keep_unread && tally.exact == exact_before;
+          if (!options.keep.empty() && (surely_misread || unread))
             cv::imwrite(options.keep + "/" + photo.image.stem().string() + "_" + kind + "_" +
                             std::to_string(options.seed) + ".png",
                         picture);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/puzzle/rules.h"
@@ -58,6 +59,38 @@ TEST(ClueSearch, ACoincidenceMakesNoClueSure) {
   EXPECT_EQ(result.best.clues.values()[cell], solution.values()[cell]);
   EXPECT_NEAR(result.margin, std::log(0.93 / 0.07), 0.05);
   EXPECT_EQ(result.doubtful, std::vector<int>{cell});
+}
+
+// Where a clue may lie in a cell that was never seen, that there are several solutions does not
+// speak for a misreading which has one.
+TEST(ClueSearch, HiddenCluesMakeNoMisreadingSure) {
+  ClueSearch solver(Shape{3, 3});
+  SearchBudget budget(1e9);
+  int misleading = 0;
+  for (int hidden = 0; hidden < 81; ++hidden) {
+    Grid seen = puzzle();
+    if (seen.values()[static_cast<size_t>(hidden)] == 0) continue;
+    seen.set(hidden / 9, hidden % 9, 0);
+    if (solver.only_solution(seen, budget)) continue;  // the others are enough
+    for (int cell = 0; cell < 81 && misleading < 5; ++cell) {
+      const int value = seen.values()[static_cast<size_t>(cell)];
+      if (value == 0) continue;
+      Grid misread = seen;
+      misread.set(cell / 9, cell % 9, value % 9 + 1);
+      if (!solver.only_solution(misread, budget)) continue;
+      ++misleading;
+      CellChoices choices = sure_choices(seen);
+      set_probability(choices, cell, value, 0.8);
+      set_probability(choices, cell, value % 9 + 1, 0.2);
+      EXPECT_EQ(search(ClueSearch(Shape{3, 3}), choices).best.clues, misread);
+      choices.hides_clues = true;
+      const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
+      EXPECT_LT(result.margin, ClueSearchOptions{}.doubtful_margin);
+      EXPECT_NE(std::find(result.doubtful.begin(), result.doubtful.end(), cell),
+                result.doubtful.end());
+    }
+  }
+  EXPECT_GT(misleading, 0);
 }
 
 // What is left of a puzzle without its doubtful clues answers for all sets that hold it.

@@ -29,6 +29,7 @@ struct CellChoices {
   double junk_cells = 0;      // expected number of cells that hold something else
   int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
   double glyph_margin = 1e9;  // log-odds by which no two glyphs bear each other's symbols
+  bool hides_clues = false;   // cells were never seen that may hold clues
   double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
 
   // Clues from values: printed ones; handwriting is none, but where all is handwritten.

@@ -97,6 +97,10 @@ class ClueSearch::Run {
  private:
   [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
 
+  [[nodiscard]] double multiple_penalty() const {
+    return choices_.hides_clues ? options_.hidden_penalty : options_.multiple_penalty;
+  }
+
   // Sets that cost more than this are of no interest.
   [[nodiscard]] double limit() const {
     return best_ < 0 ? options_.most_cost
@@ -150,8 +154,7 @@ class ClueSearch::Run {
       set.coincidence = coincidences(clues, *set.solution);
       set.score -= entries_penalty(choices_, clues, *set.solution, options_) + set.coincidence;
     } else {
-      set.score -=
-          set.state == SolveState::none ? options_.none_penalty : options_.multiple_penalty;
+      set.score -= set.state == SolveState::none ? options_.none_penalty : multiple_penalty();
     }
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
@@ -179,7 +182,7 @@ class ClueSearch::Run {
     if (!best.solution || !set.clues.is_within(*best.solution)) return false;
     const double if_unique = entries_penalty(choices_, set.clues, *best.solution, options_) +
                              coincidences(set.clues, *best.solution);
-    const double least_penalty = std::min(options_.multiple_penalty, if_unique);
+    const double least_penalty = std::min(multiple_penalty(), if_unique);
     return set.score - least_penalty <= best.score - options_.enough_margin;
   }
 

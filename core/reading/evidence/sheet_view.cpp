@@ -24,6 +24,7 @@ constexpr double kFaint = 0.35;
 constexpr double kMostFaint = 0.45;
 constexpr double kSpreads = 5;
 constexpr double kLeastSpread = 0.06;  // of the inks' logs
+constexpr double kLeastClarity = 0.2;
 constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
@@ -39,7 +40,10 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
   std::vector<double> all_ink;
   for (size_t i = 0; i < view.inked.size(); ++i) {
-    all_ink.push_back(strongest_ink(view.ink, view.inked[i]));
+    const auto cell = static_cast<size_t>(view.inked[i]);
+    // What is faint where the lines are faint, too, is no smudge.
+    const double clarity = view.drawn ? 1.0 : std::max(kLeastClarity, view.clarity[cell]);
+    all_ink.push_back(strongest_ink(view.ink, view.inked[i]) / clarity);
     if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
   }
   if (symbol_ink.size() < kSymbolsToCompare) return;
@@ -102,8 +106,10 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   view.ink = normalise(sheet);
   view.drawn = drawn;
   if (drawn) erase_rings(view.ink);
-  view.burnt = burnt_out_cells(sheet);
-  view.veiled = veiled_cells(sheet);
+  Bleached bleached = bleached_cells(sheet);
+  view.burnt = burnt_out_cells(sheet, bleached);
+  view.veiled = veiled_cells(sheet, bleached);
+  view.clarity = std::move(bleached.clarity);
   if (!drawn) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(view.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)

@@ -21,9 +21,10 @@ struct SheetView {
   // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
   // nothing.
   std::vector<bool> burnt;
-  std::vector<bool> veiled;  // by glare or what may be plain white paper: glare.h
-  bool drawn = false;        // of a screenshot
-  double weight = 0;         // of the frame: sharper and larger sheets weigh more
+  std::vector<bool> veiled;     // by glare or what may be plain white paper: glare.h
+  std::vector<double> clarity;  // of the lines around a cell, 0..1: bleached_cells.h
+  bool drawn = false;           // of a screenshot
+  double weight = 0;            // of the frame: sharper and larger sheets weigh more
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-
 namespace gridlens {
 
 namespace {
@@ -56,32 +55,34 @@ Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
 
 }  // namespace
 
-std::vector<bool> burnt_out_cells(const CellSheet& sheet) {
+std::vector<bool> burnt_out_cells(const CellSheet& sheet, const Bleached& bleached) {
   std::vector<bool> burnt(static_cast<size_t>(sheet.n * sheet.n), false);
   const int usual = median_grey(sheet.grey);
-  if (usual > kLightestPaper) return burnt;
+  if (usual > kLightestPaper) return bleached.cells;
+  const int burnt_out = std::min(kBurntOut, bleached.white.value_or(kBurntOut));
   int burnt_cells = 0;
   int printed_on = 0;
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
-    const Tones tones = tones_of(sheet, cell, kBurntOut, usual);
+    const Tones tones = tones_of(sheet, cell, burnt_out, usual);
     burnt[static_cast<size_t>(cell)] = tones.bright > kShare;
     burnt_cells += tones.bright > kShare ? 1 : 0;
     printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
   }
   if (printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells)
-    burnt.assign(burnt.size(), false);
+    burnt = bleached.cells;
   return burnt;
 }
 
-std::vector<bool> veiled_cells(const CellSheet& sheet) {
+std::vector<bool> veiled_cells(const CellSheet& sheet, const Bleached& bleached) {
   const int usual = median_grey(sheet.grey);
-  if (usual <= kLightestPaper) return burnt_out_cells(sheet);
-  std::vector<bool> veiled(static_cast<size_t>(sheet.n * sheet.n), false);
+  if (usual <= kLightestPaper) return burnt_out_cells(sheet, bleached);
+  std::vector<bool> veiled = burnt_out_cells(sheet, bleached);
   const int burnt_out = std::max(kBurntOut, usual + kLighter);
   if (burnt_out > 255) return veiled;
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
     const Tones tones = tones_of(sheet, cell, burnt_out, usual);
-    veiled[static_cast<size_t>(cell)] = tones.bright > kWhiteShare && tones.dark <= kDarkShare;
+    if (!veiled[static_cast<size_t>(cell)])
+      veiled[static_cast<size_t>(cell)] = tones.bright > kWhiteShare && tones.dark <= kDarkShare;
   }
   return veiled;
 }

@@ -208,6 +208,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
     if (board && is_drawn(full)) settle_unlined(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
+  if (options.by_valleys) return search_valleys(pyramid, options, debug);
   const bool drawn = is_drawn(full);
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);

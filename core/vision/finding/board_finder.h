@@ -22,6 +22,10 @@ struct FindOptions {
   // Looks for nothing but a lattice of symbols (find_unlined_board): where the lines seen are none,
   // or no board's. For stills: the tracker needs lines.
   bool by_symbols = false;
+  // Looks for nothing but dark lines by their valleys (search_valleys): under shadows and glare,
+  // in noise and blur, where the usual search finds nothing or what is no board.
+  // For stills, and for a live view now and then.
+  bool by_valleys = false;
   // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
   // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
   // now and then.

@@ -7,12 +7,14 @@
 #include <string>
 
 #include "core/vision/finding/cell_lattice.h"
+#include "core/vision/finding/cell_seeds.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/lattice_extent.h"
 #include "core/vision/finding/outline_check.h"
 #include "core/vision/finding/outlines.h"
+#include "core/vision/finding/valley_ink.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/covered_side.h"
 
@@ -36,7 +38,11 @@ constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
-constexpr double kFinerCells = 0.6;   // of a lattice's cells: those of boards that lie in it
+constexpr double kFinerCells = 0.6;  // of a lattice's cells: those of boards that lie in it
+constexpr int kMaxSeeds = 60;        // a level
+constexpr int kFewestGrown = 5;      // cells a side of a lattice grown from one: a part of a board
+constexpr int kMostGrown = 12;       // the board and what seems to go on beyond it
+constexpr int kCommonestSize = 9;
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 
 bool same_place(const Quad& a, const Quad& b) {
@@ -106,6 +112,28 @@ class Search {
       if (centre_found()) continue;
       if (!try_lattice(lattice, full_from_level, light_on_dark))
         try_completed(lattice, full_from_level, light_on_dark);
+    }
+  }
+
+  // Lattices that grow along the lines of `level` from single cells.
+  void seeds(const cv::Mat& ink, int level) {
+    const Homography full_from_level = GreyPyramid::full_from_level(level);
+    std::vector<Quad> grown;
+    for (CellLattice& lattice : cell_seeds(ink, kMaxSeeds)) {
+      const cv::Point2d centre = lattice.image_from_cells({1.5, 1.5});
+      if (is_known(full_from_level(centre)) ||
+          std::any_of(grown.begin(), grown.end(),
+                      [&](const Quad& quad) { return quad.contains(centre); }))
+        continue;
+      if (!settle_extent(pyramid_.level(level), false, lattice)) continue;
+      const int more = std::max(lattice.cols, lattice.rows);
+      const int fewer = std::min(lattice.cols, lattice.rows);
+      if (fewer < kFewestGrown || more > kMostGrown) continue;
+      const Homography& h = lattice.image_from_cells;
+      const double right = lattice.cols;
+      const double bottom = lattice.rows;
+      grown.push_back(Quad{{h({0, 0}), h({right, 0}), h({right, bottom}), h({0, bottom})}});
+      try_windows(lattice, full_from_level);
     }
   }
 
@@ -184,6 +212,23 @@ class Search {
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
+  }
+
+  // The best board of the commonest size that shares most of its cells with a lattice.
+  void try_windows(const CellLattice& lattice, const Homography& full_from_level) {
+    constexpr int n = kCommonestSize;
+    std::optional<BoardCandidate> best;
+    for (int row = std::min(0, lattice.rows - n); row <= std::max(0, lattice.rows - n); ++row)
+      for (int col = std::min(0, lattice.cols - n); col <= std::max(0, lattice.cols - n); ++col) {
+        const Homography image_from_board = full_from_level * lattice.image_from_cells *
+                                            Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
+        const Suspect suspect{image_from_board.outline(n), false};
+        if (suspect.quad.shortest_side_px() < options_.min_side_px) return;
+        if (tried_often(n, suspect)) continue;
+        auto board = check_board(pyramid_, image_from_board, n, false);
+        if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
+      }
+    if (best) found_.push_back(std::move(*best));
   }
 
   // Was a lattice of so many cells found here before, and refused? Notes it down, too.
@@ -274,6 +319,25 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     const cv::Mat faint = mended(faint_ink(grey));
     if (search.nothing_found()) search.cells(faint, level, false);
     if (search.nothing_found()) search.distant_boards(faint, level);
+  }
+  return search.best();
+}
+
+std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
+                                           DebugSink* debug) {
+  Search search(pyramid, options, true);
+  for (int level = pyramid.levels() - 1; level >= 0; --level) {
+    const cv::Mat& grey = pyramid.level(level);
+    if (grey.total() > kMaxCellPixels) break;
+    const cv::Mat ink = valley_ink(grey);
+    if (debug != nullptr) search.show(level, ink, false, *debug);
+    search.outlines(ink, level, false);
+    search.cells(ink, level, false);
+    search.seeds(ink, level);
+    const cv::Mat closed = mended(ink);
+    search.outlines(closed, level, false);
+    search.cells(closed, level, false);
+    search.seeds(closed, level);
   }
   return search.best();
 }

@@ -45,6 +45,8 @@ constexpr double kSymbolFrom[] = {0.28, 0.2};
 constexpr double kLeastSymbol = 0.13;      // of the probes; a diagonal line has half of it
 constexpr double kSymbolBrightness = 0.8;  // of the cells around
 
+constexpr double kGoesOn = 0.7;  // of the grey of the cell beside
+
 // Whether the middle of a cell holds a symbol at least as bright as that.
 bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
                   bool inverted, double least) {
@@ -88,22 +90,31 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
           !(but_symbols &&
             holds_symbol(grey, image_from_board, row, col, inverted, kSymbolBrightness * *high));
     }
+  // Black cells end at white ones; the dark side of a hard shadow goes on.
+  const std::vector<char> is_odd = odd;
   int groups = 0;
   std::vector<int> open;
   for (int start = 0; start < n * n; ++start) {
     if (!odd[static_cast<std::size_t>(start)]) continue;
-    ++groups;
+    bool goes_on = false;
     open.push_back(start);
     while (!open.empty()) {
       const int i = open.back();
       open.pop_back();
       if (!odd[static_cast<std::size_t>(i)]) continue;
       odd[static_cast<std::size_t>(i)] = 0;
-      if (i % n > 0) open.push_back(i - 1);
-      if (i % n < n - 1) open.push_back(i + 1);
-      if (i >= n) open.push_back(i - n);
-      if (i < n * (n - 1)) open.push_back(i + n);
+      const auto next = [&](int beside) {
+        const auto at = static_cast<std::size_t>(beside);
+        goes_on = goes_on || (!is_odd[at] && usual[at] >= 0 &&
+                              brightest[static_cast<std::size_t>(i)] > kGoesOn * usual[at]);
+        open.push_back(beside);
+      };
+      if (i % n > 0) next(i - 1);
+      if (i % n < n - 1) next(i + 1);
+      if (i >= n) next(i - n);
+      if (i < n * (n - 1)) next(i + n);
     }
+    groups += goes_on ? 0 : 1;
   }
   return groups;
 }

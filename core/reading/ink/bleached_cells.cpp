@@ -1,0 +1,117 @@
+#include "core/reading/ink/bleached_cells.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <opencv2/core.hpp>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kLinePx = 3;       // a line lies so far to either side of its place at most
+constexpr int kBesidePx = 7;     // the paper beside it reaches so far
+constexpr int kHalfAlongPx = 8;  // of a segment, from its middle
+constexpr int kMiddlePx = 12;    // of a cell
+// Depths of lines, as a share of the paper's grey.
+constexpr double kClearShare = 0.75;  // of a line's segments: so deep is it where it is clear
+constexpr double kLeastDepth = 0.04;  // fainter lines vanish by themselves
+constexpr double kLittleLeft = 0.45;  // of the depth of the lines around a cell
+constexpr double kLighter = 1.06;     // than the usual cell, ...
+constexpr double kWhiteGrey = 250;    // ... or as light as can be
+constexpr double kWhite = 0.97;       // of the lightest grey in bleached cells
+constexpr int kFewestSides = 3;       // that would be seen on lines as clear as that
+
+// How much darker than the paper beside it a line is. `column`: the line x = `line` beside row
+// `cell`.
+double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
+  const int across = CellSheet::kMarginPx + line * CellSheet::kCellPx;
+  const int along = CellSheet::kMarginPx + cell * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+  const auto level = [&](int offset) -> double {
+    const int at = across + offset;
+    if (at < 0 || at >= grey.cols) return -1;
+    int sum = 0;
+    for (int i = along - kHalfAlongPx; i < along + kHalfAlongPx; ++i)
+      sum += column ? grey.at<std::uint8_t>(i, at) : grey.at<std::uint8_t>(at, i);
+    return sum / (2.0 * kHalfAlongPx);
+  };
+  double darkest = 255;
+  double before = 0;
+  double after = 0;
+  for (int offset = -kBesidePx; offset <= kBesidePx; ++offset) {
+    const double grey_level = level(offset);
+    if (grey_level < 0) continue;
+    if (offset < -kLinePx)
+      before = std::max(before, grey_level);
+    else if (offset > kLinePx)
+      after = std::max(after, grey_level);
+    else
+      darkest = std::min(darkest, grey_level);
+  }
+  // Beyond the border there may be no paper in the sheet.
+  const double paper = before <= 0 ? after : after <= 0 ? before : std::min(before, after);
+  return std::max(0.0, paper - darkest) / std::max(1.0, paper);
+}
+
+double quantile(std::vector<double> values, double share) {
+  const auto at =
+      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+}  // namespace
+
+Bleached bleached_cells(const CellSheet& sheet) {
+  const int n = sheet.n;
+  const auto cells = static_cast<size_t>(n * n);
+  Bleached result{std::vector<double>(cells, 1.0), std::vector<bool>(cells, false), {}};
+  std::vector<double> greys;
+  for (int cell = 0; cell < n * n; ++cell) {
+    constexpr int kInset = (CellSheet::kCropPx - kMiddlePx) / 2;
+    greys.push_back(cv::mean(
+        sheet.crop(cell / n, cell % n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx)))[0]);
+  }
+  const double light = std::min(kWhiteGrey, kLighter * quantile(greys, 0.5));
+  // Of all segments, column lines first.
+  std::vector<double> depths;
+  for (const bool column : {true, false})
+    for (int line = 0; line <= n; ++line)
+      for (int cell = 0; cell < n; ++cell)
+        depths.push_back(line_depth(sheet.grey, column, line, cell));
+  const auto depths_of = [&](bool column, int line) {
+    return depths.begin() + ((column ? 0 : n + 1) + line) * n;
+  };
+  std::vector<double> clear;  // how deep every line is where it is clear
+  for (const bool column : {true, false})
+    for (int line = 0; line <= n; ++line)
+      clear.push_back(
+          quantile({depths_of(column, line), depths_of(column, line) + n}, kClearShare));
+  double lightest = 0;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const int row = cell / n;
+    const int col = cell % n;
+    int sides = 0;
+    double left = 0;
+    const auto look = [&](bool column, int line, int along) {
+      const double usual_depth = clear[static_cast<size_t>((column ? 0 : n + 1) + line)];
+      if (usual_depth < kLeastDepth) return;
+      ++sides;
+      left += std::min(1.0, depths_of(column, line)[along] / usual_depth);
+    };
+    look(true, col, row);
+    look(true, col + 1, row);
+    look(false, row, col);
+    look(false, row + 1, col);
+    const double grey = greys[static_cast<size_t>(cell)];
+    if (sides < kFewestSides) continue;
+    left /= sides;
+    result.clarity[static_cast<size_t>(cell)] = left;
+    if (left > kLittleLeft || grey < light) continue;
+    result.cells[static_cast<size_t>(cell)] = true;
+    lightest = std::max(lightest, grey);
+  }
+  if (lightest > 0) result.white = static_cast<int>(kWhite * lightest);
+  return result;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// What is left of a board's lines around its cells (row-major, n * n): glare and too much light
+// wipe them out together with the print, however grey the sensor's white is made afterwards.
+struct Bleached {
+  // 0..1: how deep the lines around a cell are against the same lines where they are clear; 1 where
+  // lines are too faint everywhere to tell.
+  std::vector<double> clarity;
+  // Hardly anything of them is left, and the cell is lighter than the rest: nothing else can be
+  // seen there either.
+  std::vector<bool> cells;
+  std::optional<int> white;  // the grey level from which the sheet is as light as in these cells
+};
+
+Bleached bleached_cells(const CellSheet& sheet);
+
+}  // namespace gridlens
