@@ -325,7 +325,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
 
 std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
                                            DebugSink* debug) {
-  Search search(pyramid, options, true);
+  Search search(pyramid, options, true, LightLines::looked_for);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (grey.total() > kMaxCellPixels) break;
