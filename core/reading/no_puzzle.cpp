@@ -65,13 +65,19 @@ bool clash_at_random(const Decoded& best, const BoardReading& reading) {
          (odds.box_mistakes > 1 && odds.log_odds_latin + marks < 0);
 }
 
-// Are fewer symbols there than any puzzle has? Whatever is in doubt counts.
+// Are fewer symbols there than any puzzle has? Whatever is in doubt counts; but where nothing marks
+// boxes only what is rather sure, and half of the cells that cannot be seen.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
-  int perhaps = 0;
+  const bool unmarked = best.marks && *best.marks < kUnmarked;
+  double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const auto i = static_cast<size_t>(cell);
     const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
-    perhaps += !blank || reading.confidence[i] < kConfident || best.unseen[i] || best.unclear[i];
+    const bool hidden = best.unseen[i] || best.unclear[i];
+    if (unmarked)
+      perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : hidden ? 0.5 : 0;
+    else
+      perhaps += !blank || hidden || reading.confidence[i] < kConfident ? 1 : 0;
   }
   return perhaps < kFewestClues * best.shape.cells();
 }
