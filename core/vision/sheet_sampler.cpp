@@ -5,6 +5,8 @@
 #include <cstring>
 #include <opencv2/core/hal/intrin.hpp>
 
+#include "core/vision/lattice/pixel_pairs.h"
+
 namespace gridlens {
 
 namespace {
@@ -51,7 +53,7 @@ void sample_eight_greys(const std::uint8_t* picture, std::ptrdiff_t row, const i
   const Fractions x(xs);
   const Fractions y(ys);
   const auto between = [&](const std::uint8_t* pixels) {
-    const cv::v_uint16x8 both = cv::v_reinterpret_as_u16(cv::v_lut_pairs(pixels, offsets));
+    const cv::v_uint16x8 both = load_pixel_pairs(pixels, offsets);
     const cv::v_int16x8 left = cv::v_reinterpret_as_s16(both & cv::v_setall_u16(255));
     const cv::v_int16x8 right = cv::v_reinterpret_as_s16(both >> 8);
     return cv::v_mul_wrap(left, x.before) + cv::v_mul_wrap(right, x.beyond);

@@ -8,16 +8,13 @@
 #include <utility>
 
 #include "core/puzzle/shape.h"
-#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/paper_cells.h"
 #include "core/vision/finding/quad_fit.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kMinCellPx = 5;
-constexpr int kMaxCellPx = 160;
-constexpr double kMinFill = 0.42;  // of the bounding box; a square on its tip fills half
 constexpr double kMaxMiss = 0.28;  // of the shorter basis vector, from the predicted neighbour
 constexpr double kWall = 1.12;     // distance of neighbours over the inner side of a cell
 
@@ -189,18 +186,10 @@ bool fit_cells(const std::vector<Placed>& placed, const std::vector<Patch>& patc
 }  // namespace
 
 std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells) {
-  cv::Mat paper = 255 - ink;
-  BlobLimits limits;
-  limits.min_extent_px = kMinCellPx;
-  limits.max_extent_px = kMaxCellPx;
-  limits.diagonal = false;
-  const std::vector<InkComponent> blobs = ink_components(paper, limits);
+  const std::vector<InkComponent> blobs = paper_cells(ink);
   std::vector<Patch> patches;
   for (std::size_t i = 0; i < blobs.size(); ++i) {
     const InkComponent& b = blobs[i];
-    if (b.area_px < kMinFill * b.box.area() || b.box.width > 4 * b.box.height ||
-        b.box.height > 4 * b.box.width)
-      continue;
     patches.push_back({b.centroid, static_cast<double>(b.area_px), i, false});
   }
   std::vector<CellLattice> lattices;

@@ -4,16 +4,13 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/paper_cells.h"
 #include "core/vision/finding/quad_fit.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kMinCellPx = 5;
-constexpr int kMaxCellPx = 160;
-constexpr double kMinFill = 0.42;   // of the bounding box; a square on its tip fills half
 constexpr double kMinShare = 0.78;  // of its enclosing quad
 constexpr double kAlike = 1.5;      // areas of cells near each other
 constexpr double kNearCells = 3.5;
@@ -29,18 +26,10 @@ struct Cell {
 }  // namespace
 
 std::vector<CellLattice> cell_seeds(const cv::Mat& ink, int max_seeds) {
-  const cv::Mat paper = 255 - ink;
-  BlobLimits limits;
-  limits.min_extent_px = kMinCellPx;
-  limits.max_extent_px = kMaxCellPx;
-  limits.diagonal = false;
-  const std::vector<InkComponent> blobs = ink_components(paper, limits);
+  const std::vector<InkComponent> blobs = paper_cells(ink);
   std::vector<Cell> cells;
   for (std::size_t i = 0; i < blobs.size(); ++i) {
     const InkComponent& b = blobs[i];
-    if (b.area_px < kMinFill * b.box.area() || b.box.width > 4 * b.box.height ||
-        b.box.height > 4 * b.box.width)
-      continue;
     cells.push_back({b.centroid, static_cast<double>(b.area_px), i});
   }
   // In order of x, so that only the neighbours are looked at.

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <opencv2/core/hal/intrin.hpp>
 
+#include "core/vision/lattice/pixel_pairs.h"
+
 namespace gridlens {
 
 namespace {
@@ -84,7 +86,7 @@ void ProfileSamples::sum_eight(int first, int* sums) const {
     const cv::v_uint16x8 left = cv::v_reinterpret_as_u16(all - fx);
     // Less half of the range, so that 16 bits with a sign hold it.
     const auto between = [&](const std::uint8_t* from) {
-      const cv::v_uint16x8 both = cv::v_reinterpret_as_u16(cv::v_lut_pairs(from, offsets.data()));
+      const cv::v_uint16x8 both = load_pixel_pairs(from, offsets.data());
       const cv::v_uint16x8 sum = cv::v_add_wrap(cv::v_mul_wrap(both & cv::v_setall_u16(255), left),
                                                 cv::v_mul_wrap(both >> 8, right));
       return cv::v_reinterpret_as_s16(sum ^ cv::v_setall_u16(32768));
