@@ -10,6 +10,7 @@
 #include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/partly_covered.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
@@ -150,6 +151,8 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
   out.hidden = hidden_cells(samples, n);
   const std::vector<std::uint8_t> covered = covered_cells(samples, n);
   for (std::size_t cell = 0; cell < covered.size(); ++cell) out.hidden[cell] |= covered[cell];
+  add_partly_covered(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
+                     board_.light_on_dark, out.hidden);
   return out;
 }
 

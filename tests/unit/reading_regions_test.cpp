@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <random>
@@ -73,6 +74,36 @@ TEST(OtherRegions, BoxesOfAnyShapeAndLinesAllAlikeAreNone) {
                     shape.n(), weights_of(shape.n(), boxes_of(shape), heavier, 0.25, random)),
                 kRegions);
     }
+}
+
+// As under a hand over a corner of the board.
+void cover_corner(const CellBorders& borders, int cells, std::vector<double>& weights) {
+  const int last = borders.n - cells;
+  const auto covered = [&](int cell) {
+    return cell / borders.n >= last && cell % borders.n >= last;
+  };
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    if (covered(a) || covered(b))
+      weights[static_cast<size_t>(i)] = std::numeric_limits<double>::quiet_NaN();
+  }
+}
+
+TEST(OtherRegions, PiecesThatAreNotSeenSayNothing) {
+  std::mt19937 random(4);
+  const CellBorders borders{9};
+  for (int cells = 1; cells <= 4; ++cells)
+    for (int i = 0; i < 25; ++i) {
+      auto boxes = weights_of(9, boxes_of({3, 3}), 1.5, 0.1, random);
+      cover_corner(borders, cells, boxes);
+      EXPECT_LT(odds_of_other_regions(9, boxes), 0.01) << cells;
+      auto jigsaw = weights_of(9, kJigsaw, 0.7, 0.1, random);
+      cover_corner(borders, cells, jigsaw);
+      EXPECT_GT(odds_of_other_regions(9, jigsaw), kRegions) << cells;
+    }
+  std::vector<double> none(static_cast<size_t>(borders.count()),
+                           std::numeric_limits<double>::quiet_NaN());
+  EXPECT_EQ(odds_of_other_regions(9, none), 0);
 }
 
 TEST(OtherRegions, WithoutAPlaceForEveryPieceNothingIsSaid) {

@@ -1,11 +1,13 @@
 // Boards of which one side is covered from the start, and lattices that only look like such.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string>
 #include <vector>
 
 #include "core/vision/finding/board_finder.h"
+#include "core/vision/lattice/partly_covered.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -54,6 +56,47 @@ TEST(CoveredSideTest, IsCompleted) {
       for (const auto cell : boards[0].hidden) hidden += cell;
       EXPECT_GE(hidden, 9) << what;
     }
+}
+
+// Lines may be seen on all sides of a cell that the thumb's edge cuts.
+TEST(CoveredCornerTest, CellsThatAThumbCutsAreCoveredAndNoOthers) {
+  for (const int thumb_grey : {150, 90})
+    for (const bool shaded : {false, true})
+      for (const double radius : {1.5, 2.3}) {
+        const std::string what =
+            std::to_string(thumb_grey) + (shaded ? " shaded " : " plain ") + std::to_string(radius);
+        Print print;
+        print.digit_share = 0.8;
+        print.shaded_grey = shaded ? 190 : 0;
+        const Homography truth = pose(camera(), 9, 360, 7, 12, 30);
+        cv::Mat image = board(truth, print);
+        const cv::Point2d tip(8.8, 8.7);
+        std::vector<cv::Point> thumb;
+        for (int angle = 0; angle < 360; angle += 4)
+          thumb.push_back(truth(tip + cv::Point2d(radius * std::cos(angle * CV_PI / 180),
+                                                  radius * std::sin(angle * CV_PI / 180))));
+        cv::fillConvexPoly(image, thumb, cv::Scalar(thumb_grey), cv::LINE_AA);
+        expose(image);
+        // How far a cell's farthest point, and its nearest and that of its middle, lie from the
+        // tip.
+        std::vector<std::uint8_t> covered(81, 0);
+        std::vector<double> nearest, middle;
+        for (int cell = 0; cell < 81; ++cell) {
+          const cv::Point2d off(std::abs(cell % 9 + 0.5 - tip.x), std::abs(cell / 9 + 0.5 - tip.y));
+          const auto gap = [&](double half) {
+            return std::hypot(std::max(0.0, off.x - half), std::max(0.0, off.y - half));
+          };
+          nearest.push_back(gap(0.5));
+          middle.push_back(gap(0.25));
+          covered[static_cast<size_t>(cell)] = std::hypot(off.x + 0.3, off.y + 0.3) < radius;
+        }
+        covered[80] = 1;
+        add_partly_covered(image, LatticeWarp(truth, 9), 9, false, covered);
+        for (size_t cell = 0; cell < 81; ++cell) {
+          EXPECT_TRUE(middle[cell] > radius - 0.1 || covered[cell]) << what << " " << cell;
+          EXPECT_TRUE(nearest[cell] < radius + 0.05 || !covered[cell]) << what << " " << cell;
+        }
+      }
 }
 
 TEST(CoveredSideTest, ATableOfFewerColumnsIsNoBoard) {

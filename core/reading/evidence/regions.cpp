@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <opencv2/core.hpp>
 
@@ -83,13 +84,21 @@ std::vector<Parting> partings_of_boxes(const CellBorders& borders) {
   return partings;
 }
 
-// Regions of up to n cells, grown over the lightest lines first.
+constexpr double kUnseen = std::numeric_limits<double>::quiet_NaN();
+
+bool is_seen(double weight) {
+  return !std::isnan(weight);
+}
+
+// Regions of up to n cells, grown over the lightest lines first, and over unseen ones last.
 Regions grown_regions(const CellBorders& borders, const std::vector<double>& weights) {
   Regions regions(borders.n * borders.n);
   std::vector<int> order(weights.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-    return weights[static_cast<size_t>(a)] < weights[static_cast<size_t>(b)];
+    const double one = weights[static_cast<size_t>(a)];
+    const double other = weights[static_cast<size_t>(b)];
+    return is_seen(one) && (!is_seen(other) || one < other);
   });
   for (const int i : order) {
     const auto [a, b] = borders.cells_beside(i);
@@ -101,11 +110,13 @@ Regions grown_regions(const CellBorders& borders, const std::vector<double>& wei
 struct Split {
   double within = 0;  // mean variance in the two groups
   double step = 0;    // mean of the pieces between regions above that of the others
+  double pieces = 0;  // that were seen
 };
 
 Split split_by(const std::vector<double>& weights, const Parting& parting) {
   double count[2] = {}, sum[2] = {}, squares[2] = {};
   for (size_t i = 0; i < weights.size(); ++i) {
+    if (!is_seen(weights[i])) continue;
     ++count[parting[i]];
     sum[parting[i]] += weights[i];
     squares[parting[i]] += weights[i] * weights[i];
@@ -113,7 +124,8 @@ Split split_by(const std::vector<double>& weights, const Parting& parting) {
   Split split;
   for (int g = 0; g < 2; ++g)
     if (count[g] > 0) split.within += squares[g] - sum[g] * sum[g] / count[g];
-  split.within /= static_cast<double>(weights.size());
+  split.pieces = count[0] + count[1];
+  split.within /= std::max(1.0, split.pieces);
   if (count[0] > 0 && count[1] > 0) split.step = sum[1] / count[1] - sum[0] / count[0];
   return split;
 }
@@ -123,12 +135,13 @@ double gain(const std::vector<double>& weights, const Parting& parting) {
   const Split all = split_by(weights, Parting(weights.size(), false));
   const Split two = split_by(weights, parting);
   if (two.step < kHeavier) return 0;
-  return 0.5 * static_cast<double>(weights.size()) *
-         std::log((all.within + kFloor) / (two.within + kFloor));
+  return 0.5 * all.pieces * std::log((all.within + kFloor) / (two.within + kFloor));
 }
 
 // The weight that parts light lines from heavy ones best (Otsu 1979).
 double middle_weight(std::vector<double> weights) {
+  std::erase_if(weights, [](double weight) { return !is_seen(weight); });
+  if (weights.empty()) return 0;
   std::sort(weights.begin(), weights.end());
   const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
   const auto count = static_cast<double>(weights.size());
@@ -175,7 +188,7 @@ std::vector<double> without_rings(const CellBorders& borders, std::vector<double
   std::vector<bool> ringed(static_cast<size_t>(borders.n * borders.n), true);
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
-    if (weights[static_cast<size_t>(i)] < middle)
+    if (!(weights[static_cast<size_t>(i)] >= middle))
       ringed[static_cast<size_t>(a)] = ringed[static_cast<size_t>(b)] = false;
   }
   const auto count = std::count(ringed.begin(), ringed.end(), true);
@@ -190,7 +203,8 @@ std::vector<double> without_rings(const CellBorders& borders, std::vector<double
     if (!ringed[static_cast<size_t>(a)] && !ringed[static_cast<size_t>(b)]) continue;
     std::vector<double> line;
     for (int other = 0; other < borders.count(); ++other)
-      if (line_of(other) == line_of(i)) line.push_back(before[static_cast<size_t>(other)]);
+      if (line_of(other) == line_of(i) && is_seen(before[static_cast<size_t>(other)]))
+        line.push_back(before[static_cast<size_t>(other)]);
     const auto at = line.begin() + static_cast<std::ptrdiff_t>(line.size() / 2);
     std::nth_element(line.begin(), at, line.end());
     weights[static_cast<size_t>(i)] = *at;
@@ -228,7 +242,7 @@ void LineWeights::add(const InkSheet& ink, const std::vector<bool>& hidden, doub
 }
 
 std::vector<double> LineWeights::levelled(const std::vector<double>& sums) const {
-  std::vector<double> levels(sums.size(), 0);
+  std::vector<double> levels(sums.size(), kUnseen);
   const int n = borders_.n;
   for (const bool down : {false, true}) {
     // A plane through the pieces of one direction.
@@ -267,6 +281,8 @@ double LineWeights::odds_of_other_regions() const {
 double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   const CellBorders borders{n};
   if (n < 4 || static_cast<int>(seen_weights.size()) != borders.count()) return 0;
+  const auto seen = std::count_if(seen_weights.begin(), seen_weights.end(), is_seen);
+  if (seen == 0) return 0;
   const std::vector<double> line_weights = without_rings(borders, seen_weights);
   double of_boxes = 0;
   for (const Parting& boxes : partings_of_boxes(borders))
@@ -284,7 +300,7 @@ double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   for (int cell = 0; cell < n * n; ++cell) largest = std::max(largest, joined.size(cell));
   if (largest <= kMostInOne * n * n)
     of_regions = std::max(of_regions, gain(line_weights, parting_of(borders, joined)));
-  return (of_regions - of_boxes) / borders.count();
+  return (of_regions - of_boxes) / static_cast<double>(seen);
 }
 
 bool grounds_mark_other_regions(int n, const std::vector<InkTraits>& traits) {

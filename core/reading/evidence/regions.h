@@ -22,7 +22,7 @@ struct CellBorders {
 // By how much heavy lines around other regions than the boxes of any shape explain a board's lines
 // better than boxes do: a jigsaw's regions, the cages of a KenKen. Log-likelihood a piece of line;
 // what is found by chance in lines that are all alike is small (docs/reading.md). `weights`: logs
-// of how heavy each piece is.
+// of how heavy each piece is, not a number where it was not seen (a hand, a glare).
 double odds_of_other_regions(int n, const std::vector<double>& weights);
 
 // How heavy the pieces of a board's lines are, over the frames.
@@ -39,8 +39,8 @@ class LineWeights {
   [[nodiscard]] double odds_of_other_regions() const;
 
  private:
-  // Mean weights, what light and blur change from end to end of the board taken out; empty where
-  // too few pieces were seen.
+  // Mean weights, what light and blur change from end to end of the board taken out; not a
+  // number where a piece was never seen, empty where too few were.
   [[nodiscard]] std::vector<double> levelled(const std::vector<double>& sums) const;
 
   static constexpr int kEnoughFrames = 5;

@@ -11,6 +11,7 @@
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/lattice_verdict.h"
 #include "core/vision/lattice/lattice_warp.h"
+#include "core/vision/lattice/partly_covered.h"
 
 namespace gridlens {
 
@@ -156,6 +157,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.hidden = covered_cells(best.samples, n);
   if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden))
     board.hidden.clear();
+  add_partly_covered(pyramid.level(fine), best.warp, n, light_on_dark, board.hidden);
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;
 }
