@@ -16,6 +16,11 @@ constexpr std::uint8_t kSurelyCovered = 3;
 constexpr int kFurtherFrames = 3;  // of a small board, before it is told to come closer
 constexpr double kFirmScore = 0.8;
 constexpr double kAcceptedScore = 0.88;  // covered boards have 0.91 and more
+constexpr double kMuchSharper = 1.3;
+
+double detail_of(const CellSheet& sheet) {
+  return sheet.sharpness * std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
+}
 
 }  // namespace
 
@@ -71,10 +76,11 @@ std::vector<int> FollowedBoard::covered_upright() const {
   return covered;
 }
 
-bool FollowedBoard::shows_more() const {
+bool FollowedBoard::shows_more(int cells) const {
+  int shown = 0;
   for (size_t cell = 0; cell < never_shown.size(); ++cell)
-    if (never_shown[cell] != 0 && hidden[cell] == 0) return true;
-  return false;
+    shown += never_shown[cell] != 0 && hidden[cell] == 0;
+  return shown >= cells;
 }
 
 void FollowedBoard::note_shown(SheetVerdict verdict) {
@@ -87,9 +93,28 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
   for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
 }
 
+void FollowedBoard::note_reading(SheetVerdict verdict, const CellSheet& sheet) {
+  if (verdict == SheetVerdict::restarted) readings = unaccepted = no_puzzle = 0;
+  ++readings;
+  unaccepted += id == 0;
+  if (reading.is_puzzle) {
+    no_puzzle = 0;
+    sharpest = 0;
+    return;
+  }
+  once_no_puzzle = true;
+  ++no_puzzle;
+  sharpest = std::max(sharpest, detail_of(sheet));
+}
+
+bool FollowedBoard::much_sharper(const CellSheet& sheet) const {
+  return detail_of(sheet) > kMuchSharper * sharpest;
+}
+
 bool FollowedBoard::acceptable() const {
-  return reading.is_puzzle && (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
-                               board.lattice_score >= kAcceptedScore);
+  return reader.frames() > 0 && reading.is_puzzle &&
+         (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
+          board.lattice_score >= kAcceptedScore);
 }
 
 bool FollowedBoard::ill_founded() const {
@@ -102,13 +127,18 @@ CellSheet FollowedBoard::look_aside(const FramePicture& picture,
 }
 
 CellSheet FollowedBoard::next_look(const FramePicture& picture, const CellSheet& plain) const {
+  return wants_looks() ? look_aside(picture, kSecondLooks[static_cast<size_t>(reader.frames()) - 1])
+                       : plain;
+}
+
+bool FollowedBoard::wants_looks() const {
   const auto looks = static_cast<size_t>(reader.frames());
-  const bool due = reading.state == ReadState::reading && looks > 0 && looks <= kSecondLooks.size();
-  return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
+  return reading.is_puzzle && reading.state == ReadState::reading && looks > 0 &&
+         looks <= kSecondLooks.size();
 }
 
 bool FollowedBoard::looked_enough() const {
-  return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
+  return reader.frames() > static_cast<int>(kSecondLooks.size()) && readings > kFurtherFrames;
 }
 
 }  // namespace gridlens

@@ -39,7 +39,8 @@ struct FollowedBoard {
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
   int id = 0;                                 // 0: not accepted as a puzzle yet
   int frames_since_read = 0;
-  int blurred = 0;  // readings in a row that left a sure reading in doubt
+  bool agrees = false;  // the last sheet read did with those before
+  int blurred = 0;      // readings in a row that left a sure reading in doubt
   bool lost = false;
   int searched_again = 0;           // searches for a better lattice in its place
   std::vector<std::uint8_t> cover;  // per cell, how long it was hidden of late: 0 to 3
@@ -47,6 +48,11 @@ struct FollowedBoard {
   bool recalled = false;            // the reading is remembered of a board seen a moment ago
   bool asked_closer = false;        // told to come closer
   bool once_no_puzzle = false;      // a reading of it said so
+  int readings = 0;                 // since it was found, or its page exchanged
+  int no_puzzle = 0;                // readings in a row that said so
+  int unaccepted = 0;               // the same, while it was not accepted
+  double sharpest = 0;              // of the sheets read while it was no puzzle
+  double decode_units = 0;          // what the last decoding took
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that
@@ -64,9 +70,13 @@ struct FollowedBoard {
   void note_cover(const cv::Mat& bgr);
   [[nodiscard]] std::vector<int> covered_upright() const;  // row-major cells of the upright board
 
-  // Cells lie open that were hidden in every reading so far: a further one tells more.
-  [[nodiscard]] bool shows_more() const;
+  // So many cells lie open that were hidden in every reading so far: a further one tells more.
+  [[nodiscard]] bool shows_more(int cells = 1) const;
   void note_shown(SheetVerdict verdict);
+
+  // Keeps account of readings, and of those that call it no puzzle.
+  void note_reading(SheetVerdict verdict, const CellSheet& sheet);
+  [[nodiscard]] bool much_sharper(const CellSheet& sheet) const;
 
   // Colour costs a warp of its own: only as long as it tells the reader anything.
   [[nodiscard]] cv::Mat colour_for_reading(const cv::Mat& bgr) const {
@@ -76,8 +86,9 @@ struct FollowedBoard {
   [[nodiscard]] CellSheet look_aside(const FramePicture& picture,
                                      const std::array<double, 2>& aside) const;
 
-  // The sheet to read in a frame: while further looks are due that the first frame had no time for,
-  // one of them; else the plain one.
+  // Are further looks due that the frames so far had no time for?
+  [[nodiscard]] bool wants_looks() const;
+  // One of them, while they are due; else the plain sheet.
   [[nodiscard]] CellSheet next_look(const FramePicture& picture, const CellSheet& plain) const;
 
   // The further looks that one picture allows are done, and a few more frames have not helped.

@@ -5,10 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
-#include "core/pipeline/come_closer.h"
 #include "core/pipeline/followed_board.h"
-#include "core/pipeline/judge_board.h"
-#include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/reading/evidence/orientation.h"
 #include "core/vision/rectify.h"
@@ -17,11 +14,9 @@ namespace gridlens {
 
 namespace {
 
-// A large board's further looks are spread over the next frames, so that none waits for all: one
-// frame looks at this many cells of a board, as far as whole looks go.
-constexpr int kCellsAFrame = 450;
-
 constexpr double kMuchBetter = 0.15;  // share of a lattice's segments seen
+constexpr double kSameLattice = 0.1;  // corners apart, of a side
+constexpr std::ptrdiff_t kMostRefused = 6;
 
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
@@ -57,7 +52,6 @@ FrameProcessor::~FrameProcessor() = default;
 void FrameProcessor::forget() {
   if (background_) background_->drop();
   tracks_.clear();
-  set_aside_.clear();
   memory_.forget();
 }
 
@@ -78,8 +72,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
   follow(grey, frame.time_ms, stages);
   search(grey, frame.time_ms, stages);
-  for (const auto& track : tracks_)
-    if (!track->lost) read(*track, picture, stages);
+  read_boards(picture, stages);
 
   for (const auto& track : tracks_) {
     if (track->lost) continue;
@@ -96,14 +89,6 @@ FrameResult FrameProcessor::process(const Frame& frame) {
     result.boards.back().covered = track->covered_upright();
   }
 
-  // A lattice that stays without symbols is no puzzle; looking at it again and again would cost
-  // every frame.
-  std::erase_if(tracks_, [&](const auto& track) {
-    if (track->lost || track->id != 0 || track->reader.frames() < options_.frames_to_accept)
-      return false;
-    set_aside_.push_back({track->board.corners(), frames_ + options_.frames_set_aside});
-    return true;
-  });
   ++frames_;
   return result;
 }
@@ -123,31 +108,55 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
   const StageTimer timer(stages.track);
   for (const auto& track : tracks_)
     if (!track->lost) track->lost = !follow(*track, grey, time_ms);
-  // Two tracks that slid onto the same board: the older one stays.
+  // Two tracks that slid onto the same board: the older one stays, but for what was refused.
   for (size_t i = 0; i < tracks_.size(); ++i)
     for (size_t j = i + 1; j < tracks_.size(); ++j)
       if (!tracks_[i]->lost && !tracks_[j]->lost &&
           overlap(tracks_[i]->board.corners(), tracks_[j]->board.corners()))
-        tracks_[j]->lost = true;
+        tracks_[refused(*tracks_[i]) ? i : j]->lost = true;
+  std::erase_if(tracks_, [&](const auto& track) { return track->lost && refused(*track); });
+}
+
+bool FrameProcessor::refused(const FollowedBoard& track) const {
+  return track.id == 0 && (track.no_puzzle >= options_.readings_to_refuse ||
+                           track.unaccepted >= options_.readings_to_accept);
 }
 
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
+  const bool afresh = searches_.looks_afresh();
   FindOptions options = searches_.next(grey, options_.find, options_.drawn_interval);
   for (const auto& track : tracks_)
-    if (!track->lost && !worth_another_search(*track))
+    if (!track->lost && (refused(*track) ? !afresh : !worth_another_search(*track)))
       options.known.push_back(track->board.corners());
   return options;
 }
 
-// Is there a track of it, or was it set aside?
+// Is there a track of it? Where another lattice was refused it may be a board.
 bool FrameProcessor::known(const BoardCandidate& candidate) const {
   const Quad corners = candidate.corners();
-  return std::any_of(
-             tracks_.begin(), tracks_.end(),
-             [&](const auto& t) { return !t->lost && overlap(t->board.corners(), corners); }) ||
-         std::any_of(set_aside_.begin(), set_aside_.end(), [&](const SetAside& aside) {
-           return closest_turn(aside.corners, corners).second < 0.1 * corners.shortest_side_px();
-         });
+  return std::any_of(tracks_.begin(), tracks_.end(), [&](const auto& t) {
+    if (t->lost || !overlap(t->board.corners(), corners)) return false;
+    return !refused(*t) ||
+           (t->board.n == candidate.n && closest_turn(t->board.corners(), corners).second <
+                                             kSameLattice * corners.shortest_side_px());
+  });
+}
+
+bool FrameProcessor::has_room() const {
+  return std::count_if(tracks_.begin(), tracks_.end(), [&](const auto& track) {
+           return !refused(*track);
+         }) < options_.find.max_boards;
+}
+
+// What was refused goes where a candidate is found in its place, and where there are many of its
+// kind.
+void FrameProcessor::make_room(const BoardCandidate& candidate) {
+  std::erase_if(tracks_, [&](const auto& track) {
+    return !track->lost && refused(*track) && overlap(track->board.corners(), candidate.corners());
+  });
+  const auto is_refused = [&](const auto& track) { return refused(*track); };
+  if (std::count_if(tracks_.begin(), tracks_.end(), is_refused) >= kMostRefused)
+    tracks_.erase(std::find_if(tracks_.begin(), tracks_.end(), is_refused));
 }
 
 // Boards found in a picture of a few frames ago: the tracker bridges what they moved since.
@@ -158,20 +167,25 @@ void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
   stages.find += found->ms;
   const StageTimer timer(stages.track);
   for (const BoardCandidate& candidate : found->boards) {
-    if (known(candidate) || tracks_.size() >= static_cast<size_t>(options_.find.max_boards))
-      continue;
+    if (known(candidate) || !has_room()) continue;
     auto track = std::make_unique<FollowedBoard>(network_, candidate);
     if (!follow(*track, found->grey, found->time_ms) || !follow(*track, grey, time_ms)) continue;
-    if (!known(track->board)) tracks_.push_back(std::move(track));
+    if (known(track->board)) continue;
+    make_room(track->board);
+    tracks_.push_back(std::move(track));
   }
 }
 
 void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
-  std::erase_if(set_aside_, [&](const SetAside& aside) { return aside.until_frame <= frames_; });
-  const bool all_well =
-      !tracks_.empty() && std::none_of(tracks_.begin(), tracks_.end(), [&](const auto& t) {
-        return t->lost || worth_another_search(*t);
-      });
+  searched_ = false;
+  const auto is_refused = [&](const auto& track) { return refused(*track); };
+  const bool nothing_but_refused =
+      !tracks_.empty() && std::all_of(tracks_.begin(), tracks_.end(), is_refused);
+  if (nothing_but_refused && frames_ % 2 != 0) return;  // a frame for reading them
+  const bool all_well = !tracks_.empty() && !nothing_but_refused &&
+                        std::none_of(tracks_.begin(), tracks_.end(), [&](const auto& t) {
+                          return t->lost || worth_another_search(*t);
+                        });
   if (background_ && all_well)
     take_background_search(grey, time_ms, stages);
   else if (background_)
@@ -182,6 +196,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     return;
   }
 
+  searched_ = true;
   std::vector<BoardCandidate> found;
   {
     const StageTimer timer(stages.find);
@@ -199,7 +214,8 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     if (known(candidate)) continue;
     FollowedBoard* track = resume_lost(candidate, time_ms);
     if (track == nullptr) {
-      if (tracks_.size() >= static_cast<size_t>(options_.find.max_boards)) continue;
+      if (!has_room()) continue;
+      make_room(candidate);
       track = tracks_.emplace_back(std::make_unique<FollowedBoard>(network_, candidate)).get();
       track->seen_ms = time_ms;
     }
@@ -213,7 +229,8 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
 }
 
 bool FrameProcessor::worth_another_search(const FollowedBoard& track) const {
-  return frames_ % 2 == 0 && track.ill_founded() && track.searched_again < options_.searches_again;
+  return frames_ % 2 == 0 && !refused(track) && track.ill_founded() &&
+         track.searched_again < options_.searches_again;
 }
 
 // A lattice that is seen much better takes the place of an ill-founded one.
@@ -251,82 +268,6 @@ FollowedBoard* FrameProcessor::resume_lost(const BoardCandidate& candidate, doub
     return track.get();
   }
   return nullptr;
-}
-
-void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages) {
-  ++track.frames_since_read;
-  {
-    const StageTimer timer(stages.warp);
-    track.note_cover(picture.bgr);
-  }
-  track.hide_outside(picture.grey.size());
-  CellSheet sheet;
-  {
-    const StageTimer timer(stages.warp);
-    sheet = rectify(picture.grey, track.board, track.colour_for_reading(picture.bgr));
-  }
-  const bool due = !track.settled() || track.frames_since_read >= options_.check_interval ||
-                   track.shows_more() || track.watch.changed(sheet);
-  if (due) {
-    const StageTimer timer(stages.read);
-    SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
-    if (verdict == SheetVerdict::doubtful && take_other_page(track, sheet))
-      verdict = SheetVerdict::restarted;
-    track.take(track.reader.decode(), verdict, options_.blurred_checks);
-    track.note_shown(verdict);
-    if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
-    track.frames_since_read = 0;
-    if (track.reader.frames() == 1) look_again(track, picture);
-    if (verdict == SheetVerdict::agrees) recall(track);
-    track.once_no_puzzle = track.once_no_puzzle || !track.reading.is_puzzle;
-  }
-  if (due || !track.settled()) {
-    Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
-    track.result = std::move(judgement.board);
-    if (judgement.answer && judgement.answer != track.answer) stages.solve += judgement.answer->ms;
-    track.answer = std::move(judgement.answer);
-    if (track.looked_enough())
-      track.asked_closer =
-          ask_to_come_closer(track.result, track.board.shortest_cell_px(), track.asked_closer);
-  }
-  track.result.image_from_board =
-      track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
-  track.result.bend = track.board.bend.rotated_board(track.reading.quarter_turns);
-}
-
-// A sheet that contradicts what was gathered, and with nothing lying on it is surely read as
-// another puzzle, is another page: no need to wait for more of it.
-bool FrameProcessor::take_other_page(FollowedBoard& track, const CellSheet& sheet) {
-  const bool was_sure = track.reading.state == ReadState::sure;
-  const auto is_hidden = [](std::uint8_t hidden) { return hidden != 0; };
-  if (!was_sure || std::any_of(track.hidden.begin(), track.hidden.end(), is_hidden)) return false;
-  BoardReader fresh(network_, track.board);
-  fresh.add(sheet, track.hidden);
-  const BoardReading other = fresh.decode();
-  if (other.state != ReadState::sure || !other.is_puzzle || same_puzzle(other, track.reading))
-    return false;
-  track.reader = std::move(fresh);
-  return true;
-}
-
-// A board that comes back, and is not surely read at once, may be known by what is.
-void FrameProcessor::recall(FollowedBoard& track) const {
-  const bool in_doubt = track.reading.is_puzzle && track.reading.state == ReadState::reading;
-  if (!in_doubt || !track.new_here) return;
-  if (const BoardReading* known = memory_.recall(track.reading, track.seen_ms))
-    track.recall(*known);
-}
-
-// A board's first frame should do: further looks at it cost less than waiting for the next one.
-void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& picture) {
-  const int cells = track.board.n * track.board.n;
-  int looked_at = cells;
-  for (const auto& aside : kSecondLooks) {
-    if (!track.reading.is_puzzle || track.reading.state != ReadState::reading) return;
-    if ((looked_at += cells) > kCellsAFrame) return;
-    track.reader.add(track.look_aside(picture, aside), track.hidden);
-    track.reading = track.reader.decode();
-  }
 }
 
 }  // namespace gridlens

@@ -16,6 +16,7 @@
 
 namespace gridlens {
 
+class FrameWork;
 struct FollowedBoard;
 struct FramePicture;
 
@@ -35,9 +36,14 @@ struct ProcessorOptions {
   int check_interval = 5;
   // Readings in doubt, one after another, that a sure reading outlives.
   int blurred_checks = 4;
-  // A candidate that is no puzzle after so many readings is set aside for so many frames.
-  int frames_to_accept = 10;
-  int frames_set_aside = 15;
+  // A lattice that so many readings in a row call no puzzle, or that was not accepted after so
+  // many, is refused: it is followed, so that it need not be looked at again, and read now and
+  // then.
+  int readings_to_refuse = 2;
+  int readings_to_accept = 10;
+  // Frames between readings of a refused one: twice as many after each, up to the second number.
+  int refused_interval = 2;
+  int refused_interval_most = 16;
   // A lost board that shows up in the same place within this time goes on as it was.
   double forget_after_ms = 500;
   // A lost board that is read again as the same puzzle within this time gets its id back.
@@ -66,15 +72,28 @@ class FrameProcessor {
   static bool follow(FollowedBoard& track, const cv::Mat& grey, double time_ms);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] bool worth_another_search(const FollowedBoard& track) const;
+  [[nodiscard]] bool refused(const FollowedBoard& track) const;
+  [[nodiscard]] bool has_room() const;
   void give_way(const BoardCandidate& candidate);
+  void make_room(const BoardCandidate& candidate);
   [[nodiscard]] FindOptions next_search(const cv::Mat& grey);
   void take_background_search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] bool known(const BoardCandidate& candidate) const;
   FollowedBoard* resume_lost(const BoardCandidate& candidate, double time_ms);  // null: none
-  void read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages);
-  [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet);
+
+  // Reading, in frame_reading.cpp.
+  struct Look;
+  void read_boards(const FramePicture& picture, StageTimes& stages);
+  [[nodiscard]] Look look_at(FollowedBoard& track, const FramePicture& picture,
+                             StageTimes& stages) const;
+  [[nodiscard]] bool due(const FollowedBoard& track, const CellSheet& sheet) const;
+  [[nodiscard]] bool refused_is_due(const FollowedBoard& track, const CellSheet& sheet) const;
+  void read(FollowedBoard& track, const CellSheet& sheet, const FramePicture& picture,
+            FrameWork& work);
+  [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
   void recall(FollowedBoard& track) const;
-  static void look_again(FollowedBoard& track, const FramePicture& picture);
+  static void look_again(FollowedBoard& track, const FramePicture& picture, FrameWork& work);
+  void judge(FollowedBoard& track, StageTimes& stages);
 
   DigitNetwork& network_;
   SolveService& solver_;
@@ -82,14 +101,9 @@ class FrameProcessor {
   std::vector<std::unique_ptr<FollowedBoard>> tracks_;
   std::unique_ptr<BackgroundSearch> background_;  // null: searches in the frame's own thread
 
-  struct SetAside {  // a lattice that turned out to be no puzzle
-    Quad corners;
-    std::int64_t until_frame = 0;
-  };
-  std::vector<SetAside> set_aside_;
-
   PuzzleMemory memory_;
   std::int64_t frames_ = 0;
+  bool searched_ = false;  // this frame waited for a search
   SearchPlan searches_;
 };
 

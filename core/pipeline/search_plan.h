@@ -15,6 +15,9 @@ class SearchPlan {
   // much the same picture between those that look for drawn boards without lines, too.
   [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int drawn_interval);
 
+  // Is the next search one of those that look at lattices, too, that were refused before?
+  [[nodiscard]] bool looks_afresh() const { return searches_ % 4 == 0; }
+
   // Where the search just planned found nothing and no board is followed: is another one due, of
   // the valleys of lines in bad light (FindOptions::by_valleys)?
   [[nodiscard]] bool valleys_due() const { return searches_ % 4 == 3; }

@@ -115,7 +115,7 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
   std::optional<Decoded> sorted;
   if (decoded.choices.writing == Writing::printed) {
     sorted = decoded;
-    if (settle_glyphs(sorted->choices, pictures, sheet_cells, drawn_)) {
+    if (settle_glyphs(sorted->choices, pictures, sheet_cells, drawn_, budget)) {
       SearchBudget share = budget.share(2);
       search_shapes(*sorted, share);
       budget.give_back(share);
@@ -261,7 +261,7 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
   Decoded sorted = decoded;
   run(decoded, 2);
   if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
-      !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_))
+      !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_, budget))
     return;
   run(sorted, 1);
   const bool one = sorted.search.best.state == SolveState::unique;

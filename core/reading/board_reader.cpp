@@ -18,8 +18,9 @@ constexpr int kPatienceFrames = 40;
 // An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
 // the one weighed that the orientations were tried on: a smeared frame may have misled it.
 constexpr double kMuchSharper = 1.6;
-// Work that a decoding may spend, about microseconds.
-constexpr double kLiveUnits = 50e3;
+// Work that a decoding may spend, about microseconds; live, a cell. Sure 9x9 boards take 1000 at
+// most, of 25x25 cells up to 10000.
+constexpr double kLiveUnitsACell = 80;
 constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
@@ -220,7 +221,9 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     return nothing;
   }
   const std::vector<InkTraits> traits = self.traits.means();
-  SearchBudget budget(effort == DecodeEffort::live ? kLiveUnits : kStillUnits);
+  const double units =
+      effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
+  SearchBudget budget(units);
   std::vector<Decoded> decoded;
   const SeenCells seen{traits, self.clear, self.pictures};
   for (const Hypothesis& hypothesis : self.hypotheses) {
@@ -240,6 +243,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
                              grounds_mark_other_regions(self.n, traits);
   BoardReading reading =
       judge_reading(decoded.front(), other_regions, lead, self.frames < kPatienceFrames);
+  reading.work = units - budget.left();
   self.sure = reading.state == ReadState::sure;
   return reading;
 }

@@ -3,17 +3,46 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <opencv2/imgproc.hpp>
 #include <utility>
 
 namespace gridlens::generator {
 namespace {
 
+// The part of a polygon on the left of the line from `from` to `to` (Sutherland and Hodgman).
+std::vector<cv::Point2d> cut_off(const std::vector<cv::Point2d>& polygon, cv::Point2d from,
+                                 cv::Point2d to) {
+  std::vector<cv::Point2d> kept;
+  const auto side = [&](cv::Point2d p) { return (to - from).cross(p - from); };
+  for (size_t i = 0; i < polygon.size(); ++i) {
+    const cv::Point2d a = polygon[i];
+    const cv::Point2d b = polygon[(i + 1) % polygon.size()];
+    const double at_a = side(a);
+    const double at_b = side(b);
+    if (at_a >= 0) kept.push_back(a);
+    if ((at_a >= 0) != (at_b >= 0)) kept.push_back(a + (b - a) * (at_a / (at_a - at_b)));
+  }
+  return kept;
+}
+
+double area(const std::vector<cv::Point2d>& polygon) {
+  double twice = 0;
+  for (size_t i = 0; i < polygon.size(); ++i)
+    twice += polygon[i].cross(polygon[(i + 1) % polygon.size()]);
+  return std::abs(twice) / 2;
+}
+
+// Intersection over union of two convex quads. OpenCV's intersectConvexConvex finds none of some
+// that lie within a tenth of a pixel of each other.
 double overlap(const Quad& a, const Quad& b) {
-  std::vector<cv::Point2f> first(a.corners.begin(), a.corners.end());
-  std::vector<cv::Point2f> second(b.corners.begin(), b.corners.end()), common;
   if (!a.is_convex() || !b.is_convex()) return 0;
-  const double shared = cv::intersectConvexConvex(first, second, common);
+  std::vector<cv::Point2d> common(a.corners.begin(), a.corners.end());
+  const bool turned = b.signed_area_px2() < 0;
+  for (size_t i = 0; i < 4; ++i) {
+    const cv::Point2d from = b.corners[turned ? (i + 1) % 4 : i];
+    const cv::Point2d to = b.corners[turned ? i : (i + 1) % 4];
+    common = cut_off(common, from, to);
+  }
+  const double shared = area(common);
   return shared / (std::abs(a.signed_area_px2()) + std::abs(b.signed_area_px2()) - shared);
 }
 

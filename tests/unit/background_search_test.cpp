@@ -88,7 +88,7 @@ TEST_F(BackgroundSearchTest, AFurtherBoardIsBridgedToTheFrameItComesInWith) {
   ProcessorOptions options;
   options.search_in_background = true;
   options.search_interval = 3;
-  options.frames_to_accept = 100000;  // these boards hold no real puzzles
+  options.readings_to_refuse = options.readings_to_accept = 100000;  // these hold no real puzzles
   FrameProcessor processor(network, solver, options);
   size_t most = 0;
   for (int i = 0; i < 60 && most < 2; ++i) {

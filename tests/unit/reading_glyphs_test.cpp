@@ -128,11 +128,12 @@ TEST(Glyphs, CopiesLieTogetherAndOtherLettersApart) {
 
 // Every F is read as E, with odds of e^3: the glyphs tell them apart, and F is what is left.
 TEST(Glyphs, OneLetterTakenForAnotherAllOverTheBoard) {
+  SearchBudget budget(1e6);
   const std::vector<int> values = board_values();
   GlyphPictures pictures = pictures_of(draw_board(values, kN, kLetters));
   CellChoices choices =
       choices_of(values, 3, [](int, int value) { return value == 6 ? 5 : value; });
-  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false));
+  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false, budget));
   for (int cell = 0; cell < kN * kN; ++cell)
     EXPECT_EQ(best_value(choices, cell), values[static_cast<size_t>(cell)]) << cell;
 }
@@ -140,20 +141,36 @@ TEST(Glyphs, OneLetterTakenForAnotherAllOverTheBoard) {
 // Two letters of one look cannot be told apart: that no cell says which is which must not become
 // certainty.
 TEST(Glyphs, LettersOfOneLookStayInDoubt) {
+  SearchBudget budget(1e6);
   const std::vector<int> values = board_values();
   GlyphPictures pictures = pictures_of(draw_board(values, kN, "ABCDEEGHIJKL"));
   CellChoices choices = choices_of(values, 0.3, [](int, int value) { return value; });
-  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false));
+  ASSERT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false, budget));
   EXPECT_LT(choices.glyph_margin, 4);
 }
 
 TEST(Glyphs, NothingIsDoneWhereNothingIsInDoubt) {
+  SearchBudget budget(1e6);
   const std::vector<int> values = board_values();
   GlyphPictures pictures = pictures_of(draw_board(values, kN, kLetters));
   CellChoices choices = choices_of(values, 10, [](int, int value) { return value; });
   const std::vector<double> before = choices.values;
-  EXPECT_FALSE(settle_glyphs(choices, pictures, as_they_lie(), false));
+  EXPECT_FALSE(settle_glyphs(choices, pictures, as_they_lie(), false, budget));
   EXPECT_EQ(choices.values, before);
+}
+
+TEST(Glyphs, NothingIsDoneWithoutBudget) {
+  const std::vector<int> values = board_values();
+  GlyphPictures pictures = pictures_of(draw_board(values, kN, kLetters));
+  CellChoices choices = choices_of(values, 0.3, [](int, int value) { return value; });
+  const std::vector<double> before = choices.values;
+  SearchBudget little(100);
+  EXPECT_FALSE(settle_glyphs(choices, pictures, as_they_lie(), false, little));
+  EXPECT_EQ(choices.values, before);
+  EXPECT_EQ(little.left(), 100);
+  SearchBudget enough(1e5);
+  EXPECT_TRUE(settle_glyphs(choices, pictures, as_they_lie(), false, enough));
+  EXPECT_LT(enough.left(), 1e5);
 }
 
 TEST(Glyphs, FewPicturesTellNothing) {

@@ -193,6 +193,21 @@ TEST(Score, FalseAndDoubleBoards) {
   EXPECT_EQ(s.found_share(), 1);
 }
 
+TEST(Score, ATinyOffsetIsTheSameBoard) {
+  Case c = perfect_case("hand_held", 1);
+  c.truth[0].boards[0].corners.corners = {
+      {{184.811, 93.2761}, {459.4318, 70.3419}, {468.9609, 333.4652}, {218.9804, 342.1442}}};
+  // OpenCV's intersectConvexConvex says that these two have nothing in common.
+  c.predictions[0].boards[0].corners.corners = {{{184.726174, 93.2334209},
+                                                 {459.430568, 70.3082508},
+                                                 {468.973362, 333.518454},
+                                                 {218.959139, 342.173017}}};
+  const Score s = score(c.truth, c.predictions);
+  EXPECT_EQ(s.found, 1);
+  EXPECT_EQ(s.false_boards, 0);
+  EXPECT_LT(s.corner_worst_px, 0.1);
+}
+
 TEST(Score, HalfHiddenBoardsAreNeitherAskedNorFalse) {
   Case c = perfect_case("leave_and_return", 60);
   int partly = 0;

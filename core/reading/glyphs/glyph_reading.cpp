@@ -18,11 +18,22 @@ constexpr double kLeastLog = -30;
 constexpr int kFewCopies = 3;
 constexpr double kMostOff = 2.5;           // of a good copy
 constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is no symbol, times
+// What sorting takes, in units of the budget: the directions go with the third power of the smaller
+// of pictures and numbers a picture.
+constexpr double kMostDimensions = 82;
+constexpr double kUnitsADimensionCubed = 1.6e-3;
+constexpr double kUnitsAPicture = 12;
+
+double units_of_sorting(size_t pictures) {
+  const auto count = static_cast<double>(pictures);
+  return kUnitsADimensionCubed * std::pow(std::min(kMostDimensions, count), 3) +
+         kUnitsAPicture * count;
+}
 
 }  // namespace
 
 bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
-                   const std::vector<int>& sheet_cell_of, bool drawing) {
+                   const std::vector<int>& sheet_cell_of, bool drawing, SearchBudget& budget) {
   const auto width = static_cast<size_t>(choices.n + 1);
   std::vector<int> cells;
   std::vector<int> symbols;
@@ -40,6 +51,9 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     log_p.insert(log_p.end(), row, row + static_cast<long>(width));
   }
   if (!in_doubt) return false;
+  const double units = units_of_sorting(cells.size());
+  if (budget.left() < units) return false;
+  budget.spend(units);
   for (const int cell : cells)
     glyphs.push_back(pictures.of(sheet_cell_of[static_cast<size_t>(cell)]));
   // Cells without a picture stay as they are.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/reading/clues/cell_choices.h"
+#include "core/reading/clues/search_budget.h"
 #include "core/reading/glyphs/glyph_picture.h"
 
 namespace gridlens {
@@ -10,9 +11,9 @@ namespace gridlens {
 // is as well as what it seems to be by itself. A typeface that misleads the network in every copy
 // of a glyph does so no longer where the glyphs look different; what has good copies is no smudge.
 // That last is left out of a `drawing`: its marks and candidates have copies, too.
-// Sets `choices.glyph_margin`. False where nothing is in doubt or the pictures tell nothing, and
-// `choices` are as they were. `sheet_cell_of` as in make_choices.
+// Sets `choices.glyph_margin`. False where nothing is in doubt, the pictures tell nothing, or the
+// budget does not suffice, and `choices` are as they were. `sheet_cell_of` as in make_choices.
 bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
-                   const std::vector<int>& sheet_cell_of, bool drawing);
+                   const std::vector<int>& sheet_cell_of, bool drawing, SearchBudget& budget);
 
 }  // namespace gridlens

@@ -99,6 +99,21 @@ void whiten(Rows& rows, const cv::Mat& root) {
   }
 }
 
+// The variances of rows along their principal directions (unit rows), largest first. Of fewer rows
+// than columns by their products with each other, which have the same variances: the work goes with
+// the third power of the smaller number.
+void principal_directions(const Rows& rows, cv::Mat& variances, cv::Mat& directions) {
+  if (rows.rows >= rows.cols) {
+    cv::eigen(rows.t() * rows / rows.rows, variances, directions);
+    return;
+  }
+  cv::Mat mixtures;
+  cv::eigen(rows * rows.t() / rows.rows, variances, mixtures);
+  directions = mixtures * rows;
+  for (int k = 0; k < directions.rows; ++k)
+    directions.row(k) /= std::max(1e-12, cv::norm(directions.row(k)));
+}
+
 }  // namespace
 
 GlyphSpace fit_glyph_space(const std::vector<GlyphPicture>& pictures,
@@ -111,11 +126,12 @@ GlyphSpace fit_glyph_space(const std::vector<GlyphPicture>& pictures,
   whiten(rows, root_of(copies));
   cv::Mat variances;
   cv::Mat directions;
-  cv::eigen(rows.t() * rows / rows.rows, variances, directions);
+  principal_directions(rows, variances, directions);
   // Noise alone has variances up to here (Marchenko and Pastur 1967).
   const double edge = std::pow(1 + std::sqrt(static_cast<double>(rows.cols) / rows.rows), 2);
   int kept = 0;
-  while (kept < std::min(rows.cols, kMostDirections) && variances.at<double>(kept) > edge) ++kept;
+  while (kept < std::min(variances.rows, kMostDirections) && variances.at<double>(kept) > edge)
+    ++kept;
   if (kept == 0) return space;
   Rows placed = rows * directions.rowRange(0, kept).t();
   for (int k = 0; k < kept; ++k) {

@@ -1,0 +1,176 @@
+// The part of FrameProcessor that reads the boards found, within what a frame may cost.
+#include <algorithm>
+#include <utility>
+
+#include "core/pipeline/come_closer.h"
+#include "core/pipeline/followed_board.h"
+#include "core/pipeline/frame_processor.h"
+#include "core/pipeline/frame_work.h"
+#include "core/pipeline/judge_board.h"
+#include "core/pipeline/second_looks.h"
+#include "core/pipeline/stage_timer.h"
+
+namespace gridlens {
+
+namespace {
+
+// What the readings of a frame may cost, and what things do, in units of FrameWork: a frame's time
+// at 30 a second less following, warping and drawing.
+constexpr double kFrameUnits = 22e3;
+constexpr double kUnitsAFirstCell = 55;  // which way up and who wrote it are found out, too
+constexpr double kUnitsACell = 35;
+constexpr double kUnitsADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
+constexpr double kUnitsAPixelSearched = 8e-3;
+
+double cells_of(const FollowedBoard& track) {
+  return track.board.n * track.board.n;
+}
+
+double units_of_look(const FollowedBoard& track) {
+  return cells_of(track) * (track.reader.frames() == 0 ? kUnitsAFirstCell : kUnitsACell);
+}
+
+}  // namespace
+
+// What a frame shows of one board.
+struct FrameProcessor::Look {
+  FollowedBoard* track = nullptr;
+  CellSheet sheet;
+  bool due = false;     // to be read
+  bool urgent = false;  // before boards whose turn it just is
+};
+
+FrameProcessor::Look FrameProcessor::look_at(FollowedBoard& track, const FramePicture& picture,
+                                             StageTimes& stages) const {
+  const StageTimer timer(stages.warp);
+  ++track.frames_since_read;
+  if (!refused(track)) track.note_cover(picture.bgr);
+  track.hide_outside(picture.grey.size());
+  Look look{&track, rectify(picture.grey, track.board, track.colour_for_reading(picture.bgr))};
+  const bool changed = track.watch.changed(look.sheet);
+  look.urgent = changed || track.reader.frames() == 0;
+  look.due = look.urgent || due(track, look.sheet);
+  return look;
+}
+
+bool FrameProcessor::due(const FollowedBoard& track, const CellSheet& sheet) const {
+  if (refused(track)) return refused_is_due(track, sheet);
+  return !track.settled() || track.frames_since_read >= options_.check_interval ||
+         track.shows_more();
+}
+
+// Now and then, and where it may look otherwise than before; not in a frame that waited for a
+// search.
+bool FrameProcessor::refused_is_due(const FollowedBoard& track, const CellSheet& sheet) const {
+  if (searched_) return false;
+  const int again = std::max({0, track.no_puzzle - options_.readings_to_refuse,
+                              track.unaccepted - options_.readings_to_accept});
+  const int interval =
+      std::min(options_.refused_interval_most, options_.refused_interval << std::min(again, 10));
+  return track.frames_since_read >= interval || track.much_sharper(sheet) ||
+         track.shows_more(track.board.n);
+}
+
+// Boards whose page may have been exchanged and new ones come first, then who waited longest. What
+// the frame's budget does not suffice for waits for the next one.
+void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages) {
+  std::vector<Look> looks;
+  for (const auto& track : tracks_)
+    if (!track->lost) looks.push_back(look_at(*track, picture, stages));
+  std::vector<const Look*> waiting;
+  for (const Look& look : looks)
+    if (look.due) waiting.push_back(&look);
+  std::stable_sort(waiting.begin(), waiting.end(), [](const Look* a, const Look* b) {
+    return std::pair(a->urgent, a->track->frames_since_read) >
+           std::pair(b->urgent, b->track->frames_since_read);
+  });
+
+  FrameWork work(kFrameUnits);
+  if (searched_) work.reserve(kUnitsAPixelSearched * static_cast<double>(picture.grey.total()));
+  {
+    const StageTimer timer(stages.read);
+    for (const Look* look : waiting)
+      if (work.allows(units_of_look(*look->track) + look->track->decode_units))
+        read(*look->track, look->sheet, picture, work);
+    for (const Look* look : waiting) {
+      if (look->track->frames_since_read != 0) continue;
+      look_again(*look->track, picture, work);
+      recall(*look->track);
+    }
+  }
+  for (const Look& look : looks)
+    if (look.track->reader.frames() > 0) judge(*look.track, stages);
+}
+
+void FrameProcessor::read(FollowedBoard& track, const CellSheet& sheet, const FramePicture& picture,
+                          FrameWork& work) {
+  const double units = units_of_look(track);
+  SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
+  if (verdict == SheetVerdict::doubtful && take_other_page(track, sheet, work))
+    verdict = SheetVerdict::restarted;
+  BoardReading decoded = track.reader.decode();
+  track.decode_units = kUnitsADecodingUnit * decoded.work;
+  work.spend(units + track.decode_units);
+  track.take(std::move(decoded), verdict, options_.blurred_checks);
+  track.note_shown(verdict);
+  track.note_reading(verdict, sheet);
+  if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
+  track.frames_since_read = 0;
+  track.agrees = verdict == SheetVerdict::agrees;
+}
+
+// A sheet that contradicts what was gathered, and with nothing lying on it is surely read as
+// another puzzle, is another page: no need to wait for more of it.
+bool FrameProcessor::take_other_page(FollowedBoard& track, const CellSheet& sheet,
+                                     FrameWork& work) {
+  const bool was_sure = track.reading.state == ReadState::sure;
+  const auto is_hidden = [](std::uint8_t hidden) { return hidden != 0; };
+  if (!was_sure || std::any_of(track.hidden.begin(), track.hidden.end(), is_hidden)) return false;
+  BoardReader fresh(network_, track.board);
+  fresh.add(sheet, track.hidden);
+  const BoardReading other = fresh.decode();
+  work.spend(kUnitsAFirstCell * cells_of(track) + kUnitsADecodingUnit * other.work);
+  if (other.state != ReadState::sure || !other.is_puzzle || same_puzzle(other, track.reading))
+    return false;
+  track.reader = std::move(fresh);
+  return true;
+}
+
+// A board that comes back, and is not surely read at once, may be known by what is.
+void FrameProcessor::recall(FollowedBoard& track) const {
+  const bool in_doubt = track.reading.is_puzzle && track.reading.state == ReadState::reading;
+  if (!in_doubt || !track.new_here || !track.agrees) return;
+  if (const BoardReading* known = memory_.recall(track.reading, track.seen_ms))
+    track.recall(*known);
+}
+
+// Further looks at the frames in which a board is seen first cost less than waiting for more.
+void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& picture,
+                                FrameWork& work) {
+  while (track.wants_looks() && work.allows(units_of_look(track) + track.decode_units)) {
+    const auto& aside = kSecondLooks[static_cast<size_t>(track.reader.frames()) - 1];
+    const double units = units_of_look(track);
+    track.reader.add(track.look_aside(picture, aside), track.hidden);
+    track.reading = track.reader.decode();
+    track.decode_units = kUnitsADecodingUnit * track.reading.work;
+    work.spend(units + track.decode_units);
+  }
+}
+
+// What follows from the reading; the solver's answer may have come in since.
+void FrameProcessor::judge(FollowedBoard& track, StageTimes& stages) {
+  if (track.frames_since_read == 0 || !track.settled()) {
+    Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
+    track.result = std::move(judgement.board);
+    if (judgement.answer && judgement.answer != track.answer) stages.solve += judgement.answer->ms;
+    track.answer = std::move(judgement.answer);
+    if (track.looked_enough())
+      track.asked_closer =
+          ask_to_come_closer(track.result, track.board.shortest_cell_px(), track.asked_closer);
+  }
+  track.result.image_from_board =
+      track.board.image_from_board.rotated_board(track.reading.quarter_turns, track.board.n);
+  track.result.bend = track.board.bend.rotated_board(track.reading.quarter_turns);
+}
+
+}  // namespace gridlens
