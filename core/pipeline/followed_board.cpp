@@ -87,9 +87,16 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
   for (size_t cell = 0; cell < hidden.size(); ++cell) never_shown[cell] &= hidden[cell];
 }
 
+void FollowedBoard::note_refusal(SheetVerdict verdict) {
+  if (verdict == SheetVerdict::restarted) once_no_puzzle = once_refused = false;
+  once_no_puzzle = once_no_puzzle || !reading.is_puzzle;
+  once_refused = once_refused || (!reading.is_puzzle && !reading.for_lack);
+}
+
 bool FollowedBoard::acceptable() const {
-  return reading.is_puzzle && (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
-                               board.lattice_score >= kAcceptedScore);
+  if (!reading.is_puzzle) return false;
+  if (id != 0 || reading.state == ReadState::sure || !once_no_puzzle) return true;
+  return !once_refused && board.lattice_score >= kAcceptedScore;
 }
 
 bool FollowedBoard::ill_founded() const {

@@ -278,7 +278,7 @@ void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, Sta
     track.frames_since_read = 0;
     if (track.reader.frames() == 1) look_again(track, picture);
     if (verdict == SheetVerdict::agrees) recall(track);
-    track.once_no_puzzle = track.once_no_puzzle || !track.reading.is_puzzle;
+    track.note_refusal(verdict);
   }
   if (due || !track.settled()) {
     Judgement judgement = judge_board(track.reading, track.board.image_from_board, solver_);
