@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/reading/glyphs/glyph_classes.h"
 #include "core/reading/glyphs/glyph_space.h"
@@ -57,7 +58,16 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   glyphs.resize(count);
   log_p.resize(count * width);
 
-  const GlyphSpace space = fit_glyph_space(glyphs, symbols);
+  // One of two symbols that look alike is a symbol; one of any is a smudge.
+  std::vector<double> trust;
+  for (size_t i = 0; i < count; ++i) {
+    const auto of_symbols = log_p.begin() + static_cast<long>(i * width) + 1;
+    std::vector<double> likeliest(of_symbols, of_symbols + choices.n);
+    std::partial_sort(likeliest.begin(), likeliest.begin() + 2, likeliest.end(), std::greater<>());
+    const double either = std::exp(likeliest[0]) + std::exp(likeliest[1]);
+    trust.push_back(std::min(1.0, either * either));
+  }
+  const GlyphSpace space = fit_glyph_space(glyphs, symbols, trust);
   if (space.directions() == 0) return false;
   std::vector<GlyphLook> looks;
   for (const int cell : cells)
