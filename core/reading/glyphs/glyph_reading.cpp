@@ -6,6 +6,7 @@
 
 #include "core/reading/glyphs/glyph_classes.h"
 #include "core/reading/glyphs/glyph_space.h"
+#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -19,6 +20,48 @@ constexpr double kLeastLog = -30;
 constexpr int kFewCopies = 3;
 constexpr double kMostOff = 2.5;           // of a good copy
 constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is no symbol, times
+// Squared distance to the likest copy, times what clear cells have: up to kCopy it is one, from
+// kNoCopy on (something lies over it, or it is a smudge) the class tells nothing of the cell.
+constexpr double kCopy = 4;
+constexpr double kNoCopy = 8;
+constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
+
+double squared_distance(const GlyphPicture& a, const GlyphPicture& b) {
+  double sum = 0;
+  for (size_t k = 0; k < a.size(); ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  return sum;
+}
+
+// How far each picture may be what its class is, 0 to 1, by all of the picture: the space that the
+// classes are told in leaves out what glyphs do not differ in. `trust`: how surely it is its
+// symbol, which is what counts where it has no copy.
+std::vector<double> copy_likeness(const std::vector<GlyphPicture>& glyphs,
+                                  const std::vector<int>& classes,
+                                  const std::vector<double>& trust) {
+  constexpr double kNone = -1;
+  std::vector<double> nearest(glyphs.size(), kNone);
+  for (size_t i = 0; i < glyphs.size(); ++i)
+    for (size_t j = 0; j < i; ++j) {
+      if (classes[i] != classes[j]) continue;
+      const double distance = squared_distance(glyphs[i], glyphs[j]);
+      for (const size_t k : {i, j})
+        if (nearest[k] == kNone || distance < nearest[k]) nearest[k] = distance;
+    }
+  std::vector<double> usual;
+  for (size_t i = 0; i < glyphs.size(); ++i)
+    if (nearest[i] != kNone && std::log(trust[i]) > kClear) usual.push_back(nearest[i]);
+  if (usual.empty())
+    for (const double distance : nearest)
+      if (distance != kNone) usual.push_back(distance);
+  const double scale = usual.empty() ? 1 : std::max(kLeastDistance, median(std::move(usual)));
+  std::vector<double> likeness;
+  for (size_t i = 0; i < glyphs.size(); ++i)
+    likeness.push_back(
+        nearest[i] == kNone
+            ? trust[i]
+            : std::clamp((kNoCopy - nearest[i] / scale) / (kNoCopy - kCopy), 0.0, 1.0));
+  return likeness;
+}
 
 }  // namespace
 
@@ -65,7 +108,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     std::vector<double> likeliest(of_symbols, of_symbols + choices.n);
     std::partial_sort(likeliest.begin(), likeliest.begin() + 2, likeliest.end(), std::greater<>());
     const double either = std::exp(likeliest[0]) + std::exp(likeliest[1]);
-    trust.push_back(std::min(1.0, either * either));
+    trust.push_back(std::min(1.0, either));
   }
   const GlyphSpace space = fit_glyph_space(glyphs, symbols, trust);
   if (space.directions() == 0) return false;
@@ -73,6 +116,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   for (const int cell : cells)
     looks.push_back(pictures.look_of(sheet_cell_of[static_cast<size_t>(cell)]));
   const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
+  const std::vector<double> likeness = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
   for (size_t i = 0; i < count; ++i) {
     double* values = &choices.values[static_cast<size_t>(cells[i]) * width];
@@ -82,11 +126,11 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     for (size_t v = 1; v < width; ++v) {
       if (static_cast<int>(v) == classes.values[i])
         values[v] = std::max(values[v], top - kMostAgainstClass);
-      values[v] += std::max(-kMostByPicture, told[v]);
+      values[v] += std::max(-kMostByPicture * likeness[i], told[v]);
       after += std::exp(values[v]);
     }
     double blank = std::exp(values[0]);
-    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff)
+    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff && likeness[i] > 0)
       blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
     const double shift = std::log((1 - blank) / after);
     for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);
