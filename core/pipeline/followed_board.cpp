@@ -94,7 +94,10 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
 }
 
 void FollowedBoard::note_reading(SheetVerdict verdict, const CellSheet& sheet) {
-  if (verdict == SheetVerdict::restarted) readings = unaccepted = no_puzzle = 0;
+  if (verdict == SheetVerdict::restarted) {
+    readings = unaccepted = no_puzzle = 0;
+    once_no_puzzle = once_refused = false;
+  }
   ++readings;
   unaccepted += id == 0;
   if (reading.is_puzzle) {
@@ -103,6 +106,7 @@ void FollowedBoard::note_reading(SheetVerdict verdict, const CellSheet& sheet) {
     return;
   }
   once_no_puzzle = true;
+  once_refused = once_refused || !reading.for_lack;
   ++no_puzzle;
   sharpest = std::max(sharpest, detail_of(sheet));
 }
@@ -112,9 +116,9 @@ bool FollowedBoard::much_sharper(const CellSheet& sheet) const {
 }
 
 bool FollowedBoard::acceptable() const {
-  return reader.frames() > 0 && reading.is_puzzle &&
-         (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
-          board.lattice_score >= kAcceptedScore);
+  if (reader.frames() == 0 || !reading.is_puzzle) return false;
+  if (id != 0 || reading.state == ReadState::sure || !once_no_puzzle) return true;
+  return !once_refused && board.lattice_score >= kAcceptedScore;
 }
 
 bool FollowedBoard::ill_founded() const {

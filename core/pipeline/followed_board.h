@@ -47,7 +47,8 @@ struct FollowedBoard {
   bool new_here = true;             // not surely read by its own evidence yet
   bool recalled = false;            // the reading is remembered of a board seen a moment ago
   bool asked_closer = false;        // told to come closer
-  bool once_no_puzzle = false;      // a reading of it said so
+  bool once_no_puzzle = false;      // a reading of it said so, ...
+  bool once_refused = false;        // ... and not for lack of what it saw
   int readings = 0;                 // since it was found, or its page exchanged
   int no_puzzle = 0;                // readings in a row that said so
   int unaccepted = 0;               // the same, while it was not accepted
@@ -98,9 +99,10 @@ struct FollowedBoard {
   // evidence is sure. The way up stays as it was just seen.
   void recall(const BoardReading& sure);
 
-  // May it be shown as a board from now on? While its symbols are in doubt, and were once no
-  // puzzle's, its lines must be clear: a table's columns with text in their middles make half of a
-  // lattice's lines.
+  // May it be shown as a board from now on? What was seen to be no puzzle must be surely read as
+  // one: that more frames leave a doubt is no evidence for it. Where a reading saw too little, its
+  // lines must be clear while its symbols are in doubt: a table's columns with text in their
+  // middles make half of a lattice's lines.
   [[nodiscard]] bool acceptable() const;
 
   // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice

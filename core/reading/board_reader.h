@@ -29,6 +29,7 @@ struct BoardReading {
   // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
   // at all (a blank grid, a crossword, a table): such a lattice is not reported as a board.
   bool is_puzzle = true;
+  bool for_lack = false;  // no puzzle as too little is seen there: more frames may show one
   std::string message;  // for people, why not sure: "3 doubtful cells"
   int quarter_turns =
       0;        // upright board = candidate board rotated by this (Quad::rotated, rotated_board)

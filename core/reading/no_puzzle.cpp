@@ -23,6 +23,8 @@ constexpr double kMostForeign = 0.08;
 constexpr int kTwoForeign = 2;  // are enough where they are so many of the symbols
 constexpr double kForeignOfFew = 0.2;
 constexpr float kRatherSure = 0.75F;
+constexpr int kLeastForKinds = 6;  // cells a side: small boards have few clues
+constexpr double kMostKindsMissing = 0.34;
 constexpr int kFewClashes = 5;
 constexpr double kMostClashing = 0.3;  // of the symbols that are rather sure
 // Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
@@ -36,6 +38,10 @@ double odds_of_marks(const Decoded& best) {
   if (!best.marks) return kLogRare;
   const double share = (*best.marks - kUnmarked) / (kMarked - kUnmarked);
   return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
+}
+
+bool unmarked(const Decoded& best) {
+  return best.marks && *best.marks < kUnmarked;
 }
 
 // By the symbols that are at least as sure as `least`.
@@ -57,29 +63,49 @@ bool clash_all_over(const Decoded& best, const BoardReading& reading) {
   return mistakes > kFewClashes && mistakes > kMostClashing * seen;
 }
 
-// Do clear symbols clash as those of no Sudoku do? A single mistake tells nothing.
+// Do clear symbols clash as those of no Sudoku do? Symbols of another alphabet are as rare as
+// mistakes. A single one of either tells nothing, but a clash within a box that nothing marks.
 bool clash_at_random(const Decoded& best, const BoardReading& reading) {
   const SudokuOdds odds = odds_of_symbols(best, reading);
   const double marks = odds_of_marks(best);
-  return (odds.mistakes > 1 && odds.log_odds + std::min(0.0, marks) < 0) ||
-         (odds.box_mistakes > 1 && odds.log_odds_latin + marks < 0);
+  const int foreign = best.choices.foreign_cells;
+  const int fewest_in_boxes = unmarked(best) ? 1 : 2;
+  return (odds.mistakes + foreign > 1 &&
+          odds.log_odds + foreign * kLogMistaken + std::min(0.0, marks) < 0) ||
+         (odds.box_mistakes >= fewest_in_boxes && odds.log_odds_latin + marks < 0);
 }
 
 // Are fewer symbols there than any puzzle has? Whatever is in doubt counts; but where nothing marks
 // boxes only what is rather sure, and half of the cells that cannot be seen.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
-  const bool unmarked = best.marks && *best.marks < kUnmarked;
+  const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const auto i = static_cast<size_t>(cell);
     const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
     const bool hidden = best.unseen[i] || best.unclear[i];
-    if (unmarked)
+    if (by_sure_ones)
       perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : hidden ? 0.5 : 0;
     else
       perhaps += !blank || hidden || reading.confidence[i] < kConfident ? 1 : 0;
   }
   return perhaps < kFewestClues * best.shape.cells();
+}
+
+// Do far fewer symbols occur than the alphabet has, also if each cell in doubt held a further one?
+// All but one of them are among the clues of a puzzle with one solution. (Nine digits in a samurai
+// of 21 x 21 cells.)
+bool too_few_kinds(const Decoded& best, const BoardReading& reading) {
+  const int n = best.shape.n();
+  std::vector<bool> occurs(static_cast<size_t>(n) + 1, false);
+  int in_doubt = 0;
+  for (size_t i = 0; i < reading.confidence.size(); ++i) {
+    occurs[static_cast<size_t>(reading.clues.values()[i])] = true;
+    occurs[static_cast<size_t>(reading.entries.values()[i])] = true;
+    in_doubt += best.unseen[i] || best.unclear[i] || reading.confidence[i] < kRatherSure;
+  }
+  const auto missing = std::count(occurs.begin() + 1, occurs.end(), false);
+  return n >= kLeastForKinds && missing - in_doubt > kMostKindsMissing * n;
 }
 
 // Are most rows, or most columns, clearly empty? Two empty rows of a band of boxes can be swapped
@@ -102,27 +128,31 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
 
 }  // namespace
 
-std::string why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions) {
+Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions) {
   const CellChoices& choices = best.choices;
-  if (choices.symbol_cells < kFewestSymbols * best.shape.cells()) return "no symbols in the grid";
+  // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
+  const auto lack = [&](const char* why) { return Refusal{why, !unmarked(best)}; };
+  if (choices.symbol_cells < kFewestSymbols * best.shape.cells())
+    return lack("no symbols in the grid");
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
-    return "the grid holds something other than symbols";
+    return {"the grid holds something other than symbols"};
   if ((choices.foreign_cells >= kFewForeign &&
        choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
       (choices.foreign_cells >= kTwoForeign &&
        choices.foreign_cells > kForeignOfFew * choices.symbol_cells))
-    return "the grid holds symbols of no one alphabet";
-  if (other_regions) return "the lines mark other regions than a Sudoku's boxes";
+    return {"the grid holds symbols of no one alphabet"};
+  if (other_regions) return {"the lines mark other regions than a Sudoku's boxes"};
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
       choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
-    return "handwriting, too few printed numbers for a puzzle, and something other than symbols";
+    return {"handwriting, too few printed numbers for a puzzle, and something other than symbols"};
   // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
   if (clash_at_random(best, reading) || clash_all_over(best, reading))
-    return "the numbers in the grid are no Sudoku";
-  if (too_few_symbols(best, reading)) return "too few numbers for a puzzle";
-  if (mostly_empty(best, reading)) return "most rows or columns are empty";
+    return {"the numbers in the grid are no Sudoku"};
+  if (too_few_kinds(best, reading)) return {"too few different symbols for a puzzle"};
+  if (too_few_symbols(best, reading)) return lack("too few numbers for a puzzle");
+  if (mostly_empty(best, reading)) return lack("most rows or columns are empty");
   return {};
 }
 

@@ -10,10 +10,15 @@ namespace gridlens {
 // A cell that is as good as certain: the probability of what it is taken for.
 inline constexpr float kConfident = 0.99F;
 
-// Why a lattice is no puzzle, for people; empty where it is one. Of `reading` the clues, the
-// entries and the confidences must be there. `other_regions`: lines or grounds mark regions that
-// are no boxes.
-std::string why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions);
+// Why a lattice is no puzzle.
+struct Refusal {
+  std::string why;        // for people; empty where it is one
+  bool for_lack = false;  // too little is seen there: more of it may yet make it one
+};
+
+// Of `reading` the clues, the entries and the confidences must be there. `other_regions`: lines or
+// grounds mark regions that are no boxes.
+Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions);
 
 // Clues that are surely read and have no one solution: is it a Sudoku that is misprinted, or none?
 // Where nothing marks boxes the symbols must tell.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/reading/no_puzzle.h"
 
@@ -165,9 +166,11 @@ BoardReading judge_reading(const Decoded& best, bool other_regions, double orien
   reading.margin = std::min(best.search.margin, orientation_lead);
   const LeastSure least = tell_cells(best, reading);
 
-  reading.message = why_no_puzzle(best, reading, other_regions);
-  if (!reading.message.empty()) {
+  Refusal refusal = why_no_puzzle(best, reading, other_regions);
+  if (!refusal.why.empty()) {
+    reading.message = std::move(refusal.why);
     reading.is_puzzle = false;
+    reading.for_lack = refusal.for_lack;
     reading.state = ReadState::unreadable;
     return reading;
   }

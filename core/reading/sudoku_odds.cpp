@@ -8,8 +8,6 @@ namespace gridlens {
 
 namespace {
 
-// Of a symbol that is wrong where it stands: a player's more often, printed ones far more rarely.
-constexpr double kMistaken = 0.02;
 // Before any symbol is seen: square lattices full of symbols of a Sudoku's alphabet are rather
 // Sudokus.
 constexpr double kBefore = 2;
@@ -62,12 +60,12 @@ SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const std::vecto
   SudokuOdds odds;
   odds.mistakes = leave_out_mistakes(symbols, pairs);
   odds.box_mistakes = std::max(0, odds.mistakes - leave_out_mistakes(symbols, in_lines));
-  odds.log_odds = kBefore + odds.mistakes * std::log(kMistaken) -
+  odds.log_odds = kBefore + odds.mistakes * kLogMistaken -
                   static_cast<double>(pairs.size()) * std::log1p(-1.0 / n);
   const auto in_boxes = std::count_if(pairs.begin(), pairs.end(), [n](const Pair& pair) {
     return pair.first / n != pair.second / n && pair.first % n != pair.second % n;
   });
-  odds.log_odds_latin = kBefore + odds.box_mistakes * std::log(kMistaken) -
+  odds.log_odds_latin = kBefore + odds.box_mistakes * kLogMistaken -
                         static_cast<double>(in_boxes) * std::log1p(-1.0 / (n - 1));
   return odds;
 }

@@ -7,6 +7,10 @@
 
 namespace gridlens {
 
+// Log-odds (1 in 50) of a symbol that is wrong where it stands: a player's is more often, printed
+// ones are far more rarely.
+inline constexpr double kLogMistaken = -3.912;
+
 // Symbols in a grid: a Sudoku's, or any? Symbols drawn at random are equal in one of N pairs of
 // cells that see each other, a Sudoku's in none, but for those that are misprinted or mistaken. In
 // Latin squares (futoshiki, KenKen, skyscrapers) rows and columns hold no symbol twice, but boxes

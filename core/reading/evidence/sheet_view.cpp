@@ -113,7 +113,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   if (!drawn) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(view.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)
-      if (without[cell]) view.burnt[cell] = true;
+      if (without[cell]) view.burnt[cell] = view.veiled[cell] = true;
   }
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/reading/glyphs/glyph_classes.h"
 #include "core/reading/glyphs/glyph_space.h"
+#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -28,6 +30,49 @@ double units_of_sorting(size_t pictures) {
   const auto count = static_cast<double>(pictures);
   return kUnitsADimensionCubed * std::pow(std::min(kMostDimensions, count), 3) +
          kUnitsAPicture * count;
+}
+
+// Squared distance to the likest copy, times what clear cells have: up to kCopy it is one, from
+// kNoCopy on (something lies over it, or it is a smudge) the class tells nothing of the cell.
+constexpr double kCopy = 4;
+constexpr double kNoCopy = 8;
+constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
+
+double squared_distance(const GlyphPicture& a, const GlyphPicture& b) {
+  double sum = 0;
+  for (size_t k = 0; k < a.size(); ++k) sum += (a[k] - b[k]) * (a[k] - b[k]);
+  return sum;
+}
+
+// How far each picture may be what its class is, 0 to 1, by all of the picture: the space that the
+// classes are told in leaves out what glyphs do not differ in. `trust`: how surely it is its
+// symbol, which is what counts where it has no copy.
+std::vector<double> copy_likeness(const std::vector<GlyphPicture>& glyphs,
+                                  const std::vector<int>& classes,
+                                  const std::vector<double>& trust) {
+  constexpr double kNone = -1;
+  std::vector<double> nearest(glyphs.size(), kNone);
+  for (size_t i = 0; i < glyphs.size(); ++i)
+    for (size_t j = 0; j < i; ++j) {
+      if (classes[i] != classes[j]) continue;
+      const double distance = squared_distance(glyphs[i], glyphs[j]);
+      for (const size_t k : {i, j})
+        if (nearest[k] == kNone || distance < nearest[k]) nearest[k] = distance;
+    }
+  std::vector<double> usual;
+  for (size_t i = 0; i < glyphs.size(); ++i)
+    if (nearest[i] != kNone && std::log(trust[i]) > kClear) usual.push_back(nearest[i]);
+  if (usual.empty())
+    for (const double distance : nearest)
+      if (distance != kNone) usual.push_back(distance);
+  const double scale = usual.empty() ? 1 : std::max(kLeastDistance, median(std::move(usual)));
+  std::vector<double> likeness;
+  for (size_t i = 0; i < glyphs.size(); ++i)
+    likeness.push_back(
+        nearest[i] == kNone
+            ? trust[i]
+            : std::clamp((kNoCopy - nearest[i] / scale) / (kNoCopy - kCopy), 0.0, 1.0));
+  return likeness;
 }
 
 }  // namespace
@@ -71,12 +116,22 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   glyphs.resize(count);
   log_p.resize(count * width);
 
-  const GlyphSpace space = fit_glyph_space(glyphs, symbols);
+  // One of two symbols that look alike is a symbol; one of any is a smudge.
+  std::vector<double> trust;
+  for (size_t i = 0; i < count; ++i) {
+    const auto of_symbols = log_p.begin() + static_cast<long>(i * width) + 1;
+    std::vector<double> likeliest(of_symbols, of_symbols + choices.n);
+    std::partial_sort(likeliest.begin(), likeliest.begin() + 2, likeliest.end(), std::greater<>());
+    const double either = std::exp(likeliest[0]) + std::exp(likeliest[1]);
+    trust.push_back(std::min(1.0, either));
+  }
+  const GlyphSpace space = fit_glyph_space(glyphs, symbols, trust);
   if (space.directions() == 0) return false;
   std::vector<GlyphLook> looks;
   for (const int cell : cells)
     looks.push_back(pictures.look_of(sheet_cell_of[static_cast<size_t>(cell)]));
   const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
+  const std::vector<double> likeness = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
   for (size_t i = 0; i < count; ++i) {
     double* values = &choices.values[static_cast<size_t>(cells[i]) * width];
@@ -86,11 +141,11 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     for (size_t v = 1; v < width; ++v) {
       if (static_cast<int>(v) == classes.values[i])
         values[v] = std::max(values[v], top - kMostAgainstClass);
-      values[v] += std::max(-kMostByPicture, told[v]);
+      values[v] += std::max(-kMostByPicture * likeness[i], told[v]);
       after += std::exp(values[v]);
     }
     double blank = std::exp(values[0]);
-    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff)
+    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff && likeness[i] > 0)
       blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
     const double shift = std::log((1 - blank) / after);
     for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);

@@ -35,7 +35,8 @@ double squared_distance(const double* a, const double* b, int size) {
 
 // Covariance of copies of one glyph, drawn towards a round one as far as they are few. Empty where
 // there are no copies.
-cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbols) {
+cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbols,
+                             const std::vector<double>& trust) {
   const int size = pictures.cols;
   cv::Mat sum = cv::Mat::zeros(size, size, CV_64F);
   std::vector<double> difference(static_cast<size_t>(size));
@@ -52,19 +53,22 @@ cv::Mat covariance_of_copies(const Rows& pictures, const std::vector<int>& symbo
         near.size(),
         std::max(kLeastNear, static_cast<size_t>(kNearShare * static_cast<double>(near.size()))));
     std::partial_sort(near.begin(), near.begin() + static_cast<long>(count), near.end());
+    const double its_trust = trust[size_t(i)];
     for (size_t k = 0; k < count; ++k) {
       const auto* one = pictures.ptr<double>(i);
       const auto* other = pictures.ptr<double>(near[k].second);
       for (size_t d = 0; d < difference.size(); ++d) difference[d] = one[d] - other[d];
-      const double weight = 1 / (2.0 * static_cast<double>(count));
+      const double weight =
+          its_trust * trust[size_t(near[k].second)] / (2.0 * static_cast<double>(count));
       for (int row = 0; row < size; ++row) {
         const double scaled = weight * difference[size_t(row)];
         auto* sums = sum.ptr<double>(row);
         for (int d = 0; d <= row; ++d) sums[d] += scaled * difference[size_t(d)];
       }
     }
-    ++copies;
+    copies += its_trust;
   }
+  if (copies <= 0) return {};
   cv::completeSymm(sum, true);
   const double mean = cv::trace(sum)[0] / size;
   if (mean <= 0) return {};
@@ -117,11 +121,11 @@ void principal_directions(const Rows& rows, cv::Mat& variances, cv::Mat& directi
 }  // namespace
 
 GlyphSpace fit_glyph_space(const std::vector<GlyphPicture>& pictures,
-                           const std::vector<int>& symbols) {
+                           const std::vector<int>& symbols, const std::vector<double>& trust) {
   GlyphSpace space;
   if (pictures.size() < 2) return space;
   Rows rows = centred(pictures);
-  const cv::Mat copies = covariance_of_copies(rows, symbols);
+  const cv::Mat copies = covariance_of_copies(rows, symbols, trust);
   if (copies.empty()) return space;
   whiten(rows, root_of(copies));
   cv::Mat variances;

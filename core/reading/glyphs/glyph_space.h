@@ -19,9 +19,12 @@ struct GlyphSpace {
   [[nodiscard]] size_t directions() const { return spread.size(); }
 };
 
-// `symbols`: the likeliest of every picture. What copies differ in is told by the nearest pictures
-// of one symbol, so that two glyphs may be taken for the same symbol all over.
+// `symbols`: the likeliest of every picture, `trust`: how likely it is that. What copies differ in
+// is told by the nearest pictures of one symbol, so that two glyphs may be taken for the same
+// symbol all over; by those in doubt less: a smudge taken for a symbol would make all that it
+// differs in from its copies noise.
 GlyphSpace fit_glyph_space(const std::vector<GlyphPicture>& pictures,
-                           const std::vector<int>& symbols);
+                           const std::vector<int>& symbols,
+                           const std::vector<double>& trust);
 
 }  // namespace gridlens
