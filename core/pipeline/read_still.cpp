@@ -34,12 +34,19 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
       reader.add(sheet, board.hidden);
     return reader.decode(DecodeEffort::still);
   };
-  BoardReading reading = look(found);
-  if (!reading.is_puzzle) return reading;
-  for (const auto& aside : kSecondLooks) {
-    if (reading.state != ReadState::reading) break;
-    reading = look(looked_at_aside(found, aside));
-  }
+  const auto looks = [&] {
+    BoardReading reading = look(found);
+    if (!reading.is_puzzle) return reading;
+    for (const auto& aside : kSecondLooks) {
+      if (reading.state != ReadState::reading) break;
+      reading = look(looked_at_aside(found, aside));
+    }
+    return reading;
+  };
+  BoardReading reading = looks();
+  if (reading.state != ReadState::sure && reader.take_off_ground())
+    if (BoardReading without = looks(); without.state == ReadState::sure)
+      reading = std::move(without);
   // What the picture cuts off may be read as another symbol, or as none.
   if (reading.state == ReadState::sure && std::count(outside.begin(), outside.end(), 1) > 0) {
     reading.state = ReadState::unreadable;
@@ -75,6 +82,15 @@ void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_s
   }
 }
 
+bool hides_cells(const BoardCandidate& board) {
+  return std::count(board.hidden.begin(), board.hidden.end(), 1) > 0;
+}
+
+// Lines that are seen where only some were: what lay over them is none.
+bool shows_more(const BoardCandidate& board, const BoardCandidate& than) {
+  return hides_cells(than) && !hides_cells(board) && board.lattice_score > than.lattice_score;
+}
+
 // The same lattice, in other words: a doubt about what stands in it is no doubt about where it is.
 bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {
   double closest_px = 1e9;
@@ -95,7 +111,8 @@ void take_better(std::vector<FoundPuzzle>& puzzles, std::vector<FoundPuzzle> by_
     };
     const bool keeps = std::any_of(puzzles.begin(), puzzles.end(), [&](const FoundPuzzle& other) {
       return there(other) &&
-             (puzzle.reading.state != ReadState::sure || same_lattice(other.found, puzzle.found));
+             (puzzle.reading.state != ReadState::sure ||
+              (same_lattice(other.found, puzzle.found) && !shows_more(puzzle.found, other.found)));
     });
     if (keeps) continue;
     std::erase_if(puzzles, there);

@@ -25,6 +25,7 @@ constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 constexpr double kWorthEnlarging = 1.08;
+constexpr double kGroundShows = 16;  // ink of blank cells, of 255
 // Odds of other regions than boxes (a piece of line) from which a board has them: printed and
 // photographed Sudokus reach 0.16, screenshots 0.1; jigsaws and cages begin at 0.55.
 constexpr double kOtherRegions = 0.35;
@@ -93,8 +94,10 @@ struct BoardReader::Impl {
   PageChange page;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
-  double trial_weight = 0;  // of the sheet that the orientations were tried on
-  bool sure = false;        // the last decoding was
+  double trial_weight = 0;    // of the sheet that the orientations were tried on
+  bool sure = false;          // the last decoding was
+  bool ground_shows = false;  // in the last sheet
+  bool ground_off = false;
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
@@ -145,13 +148,22 @@ int BoardReader::frames() const {
   return impl_->frames;
 }
 
+bool BoardReader::take_off_ground() {
+  if (!impl_->ground_shows) return false;
+  impl_->start_afresh();
+  impl_->ground_off = true;
+  return true;
+}
+
 bool BoardReader::wants_colour() const {
   return !impl_->traits.enough();
 }
 
 SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
   Impl& self = *impl_;
-  SheetView view = view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn);
+  SheetView view =
+      view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn, self.ground_off);
+  self.ground_shows = view.ground > kGroundShows;
   if (view.drawn) {  // white tiles are no glare
     view.burnt.assign(view.burnt.size(), false);
     view.veiled.assign(view.veiled.size(), false);

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
@@ -140,6 +141,29 @@ TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
   EXPECT_GT(gain(true, 6), 0.5);
   EXPECT_FLOAT_EQ(gain(false, 6), 0);
   EXPECT_FLOAT_EQ(gain(true, 1), 0);  // a smeared symbol
+}
+
+// Moire over all of a photographed screen, half as dark as the print.
+TEST(BoardReader, ReadsThroughStripesOnceTheyAreTakenOff) {
+  CellSheet sheet = draw_sheet(kFirst, 9);
+  BoardReader plain(network(), candidate(9));
+  plain.add(sheet);
+  EXPECT_FALSE(plain.take_off_ground());
+
+  for (int y = 0; y < sheet.grey.rows; ++y)
+    for (int x = 0; x < sheet.grey.cols; ++x) {
+      const double stripe = 0.5 + 0.5 * std::sin(0.9 * x + 0.5 * y + 4 * std::sin(0.02 * y));
+      auto& grey = sheet.grey.at<std::uint8_t>(y, x);
+      grey = cv::saturate_cast<std::uint8_t>(grey * (1 - 0.45 * stripe));
+    }
+  BoardReader reader(network(), candidate(9));
+  reader.add(sheet);
+  EXPECT_NE(reader.decode().state, ReadState::sure);
+  ASSERT_TRUE(reader.take_off_ground());
+  reader.add(sheet);
+  const BoardReading reading = reader.decode();
+  EXPECT_EQ(reading.state, ReadState::sure);
+  EXPECT_EQ(reading.clues, grid_of(kFirst, Shape{3, 3}));
 }
 
 TEST(BoardReader, SeesNoPuzzleInABlankGrid) {

@@ -26,12 +26,26 @@ struct Look {
   double steepness = 0;  // of the steepest edge
 };
 
+// Thin strokes may break between two rows of pixels: what is one row apart is one stroke.
+void mend_strokes(cv::Mat& dark) {
+  const cv::Mat broken = dark.clone();
+  for (int y = 1; y + 1 < dark.rows; ++y)
+    for (int x = 1; x + 1 < dark.cols; ++x) {
+      const auto meets = [&](int row) {
+        const std::uint8_t* of = broken.ptr(row) + x;
+        return (of[-1] | of[0] | of[1]) != 0;
+      };
+      if (meets(y - 1) && meets(y + 1)) dark.at<std::uint8_t>(y, x) = 255;
+    }
+}
+
 Look look_at(const InkSheet& ink, int cell, bool sideways) {
   const cv::Mat middle = ink.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide));
   Look look;
   double darkest = 0;
   cv::minMaxLoc(middle, nullptr, &darkest);
-  const cv::Mat dark = middle >= std::max(1.0, kStrokeInk * darkest);
+  cv::Mat dark = middle >= std::max(1.0, kStrokeInk * darkest);
+  mend_strokes(dark);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
   const int height = sideways ? cv::CC_STAT_WIDTH : cv::CC_STAT_HEIGHT;

@@ -8,6 +8,7 @@
 #include "core/reading/evidence/drawn_symbols.h"
 #include "core/reading/evidence/missing_lines.h"
 #include "core/reading/ink/glare.h"
+#include "core/reading/ink/ground_ink.h"
 #include "core/reading/ink/rings.h"
 #include "core/vision/lattice/median.h"
 
@@ -68,7 +69,8 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
 
 void discount_unlike(const SheetView& view, int quarter_turns, std::vector<CellScores>& scores) {
   discount_faint(view, scores);
-  if (view.drawn) discount_unlike_symbols(view.ink, view.inked, quarter_turns % 2 != 0, scores);
+  if (view.drawn || view.ground_off)
+    discount_unlike_symbols(view.ink, view.inked, quarter_turns % 2 != 0, scores);
 }
 
 // Glances at the faint cells, and takes those out of `inked` that are blank; at the strongest of
@@ -101,7 +103,8 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
 }  // namespace
 
 SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
-                     std::span<const std::uint8_t> hidden, bool turned, bool drawn) {
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn,
+                     bool ground_off) {
   SheetView view;
   view.ink = normalise(sheet);
   view.drawn = drawn;
@@ -115,6 +118,9 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
     for (size_t cell = 0; cell < without.size(); ++cell)
       if (without[cell]) view.burnt[cell] = view.veiled[cell] = true;
   }
+  view.ground = ground_ink(view.ink);
+  view.ground_off = ground_off;
+  if (ground_off) take_off_ground(view.ink, view.ground);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
     view.hidden[cell] = hidden[cell] != 0;

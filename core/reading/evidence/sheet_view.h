@@ -24,6 +24,8 @@ struct SheetView {
   std::vector<bool> veiled;     // by glare or what may be plain white paper: glare.h
   std::vector<double> clarity;  // of the lines around a cell, 0..1: bleached_cells.h
   bool drawn = false;           // of a screenshot
+  double ground = 0;            // ink that blank cells show: ground_ink.h
+  bool ground_off = false;      // and it is taken off `ink`
   double weight = 0;            // of the frame: sharper and larger sheets weigh more
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
@@ -31,14 +33,17 @@ struct SheetView {
 
 // Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
-// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink.
+// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink. `ground_off`: what
+// ink the blank cells show is taken off all ink.
 SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
-                     std::span<const std::uint8_t> hidden, bool turned, bool drawn);
+                     std::span<const std::uint8_t> hidden, bool turned, bool drawn,
+                     bool ground_off = false);
 
 // What the network says of the inked cells, in their order, with one correction: symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know; what is many times
 // fainter than the others is a smudge or print showing through, and its odds move towards blank. In
-// a drawn picture symbols are equally sharp and tall, too (drawn_symbols).
+// a drawn picture, and on a photographed screen, symbols are equally sharp and tall, too
+// (drawn_symbols).
 std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view, int quarter_turns);
 
 // The same where a trial of orientations has read some cells already.

@@ -1,0 +1,46 @@
+#include "core/reading/ink/ground_ink.h"
+
+#include <algorithm>
+#include <opencv2/core.hpp>
+#include <vector>
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMostGround = 0.6;  // of the symbols' ink
+constexpr size_t kFewest = 3;        // cells of either kind
+
+}  // namespace
+
+double ground_ink(const InkSheet& sheet) {
+  std::vector<double> inks;
+  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) inks.push_back(strongest_ink(sheet, cell));
+  std::sort(inks.begin(), inks.end());
+  // Otsu's threshold: the split with the most variance between its parts.
+  std::vector<double> sums{0};
+  for (const double ink : inks) sums.push_back(sums.back() + ink);
+  size_t split = 0;
+  double most = 0;
+  for (size_t i = kFewest; i + kFewest <= inks.size(); ++i) {
+    const double low = sums[i] / static_cast<double>(i);
+    const double high = (sums.back() - sums[i]) / static_cast<double>(inks.size() - i);
+    const double between =
+        static_cast<double>(i) * static_cast<double>(inks.size() - i) * (high - low) * (high - low);
+    if (between > most) most = between, split = i;
+  }
+  if (split == 0) return 0;
+  const double ground = inks[split - 1];
+  const double symbols = inks[split + (inks.size() - split) / 2];
+  return ground < kMostGround * symbols ? ground : 0;
+}
+
+void take_off_ground(InkSheet& sheet, double ground) {
+  cv::Mat table(1, 256, CV_8U);
+  for (int i = 0; i < 256; ++i)
+    table.at<std::uint8_t>(i) = cv::saturate_cast<std::uint8_t>(
+        (i - ground) * InkSheet::kFullInk / std::max(1.0, InkSheet::kFullInk - ground));
+  cv::LUT(sheet.ink, table, sheet.ink);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/reading/ink/ink_sheet.h"
+
+namespace gridlens {
+
+// The darkest that the ground of the board's blank cells shows, as ink (0..255): the stripes of a
+// photographed screen, a pattern in the paper; 0 where it cannot be told from the symbols.
+double ground_ink(const InkSheet& sheet);
+
+// Takes that much off all ink and stretches what is left.
+void take_off_ground(InkSheet& sheet, double ground);
+
+}  // namespace gridlens
