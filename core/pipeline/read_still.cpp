@@ -11,10 +11,34 @@
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
+#include "core/puzzle/rules.h"
+#include "core/solver/solver.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
+
+namespace {
+
+constexpr float kClearClue = 0.97F;
+constexpr std::uint64_t kMostNodes = 20'000;
+
+// Every clue is clear by itself: what stripes leave of a blot or of notes may happen to agree with
+// the solution.
+bool are_clear(const Grid& clues, const std::vector<float>& confidence) {
+  for (size_t cell = 0; cell < confidence.size(); ++cell)
+    if (clues.values()[cell] != 0 && confidence[cell] < kClearClue) return false;
+  return true;
+}
+
+// What is told of a puzzle with several solutions, or none, must be read without such means.
+bool is_clearly_solved(const BoardReading& reading) {
+  return reading.state == ReadState::sure && are_clear(reading.clues, reading.confidence) &&
+         Solver(classic_rules(reading.shape)).solve(reading.clues, {2, kMostNodes}).state ==
+             SolveState::unique;
+}
+
+}  // namespace
 
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
@@ -45,8 +69,7 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
   };
   BoardReading reading = looks();
   if (reading.state != ReadState::sure && reader.take_off_ground())
-    if (BoardReading without = looks(); without.state == ReadState::sure)
-      reading = std::move(without);
+    if (BoardReading without = looks(); is_clearly_solved(without)) reading = std::move(without);
   // What the picture cuts off may be read as another symbol, or as none.
   if (reading.state == ReadState::sure && std::count(outside.begin(), outside.end(), 1) > 0) {
     reading.state = ReadState::unreadable;
@@ -66,10 +89,11 @@ bool none_is_read(const std::vector<BoardResult>& boards) {
 }
 
 // Of what symbols' places alone lead to, only what is solved counts: where nothing else was found,
-// or in the place of a lattice with fewer cells that stripes of a photographed screen made up.
+// or in the place of a lattice with as many cells that is in doubt, or with fewer that stripes of a
+// photographed screen made up.
 void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_symbols) {
   for (BoardResult& board : by_symbols) {
-    if (board.state != BoardState::solved) continue;
+    if (board.state != BoardState::solved || !are_clear(*board.clues, board.confidence)) continue;
     const Quad corners = board.image_from_board.outline(board.n);
     std::vector<BoardResult*> there;
     for (BoardResult& other : boards)
@@ -77,7 +101,7 @@ void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_s
         there.push_back(&other);
     if (boards.empty())
       boards.push_back(std::move(board));
-    else if (there.size() == 1 && board.n > there[0]->n)
+    else if (there.size() == 1 && board.n >= there[0]->n)
       *there[0] = std::move(board);
   }
 }
