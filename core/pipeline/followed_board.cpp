@@ -107,6 +107,10 @@ CellSheet FollowedBoard::next_look(const FramePicture& picture, const CellSheet&
   return due ? look_aside(picture, kSecondLooks[looks - 1]) : plain;
 }
 
+bool FollowedBoard::looked_aside() const {
+  return reader.frames() > static_cast<int>(kSecondLooks.size());
+}
+
 bool FollowedBoard::looked_enough() const {
   return reader.frames() > static_cast<int>(kSecondLooks.size()) + kFurtherFrames;
 }

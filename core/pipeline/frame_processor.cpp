@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
+#include "core/pipeline/clear_reading.h"
 #include "core/pipeline/come_closer.h"
 #include "core/pipeline/followed_board.h"
 #include "core/pipeline/judge_board.h"
@@ -277,7 +278,12 @@ void FrameProcessor::read(FollowedBoard& track, const FramePicture& picture, Sta
     if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.frames_since_read = 0;
     if (track.reader.frames() == 1) look_again(track, picture);
-    if (verdict == SheetVerdict::agrees) recall(track);
+    if (verdict == SheetVerdict::agrees) {
+      read_without_ground(track, sheet);
+      recall(track);
+    } else {
+      track.without_ground.reset();
+    }
     track.once_no_puzzle = track.once_no_puzzle || !track.reading.is_puzzle;
   }
   if (due || !track.settled()) {
@@ -307,6 +313,28 @@ bool FrameProcessor::take_other_page(FollowedBoard& track, const CellSheet& shee
     return false;
   track.reader = std::move(fresh);
   return true;
+}
+
+// A board in doubt whose blank cells show stripes is read without them, too, at every other look;
+// that reader takes over once it is clearly solved.
+void FrameProcessor::read_without_ground(FollowedBoard& track, const CellSheet& sheet) {
+  const bool puzzle = track.reading.is_puzzle;
+  if (puzzle && track.reading.state != ReadState::reading) {
+    track.without_ground.reset();
+    return;
+  }
+  if (!track.reader.ground_shows() || (puzzle && !track.looked_aside()) ||
+      (track.without_ground && track.reader.frames() % 2 != 0))
+    return;
+  if (!track.without_ground) track.without_ground.emplace(network_, track.board);
+  BoardReader& reader = *track.without_ground;
+  if (reader.frames() == 0) reader.take_off_ground();
+  reader.add(sheet, track.hidden);
+  BoardReading reading = reader.decode();
+  if (!is_clearly_solved(reading)) return;
+  track.reader = std::move(reader);
+  track.without_ground.reset();
+  track.take(std::move(reading), SheetVerdict::restarted, 0);
 }
 
 // A board that comes back, and is not surely read at once, may be known by what is.

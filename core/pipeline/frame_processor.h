@@ -73,6 +73,7 @@ class FrameProcessor {
   FollowedBoard* resume_lost(const BoardCandidate& candidate, double time_ms);  // null: none
   void read(FollowedBoard& track, const FramePicture& picture, StageTimes& stages);
   [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet);
+  void read_without_ground(FollowedBoard& track, const CellSheet& sheet);
   void recall(FollowedBoard& track) const;
   static void look_again(FollowedBoard& track, const FramePicture& picture);
 

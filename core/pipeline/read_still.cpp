@@ -6,39 +6,16 @@
 #include <vector>
 
 #include "core/pipeline/cells_outside.h"
+#include "core/pipeline/clear_reading.h"
 #include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/second_looks.h"
 #include "core/pipeline/stage_timer.h"
-#include "core/puzzle/rules.h"
-#include "core/solver/solver.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
-
-namespace {
-
-constexpr float kClearClue = 0.97F;
-constexpr std::uint64_t kMostNodes = 20'000;
-
-// Every clue is clear by itself: what stripes leave of a blot or of notes may happen to agree with
-// the solution.
-bool are_clear(const Grid& clues, const std::vector<float>& confidence) {
-  for (size_t cell = 0; cell < confidence.size(); ++cell)
-    if (clues.values()[cell] != 0 && confidence[cell] < kClearClue) return false;
-  return true;
-}
-
-// What is told of a puzzle with several solutions, or none, must be read without such means.
-bool is_clearly_solved(const BoardReading& reading) {
-  return reading.state == ReadState::sure && are_clear(reading.clues, reading.confidence) &&
-         Solver(classic_rules(reading.shape)).solve(reading.clues, {2, kMostNodes}).state ==
-             SolveState::unique;
-}
-
-}  // namespace
 
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
@@ -68,8 +45,10 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     return reading;
   };
   BoardReading reading = looks();
-  if (reading.state != ReadState::sure && reader.take_off_ground())
+  if (reading.state != ReadState::sure && reader.ground_shows()) {
+    reader.take_off_ground();
     if (BoardReading without = looks(); is_clearly_solved(without)) reading = std::move(without);
+  }
   // What the picture cuts off may be read as another symbol, or as none.
   if (reading.state == ReadState::sure && std::count(outside.begin(), outside.end(), 1) > 0) {
     reading.state = ReadState::unreadable;
@@ -93,7 +72,8 @@ bool none_is_read(const std::vector<BoardResult>& boards) {
 // photographed screen made up.
 void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_symbols) {
   for (BoardResult& board : by_symbols) {
-    if (board.state != BoardState::solved || !are_clear(*board.clues, board.confidence)) continue;
+    if (board.state != BoardState::solved || !clues_are_clear(*board.clues, board.confidence))
+      continue;
     const Quad corners = board.image_from_board.outline(board.n);
     std::vector<BoardResult*> there;
     for (BoardResult& other : boards)
