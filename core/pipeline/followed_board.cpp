@@ -141,6 +141,10 @@ bool FollowedBoard::wants_looks() const {
          looks <= kSecondLooks.size();
 }
 
+bool FollowedBoard::looked_aside() const {
+  return reader.frames() > static_cast<int>(kSecondLooks.size());
+}
+
 bool FollowedBoard::looked_enough() const {
   return reader.frames() > static_cast<int>(kSecondLooks.size()) && readings > kFurtherFrames;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <opencv2/core/mat.hpp>
+#include <optional>
 #include <vector>
 
 #include "core/pipeline/frame_result.h"
@@ -30,6 +31,8 @@ struct FollowedBoard {
   BoardCandidate board;  // with the newest homography
   BoardTracker tracker;
   BoardReader reader;
+  // Where stripes may keep `reader` from a sure reading: one that takes them off.
+  std::optional<BoardReader> without_ground;
   PageWatch watch;
   HandWatch hand;
   std::vector<std::uint8_t> hidden;       // cells that something covers, or the picture cuts off
@@ -92,7 +95,10 @@ struct FollowedBoard {
   // One of them, while they are due; else the plain sheet.
   [[nodiscard]] CellSheet next_look(const FramePicture& picture, const CellSheet& plain) const;
 
-  // The further looks that one picture allows are done, and a few more frames have not helped.
+  // The further looks that one picture allows are done.
+  [[nodiscard]] bool looked_aside() const;
+
+  // They are, and a few more frames have not helped.
   [[nodiscard]] bool looked_enough() const;
 
   // A sure reading of the same puzzle takes the place of one in doubt, until the board's own

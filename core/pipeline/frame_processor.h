@@ -91,6 +91,7 @@ class FrameProcessor {
   void read(FollowedBoard& track, const CellSheet& sheet, const FramePicture& picture,
             FrameWork& work);
   [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
+  void read_without_ground(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
   void recall(FollowedBoard& track) const;
   static void look_again(FollowedBoard& track, const FramePicture& picture, FrameWork& work);
   void judge(FollowedBoard& track, StageTimes& stages);

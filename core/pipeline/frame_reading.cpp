@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/pipeline/clear_reading.h"
 #include "core/pipeline/come_closer.h"
 #include "core/pipeline/followed_board.h"
 #include "core/pipeline/frame_processor.h"
@@ -26,8 +27,12 @@ double cells_of(const FollowedBoard& track) {
   return track.board.n * track.board.n;
 }
 
+double units_of_look(const FollowedBoard& track, const BoardReader& reader) {
+  return cells_of(track) * (reader.frames() == 0 ? kUnitsAFirstCell : kUnitsACell);
+}
+
 double units_of_look(const FollowedBoard& track) {
-  return cells_of(track) * (track.reader.frames() == 0 ? kUnitsAFirstCell : kUnitsACell);
+  return units_of_look(track, track.reader);
 }
 
 }  // namespace
@@ -95,6 +100,7 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
     for (const Look* look : waiting) {
       if (look->track->frames_since_read != 0) continue;
       look_again(*look->track, picture, work);
+      read_without_ground(*look->track, look->sheet, work);
       recall(*look->track);
     }
   }
@@ -155,6 +161,33 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
     track.decode_units = kUnitsADecodingUnit * track.reading.work;
     work.spend(units + track.decode_units);
   }
+}
+
+// A board in doubt whose blank cells show stripes is read without them, too, at every other look;
+// that reader takes over once it is clearly solved.
+void FrameProcessor::read_without_ground(FollowedBoard& track, const CellSheet& sheet,
+                                         FrameWork& work) {
+  const bool puzzle = track.reading.is_puzzle;
+  if (!track.agrees || (puzzle && track.reading.state != ReadState::reading)) {
+    track.without_ground.reset();
+    return;
+  }
+  if (!track.reader.ground_shows() || (puzzle && !track.looked_aside()) ||
+      (track.without_ground && track.reader.frames() % 2 != 0))
+    return;
+  if (!track.without_ground) track.without_ground.emplace(network_, track.board);
+  BoardReader& reader = *track.without_ground;
+  const double units = units_of_look(track, reader);
+  if (!work.allows(units + track.decode_units)) return;
+  if (reader.frames() == 0) reader.take_off_ground();
+  reader.add(sheet, track.hidden);
+  BoardReading reading = reader.decode();
+  work.spend(units + kUnitsADecodingUnit * reading.work);
+  if (!is_clearly_solved(reading)) return;
+  track.reader = std::move(reader);
+  track.without_ground.reset();
+  track.take(std::move(reading), SheetVerdict::restarted, 0);
+  track.note_reading(SheetVerdict::restarted, sheet);
 }
 
 // What follows from the reading; the solver's answer may have come in since.

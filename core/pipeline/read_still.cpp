@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/pipeline/cells_outside.h"
+#include "core/pipeline/clear_reading.h"
 #include "core/pipeline/come_closer.h"
 #include "core/pipeline/judge_board.h"
 #include "core/pipeline/reading_picture.h"
@@ -44,9 +45,10 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     return reading;
   };
   BoardReading reading = looks();
-  if (reading.state != ReadState::sure && reader.take_off_ground())
-    if (BoardReading without = looks(); without.state == ReadState::sure)
-      reading = std::move(without);
+  if (reading.state != ReadState::sure && reader.ground_shows()) {
+    reader.take_off_ground();
+    if (BoardReading without = looks(); is_clearly_solved(without)) reading = std::move(without);
+  }
   // What the picture cuts off may be read as another symbol, or as none.
   if (reading.state == ReadState::sure && std::count(outside.begin(), outside.end(), 1) > 0) {
     reading.state = ReadState::unreadable;
@@ -66,10 +68,12 @@ bool none_is_read(const std::vector<BoardResult>& boards) {
 }
 
 // Of what symbols' places alone lead to, only what is solved counts: where nothing else was found,
-// or in the place of a lattice with fewer cells that stripes of a photographed screen made up.
+// or in the place of a lattice with as many cells that is in doubt, or with fewer that stripes of a
+// photographed screen made up.
 void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_symbols) {
   for (BoardResult& board : by_symbols) {
-    if (board.state != BoardState::solved) continue;
+    if (board.state != BoardState::solved || !clues_are_clear(*board.clues, board.confidence))
+      continue;
     const Quad corners = board.image_from_board.outline(board.n);
     std::vector<BoardResult*> there;
     for (BoardResult& other : boards)
@@ -77,7 +81,7 @@ void take_better(std::vector<BoardResult>& boards, std::vector<BoardResult> by_s
         there.push_back(&other);
     if (boards.empty())
       boards.push_back(std::move(board));
-    else if (there.size() == 1 && board.n > there[0]->n)
+    else if (there.size() == 1 && board.n >= there[0]->n)
       *there[0] = std::move(board);
   }
 }

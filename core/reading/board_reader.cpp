@@ -148,11 +148,13 @@ int BoardReader::frames() const {
   return impl_->frames;
 }
 
-bool BoardReader::take_off_ground() {
-  if (!impl_->ground_shows) return false;
+bool BoardReader::ground_shows() const {
+  return impl_->ground_shows;
+}
+
+void BoardReader::take_off_ground() {
   impl_->start_afresh();
   impl_->ground_off = true;
-  return true;
 }
 
 bool BoardReader::wants_colour() const {

@@ -76,9 +76,12 @@ class BoardReader {
   // The most likely set of clues that the rules allow, and how sure it is.
   [[nodiscard]] BoardReading decode(DecodeEffort effort = DecodeEffort::live) const;
 
-  // Where the blank cells show ink, as stripes of a photographed screen do: what was gathered is
-  // forgotten, and from the next sheet on that much is taken off all ink. False: they show none.
-  bool take_off_ground();
+  // The blank cells of the last sheet show ink, as stripes of a photographed screen do.
+  [[nodiscard]] bool ground_shows() const;
+
+  // What was gathered is forgotten, and from the next sheet on that much is taken off all ink. What
+  // such a reading says is to be trusted where it is_clearly_solved (core/pipeline) alone.
+  void take_off_ground();
 
   [[nodiscard]] int frames() const;  // sheets added since the (re)start
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <set>
@@ -98,6 +99,27 @@ TEST_F(LiveEvents, NoDigitIsPaintedOverAHandThatShallStayFree) {
   EXPECT_GE(left_out, 0.45 * touched_digits) << touched_digits;
   EXPECT_GT(painted, 500);
   EXPECT_GE(rightly, 0.95 * covered);
+}
+
+// Moire over a photographed screen, half as dark as the print.
+TEST_F(LiveEvents, StripesAllOverTheBoardAreReadThrough) {
+  const Clip clip = make_clip("hand_held", 83, 6);
+  bool solved = false;
+  for (int index = 0; index < 6; ++index) {
+    ClipFrame frame = clip.frame(index);
+    for (int y = 0; y < frame.bgr.rows; ++y)
+      for (int x = 0; x < frame.bgr.cols; ++x) {
+        const double stripe = 0.5 + 0.5 * std::sin(0.5 * x + 0.25 * y + 6 * std::sin(0.01 * y));
+        frame.bgr.at<cv::Vec3b>(y, x) *= 1 - 0.5 * stripe;
+      }
+    const FrameResult result = process(frame.bgr);
+    for (const BoardResult& board : result.boards) {
+      if (!board.solution) continue;
+      solved = true;
+      EXPECT_EQ(*board.solution, frame.truth.boards[0].solution);
+    }
+  }
+  EXPECT_TRUE(solved);
 }
 
 TEST_F(LiveEvents, ABoardThatIsTakenAwayIsGoneWithinTwoFrames) {

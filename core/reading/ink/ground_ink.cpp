@@ -9,6 +9,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kMostGround = 0.6;  // of the symbols' ink
+constexpr double kMostBlanks = 0.9;  // no darker; a single one may hold a blot, or half a symbol
 constexpr size_t kFewest = 3;        // cells of either kind
 
 }  // namespace
@@ -30,7 +31,7 @@ double ground_ink(const InkSheet& sheet) {
     if (between > most) most = between, split = i;
   }
   if (split == 0) return 0;
-  const double ground = inks[split - 1];
+  const double ground = inks[static_cast<size_t>(kMostBlanks * static_cast<double>(split - 1))];
   const double symbols = inks[split + (inks.size() - split) / 2];
   return ground < kMostGround * symbols ? ground : 0;
 }
