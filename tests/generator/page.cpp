@@ -164,6 +164,7 @@ constexpr PageName kPageNames[] = {{PageKind::puzzle, "puzzle"},
                                    {PageKind::newspaper, "newspaper"},
                                    {PageKind::two_boards, "two_boards"},
                                    {PageKind::four_boards, "four_boards"},
+                                   {PageKind::six_boards, "six_boards"},
                                    {PageKind::app, "app"},
                                    {PageKind::played_app, "played_app"},
                                    {PageKind::negative, "negative"},
@@ -236,6 +237,9 @@ Page make_page(const PageOptions& options, Random& random) {
       break;
     case PageKind::four_boards:
       page = many_boards_page(options, 2, 2, random);
+      break;
+    case PageKind::six_boards:
+      page = many_boards_page(options, 3, 2, random);
       break;
     case PageKind::app:
     case PageKind::played_app:

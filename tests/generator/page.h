@@ -16,6 +16,7 @@ enum class PageKind {
   newspaper,   // one board among columns, adverts, crosswords, tables
   two_boards,
   four_boards,
+  six_boards,
   app,         // a game program's window with one board, as a screenshot
   played_app,  // the same in the middle of a game
   negative,    // no Sudoku: `negative` of the options, or newspaper clutter without a board

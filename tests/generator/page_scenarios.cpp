@@ -19,6 +19,13 @@ ClipPlan four_boards(const ClipOptions& options) {
   return hand_held_set("four_boards", options, page, 0.98, 0, 12).finish();
 }
 
+ClipPlan six_boards(const ClipOptions& options) {
+  PageOptions page;
+  page.kind = PageKind::six_boards;
+  page.board_px = 560;
+  return hand_held_set("six_boards", options, page, 0.95, 0, 12).finish();
+}
+
 ClipPlan newspaper(const ClipOptions& options) {
   PageOptions page;
   page.kind = PageKind::newspaper;

@@ -7,6 +7,7 @@ namespace gridlens::generator {
 // Pages of other kinds, papers and prints than a plain one with a board.
 ClipPlan two_boards(const ClipOptions& options);
 ClipPlan four_boards(const ClipOptions& options);
+ClipPlan six_boards(const ClipOptions& options);
 ClipPlan newspaper(const ClipOptions& options);
 ClipPlan no_sudoku(const ClipOptions& options);
 ClipPlan barrel(const ClipOptions& options);

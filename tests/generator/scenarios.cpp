@@ -213,6 +213,7 @@ const std::vector<Scenario>& scenarios() {
        leave_and_return},
       {"two_boards", "two boards side by side on a page", two_boards},
       {"four_boards", "four boards on a page", four_boards},
+      {"six_boards", "six boards on a page", six_boards},
       {"newspaper", "among columns, adverts, crosswords, tables; tilt 0-25 degrees", newspaper},
       {"no_sudoku", "a page without a Sudoku: crossword, table, calendar, form, ...", no_sudoku},
       {"barrel", "wide lens, radial distortion k1 -0.08 to -0.16", barrel},

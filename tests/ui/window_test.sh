@@ -2,17 +2,33 @@
 # window_test.sh WINDOW_SHOW: the real window on a virtual screen, driven by mouse and keys. Exit 77: skipped.
 set -euo pipefail
 show=$1
-for tool in xvfb-run xdotool; do
+for tool in Xvfb xdotool; do
   command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
 done
-if [ "${2:-}" != inside ]; then
-  exec xvfb-run -a -s "-screen 0 1280x900x24" "$0" "$show" inside
-fi
 
-out=$(mktemp)
-trap 'rm -f "$out"; kill "$pid" 2>/dev/null || true' EXIT
-LIBGL_ALWAYS_SOFTWARE=1 "$show" --size 1200x800 --picture 320x240 >"$out" &
-pid=$!
+work=$(mktemp -d)
+pids=()
+trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
+
+fail() {
+  echo "FAILED: $1"
+  for file in screen out err; do
+    if [ -s "$work/$file" ]; then echo "--- $file"; cat "$work/$file"; fi
+  done
+  exit 1
+}
+
+# The server itself chooses a free number, so that tests side by side do not ask for the same one. Without -noreset it starts
+# anew whenever its last client leaves: xdotool, asking too early, would shut the door on the window.
+mkfifo "$work/number"
+Xvfb -displayfd 3 -noreset -screen 0 1280x900x24 -nolisten tcp 3>"$work/number" 2>"$work/screen" &
+pids+=($!)
+read -r -t 60 number <"$work/number" || fail "the virtual screen does not start"
+export DISPLAY=:$number
+
+LIBGL_ALWAYS_SOFTWARE=1 "$show" --size 1200x800 --picture 320x240 >"$work/out" 2>"$work/err" &
+window=$!
+pids+=("$window")
 
 # expect WHAT TEXT COMMAND...: repeats the command until the window has answered with TEXT; a busy machine is slow.
 expect() {
@@ -21,26 +37,30 @@ expect() {
   for _ in $(seq 60); do
     "$@" || true
     for _ in $(seq 10); do
-      if grep -q -- "$text" "$out"; then echo "ok: $what"; return 0; fi
+      if grep -q -- "$text" "$work/out"; then echo "ok: $what"; return 0; fi
       sleep 0.1
     done
-    kill -0 "$pid" 2>/dev/null || break
+    kill -0 "$window" 2>/dev/null || fail "$what: the window's program has ended"
   done
-  echo "FAILED: $what; so far:"; cat "$out"; exit 1
+  fail "$what"
 }
 
-for _ in $(seq 300); do
-  xdotool search --onlyvisible --class gridlens >/dev/null 2>&1 && break
+corner=
+for _ in $(seq 600); do
+  corner=$(xdotool search --onlyvisible --class gridlens getwindowgeometry --shell 2>/dev/null | grep -E '^[XY]=') && break
+  kill -0 "$window" 2>/dev/null || fail "the window's program has ended before it opened a window"
   sleep 0.1
 done
+[ -n "$corner" ] || fail "no window is seen within a minute"
+eval "$corner"
+
 expect "a key turns the overlay off" "show=3" xdotool key space
 expect "a key mirrors" "mirror=1" xdotool key m
 expect "a key records" "start recording" xdotool key r
 expect "a key stops the recording" "stop recording" xdotool key r
-eval "$(xdotool search --onlyvisible --class gridlens getwindowgeometry --shell | grep -E '^[XY]=')"
 # The first button of the column: "Read again".
 expect "a click reaches its button" "forget boards" xdotool mousemove $((X + 1050)) $((Y + 156)) click 1
 expect "a key quits" "quit" xdotool key q
 start=$(date +%s%N)
-wait "$pid"
+wait "$window"
 echo "ok: ended with status 0 after $((($(date +%s%N) - start) / 1000000)) ms"
