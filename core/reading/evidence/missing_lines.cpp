@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <numeric>
-
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -14,9 +13,11 @@ constexpr int kCell = CellSheet::kCellPx;
 constexpr int kMargin = CellSheet::kMarginPx;
 constexpr int kReach = 4;       // pixels on either side of a line that are summed
 constexpr int kFromCorner = 5;  // pixels left out at the ends of a piece
-// Lines are there to be missed where a piece has so much ink, pixels of full ink; missing is what
-// has less than a share of it.
-constexpr double kLeastInk = 0.25;
+// Of a line's pieces a quarter has more ink than what is usual for it: a note may cover most of the
+// others. A piece can be missed where that is so much, pixels of full ink; missing is what has less
+// than a share of it. (A thin line beside thick ones is not missing.)
+constexpr double kUsual = 0.75;
+constexpr double kLeastInk = 0.18;
 constexpr double kMissing = 0.25;
 // A piece or two are missed now and then, more of them only in one place.
 constexpr int kFewestTogether = 3;
@@ -52,6 +53,12 @@ double ink_of(const cv::Mat& ink, const Piece& piece) {
   return static_cast<double>(*middle) / InkSheet::kFullInk;
 }
 
+double usual_of(std::vector<double> inks) {
+  const auto at = inks.begin() + static_cast<std::ptrdiff_t>(kUsual * (inks.size() - 1));
+  std::nth_element(inks.begin(), at, inks.end());
+  return *at;
+}
+
 int root(std::vector<int>& parent, int point) {
   while (parent[static_cast<size_t>(point)] != point)
     point = parent[static_cast<size_t>(point)] =
@@ -65,27 +72,20 @@ std::vector<bool> cells_without_lines(const InkSheet& ink) {
   const int n = ink.n;
   const std::vector<bool> none(static_cast<size_t>(n * n), false);
   std::vector<Piece> missing;
-  for (const bool column_line : {false, true}) {
-    std::vector<Piece> pieces;
-    std::vector<double> inks;
-    for (int line = 0; line <= n; ++line)
-      for (int cell = 0; cell < n; ++cell) {
-        pieces.push_back({column_line, line, cell});
-        inks.push_back(ink_of(ink.ink, pieces.back()));
-      }
-    // Light, or a moving camera, may leave the lines of one direction fainter.
-    const double usual = median(inks);
-    if (usual < kLeastInk) return none;
-    const auto is_missing = [&](size_t i) { return inks[i] < kMissing * usual; };
+  for (const bool column_line : {false, true})
     for (int line = 0; line <= n; ++line) {
-      const auto from = static_cast<size_t>(line * n), to = from + static_cast<size_t>(n);
-      int gone = 0;
-      for (size_t i = from; i < to; ++i) gone += is_missing(i);
-      if ((line == 0 || line == n) && gone > kNoBorder * n) continue;
-      for (size_t i = from; i < to; ++i)
-        if (is_missing(i)) missing.push_back(pieces[i]);
+      std::vector<double> inks;
+      for (int cell = 0; cell < n; ++cell)
+        inks.push_back(ink_of(ink.ink, {column_line, line, cell}));
+      const double usual = usual_of(inks);
+      if (usual < kLeastInk) continue;
+      const auto is_missing = [&](double its) { return its < kMissing * usual; };
+      const auto gone = std::count_if(inks.begin(), inks.end(), is_missing);
+      if ((line == 0 || line == n) && static_cast<double>(gone) > kNoBorder * n) continue;
+      for (int cell = 0; cell < n; ++cell)
+        if (is_missing(inks[static_cast<size_t>(cell)]))
+          missing.push_back({column_line, line, cell});
     }
-  }
   // Pieces that meet belong together.
   std::vector<int> parent(static_cast<size_t>((n + 1) * (n + 1)));
   std::iota(parent.begin(), parent.end(), 0);
