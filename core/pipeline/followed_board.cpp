@@ -112,7 +112,7 @@ bool FollowedBoard::much_sharper(const CellSheet& sheet) const {
 }
 
 bool FollowedBoard::acceptable() const {
-  return reader.frames() > 0 && reading.is_puzzle &&
+  return readings > 0 && reading.is_puzzle &&
          (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
           board.lattice_score >= kAcceptedScore);
 }

@@ -12,8 +12,8 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 
 // What may be fitted in one search, so that no frame waits for it.
 constexpr int kMostDistant = 12;
-constexpr int kMostGrown = 8;
-constexpr int kValleyTurns = 4;
+constexpr int kMostGrown = 5;
+constexpr int kValleyTurns = 6;
 
 }  // namespace
 
