@@ -104,8 +104,8 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
     if (look.track->readings > 0) judge(*look.track, stages);
 }
 
-// Adds a sheet to the evidence and decodes it; of a large board, one in this frame and one in the
-// next.
+// Adds a sheet to the evidence and decodes it; of a large board that was read before, one in this
+// frame and one in the next.
 void FrameProcessor::read(FollowedBoard& track, const CellSheet& sheet, const FramePicture& picture,
                           FrameWork& work) {
   if (!track.decoding_waits) {
@@ -116,7 +116,7 @@ void FrameProcessor::read(FollowedBoard& track, const CellSheet& sheet, const Fr
       track.verdict = SheetVerdict::restarted;
     track.note_shown(track.verdict);
     if (track.verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
-    track.decoding_waits = units > kMostUnitsAtOnce;
+    track.decoding_waits = track.readings > 0 && units > kMostUnitsAtOnce;
     if (track.decoding_waits) return;
   }
   decode(track, sheet, work);
