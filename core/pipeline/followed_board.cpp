@@ -116,7 +116,7 @@ bool FollowedBoard::much_sharper(const CellSheet& sheet) const {
 }
 
 bool FollowedBoard::acceptable() const {
-  if (reader.frames() == 0 || !reading.is_puzzle) return false;
+  if (readings == 0 || !reading.is_puzzle) return false;
   if (id != 0 || reading.state == ReadState::sure || !once_no_puzzle) return true;
   return !once_refused && board.lattice_score >= kAcceptedScore;
 }

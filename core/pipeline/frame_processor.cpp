@@ -124,7 +124,11 @@ bool FrameProcessor::refused(const FollowedBoard& track) const {
 
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   const bool afresh = searches_.looks_afresh();
-  FindOptions options = searches_.next(grey, options_.find, options_.drawn_interval);
+  const bool by_valleys =
+      searches_.valleys_due() && std::all_of(tracks_.begin(), tracks_.end(),
+                                             [&](const auto& track) { return refused(*track); });
+  FindOptions options = by_valleys ? searches_.next_by_valleys(options_.find)
+                                   : searches_.next(grey, options_.find, options_.drawn_interval);
   for (const auto& track : tracks_)
     if (!track->lost && (refused(*track) ? !afresh : !worth_another_search(*track)))
       options.known.push_back(track->board.corners());
@@ -201,11 +205,6 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   {
     const StageTimer timer(stages.find);
     found = find_boards(grey, next_search(grey));
-    if (found.empty() && tracks_.empty() && searches_.valleys_due()) {
-      FindOptions again = options_.find;
-      again.by_valleys = true;
-      found = find_boards(grey, again);
-    }
   }
   for (const auto& track : tracks_)
     if (worth_another_search(*track)) ++track->searched_again;

@@ -90,6 +90,7 @@ class FrameProcessor {
   [[nodiscard]] bool refused_is_due(const FollowedBoard& track, const CellSheet& sheet) const;
   void read(FollowedBoard& track, const CellSheet& sheet, const FramePicture& picture,
             FrameWork& work);
+  void decode(FollowedBoard& track, const CellSheet& sheet, FrameWork& work) const;
   [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
   void read_without_ground(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
   void recall(FollowedBoard& track) const;

@@ -22,6 +22,7 @@ constexpr double kUnitsAFirstCell = 55;  // which way up and who wrote it are fo
 constexpr double kUnitsACell = 35;
 constexpr double kUnitsADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
 constexpr double kUnitsAPixelSearched = 8e-3;
+constexpr double kMostUnitsAtOnce = 20e3;  // of a sheet that is decoded in the same frame
 
 double cells_of(const FollowedBoard& track) {
   return track.board.n * track.board.n;
@@ -32,6 +33,7 @@ double units_of_look(const FollowedBoard& track, const BoardReader& reader) {
 }
 
 double units_of_look(const FollowedBoard& track) {
+  if (track.decoding_waits) return 0;
   return units_of_look(track, track.reader);
 }
 
@@ -53,7 +55,7 @@ FrameProcessor::Look FrameProcessor::look_at(FollowedBoard& track, const FramePi
   track.hide_outside(picture.grey.size());
   Look look{&track, rectify(picture.grey, track.board, track.colour_for_reading(picture.bgr))};
   const bool changed = track.watch.changed(look.sheet);
-  look.urgent = changed || track.reader.frames() == 0;
+  look.urgent = changed || track.decoding_waits || track.readings == 0;
   look.due = look.urgent || due(track, look.sheet);
   return look;
 }
@@ -105,24 +107,35 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
     }
   }
   for (const Look& look : looks)
-    if (look.track->reader.frames() > 0) judge(*look.track, stages);
+    if (look.track->readings > 0) judge(*look.track, stages);
 }
 
+// Adds a sheet to the evidence and decodes it; of a large board that was read before, one in this
+// frame and one in the next.
 void FrameProcessor::read(FollowedBoard& track, const CellSheet& sheet, const FramePicture& picture,
                           FrameWork& work) {
-  const double units = units_of_look(track);
-  SheetVerdict verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
-  if (verdict == SheetVerdict::doubtful && take_other_page(track, sheet, work))
-    verdict = SheetVerdict::restarted;
+  if (!track.decoding_waits) {
+    const double units = units_of_look(track);
+    work.spend(units);
+    track.verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
+    if (track.verdict == SheetVerdict::doubtful && take_other_page(track, sheet, work))
+      track.verdict = SheetVerdict::restarted;
+    track.note_shown(track.verdict);
+    if (track.verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
+    track.decoding_waits = track.readings > 0 && units > kMostUnitsAtOnce;
+    if (track.decoding_waits) return;
+  }
+  decode(track, sheet, work);
+}
+
+void FrameProcessor::decode(FollowedBoard& track, const CellSheet& sheet, FrameWork& work) const {
   BoardReading decoded = track.reader.decode();
   track.decode_units = kUnitsADecodingUnit * decoded.work;
-  work.spend(units + track.decode_units);
-  track.take(std::move(decoded), verdict, options_.blurred_checks);
-  track.note_shown(verdict);
-  track.note_reading(verdict, sheet);
-  if (verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
+  work.spend(track.decode_units);
+  track.take(std::move(decoded), track.verdict, options_.blurred_checks);
+  track.note_reading(track.verdict, sheet);
+  track.decoding_waits = false;
   track.frames_since_read = 0;
-  track.agrees = verdict == SheetVerdict::agrees;
 }
 
 // A sheet that contradicts what was gathered, and with nothing lying on it is surely read as
@@ -145,7 +158,7 @@ bool FrameProcessor::take_other_page(FollowedBoard& track, const CellSheet& shee
 // A board that comes back, and is not surely read at once, may be known by what is.
 void FrameProcessor::recall(FollowedBoard& track) const {
   const bool in_doubt = track.reading.is_puzzle && track.reading.state == ReadState::reading;
-  if (!in_doubt || !track.new_here || !track.agrees) return;
+  if (!in_doubt || !track.new_here || track.verdict != SheetVerdict::agrees) return;
   if (const BoardReading* known = memory_.recall(track.reading, track.seen_ms))
     track.recall(*known);
 }
@@ -168,7 +181,8 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
 void FrameProcessor::read_without_ground(FollowedBoard& track, const CellSheet& sheet,
                                          FrameWork& work) {
   const bool puzzle = track.reading.is_puzzle;
-  if (!track.agrees || (puzzle && track.reading.state != ReadState::reading)) {
+  if (track.verdict != SheetVerdict::agrees ||
+      (puzzle && track.reading.state != ReadState::reading)) {
     track.without_ground.reset();
     return;
   }

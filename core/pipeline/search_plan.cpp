@@ -10,11 +10,27 @@ namespace {
 const cv::Size kFewPixels{48, 36};
 constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
 
+// What may be fitted in one search, so that no frame waits for it.
+constexpr int kMostDistant = 12;
+constexpr int kMostGrown = 5;
+constexpr int kValleyTurns = 6;
+
 }  // namespace
+
+FindOptions SearchPlan::next_by_valleys(FindOptions options) {
+  options.by_valleys = true;
+  options.most_distant = kMostDistant;
+  options.most_grown = kMostGrown;
+  options.grown_before = valley_searches_ % kValleyTurns * kMostGrown;
+  ++valley_searches_;
+  ++searches_;
+  return options;
+}
 
 FindOptions SearchPlan::next(const cv::Mat& grey, FindOptions options, int drawn_interval) {
   options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
   options.full_size = options.full_size && searches_ % 2 == 0;      // so do the smallest boards
+  options.most_distant = kMostDistant;
   ++searches_;
   cv::Mat few_pixels;
   cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);

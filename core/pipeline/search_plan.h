@@ -18,14 +18,17 @@ class SearchPlan {
   // Is the next search one of those that look at lattices, too, that were refused before?
   [[nodiscard]] bool looks_afresh() const { return searches_ % 4 == 0; }
 
-  // Where the search just planned found nothing and no board is followed: is another one due, of
-  // the valleys of lines in bad light (FindOptions::by_valleys)?
+  // Where no board is followed: is a search by the valleys of lines in bad light due in the place
+  // of the usual one (FindOptions::by_valleys)?
   [[nodiscard]] bool valleys_due() const { return searches_ % 4 == 3; }
+  // The options of that search; where there is much to fit the searches take turns.
+  [[nodiscard]] FindOptions next_by_valleys(FindOptions options);
 
  private:
   cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
   int searches_since_drawn_ = 0;
   std::int64_t searches_ = 0;
+  int valley_searches_ = 0;
 };
 
 }  // namespace gridlens

@@ -194,7 +194,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_);
+    start.choices =
+        make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_, cells.entered);
     return decode_in(std::move(start), evidence, cells, sheet_cells, its_budget);
   };
   if (alphabets.size() == 1) return decode_with(alphabets.front(), budget);

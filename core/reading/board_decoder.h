@@ -34,7 +34,8 @@ struct Decoded {
 // What the frames so far show of the sheet's cells besides the symbols.
 struct SeenCells {
   const std::vector<InkTraits>& traits;
-  const std::vector<bool>& clear;  // some frame showed the cell without doubt
+  const std::vector<bool>& clear;    // some frame showed the cell without doubt
+  const std::vector<bool>& entered;  // was written into while it was looked at
   GlyphPictures& pictures;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/reading/board_decoder.h"
+#include "core/reading/evidence/late_marks.h"
 #include "core/reading/evidence/page_change.h"
 #include "core/reading/evidence/regions.h"
 #include "core/reading/evidence/sheet_view.h"
@@ -62,14 +63,14 @@ struct Hypothesis {
   double at_a_glance = 0;  // as in OrientationTrial
   CellEvidence evidence;
 
-  void add(const SheetView& view, const std::vector<CellScores>& scores) {
+  void add(const SheetView& view, const std::vector<CellScores>& scores, const LateMarks& late) {
     evidence.begin_frame(view.weight);
     size_t next = 0;
     for (int cell = 0; cell < view.cells(); ++cell) {
       const bool inked = next < view.inked.size() && view.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
       const auto at = static_cast<size_t>(cell);
-      if (view.hidden[at]) continue;
+      if (view.hidden[at] || late.waits(cell)) continue;
       if (view.burnt[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
@@ -92,10 +93,12 @@ struct BoardReader::Impl {
   LineWeights lines;
   GlyphPictures pictures;
   PageChange page;
+  LateMarks late;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
   double trial_weight = 0;    // of the sheet that the orientations were tried on
   bool sure = false;          // the last decoding was
+  bool once_sure = false;     // one was, of this page
   bool ground_shows = false;  // in the last sheet
   bool ground_off = false;
 
@@ -107,6 +110,7 @@ struct BoardReader::Impl {
         prior(prior_of(found)),
         traits(found.n * found.n),
         lines(found.n),
+        late(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
   void add_traits(const CellSheet& sheet, const SheetView& view,
@@ -131,10 +135,11 @@ struct BoardReader::Impl {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
     lines = LineWeights(n);
+    late = LateMarks(n * n);
     clear.assign(clear.size(), false);
     pictures = {};
     frames = 0;
-    sure = false;
+    sure = once_sure = false;
   }
 };
 
@@ -187,6 +192,10 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     leading = read_sheet(self.network, to_read, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
       case PageChange::Verdict::same:
+        if (self.once_sure)
+          for (const int cell :
+               self.late.changed(self.hypotheses.front().evidence, view, leading, self.clear))
+            for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChange::Verdict::doubtful:
         return SheetVerdict::doubtful;
@@ -208,7 +217,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
       self.hypotheses.push_back(
           {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
-      self.hypotheses.back().add(view, scores);
+      self.hypotheses.back().add(view, scores, self.late);
       if (self.hypotheses.size() == 1) leading = std::move(scores);
     }
     self.add_traits(sheet, view, leading);
@@ -218,7 +227,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
       leading = read_sheet(self.network, to_read, hypothesis.quarter_turns);
-    hypothesis.add(view, leading);
+    hypothesis.add(view, leading, self.late);
   }
   return verdict;
 }
@@ -239,7 +248,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{traits, self.clear, self.pictures};
+  const SeenCells seen{traits, self.clear, self.late.entered(), self.pictures};
   for (const Hypothesis& hypothesis : self.hypotheses) {
     SearchBudget share = budget.share(self.hypotheses.size() - decoded.size());
     decoded.push_back(
@@ -259,6 +268,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       judge_reading(decoded.front(), other_regions, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();
   self.sure = reading.state == ReadState::sure;
+  self.once_sure = self.once_sure || self.sure;
   return reading;
 }
 

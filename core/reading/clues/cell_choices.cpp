@@ -15,7 +15,8 @@ namespace {
 constexpr double kTrainedBlankShare = 0.22;
 constexpr double kMostBlankShare = 0.75;
 constexpr double kLeastLog = -30;
-constexpr double kClear = -1.2;  // log-probability of a symbol that has a say about its writer
+constexpr double kEntered = 0.9999;  // probability that what came late is no print
+constexpr double kClear = -1.2;      // log-probability of a symbol that has a say about its writer
 constexpr double kSurelyForeign = 0.95;
 // Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
 // cell; between them the network's kinds tell.
@@ -153,7 +154,11 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
-                         const std::vector<int>& sheet_cell_of, bool drawn) {
+                         const std::vector<int>& sheet_cell_of, bool drawn,
+                         const std::vector<bool>& entered) {
+  const auto was_entered = [&](size_t i) {
+    return !entered.empty() && entered[static_cast<size_t>(sheet_cell_of[i])];
+  };
   CellChoices choices;
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
@@ -174,8 +179,8 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
     double clearest = kLeastLog;
     for (int v = 1; v <= choices.n; ++v)
       clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
-    const double filled = 1 - std::exp(choices.value(static_cast<int>(i), 0));
-    written.push_back({clearest > kClear ? filled : std::exp(clearest),
+    const double filled = was_entered(i) ? 0 : 1 - std::exp(choices.value(static_cast<int>(i), 0));
+    written.push_back({clearest > kClear || was_entered(i) ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
                        traits[static_cast<size_t>(sheet_cell_of[i])]});
@@ -187,6 +192,11 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   if (writers.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)
       choices.by_hand[i] = 1 / (1 + std::exp(-writers.hand_log_odds[i]));
+  for (size_t i = 0; i < cells.size() && choices.writing != Writing::by_hand; ++i) {
+    if (!was_entered(i)) continue;
+    choices.writing = Writing::mixed;
+    choices.by_hand[i] = kEntered;
+  }
   choices.set_clues();
   return choices;
 }

@@ -55,9 +55,11 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
                                        const std::vector<int>& sheet_cell_of);
 
 // The choices in one alphabet, and who wrote what. `drawn`: by a program; what is clearly another
-// symbol there is the program's mark.
+// symbol there is the program's mark. `entered`: cells of the sheet that were seen to be written
+// into, or empty: entries, and no word on how the others were written.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
-                         const std::vector<int>& sheet_cell_of, bool drawn = false);
+                         const std::vector<int>& sheet_cell_of, bool drawn = false,
+                         const std::vector<bool>& entered = {});
 
 }  // namespace gridlens

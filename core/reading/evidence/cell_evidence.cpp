@@ -70,6 +70,12 @@ void CellEvidence::add_blank(int cell) {
   add(cell, symbols.data(), kinds.data());
 }
 
+void CellEvidence::forget(int cell) {
+  seen_[static_cast<size_t>(cell)] = {};
+  std::fill_n(symbol_sums_.begin() + static_cast<long>(cell) * symbols_, symbols_, 0.0F);
+  std::fill_n(kind_sums_.begin() + static_cast<long>(cell) * kCellKinds, kCellKinds, 0.0F);
+}
+
 CellScores CellEvidence::scores(int cell) const {
   const Seen& seen = seen_[static_cast<size_t>(cell)];
   if (seen.total <= 0)

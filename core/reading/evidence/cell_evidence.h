@@ -22,6 +22,7 @@ class CellEvidence {
   void begin_frame(double weight);
   void add(int cell, const CellScores& scores);
   void add_blank(int cell);  // a cell that is blank without asking the network
+  void forget(int cell);     // it holds something else now
 
   // Tempered log-probabilities, normalised; sizes as in CellScores. A cell that no frame showed:
   // what a cell is likely to hold before it is looked at.

@@ -26,6 +26,13 @@ struct FindOptions {
   // in noise and blur, where the usual search finds nothing or what is no board.
   // For stills, and for a live view now and then.
   bool by_valleys = false;
+  // What a live view does not fit in one search where much looks like a board: more than so many
+  // outlines as distant boards (half a millisecond each), ...
+  int most_distant = 1000;
+  // ... and, by valleys, more than so many lattices grown from single cells (1.5 ms each), after
+  // the first ones that earlier searches have fitted.
+  int most_grown = 1000;
+  int grown_before = 0;
   // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
   // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
   // now and then.

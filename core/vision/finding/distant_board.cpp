@@ -239,8 +239,10 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
 
 }  // namespace
 
-std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline) {
-  if (!has_border(grey, outline)) return std::nullopt;
+std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline,
+                                                 int* fits) {
+  if ((fits && *fits <= 0) || !has_border(grey, outline)) return std::nullopt;
+  if (fits) --*fits;
   std::optional<BoardCandidate> best;
   for (const Boxes& boxes : kBoxes) {
     auto board = find_boxes(grey, outline, boxes);

@@ -61,7 +61,11 @@ bool same_outline(const Quad& a, const Quad& b) {
 class Search {
  public:
   Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant, LightLines light)
-      : pyramid_(pyramid), options_(options), in_picture_itself_(distant), light_lines_(light) {}
+      : pyramid_(pyramid),
+        options_(options),
+        in_picture_itself_(distant),
+        light_lines_(light),
+        distant_left_(options.most_distant) {}
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     for (const Suspect& suspect :
@@ -76,7 +80,7 @@ class Search {
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
       if (light_on_dark && light_lines_ != LightLines::looked_for) continue;
-      if (auto board = check_outline(pyramid_, suspect, in_picture_itself_))
+      if (auto board = check_outline(pyramid_, suspect, distant()))
         found_.push_back(std::move(*board));
     }
   }
@@ -84,7 +88,7 @@ class Search {
   // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
   void distant_boards(const cv::Mat& ink, int level) {
     for (const Suspect& suspect : outline_suspects(ink, level, false, options_.min_side_px, true))
-      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad))
+      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad, distant()))
         found_.push_back(std::move(*board));
   }
 
@@ -195,6 +199,9 @@ class Search {
   }
 
  private:
+  // How many outlines may still be fitted as distant boards; null: they are not looked for.
+  [[nodiscard]] int* distant() { return in_picture_itself_ ? &distant_left_ : nullptr; }
+
   [[nodiscard]] bool is_known(cv::Point2d centre) const {
     return std::any_of(options_.known.begin(), options_.known.end(),
                        [&](const Quad& quad) { return quad.contains(centre); });
@@ -207,7 +214,7 @@ class Search {
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
     if (suspect.quad.shortest_side_px() < options_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect, in_picture_itself_);
+    auto board = check_outline(pyramid_, suspect, distant());
     if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
@@ -225,6 +232,8 @@ class Search {
         const Suspect suspect{image_from_board.outline(n), false};
         if (suspect.quad.shortest_side_px() < options_.min_side_px) return;
         if (tried_often(n, suspect)) continue;
+        const int before = windows_++ - options_.grown_before;
+        if (before < 0 || before >= options_.most_grown) continue;
         auto board = check_board(pyramid_, image_from_board, n, false);
         if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
       }
@@ -281,6 +290,8 @@ class Search {
   std::vector<Tried> lattices_;
   std::vector<BoardCandidate> found_;
   std::vector<Quad> tried_;
+  int distant_left_;
+  int windows_ = 0;  // of lattices grown from single cells
 };
 
 }  // namespace

@@ -50,7 +50,7 @@ bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board)
 }  // namespace
 
 std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
-                                            bool distant) {
+                                            int* distant) {
   const int counting = pyramid.level_for(suspect.quad.shortest_side_px(), kCountedSidePx);
   const auto counts = count_lines(pyramid.level(counting),
                                   mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
@@ -83,7 +83,7 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
   if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
-    if (auto board = find_distant_board(pyramid.level(0), suspect.quad))
+    if (auto board = find_distant_board(pyramid.level(0), suspect.quad, distant))
       if (!best || board->n == best->n * best->n) best = std::move(board);
   return best;
 }
