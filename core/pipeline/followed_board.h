@@ -42,8 +42,8 @@ struct FollowedBoard {
   std::shared_ptr<const SolveAnswer> answer;  // that the result rests on; null while solving
   int id = 0;                                 // 0: not accepted as a puzzle yet
   int frames_since_read = 0;
-  SheetVerdict verdict = SheetVerdict::agrees;  // on the last sheet read
-  bool decoding_waits = false;                  // of a large board's sheet, for the next frame
+  SheetVerdict last_verdict = SheetVerdict::agrees;  // on the last sheet read
+  bool decoding_waits = false;                       // of a large board's sheet, for the next frame
   int blurred = 0;  // readings in a row that left a sure reading in doubt
   bool lost = false;
   int searched_again = 0;           // searches for a better lattice in its place

@@ -117,11 +117,11 @@ void FrameProcessor::read(FollowedBoard& track, const CellSheet& sheet, const Fr
   if (!track.decoding_waits) {
     const double units = units_of_look(track);
     work.spend(units);
-    track.verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
-    if (track.verdict == SheetVerdict::doubtful && take_other_page(track, sheet, work))
-      track.verdict = SheetVerdict::restarted;
-    track.note_shown(track.verdict);
-    if (track.verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
+    track.last_verdict = track.reader.add(track.next_look(picture, sheet), track.hidden);
+    if (track.last_verdict == SheetVerdict::doubtful && take_other_page(track, sheet, work))
+      track.last_verdict = SheetVerdict::restarted;
+    track.note_shown(track.last_verdict);
+    if (track.last_verdict != SheetVerdict::doubtful) track.watch.remember(sheet);
     track.decoding_waits = track.readings > 0 && units > kMostUnitsAtOnce;
     if (track.decoding_waits) return;
   }
@@ -132,8 +132,8 @@ void FrameProcessor::decode(FollowedBoard& track, const CellSheet& sheet, FrameW
   BoardReading decoded = track.reader.decode();
   track.decode_units = kUnitsADecodingUnit * decoded.work;
   work.spend(track.decode_units);
-  track.take(std::move(decoded), track.verdict, options_.blurred_checks);
-  track.note_reading(track.verdict, sheet);
+  track.take(std::move(decoded), track.last_verdict, options_.blurred_checks);
+  track.note_reading(track.last_verdict, sheet);
   track.decoding_waits = false;
   track.frames_since_read = 0;
 }
@@ -158,7 +158,7 @@ bool FrameProcessor::take_other_page(FollowedBoard& track, const CellSheet& shee
 // A board that comes back, and is not surely read at once, may be known by what is.
 void FrameProcessor::recall(FollowedBoard& track) const {
   const bool in_doubt = track.reading.is_puzzle && track.reading.state == ReadState::reading;
-  if (!in_doubt || !track.new_here || track.verdict != SheetVerdict::agrees) return;
+  if (!in_doubt || !track.new_here || track.last_verdict != SheetVerdict::agrees) return;
   if (const BoardReading* known = memory_.recall(track.reading, track.seen_ms))
     track.recall(*known);
 }
@@ -181,7 +181,7 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
 void FrameProcessor::read_without_ground(FollowedBoard& track, const CellSheet& sheet,
                                          FrameWork& work) {
   const bool puzzle = track.reading.is_puzzle;
-  if (track.verdict != SheetVerdict::agrees ||
+  if (track.last_verdict != SheetVerdict::agrees ||
       (puzzle && track.reading.state != ReadState::reading)) {
     track.without_ground.reset();
     return;
