@@ -13,7 +13,8 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 // What may be fitted in one search, so that no frame waits for it.
 constexpr int kMostDistant = 12;
 constexpr int kMostGrown = 5;
-constexpr int kValleyTurns = 6;
+constexpr int kMostSeeds = 20;
+constexpr int kValleyTurns = 4;
 
 }  // namespace
 
@@ -21,7 +22,10 @@ FindOptions SearchPlan::next_by_valleys(FindOptions options) {
   options.by_valleys = true;
   options.most_distant = kMostDistant;
   options.most_grown = kMostGrown;
-  options.grown_before = valley_searches_ % kValleyTurns * kMostGrown;
+  options.most_seeds = kMostSeeds;
+  options.valley_ink =
+      valley_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
+  options.grown_before = valley_searches_ / 2 % kValleyTurns * kMostGrown;
   ++valley_searches_;
   ++searches_;
   return options;

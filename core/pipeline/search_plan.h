@@ -20,7 +20,7 @@ class SearchPlan {
 
   // Where no board is followed: is a search by the valleys of lines in bad light due in the place
   // of the usual one (FindOptions::by_valleys)?
-  [[nodiscard]] bool valleys_due() const { return searches_ % 4 == 3; }
+  [[nodiscard]] bool valleys_due() const { return searches_ % 3 == 2; }
   // The options of that search; where there is much to fit the searches take turns.
   [[nodiscard]] FindOptions next_by_valleys(FindOptions options);
 

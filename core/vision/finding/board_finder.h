@@ -33,6 +33,9 @@ struct FindOptions {
   // the first ones that earlier searches have fitted.
   int most_grown = 1000;
   int grown_before = 0;
+  int most_seeds = 60;  // of them, a level; cells with most cells of their size around them first
+  // By valleys, the ink is looked at as it is, and with small gaps closed: both, or one of the two.
+  enum class Ink { both = 1, as_it_is, closed } valley_ink = Ink::both;
   // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
   // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
   // now and then.

@@ -39,7 +39,6 @@ constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
 constexpr double kFinerCells = 0.6;  // of a lattice's cells: those of boards that lie in it
-constexpr int kMaxSeeds = 60;        // a level
 constexpr int kFewestGrown = 5;      // cells a side of a lattice grown from one: a part of a board
 constexpr int kMostGrown = 12;       // the board and what seems to go on beyond it
 constexpr int kCommonestSize = 9;
@@ -123,7 +122,7 @@ class Search {
   void seeds(const cv::Mat& ink, int level) {
     const Homography full_from_level = GreyPyramid::full_from_level(level);
     std::vector<Quad> grown;
-    for (CellLattice& lattice : cell_seeds(ink, kMaxSeeds)) {
+    for (CellLattice& lattice : cell_seeds(ink, options_.most_seeds)) {
       const cv::Point2d centre = lattice.image_from_cells({1.5, 1.5});
       if (is_known(full_from_level(centre)) ||
           std::any_of(grown.begin(), grown.end(),
@@ -342,13 +341,13 @@ std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const Fin
     if (grey.total() > kMaxCellPixels) break;
     const cv::Mat ink = valley_ink(grey);
     if (debug != nullptr) search.show(level, ink, false, *debug);
-    search.outlines(ink, level, false);
-    search.cells(ink, level, false);
-    search.seeds(ink, level);
-    const cv::Mat closed = mended(ink);
-    search.outlines(closed, level, false);
-    search.cells(closed, level, false);
-    search.seeds(closed, level);
+    const auto look_in = [&](const cv::Mat& seen) {
+      search.outlines(seen, level, false);
+      search.cells(seen, level, false);
+      search.seeds(seen, level);
+    };
+    if (options.valley_ink != FindOptions::Ink::closed) look_in(ink);
+    if (options.valley_ink != FindOptions::Ink::as_it_is) look_in(mended(ink));
   }
   return search.best();
 }
