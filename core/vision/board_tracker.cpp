@@ -17,8 +17,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMinScore = 0.40;        // of the visible segments; a hand may cover the rest
-constexpr double kMinInnerScore = 0.30;   // of the weaker family's inner lines
+constexpr double kMinScore = 0.40;       // of the visible segments; a hand may cover the rest
+constexpr double kMinInnerScore = 0.30;  // of the weaker family's inner lines
+constexpr double kMinSmearedInner =
+    0.12;  // the boxes' lines, where the board's picture bears it out
 constexpr double kMinOverControl = 0.20;  // seen lines over "lines" seen between them
 constexpr double kMinVisible = 0.35;      // share of the lattice inside the picture
 constexpr double kMaxResidual = 0.08;     // cells
@@ -106,6 +108,14 @@ bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_bo
   return true;
 }
 
+// A fast motion smears the thin lines across it away; then the board must look as it did.
+bool BoardTracker::enough_inner(const BoardSight& sight, const Homography& image_from_board,
+                                double inner_score) const {
+  if (inner_score >= kMinInnerScore) return true;
+  return inner_score >= kMinSmearedInner && !seen_.grey.empty() &&
+         likeness(seen_, sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
+}
+
 std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
                                                  Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
@@ -137,7 +147,9 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
       weigh_lattice(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      evidence.inner_score < kMinInnerScore || evidence.goes_on() ||
+      !enough_inner(sight, sight.image_from_level(fine) * fit.image_from_board,
+                    evidence.inner_score) ||
+      evidence.goes_on() ||
       ((evidence.inner_score < evidence.finer_score ||
         evidence.score - evidence.control_score < kMinOverControl) &&
        !runs_on(sight.pyramid().level(fine), bend_.on(fit.image_from_board), evidence)))

@@ -34,6 +34,8 @@ class BoardTracker {
   [[nodiscard]] std::optional<TrackOutcome> settle_boxes(
       const BoardSight& sight, const Homography& image_from_board,
       const std::vector<double>& search_boxes) const;
+  [[nodiscard]] bool enough_inner(const BoardSight& sight, const Homography& image_from_board,
+                                  double inner_score) const;
   [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                              const LatticeEvidence& evidence) const;
   [[nodiscard]] std::optional<Homography> locate(const BoardSight& sight,

@@ -124,18 +124,30 @@ FrameTruth Clip::truth(int index) const {
   return truth;
 }
 
+// How far a place on the page moves during the exposure, at most: a page that turns about its
+// middle smears its corners.
+double Clip::way_px(double time_s) const {
+  const Pose middle = plan_.pose(time_s);
+  std::vector<cv::Point2d> places{middle.target};
+  for (const PrintedBoard& board : plan_.pages[page_at(time_s)].boards)
+    places.insert(places.end(), board.corners.corners.begin(), board.corners.corners.end());
+  std::vector<double> ways(places.size(), 0);
+  const Camera at_middle(plan_.lens, middle, plan_.curl);
+  for (const double side : {-0.5, 0.5}) {
+    const Camera camera(plan_.lens, plan_.pose(time_s + side * plan_.exposure_s), plan_.curl);
+    for (size_t i = 0; i < places.size(); ++i) {
+      const cv::Point2d way =
+          camera.pixel_from_page(places[i]) - at_middle.pixel_from_page(places[i]);
+      ways[i] += std::hypot(way.x, way.y);
+    }
+  }
+  return *std::max_element(ways.begin(), ways.end());
+}
+
 ClipFrame Clip::frame(int index) const {
   const double time_s = time_of(index);
   // Enough poses during the exposure that no two are a pixel apart.
-  const Pose middle = plan_.pose(time_s);
-  double way_px = 0;
-  for (const double side : {-0.5, 0.5}) {
-    const Camera camera(plan_.lens, plan_.pose(time_s + side * plan_.exposure_s), plan_.curl);
-    const cv::Point2d way = camera.pixel_from_page(middle.target) -
-                            Camera(plan_.lens, middle, plan_.curl).pixel_from_page(middle.target);
-    way_px += std::hypot(way.x, way.y);
-  }
-  const int count = std::clamp(int(std::ceil(way_px * 1.3)), 1, 24);
+  const int count = std::clamp(int(std::ceil(way_px(time_s) * 1.3)), 1, 24);
   std::vector<Pose> views;
   for (int i = 0; i < count; ++i)
     views.push_back(plan_.pose(time_s + ((i + 0.5) / count - 0.5) * plan_.exposure_s));

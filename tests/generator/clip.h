@@ -60,6 +60,7 @@ class Clip {
 
  private:
   [[nodiscard]] size_t page_at(double time_s) const;
+  [[nodiscard]] double way_px(double time_s) const;
   [[nodiscard]] double time_of(int index) const { return index / options_.fps; }
 
   std::string name_;

@@ -43,6 +43,21 @@ TEST_P(VisionPhotoTest, ShowsItsBoardsAndNothingElse) {
   }
 }
 
+// A thin border with a thick frame close around it: the border is seen from the inside.
+TEST(DoubleFrameTest, TheInnerOfTwoFramesIsTheBoards) {
+  for (const std::uint64_t seed : {871012U, 340010U}) {
+    generator::ClipOptions options;
+    options.seed = seed;
+    options.frames = 1;
+    const auto frame = generator::Clip("double_frame", options).frame(0);
+    cv::Mat grey;
+    cv::cvtColor(frame.bgr, grey, cv::COLOR_BGR2GRAY);
+    const auto boards = find_boards(grey);
+    ASSERT_EQ(boards.size(), 1U) << seed;
+    EXPECT_LT(corner_error_px(boards[0].corners(), frame.truth.boards[0].corners), 1) << seed;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Seeds, VisionPhotoTest,
     testing::Values(Photo{"four_boards", 90000, "the boxes of four boards are no cells of one"},

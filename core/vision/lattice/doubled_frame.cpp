@@ -35,12 +35,15 @@ double border_seen(const cv::Mat& grey, const LatticeWarp& warp, int n, bool lig
   options.search_cells = kBesideFrame;
   int inside = 0, seen = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {0, n})
+    for (const int line : {0, n}) {
+      // Outside runs the other frame, as thick as may be.
+      options.ground = line == 0 ? LineGround::after : LineGround::before;
       for (int cell = 0; cell < n; ++cell) {
         const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
         inside += r.inside;
         seen += r.seen;
       }
+    }
   return inside == 0 ? 0 : static_cast<double>(seen) / inside;
 }
 

@@ -81,7 +81,9 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   const int shoulder = std::max(2, half / 2);
   const float left_ground = ground(profile.data(), profile.data() + shoulder);
   const float right_ground = ground(profile.data() + count - shoulder, profile.data() + count);
-  const float paper = std::min(left_ground, right_ground);
+  const float paper = options.ground == LineGround::before  ? left_ground
+                      : options.ground == LineGround::after ? right_ground
+                                                            : std::min(left_ground, right_ground);
   Profile dark;
   for (int i = 0; i < count; ++i)
     dark[static_cast<std::size_t>(i)] = std::max(0.F, paper - profile[static_cast<std::size_t>(i)]);

@@ -24,6 +24,10 @@ struct SegmentId {
 // both its ends, in the strips beside the crossing lines that print seldom reaches.
 enum class SegmentParts { middle = 1, ends };
 
+// The ground that a line is told from: the darker one of its sides, or that of the side of smaller
+// (larger) board coordinates, where something else runs beside the line on the other.
+enum class LineGround { darker = 1, before, after };
+
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
   int max_points = 8;          // profiles averaged along a segment: dotted lines need several
@@ -34,6 +38,7 @@ struct ProfileOptions {
   // The same as search_cells for the four border lines of whole lattices; below 0 they are left
   // out. Beside the border of a doubled frame lies another line.
   std::optional<double> border_search_cells;
+  LineGround ground = LineGround::darker;
   double shift_cells = 0;  // reads beside the line instead: 0.5 is the middle of the cells
 };
 
