@@ -29,8 +29,9 @@ constexpr double kCopy = 6;
 constexpr double kNoCopy = 12;
 // What the network cannot name, and is unlike all glyphs of the board, is rather a smudge where it
 // may be one by itself.
-constexpr double kUnlikeAny = 16;
-constexpr double kPerhapsBlank = 0.3;
+constexpr double kNamed = 0.6;
+constexpr double kUnlikeAny = 12;
+constexpr double kPerhapsBlank = 0.15;
 constexpr double kBlankIfUnlike = 0.08;   // odds of a symbol, times
 constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
 
@@ -99,10 +100,8 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const double filled = 1 - std::exp(*row);
     if (filled < kFilled) continue;
     const double either = of_two_likeliest(row + 1, row + static_cast<long>(width));
-    if (either < kSomeSymbol) {
-      unnamed.push_back(cell);
-      continue;
-    }
+    if (either < kNamed) unnamed.push_back(cell);
+    if (either < kSomeSymbol) continue;
     const auto best = std::max_element(row + 1, row + static_cast<long>(width));
     in_doubt = in_doubt || *best < kClear;
     cells.push_back(cell);
@@ -161,8 +160,8 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const GlyphPicture& picture = pictures.of(sheet_cell_of[static_cast<size_t>(cell)]);
     if (drawing || blank < kPerhapsBlank || picture.empty()) continue;
     double nearest = 1e9;
-    for (const GlyphPicture& glyph : glyphs)
-      nearest = std::min(nearest, squared_distance(picture, glyph));
+    for (size_t i = 0; i < count; ++i)
+      if (cells[i] != cell) nearest = std::min(nearest, squared_distance(picture, glyphs[i]));
     if (nearest < kUnlikeAny * scale) continue;
     choices.set_blank(cell, std::log(blank / (blank + (1 - blank) * kBlankIfUnlike)));
   }
