@@ -23,6 +23,7 @@ constexpr double kClearLead = 5;     // of an alphabet
 constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 constexpr double kSmaller = 0.75;    // than the board's symbols: candidates are, ...
 constexpr double kAside = 0.08;      // ... and off their middle, in cells
+constexpr double kNamed = 0.75;      // probability of a symbol, or one of two, that is told
 constexpr double kClearlySeen = 3;   // log-odds of a symbol that the search has no say in
 
 // Flags what is smaller than the board's symbols and stands aside: candidates.
@@ -61,6 +62,17 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
     symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
   }
   return symbols;
+}
+
+// Probability that a cell holds one of its two likeliest symbols.
+double one_of_two(const CellChoices& choices, int cell) {
+  double most = 0, second = 0;
+  for (int v = 1; v <= choices.n; ++v) {
+    const double p = std::exp(choices.value(cell, v));
+    second = std::max(second, std::min(p, most));
+    most = std::max(most, p);
+  }
+  return most + second;
 }
 
 }  // namespace
@@ -167,9 +179,9 @@ bool BoardDecoder::entries_may_be_clues(const Decoded& decoded,
          search_for(decoded.shape).only_solution(all, budget);
 }
 
-// A clue that is rather none by what its cell shows, and without which there is more than one
-// solution: a torn digit or a smudge is not to make an answer, however rare puzzles without one
-// are.
+// A clue that by what its cell shows is rather none, or could be any symbol, and without which
+// there is more than one solution: a torn digit or a smudge is not to make an answer, however rare
+// puzzles without one are.
 bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
                                   SearchBudget& budget) {
   const ClueSet& best = decoded.search.best;
@@ -179,7 +191,9 @@ bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkT
   bool doubt = false;
   for (int cell = 0; cell < n_ * n_; ++cell) {
     const int value = clear.values()[static_cast<size_t>(cell)];
-    if (value == 0 || decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0)) continue;
+    if (value == 0 || (decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0) &&
+                       one_of_two(decoded.choices, cell) >= kNamed))
+      continue;
     clear.set(cell / n_, cell % n_, 0);
     doubt = true;
   }

@@ -19,8 +19,8 @@ constexpr double kAside = 0.1;     // off the others' middle, in cells
 // Without copies: of some typefaces some digits are smaller than others.
 constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
-// On a blurred picture symbols are cut here and there: both by so many spreads of all symbols, too.
-constexpr double kSpreads = 3;
+// Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
+constexpr double kMostSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
 constexpr double kLogBlank = -0.002;
 
@@ -46,20 +46,15 @@ Extent median_of(const std::vector<Extent>& all) {
   return {of(&Extent::height), of(&Extent::x), of(&Extent::y)};
 }
 
-Extent spread_of(const std::vector<Extent>& all, const Extent& usual) {
-  const auto of = [&](double Extent::*part) {
-    std::vector<double> off;
-    for (const Extent& one : all) off.push_back(std::abs(one.*part - usual.*part));
-    return 1.48 * median(std::move(off));
-  };
-  return {of(&Extent::height), of(&Extent::x), of(&Extent::y)};
+double spread_of_heights(const std::vector<Extent>& all, double usual) {
+  std::vector<double> off;
+  for (const Extent& one : all) off.push_back(std::abs(one.height - usual));
+  return 1.48 * median(std::move(off));
 }
 
-bool is_aside(const Extent& its, const Extent& usual, const Extent& spread, double smaller,
-              double aside) {
-  return its.height < std::min(smaller * usual.height, usual.height - kSpreads * spread.height) &&
-         (std::abs(its.x - usual.x) > std::max(aside, kSpreads * spread.x) ||
-          std::abs(its.y - usual.y) > std::max(aside, kSpreads * spread.y));
+bool is_aside(const Extent& its, const Extent& usual, double smaller, double aside) {
+  return its.height < smaller * usual.height &&
+         std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > aside;
 }
 
 // A small i or j whose dot faded or ran into a line is not as high as its copies, and lower.
@@ -90,7 +85,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
   }
   if (all.size() < kFewSymbols) return false;
   const Extent usual = median_of(all);
-  const Extent spread = spread_of(all, usual);
+  if (spread_of_heights(all, usual.height) > kMostSpread * usual.height) return false;
   bool changed = false;
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[static_cast<size_t>(cell)];
@@ -102,8 +97,8 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
     // Copies err: what touches one makes it higher.
     const bool aside = copies.size() >= kEnoughCopies
                            ? its.height < kSmaller * usual.height &&
-                                 is_aside(its, median_of(copies), spread, kSmaller, kAside)
-                           : is_aside(its, usual, spread, kMuchSmaller, kFarAside);
+                                 is_aside(its, median_of(copies), kSmaller, kAside)
+                           : is_aside(its, usual, kMuchSmaller, kFarAside);
     if (!aside) continue;
     choices.set_blank(cell, kLogBlank);
     changed = true;

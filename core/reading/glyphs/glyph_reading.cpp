@@ -12,7 +12,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kFilled = 0.25;         // probability of a symbol from which a cell joins a class
+constexpr double kFilled = 0.25;  // probability of a symbol from which a cell joins a class
+// One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
+// would take the place of a symbol's.
+constexpr double kSomeSymbol = 0.3;
 constexpr double kClear = -0.01;         // log-probability of a value that is in no doubt
 constexpr double kMostByPicture = 14;    // log-odds
 constexpr double kMostAgainstClass = 6;  // of a cell by itself against its class, log-odds
@@ -34,9 +37,23 @@ double units_of_sorting(size_t pictures) {
 
 // Squared distance to the likest copy, times what clear cells have: up to kCopy it is one, from
 // kNoCopy on (something lies over it, or it is a smudge) the class tells nothing of the cell.
-constexpr double kCopy = 4;
-constexpr double kNoCopy = 8;
+constexpr double kCopy = 6;
+constexpr double kNoCopy = 12;
+// What the network cannot name, and is unlike all glyphs of the board, is rather a smudge where it
+// may be one by itself.
+constexpr double kNamed = 0.6;
+constexpr double kUnlikeAny = 12;
+constexpr double kPerhapsBlank = 0.15;
+constexpr double kBlankIfUnlike = 0.08;   // odds of a symbol, times
 constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
+
+// Probability that it is one of the two likeliest, of log-probabilities.
+double of_two_likeliest(std::vector<double>::const_iterator from,
+                        std::vector<double>::const_iterator to) {
+  std::vector<double> all(from, to);
+  std::partial_sort(all.begin(), all.begin() + 2, all.end(), std::greater<>());
+  return std::min(1.0, std::exp(all[0]) + std::exp(all[1]));
+}
 
 double squared_distance(const GlyphPicture& a, const GlyphPicture& b) {
   double sum = 0;
@@ -47,9 +64,12 @@ double squared_distance(const GlyphPicture& a, const GlyphPicture& b) {
 // How far each picture may be what its class is, 0 to 1, by all of the picture: the space that the
 // classes are told in leaves out what glyphs do not differ in. `trust`: how surely it is its
 // symbol, which is what counts where it has no copy.
-std::vector<double> copy_likeness(const std::vector<GlyphPicture>& glyphs,
-                                  const std::vector<int>& classes,
-                                  const std::vector<double>& trust) {
+struct Likeness {
+  std::vector<double> of_copies;
+  double scale = 0;  // the squared distance that clear cells have
+};
+Likeness copy_likeness(const std::vector<GlyphPicture>& glyphs, const std::vector<int>& classes,
+                       const std::vector<double>& trust) {
   constexpr double kNone = -1;
   std::vector<double> nearest(glyphs.size(), kNone);
   for (size_t i = 0; i < glyphs.size(); ++i)
@@ -66,9 +86,9 @@ std::vector<double> copy_likeness(const std::vector<GlyphPicture>& glyphs,
     for (const double distance : nearest)
       if (distance != kNone) usual.push_back(distance);
   const double scale = usual.empty() ? 1 : std::max(kLeastDistance, median(std::move(usual)));
-  std::vector<double> likeness;
+  Likeness likeness{{}, scale};
   for (size_t i = 0; i < glyphs.size(); ++i)
-    likeness.push_back(
+    likeness.of_copies.push_back(
         nearest[i] == kNone
             ? trust[i]
             : std::clamp((kNoCopy - nearest[i] / scale) / (kNoCopy - kCopy), 0.0, 1.0));
@@ -82,6 +102,8 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   const auto width = static_cast<size_t>(choices.n + 1);
   std::vector<int> cells;
   std::vector<int> symbols;
+  std::vector<double> trust;
+  std::vector<int> unnamed;
   std::vector<double> log_p;
   std::vector<GlyphPicture> glyphs;
   bool in_doubt = false;
@@ -89,10 +111,14 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const auto row = choices.values.begin() + static_cast<long>(static_cast<size_t>(cell) * width);
     const double filled = 1 - std::exp(*row);
     if (filled < kFilled) continue;
+    const double either = of_two_likeliest(row + 1, row + static_cast<long>(width));
+    if (either < kNamed) unnamed.push_back(cell);
+    if (either < kSomeSymbol) continue;
     const auto best = std::max_element(row + 1, row + static_cast<long>(width));
     in_doubt = in_doubt || *best < kClear;
     cells.push_back(cell);
     symbols.push_back(static_cast<int>(best - row));
+    trust.push_back(either);
     log_p.insert(log_p.end(), row, row + static_cast<long>(width));
   }
   if (!in_doubt) return false;
@@ -107,31 +133,24 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     if (glyphs[i].empty()) continue;
     cells[count] = cells[i];
     symbols[count] = symbols[i];
+    trust[count] = trust[i];
     std::copy_n(log_p.begin() + static_cast<long>(i * width), width,
                 log_p.begin() + static_cast<long>(count * width));
     glyphs[count++] = glyphs[i];
   }
   cells.resize(count);
   symbols.resize(count);
+  trust.resize(count);
   glyphs.resize(count);
   log_p.resize(count * width);
 
-  // One of two symbols that look alike is a symbol; one of any is a smudge.
-  std::vector<double> trust;
-  for (size_t i = 0; i < count; ++i) {
-    const auto of_symbols = log_p.begin() + static_cast<long>(i * width) + 1;
-    std::vector<double> likeliest(of_symbols, of_symbols + choices.n);
-    std::partial_sort(likeliest.begin(), likeliest.begin() + 2, likeliest.end(), std::greater<>());
-    const double either = std::exp(likeliest[0]) + std::exp(likeliest[1]);
-    trust.push_back(std::min(1.0, either));
-  }
   const GlyphSpace space = fit_glyph_space(glyphs, symbols, trust);
   if (space.directions() == 0) return false;
   std::vector<GlyphLook> looks;
   for (const int cell : cells)
     looks.push_back(pictures.look_of(sheet_cell_of[static_cast<size_t>(cell)]));
   const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
-  const std::vector<double> likeness = copy_likeness(glyphs, classes.values, trust);
+  const auto [likeness, scale] = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
   for (size_t i = 0; i < count; ++i) {
     double* values = &choices.values[static_cast<size_t>(cells[i]) * width];
@@ -150,6 +169,16 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const double shift = std::log((1 - blank) / after);
     for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);
     values[0] = std::max(kLeastLog, std::log(blank));
+  }
+  for (const int cell : unnamed) {
+    const double blank = std::exp(choices.value(cell, 0));
+    const GlyphPicture& picture = pictures.of(sheet_cell_of[static_cast<size_t>(cell)]);
+    if (drawing || blank < kPerhapsBlank || picture.empty()) continue;
+    double nearest = 1e9;
+    for (size_t i = 0; i < count; ++i)
+      if (cells[i] != cell) nearest = std::min(nearest, squared_distance(picture, glyphs[i]));
+    if (nearest < kUnlikeAny * scale) continue;
+    choices.set_blank(cell, std::log(blank / (blank + (1 - blank) * kBlankIfUnlike)));
   }
   choices.set_clues();
   return true;
