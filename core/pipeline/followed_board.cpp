@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/pipeline/cells_outside.h"
+#include "core/pipeline/clear_reading.h"
 #include "core/pipeline/second_looks.h"
 #include "core/reading/evidence/orientation.h"
 
@@ -88,6 +89,7 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
 }
 
 bool FollowedBoard::acceptable() const {
+  if (board.symbols_only && id == 0) return is_clearly_solved(reading);
   return reading.is_puzzle && (id != 0 || reading.state == ReadState::sure || !once_no_puzzle ||
                                board.lattice_score >= kAcceptedScore);
 }

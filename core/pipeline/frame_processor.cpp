@@ -191,6 +191,11 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
       FindOptions again = options_.find;
       again.by_valleys = true;
       found = find_boards(grey, again);
+      if (found.empty()) {
+        again.by_valleys = false;
+        again.by_symbols = true;
+        found = find_boards(grey, again);
+      }
     }
   }
   for (const auto& track : tracks_)
@@ -239,6 +244,7 @@ FollowedBoard* FrameProcessor::resume_lost(const BoardCandidate& candidate, doub
     track->board.lattice_score = candidate.lattice_score;
     track->board.doubled_frame = candidate.doubled_frame;
     track->board.boxes_only = candidate.boxes_only;
+    track->board.symbols_only = candidate.symbols_only;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();

@@ -86,6 +86,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
       lattice.image_from_cells *
       Homography(cv::Matx33d(1, 0, best->extent.left, 0, 1, best->extent.top, 0, 0, 1));
   board.light_on_dark = light;
+  board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
   for (const Shape& shape : possible_shapes(board.n))
