@@ -22,6 +22,8 @@ namespace {
 // frame looks at this many cells of a board, as far as whole looks go.
 constexpr int kCellsAFrame = 450;
 
+constexpr size_t kMostSymbolsLive = 150;
+
 constexpr double kMuchBetter = 0.15;  // share of a lattice's segments seen
 
 bool overlap(const Quad& a, const Quad& b) {
@@ -191,9 +193,10 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
       FindOptions again = options_.find;
       again.by_valleys = true;
       found = find_boards(grey, again);
-      if (found.empty()) {
+      if (found.empty() && searches_.symbols_due()) {
         again.by_valleys = false;
         again.by_symbols = true;
+        again.most_symbols = kMostSymbolsLive;
         found = find_boards(grey, again);
       }
     }

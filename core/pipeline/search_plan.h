@@ -19,6 +19,10 @@ class SearchPlan {
   // the valleys of lines in bad light (FindOptions::by_valleys)?
   [[nodiscard]] bool valleys_due() const { return searches_ % 4 == 3; }
 
+  // And where they show nothing either, one by symbols (FindOptions::by_symbols)? On a page of text
+  // it costs more than all others.
+  [[nodiscard]] bool symbols_due() const { return searches_ % 16 == 3; }
+
  private:
   cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
   int searches_since_drawn_ = 0;
