@@ -12,6 +12,12 @@ namespace {
 constexpr float kClearClue = 0.97F;
 constexpr std::uint64_t kMostNodes = 20'000;
 
+// The value read in a cell, 0 for none.
+int symbol_in(const BoardReading& reading, size_t cell) {
+  const int clue = reading.clues.values()[cell];
+  return clue != 0 ? clue : reading.entries.values()[cell];
+}
+
 }  // namespace
 
 bool clues_are_clear(const Grid& clues, const std::vector<float>& confidence) {
@@ -25,6 +31,22 @@ bool is_clearly_solved(const BoardReading& reading) {
          clues_are_clear(reading.clues, reading.confidence) &&
          Solver(classic_rules(reading.shape)).solve(reading.clues, {2, kMostNodes}).state ==
              SolveState::unique;
+}
+
+void doubt_contradicted(const BoardReading& other, BoardReading& reading) {
+  if (!other.is_puzzle || other.shape.n() != reading.shape.n() ||
+      other.quarter_turns != reading.quarter_turns || other.alphabet.kind != reading.alphabet.kind)
+    return;
+  std::vector<int> doubtful;
+  for (size_t cell = 0; cell < reading.confidence.size(); ++cell) {
+    const int here = symbol_in(reading, cell);
+    const int there = symbol_in(other, cell);
+    if (here != 0 && there != 0 && here != there) doubtful.push_back(static_cast<int>(cell));
+  }
+  if (doubtful.empty()) return;
+  reading.state = ReadState::reading;
+  reading.message = "two looks at it differ";
+  reading.doubtful = std::move(doubtful);
 }
 
 }  // namespace gridlens

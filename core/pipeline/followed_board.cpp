@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/pipeline/cells_outside.h"
+#include "core/pipeline/clear_reading.h"
 #include "core/pipeline/second_looks.h"
 #include "core/reading/evidence/orientation.h"
 
@@ -117,6 +118,7 @@ bool FollowedBoard::much_sharper(const CellSheet& sheet) const {
 
 bool FollowedBoard::acceptable() const {
   if (readings == 0 || !reading.is_puzzle) return false;
+  if (board.symbols_only && id == 0) return is_clearly_solved(reading);
   if (id != 0 || reading.state == ReadState::sure || !once_no_puzzle) return true;
   return !once_refused && board.lattice_score >= kAcceptedScore;
 }

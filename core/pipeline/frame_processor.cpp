@@ -124,11 +124,15 @@ bool FrameProcessor::refused(const FollowedBoard& track) const {
 
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   const bool afresh = searches_.looks_afresh();
-  const bool by_valleys =
-      searches_.valleys_due() && std::all_of(tracks_.begin(), tracks_.end(),
-                                             [&](const auto& track) { return refused(*track); });
-  FindOptions options = by_valleys ? searches_.next_by_valleys(options_.find)
-                                   : searches_.next(grey, options_.find, options_.drawn_interval);
+  const bool no_board = std::all_of(tracks_.begin(), tracks_.end(),
+                                    [&](const auto& track) { return refused(*track); });
+  FindOptions options;
+  if (no_board && searches_.symbols_due())
+    options = searches_.next_by_symbols(options_.find);
+  else if (no_board && searches_.valleys_due())
+    options = searches_.next_by_valleys(options_.find);
+  else
+    options = searches_.next(grey, options_.find, options_.drawn_interval);
   for (const auto& track : tracks_)
     if (!track->lost && (refused(*track) ? !afresh : !worth_another_search(*track)))
       options.known.push_back(track->board.corners());
@@ -254,6 +258,7 @@ FollowedBoard* FrameProcessor::resume_lost(const BoardCandidate& candidate, doub
     track->board.lattice_score = candidate.lattice_score;
     track->board.doubled_frame = candidate.doubled_frame;
     track->board.boxes_only = candidate.boxes_only;
+    track->board.symbols_only = candidate.symbols_only;
     track->board.shapes = turned(candidate.shapes, turns);
     track->tracker = BoardTracker(track->board);
     track->hidden.clear();

@@ -45,9 +45,13 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
     return reading;
   };
   BoardReading reading = looks();
-  if (reading.state != ReadState::sure && reader.ground_shows()) {
+  if (reader.ground_shows()) {
     reader.take_off_ground();
-    if (BoardReading without = looks(); is_clearly_solved(without)) reading = std::move(without);
+    if (reading.state == ReadState::sure) {
+      doubt_contradicted(look(found), reading);
+    } else if (BoardReading without = looks(); is_clearly_solved(without)) {
+      reading = std::move(without);
+    }
   }
   // What the picture cuts off may be read as another symbol, or as none.
   if (reading.state == ReadState::sure && std::count(outside.begin(), outside.end(), 1) > 0) {

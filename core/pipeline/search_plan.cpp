@@ -14,6 +14,7 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 constexpr int kMostDistant = 12;
 constexpr int kMostGrown = 5;
 constexpr int kMostSeeds = 20;
+constexpr std::size_t kMostSymbols = 150;
 constexpr int kValleyTurns = 4;
 
 }  // namespace
@@ -27,6 +28,13 @@ FindOptions SearchPlan::next_by_valleys(FindOptions options) {
       valley_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
   options.grown_before = valley_searches_ / 2 % kValleyTurns * kMostGrown;
   ++valley_searches_;
+  ++searches_;
+  return options;
+}
+
+FindOptions SearchPlan::next_by_symbols(FindOptions options) {
+  options.by_symbols = true;
+  options.most_symbols = kMostSymbols;
   ++searches_;
   return options;
 }

@@ -50,9 +50,13 @@ double BoardSight::thumbnail_cell_px(int n) {
 cv::Mat BoardSight::thumbnail(const Homography& image_from_board, int n,
                               double margin_cells) const {
   const double cell = thumbnail_cell_px(n);
+  return square_on(image_from_board, n, cell, static_cast<int>(std::lround(margin_cells * cell)));
+}
+
+cv::Mat BoardSight::square_on(const Homography& image_from_board, int n, double cell,
+                              int margin) const {
   const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
   const int level = pyramid_.level_for(cell_px, cell);
-  const int margin = static_cast<int>(std::lround(margin_cells * cell));
   const int side = static_cast<int>(std::lround(n * cell)) + 2 * margin;
   const double scale = 1 / cell;
   const double shift = (0.5 - margin) * scale;

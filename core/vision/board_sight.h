@@ -32,6 +32,10 @@ class BoardSight {
                                   double margin_cells) const;
   static double thumbnail_cell_px(int n);
 
+  // The same of any size, `cell_px` a cell and `margin_px` around it.
+  [[nodiscard]] cv::Mat square_on(const Homography& image_from_board, int n, double cell_px,
+                                  int margin_px) const;
+
   [[nodiscard]] BoardLook look_at(const Homography& image_from_board, int n) const;
 
  private:

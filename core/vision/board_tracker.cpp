@@ -195,6 +195,14 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
   return out;
 }
 
+std::optional<TrackOutcome> BoardTracker::settle_anyhow(
+    const BoardSight& sight, const Homography& image_from_board,
+    const std::vector<double>& search_cells) const {
+  if (board_.symbols_only) return symbols_.find(sight, image_from_board);
+  return board_.boxes_only ? settle_boxes(sight, image_from_board, search_cells)
+                           : settle(sight, image_from_board, search_cells);
+}
+
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
   const int n = board_.n;
   const Homography predicted = predict(time_ms);
@@ -211,6 +219,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
   if (region.width < 24 || region.height < 24) return std::nullopt;
   const BoardSight sight(grey, region);
+  if (board_.symbols_only && symbols_.empty()) symbols_.remember(sight, predicted, n);
 
   // Few lines, and nothing of what was there: another page's.
   const auto strange = [&](const TrackOutcome& seen) {
@@ -219,8 +228,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
-    auto seen = board_.boxes_only ? settle_boxes(sight, place, search_cells)
-                                  : settle(sight, place, search_cells);
+    auto seen = settle_anyhow(sight, place, search_cells);
     if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen))) seen.reset();
     return seen;
   };
@@ -247,7 +255,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_ = sight.look_at(previous_, n);
-  if (!board_.boxes_only) bend(sight, *outcome);
+  if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
   return outcome;
 }
 

@@ -10,6 +10,7 @@
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/track_outcome.h"
+#include "core/vision/symbol_sight.h"
 
 namespace gridlens {
 
@@ -36,6 +37,9 @@ class BoardTracker {
       const std::vector<double>& search_boxes) const;
   [[nodiscard]] bool enough_inner(const BoardSight& sight, const Homography& image_from_board,
                                   double inner_score) const;
+  [[nodiscard]] std::optional<TrackOutcome> settle_anyhow(
+      const BoardSight& sight, const Homography& image_from_board,
+      const std::vector<double>& search_cells) const;
   [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                              const LatticeEvidence& evidence) const;
   [[nodiscard]] std::optional<Homography> locate(const BoardSight& sight,
@@ -52,6 +56,7 @@ class BoardTracker {
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners
   BoardLook seen_;           // the board in the previous frame
+  SymbolSight symbols_;      // of a board that is followed by them
 };
 
 }  // namespace gridlens

@@ -118,7 +118,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
     for (size_t cell = 0; cell < without.size(); ++cell)
       if (without[cell]) view.burnt[cell] = view.veiled[cell] = true;
   }
-  view.ground = ground_ink(view.ink);
+  if (!drawn) view.ground = ground_ink(view.ink);  // a drawing has no stripes
   view.ground_off = ground_off;
   if (ground_off) take_off_ground(view.ink, view.ground);
   view.hidden.assign(static_cast<size_t>(view.cells()), false);

@@ -20,8 +20,11 @@ struct FindOptions {
   // show them. A live view can do so now and then.
   bool faint_tiles = true;
   // Looks for nothing but a lattice of symbols (find_unlined_board): where the lines seen are none,
-  // or no board's. For stills: the tracker needs lines.
+  // or no board's. What is found counts only where it is clearly solved.
   bool by_symbols = false;
+  // With more of them a level is no board's but a page of text, which costs: large boards have 400,
+  // and a still can wait for them.
+  size_t most_symbols = 700;
   // Looks for nothing but dark lines by their valleys (search_valleys): under shadows and glare,
   // in noise and blur, where the usual search finds nothing or what is no board.
   // For stills, and for a live view now and then.

@@ -22,7 +22,6 @@ constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for it
 constexpr double kMostSizePx = 26;
 constexpr double kDarkContrast = 0.2;
 constexpr double kLightContrast = 0.5;  // light tiles of givens on a dark ground stand out, too
-constexpr size_t kMostSpots = 700;      // a page of text has more
 constexpr int kFewest = 14;             // symbols of a board
 constexpr size_t kMostLattices = 16;    // looked at
 constexpr int kMostCells = 36;          // that symbols span
@@ -86,6 +85,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
       lattice.image_from_cells *
       Homography(cv::Matx33d(1, 0, best->extent.left, 0, 1, best->extent.top, 0, 0, 1));
   board.light_on_dark = light;
+  board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
   for (const Shape& shape : possible_shapes(board.n))
@@ -94,9 +94,10 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   return seen;
 }
 
-std::optional<Seen> board_among(const cv::Mat& grey, bool light) {
+std::optional<Seen> board_among(const cv::Mat& grey, bool light, size_t most_symbols) {
   const std::vector<SymbolSpot> spots = symbol_spots(grey, light);
-  if (spots.size() < static_cast<size_t>(kFewest) || spots.size() > kMostSpots) return std::nullopt;
+  if (spots.size() < static_cast<size_t>(kFewest) || spots.size() > most_symbols)
+    return std::nullopt;
   std::optional<Seen> best;
   for (const SymbolLattice& lattice : symbol_lattices(spots, kFewest, kMostLattices)) {
     auto seen = look_at(grey, light, lattice);
@@ -109,11 +110,11 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light) {
 }  // namespace
 
 std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid, double min_side_px,
-                                                 DebugSink* debug) {
+                                                 size_t most_symbols, DebugSink* debug) {
   std::optional<Seen> best;
   for (int level = 0; level < pyramid.levels(); ++level)
     for (const bool light : {false, true}) {
-      auto seen = board_among(pyramid.level(level), light);
+      auto seen = board_among(pyramid.level(level), light, most_symbols);
       if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
       BoardCandidate& board = seen->board;
       board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;

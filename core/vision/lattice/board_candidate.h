@@ -46,6 +46,10 @@ struct BoardCandidate {
   // `shapes`) were seen.
   bool boxes_only = false;
 
+  // Found by the places of its symbols (find_unlined_board): it is followed by them, and counts
+  // only where it is clearly solved.
+  bool symbols_only = false;
+
   [[nodiscard]] Quad corners() const { return image_from_board.outline(n); }
   // A cell's side in pixels, on the board's shortest side.
   [[nodiscard]] double shortest_cell_px() const { return corners().shortest_side_px() / n; }

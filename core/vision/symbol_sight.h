@@ -1,0 +1,34 @@
+#pragma once
+
+#include <opencv2/core/mat.hpp>
+#include <optional>
+#include <vector>
+
+#include "core/vision/board_sight.h"
+#include "core/vision/lattice/track_outcome.h"
+
+namespace gridlens {
+
+// What a board without lines looked like when it was found: its symbols are looked for in later
+// frames, each around its place, and the plane through those places is the board. Always compared
+// with that first look, so there is no drift.
+class SymbolSight {
+ public:
+  [[nodiscard]] bool empty() const { return look_.empty(); }
+
+  // `image_from_board`: of a board of n cells a side in the frame of `sight`.
+  void remember(const BoardSight& sight, const Homography& image_from_board, int n);
+
+  // The board around a predicted place (0.3 cells to each side); `hidden` are cells whose symbols
+  // are not seen again, the lattice's score is the share of the symbols that are. nullopt where
+  // they are too few.
+  [[nodiscard]] std::optional<TrackOutcome> find(const BoardSight& sight,
+                                                 Homography image_from_board) const;
+
+ private:
+  int n_ = 0;
+  cv::Mat look_;            // CV_8UC1, square on, with half a cell around the board
+  std::vector<int> cells_;  // that hold something to look for, row-major
+};
+
+}  // namespace gridlens
