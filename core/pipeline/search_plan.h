@@ -24,13 +24,9 @@ class SearchPlan {
   // The options of that search; where there is much to fit the searches take turns.
   [[nodiscard]] FindOptions next_by_valleys(FindOptions options);
 
-  // Or one by symbols (FindOptions::by_symbols), now and then?
+  // Or one by symbols (FindOptions::by_symbols)? On a page of text it costs more than all others.
   [[nodiscard]] bool symbols_due() const { return searches_ % 18 == 5; }
   [[nodiscard]] FindOptions next_by_symbols(FindOptions options);
-
-  // And where they show nothing either, one by symbols (FindOptions::by_symbols)? On a page of text
-  // it costs more than all others.
-  [[nodiscard]] bool symbols_due() const { return searches_ % 16 == 3; }
 
  private:
   cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
