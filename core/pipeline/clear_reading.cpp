@@ -9,6 +9,7 @@ namespace gridlens {
 
 namespace {
 
+constexpr int kSmallBoard = 9;
 constexpr float kClearClue = 0.97F;
 constexpr std::uint64_t kMostNodes = 20'000;
 
@@ -21,6 +22,8 @@ int symbol_in(const BoardReading& reading, size_t cell) {
 }  // namespace
 
 bool clues_are_clear(const Grid& clues, const std::vector<float>& confidence) {
+  // More than half of a small board full: a player's entries may be among the clues.
+  if (clues.n() <= kSmallBoard && 2 * clues.count_filled() > clues.n() * clues.n()) return false;
   for (size_t cell = 0; cell < confidence.size(); ++cell)
     if (clues.values()[cell] != 0 && confidence[cell] < kClearClue) return false;
   return true;

@@ -8,7 +8,8 @@
 namespace gridlens {
 
 // Every clue is clear by itself (`confidence`: of BoardReading): what stripes of a photographed
-// screen leave of a blot or of notes may happen to agree with the solution.
+// screen leave of a blot or of notes may happen to agree with the solution. Not where a board of up
+// to 9 cells a side is more than half full: a player's entries may be among the clues.
 bool clues_are_clear(const Grid& clues, const std::vector<float>& confidence);
 
 // Sure, with clear clues and exactly one solution: what is asked of a reading by other means than
