@@ -42,7 +42,7 @@ void doubt_contradicted(const BoardReading& other, BoardReading& reading) {
     return;
   std::vector<int> doubtful;
   for (size_t cell = 0; cell < reading.confidence.size(); ++cell) {
-    const int here = symbol_in(reading, cell);
+    const int here = reading.clues.values()[cell];
     const int there = symbol_in(other, cell);
     if (here != 0 && there != 0 && here != there) doubtful.push_back(static_cast<int>(cell));
   }

@@ -17,7 +17,8 @@ bool clues_are_clear(const Grid& clues, const std::vector<float>& confidence);
 // be a clue's loss.
 bool is_clearly_solved(const BoardReading& reading);
 
-// A reading is not sure where another look at the same board, by such means, reads another symbol.
+// A reading is not sure where another look at the same board, by such means, reads another symbol
+// in the place of a clue.
 void doubt_contradicted(const BoardReading& other, BoardReading& reading);
 
 }  // namespace gridlens

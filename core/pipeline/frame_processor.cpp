@@ -117,8 +117,13 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
   std::erase_if(tracks_, [&](const auto& track) { return track->lost && refused(*track); });
 }
 
+int FrameProcessor::readings_to_refuse(const FollowedBoard& track) const {
+  return options_.readings_to_refuse +
+         (track.reader.ground_shows() ? options_.more_to_refuse_stripes : 0);
+}
+
 bool FrameProcessor::refused(const FollowedBoard& track) const {
-  return track.id == 0 && (track.no_puzzle >= options_.readings_to_refuse ||
+  return track.id == 0 && (track.no_puzzle >= readings_to_refuse(track) ||
                            track.unaccepted >= options_.readings_to_accept);
 }
 

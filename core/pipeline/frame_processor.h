@@ -41,6 +41,7 @@ struct ProcessorOptions {
   // then.
   int readings_to_refuse = 2;
   int readings_to_accept = 10;
+  int more_to_refuse_stripes = 4;  // where blank cells show ink, which a reading may do without
   // Frames between readings of a refused one: twice as many after each, up to the second number.
   int refused_interval = 2;
   int refused_interval_most = 16;
@@ -72,6 +73,7 @@ class FrameProcessor {
   static bool follow(FollowedBoard& track, const cv::Mat& grey, double time_ms);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] bool worth_another_search(const FollowedBoard& track) const;
+  [[nodiscard]] int readings_to_refuse(const FollowedBoard& track) const;
   [[nodiscard]] bool refused(const FollowedBoard& track) const;
   [[nodiscard]] bool has_room() const;
   void give_way(const BoardCandidate& candidate);
@@ -92,6 +94,7 @@ class FrameProcessor {
             FrameWork& work);
   void decode(FollowedBoard& track, const CellSheet& sheet, FrameWork& work) const;
   [[nodiscard]] bool take_other_page(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
+  [[nodiscard]] static bool without_ground_is_due(const Look& look);
   void read_without_ground(FollowedBoard& track, const CellSheet& sheet, FrameWork& work);
   void recall(FollowedBoard& track) const;
   static void look_again(FollowedBoard& track, const FramePicture& picture, FrameWork& work);

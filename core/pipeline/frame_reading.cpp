@@ -28,13 +28,9 @@ double cells_of(const FollowedBoard& track) {
   return track.board.n * track.board.n;
 }
 
-double units_of_look(const FollowedBoard& track, const BoardReader& reader) {
-  return cells_of(track) * (reader.frames() == 0 ? kUnitsAFirstCell : kUnitsACell);
-}
-
 double units_of_look(const FollowedBoard& track) {
   if (track.decoding_waits) return 0;
-  return units_of_look(track, track.reader);
+  return cells_of(track) * (track.reader.frames() == 0 ? kUnitsAFirstCell : kUnitsACell);
 }
 
 }  // namespace
@@ -70,7 +66,7 @@ bool FrameProcessor::due(const FollowedBoard& track, const CellSheet& sheet) con
 // search.
 bool FrameProcessor::refused_is_due(const FollowedBoard& track, const CellSheet& sheet) const {
   if (searched_) return false;
-  const int again = std::max({0, track.no_puzzle - options_.readings_to_refuse,
+  const int again = std::max({0, track.no_puzzle - readings_to_refuse(track),
                               track.unaccepted - options_.readings_to_accept});
   const int interval =
       std::min(options_.refused_interval_most, options_.refused_interval << std::min(again, 10));
@@ -96,13 +92,17 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
   if (searched_) work.reserve(kUnitsAPixelSearched * static_cast<double>(picture.grey.total()));
   {
     const StageTimer timer(stages.read);
-    for (const Look* look : waiting)
-      if (work.allows(units_of_look(*look->track) + look->track->decode_units))
-        read(*look->track, look->sheet, picture, work);
+    for (const Look* look : waiting) {
+      FollowedBoard& track = *look->track;
+      if (!work.allows(units_of_look(track) + track.decode_units)) continue;
+      if (without_ground_is_due(*look))
+        read_without_ground(track, look->sheet, work);
+      else
+        read(track, look->sheet, picture, work);
+    }
     for (const Look* look : waiting) {
       if (look->track->frames_since_read != 0) continue;
       look_again(*look->track, picture, work);
-      read_without_ground(*look->track, look->sheet, work);
       recall(*look->track);
     }
   }
@@ -134,6 +134,8 @@ void FrameProcessor::decode(FollowedBoard& track, const CellSheet& sheet, FrameW
   work.spend(track.decode_units);
   track.take(std::move(decoded), track.last_verdict, options_.blurred_checks);
   track.note_reading(track.last_verdict, sheet);
+  if (track.last_verdict != SheetVerdict::agrees || track.reading.state == ReadState::sure)
+    track.without_ground.reset();
   track.decoding_waits = false;
   track.frames_since_read = 0;
 }
@@ -178,30 +180,33 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
 
 // A board in doubt whose blank cells show stripes is read without them, too, at every other look;
 // that reader takes over once it is clearly solved.
+bool FrameProcessor::without_ground_is_due(const Look& look) {
+  const FollowedBoard& track = *look.track;
+  if (look.urgent || track.decoding_waits || !track.reader.ground_shows() ||
+      track.readings % 2 == 0)
+    return false;
+  return !track.reading.is_puzzle ||
+         (track.reading.state == ReadState::reading && track.looked_aside());
+}
+
 void FrameProcessor::read_without_ground(FollowedBoard& track, const CellSheet& sheet,
                                          FrameWork& work) {
-  const bool puzzle = track.reading.is_puzzle;
-  if (track.last_verdict != SheetVerdict::agrees ||
-      (puzzle && track.reading.state != ReadState::reading)) {
-    track.without_ground.reset();
-    return;
+  const double units = cells_of(track) * (track.without_ground ? kUnitsACell : kUnitsAFirstCell);
+  if (!track.without_ground) {
+    track.without_ground.emplace(network_, track.board);
+    track.without_ground->take_off_ground();
   }
-  if (!track.reader.ground_shows() || (puzzle && !track.looked_aside()) ||
-      (track.without_ground && track.reader.frames() % 2 != 0))
-    return;
-  if (!track.without_ground) track.without_ground.emplace(network_, track.board);
-  BoardReader& reader = *track.without_ground;
-  const double units = units_of_look(track, reader);
-  if (!work.allows(units + track.decode_units)) return;
-  if (reader.frames() == 0) reader.take_off_ground();
-  reader.add(sheet, track.hidden);
-  BoardReading reading = reader.decode();
+  track.without_ground->add(sheet, track.hidden);
+  BoardReading reading = track.without_ground->decode();
   work.spend(units + kUnitsADecodingUnit * reading.work);
-  if (!is_clearly_solved(reading)) return;
-  track.reader = std::move(reader);
-  track.without_ground.reset();
-  track.take(std::move(reading), SheetVerdict::restarted, 0);
-  track.note_reading(SheetVerdict::restarted, sheet);
+  const bool takes_over = is_clearly_solved(reading);
+  if (takes_over) {
+    track.reader = std::move(*track.without_ground);
+    track.without_ground.reset();
+    track.take(std::move(reading), SheetVerdict::restarted, 0);
+  }
+  track.note_reading(takes_over ? SheetVerdict::restarted : SheetVerdict::agrees, sheet);
+  track.frames_since_read = 0;
 }
 
 // What follows from the reading; the solver's answer may have come in since.
