@@ -30,7 +30,7 @@ struct BoardReading {
   // at all (a blank grid, a crossword, a table): such a lattice is not reported as a board.
   bool is_puzzle = true;
   bool for_lack = false;  // no puzzle as too little is seen there: more frames may show one
-  std::string message;  // for people, why not sure: "3 doubtful cells"
+  std::string message;    // for people, why not sure: "3 doubtful cells"
   int quarter_turns =
       0;        // upright board = candidate board rotated by this (Quad::rotated, rotated_board)
   Shape shape;  // upright

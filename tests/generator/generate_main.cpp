@@ -211,8 +211,9 @@ int main(int argc, char** argv) {
   clip->add_option("--images", arguments.images, "folder for lossless frames 00000.png ...")
       ->check(CLI::ExistingDirectory);
   auto* page = app.add_subcommand("page", "a flat page");
-  page->add_option("--kind", arguments.kind,
-                   "puzzle, newspaper, two_boards, four_boards, six_boards, app, played_app, negative");
+  page->add_option(
+      "--kind", arguments.kind,
+      "puzzle, newspaper, two_boards, four_boards, six_boards, app, played_app, negative");
   page->add_option("--negative", arguments.negative,
                    "crossword, table, calendar, form, keypad, ...");
   page->add_flag("--inverted", arguments.inverted, "light on dark");

@@ -110,7 +110,8 @@ TEST(Glyphs, CopiesLieTogetherAndOtherLettersApart) {
     pictures.push_back(glyph_picture(sheet, cell));
     symbols.push_back(values[static_cast<size_t>(cell)]);
   }
-  const GlyphSpace space = fit_glyph_space(pictures, symbols, std::vector<double>(symbols.size(), 1.0));
+  const GlyphSpace space =
+      fit_glyph_space(pictures, symbols, std::vector<double>(symbols.size(), 1.0));
   ASSERT_GT(space.directions(), 4U);
   for (size_t i = 0; i < symbols.size(); ++i) {
     double nearest = 1e18;
@@ -176,7 +177,8 @@ TEST(Glyphs, NothingIsDoneWithoutBudget) {
 TEST(Glyphs, FewPicturesTellNothing) {
   EXPECT_EQ(fit_glyph_space({}, {}, {}).directions(), 0U);
   EXPECT_EQ(fit_glyph_space({{1, 2, 3}}, {1}, {1.0}).directions(), 0U);
-  EXPECT_EQ(fit_glyph_space({{1, 2, 3}, {3, 2, 1}}, {1, 2}, {1.0, 1.0}).directions(), 0U);  // no copies
+  EXPECT_EQ(fit_glyph_space({{1, 2, 3}, {3, 2, 1}}, {1, 2}, {1.0, 1.0}).directions(),
+            0U);  // no copies
 }
 
 }  // namespace

@@ -24,7 +24,6 @@ struct GlyphSpace {
 // symbol all over; by those in doubt less: a smudge taken for a symbol would make all that it
 // differs in from its copies noise.
 GlyphSpace fit_glyph_space(const std::vector<GlyphPicture>& pictures,
-                           const std::vector<int>& symbols,
-                           const std::vector<double>& trust);
+                           const std::vector<int>& symbols, const std::vector<double>& trust);
 
 }  // namespace gridlens
