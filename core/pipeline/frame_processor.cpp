@@ -53,6 +53,7 @@ void FrameProcessor::forget() {
   if (background_) background_->drop();
   tracks_.clear();
   memory_.forget();
+  searches_ = {};
 }
 
 std::vector<Quad> FrameProcessor::followed() const {

@@ -35,6 +35,7 @@ FindOptions SearchPlan::next_by_valleys(FindOptions options) {
 FindOptions SearchPlan::next_by_symbols(FindOptions options) {
   options.by_symbols = true;
   options.most_symbols = kMostSymbols;
+  options.symbols_turn = symbol_searches_++;
   ++searches_;
   return options;
 }

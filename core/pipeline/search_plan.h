@@ -24,8 +24,9 @@ class SearchPlan {
   // The options of that search; where there is much to fit the searches take turns.
   [[nodiscard]] FindOptions next_by_valleys(FindOptions options);
 
-  // Or one by symbols (FindOptions::by_symbols)? On a page of text it costs more than all others.
-  [[nodiscard]] bool symbols_due() const { return searches_ % 18 == 5; }
+  // Or one by symbols (FindOptions::by_symbols)? On a page of text it costs more than all others,
+  // so each looks at a part.
+  [[nodiscard]] bool symbols_due() const { return searches_ % 9 == 5; }
   [[nodiscard]] FindOptions next_by_symbols(FindOptions options);
 
  private:
@@ -33,6 +34,7 @@ class SearchPlan {
   int searches_since_drawn_ = 0;
   std::int64_t searches_ = 0;
   int valley_searches_ = 0;
+  int symbol_searches_ = 0;
 };
 
 }  // namespace gridlens

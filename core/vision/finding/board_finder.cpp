@@ -204,7 +204,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
   if (options.by_symbols) {
-    auto board = find_unlined_board(pyramid, options.min_side_px, options.most_symbols, debug);
+    auto board = find_unlined_board(pyramid, options, debug);
     if (board && is_drawn(full)) settle_unlined(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }

@@ -109,17 +109,19 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light, size_t most_sym
 
 }  // namespace
 
-std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid, double min_side_px,
-                                                 size_t most_symbols, DebugSink* debug) {
+std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
+                                                 const FindOptions& options, DebugSink* debug) {
+  const int parts = 2 * pyramid.levels();  // each level, dark and light
   std::optional<Seen> best;
-  for (int level = 0; level < pyramid.levels(); ++level)
-    for (const bool light : {false, true}) {
-      auto seen = board_among(pyramid.level(level), light, most_symbols);
-      if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
-      BoardCandidate& board = seen->board;
-      board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
-      if (board.corners().shortest_side_px() >= min_side_px) best = std::move(seen);
-    }
+  for (int part = 0; part < parts; ++part) {
+    if (options.symbols_turn && *options.symbols_turn % parts != part) continue;
+    const int level = part / 2;
+    auto seen = board_among(pyramid.level(level), part % 2 == 1, options.most_symbols);
+    if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
+    BoardCandidate& board = seen->board;
+    board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
+    if (board.corners().shortest_side_px() >= options.min_side_px) best = std::move(seen);
+  }
   if (!best) return std::nullopt;
   if (debug != nullptr) {
     cv::Mat picture;

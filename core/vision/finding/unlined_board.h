@@ -3,6 +3,7 @@
 #include <opencv2/core/mat.hpp>
 #include <optional>
 
+#include "core/vision/finding/board_finder.h"
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/pyramid.h"
 
@@ -13,9 +14,9 @@ class DebugSink;
 // A board whose lines or tiles are too faint to be seen one by one, as photographed screens have
 // them: its symbols stand in a lattice, and along the lattice's lines the picture is, on the whole,
 // lighter or darker than beside them, which numbers on plain paper are not. nullopt: none, or its
-// extent is not certain. Boards of 6 to 25 cells a side; a level with more than `most_symbols`
-// blobs of symbols' size is left out.
-std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid, double min_side_px,
-                                                 size_t most_symbols, DebugSink* debug);
+// extent is not certain. Boards of 6 to 25 cells a side; of the options those of its symbols and
+// its size count.
+std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
+                                                 const FindOptions& options, DebugSink* debug);
 
 }  // namespace gridlens
