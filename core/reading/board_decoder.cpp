@@ -17,14 +17,15 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnseen = 0.3;  // of the cells
-constexpr double kNotThere = -20;    // log-probability
-constexpr double kClearLead = 5;     // of an alphabet
-constexpr double kClearMargin = 4;   // of a search that needs no other beside it
-constexpr double kSmaller = 0.75;    // than the board's symbols: candidates are, ...
-constexpr double kAside = 0.08;      // ... and off their middle, in cells
-constexpr double kNamed = 0.75;      // probability of a symbol, or one of two, that is told
-constexpr double kClearlySeen = 3;   // log-odds of a symbol that the search has no say in
+constexpr double kMostUnseen = 0.3;         // of the cells
+constexpr double kNotThere = -20;           // log-probability
+constexpr double kClearLead = 5;            // of an alphabet
+constexpr double kClearMargin = 4;          // of a search that needs no other beside it
+constexpr double kSmaller = 0.75;           // than the board's symbols: candidates are, ...
+constexpr double kAside = 0.08;             // ... and off their middle, in cells
+constexpr double kNamed = 0.75;             // probability of a symbol, or one of two, that is told
+constexpr double kNamedUnderLight = 0.995;  // the same of one symbol that is half wiped out
+constexpr double kClearlySeen = 3;          // log-odds of a symbol that the search has no say in
 
 // Flags what is smaller than the board's symbols and stands aside: candidates.
 std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
@@ -179,9 +180,9 @@ bool BoardDecoder::entries_may_be_clues(const Decoded& decoded,
          search_for(decoded.shape).only_solution(all, budget);
 }
 
-// A clue that by what its cell shows is rather none, or could be any symbol, and without which
-// there is more than one solution: a torn digit or a smudge is not to make an answer, however rare
-// puzzles without one are.
+// A clue that by what its cell shows is rather none, or could be any symbol, or another one where
+// light or a hand wiped out half of it, and without which there is more than one solution: a torn
+// digit or a smudge is not to make an answer, however rare puzzles without one are.
 bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
                                   SearchBudget& budget) {
   const ClueSet& best = decoded.search.best;
@@ -191,9 +192,11 @@ bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkT
   bool doubt = false;
   for (int cell = 0; cell < n_ * n_; ++cell) {
     const int value = clear.values()[static_cast<size_t>(cell)];
-    if (value == 0 || (decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0) &&
-                       one_of_two(decoded.choices, cell) >= kNamed))
-      continue;
+    if (value == 0) continue;
+    const bool named = decoded.unclear[static_cast<size_t>(cell)]
+                           ? decoded.choices.value(cell, value) >= std::log(kNamedUnderLight)
+                           : one_of_two(decoded.choices, cell) >= kNamed;
+    if (named && decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0)) continue;
     clear.set(cell / n_, cell % n_, 0);
     doubt = true;
   }
