@@ -4,6 +4,8 @@
 #include <opencv2/core/mat.hpp>
 #include <string>
 
+#include "core/image/homography.h"
+
 namespace gridlens {
 
 // Receives what the stages of the finder saw. Stages take a pointer that is normally null and
@@ -26,5 +28,9 @@ class FolderDebugSink : public DebugSink {
   std::filesystem::path folder_;
   int count_ = 0;
 };
+
+// Draws the lattice's lines into a colour picture.
+void draw_lattice(cv::Mat& picture, const Homography& picture_from_lattice, int cols, int rows,
+                  const cv::Scalar& colour);
 
 }  // namespace gridlens

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/vision/finding/best_boards.h"
 #include "core/vision/finding/cell_lattice.h"
 #include "core/vision/finding/cell_seeds.h"
 #include "core/vision/finding/debug_sink.h"
@@ -19,15 +20,6 @@
 #include "core/vision/lattice/covered_side.h"
 
 namespace gridlens {
-
-void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,
-                  const cv::Scalar& colour) {
-  const double right = cols;
-  const double bottom = rows;
-  for (double x = 0; x <= right; ++x) cv::line(picture, h({x, 0}), h({x, bottom}), colour, 1);
-  for (double y = 0; y <= bottom; ++y) cv::line(picture, h({0, y}), h({right, y}), colour, 1);
-}
-
 namespace {
 
 // Inverted boards are looked for at full size only in small pictures.
@@ -38,15 +30,10 @@ constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
-constexpr double kFinerCells = 0.6;  // of a lattice's cells: those of boards that lie in it
-constexpr int kFewestGrown = 5;      // cells a side of a lattice grown from one: a part of a board
-constexpr int kMostGrown = 12;       // the board and what seems to go on beyond it
+constexpr int kFewestGrown = 5;  // cells a side of a lattice grown from one: a part of a board
+constexpr int kMostGrown = 12;   // the board and what seems to go on beyond it
 constexpr int kCommonestSize = 9;
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
-
-bool same_place(const Quad& a, const Quad& b) {
-  return a.contains(b.centre()) || b.contains(a.centre());
-}
 
 // The same outline was already tried or found, perhaps starting at another corner.
 bool same_outline(const Quad& a, const Quad& b) {
@@ -142,43 +129,8 @@ class Search {
 
   [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
 
-  // Of boards that share their place the larger, better seen one stays.
-  [[nodiscard]] std::vector<BoardCandidate> best() {
-    const auto value = [](const BoardCandidate& b) {
-      const double score = std::max(0.0, b.lattice_score - kBendPrice * b.bend_cells);
-      return score * score * std::sqrt(b.corners().signed_area_px2());
-    };
-    std::stable_sort(
-        found_.begin(), found_.end(),
-        [&](const BoardCandidate& a, const BoardCandidate& b) { return value(a) > value(b); });
-    // Boards side by side make a lattice, too: of their boxes.
-    std::erase_if(found_, [&, all = found_](const BoardCandidate& whole) {
-      std::vector<cv::Point2d> inner;
-      for (const BoardCandidate& part : all) {
-        const cv::Point2d centre = part.corners().centre();
-        const bool apart = std::none_of(inner.begin(), inner.end(), [&](cv::Point2d other) {
-          return part.corners().contains(other);
-        });
-        if (apart && whole.corners().contains(centre) &&
-            part.shortest_cell_px() < kFinerCells * whole.shortest_cell_px())
-          inner.push_back(centre);
-      }
-      return inner.size() > 1;
-    });
-    std::vector<BoardCandidate> boards;
-    for (const BoardCandidate& f : found_) {
-      const bool covered = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& b) {
-        return same_place(b.corners(), f.corners());
-      });
-      if (!covered) boards.push_back(f);
-    }
-    std::stable_sort(boards.begin(), boards.end(),
-                     [](const BoardCandidate& a, const BoardCandidate& b) {
-                       return a.lattice_score > b.lattice_score;
-                     });
-    if (static_cast<int>(boards.size()) > options_.max_boards)
-      boards.resize(static_cast<std::size_t>(options_.max_boards));
-    return boards;
+  [[nodiscard]] std::vector<BoardCandidate> best() const {
+    return best_boards(found_, options_.max_boards);
   }
 
   void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <opencv2/core/mat.hpp>
 #include <vector>
 
-#include "core/image/homography.h"
 #include "core/image/quad.h"
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/lattice/board_candidate.h"
@@ -31,9 +29,5 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
 // shadows and edges of paper, noise or blur leave search_levels nothing.
 std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
                                            DebugSink* debug);
-
-// For debugging: the lattice's lines into a colour picture.
-void draw_lattice(cv::Mat& picture, const Homography& picture_from_lattice, int cols, int rows,
-                  const cv::Scalar& colour);
 
 }  // namespace gridlens

@@ -8,7 +8,6 @@
 
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/ink_components.h"
-#include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
 

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/vision/lattice/board_candidate.h"
+
+namespace gridlens {
+
+// Of the boards found in one picture those that stay, best lattice first, `most` at the most: of
+// boards that share their place the larger, better seen one, and no lattice that the boxes of
+// boards side by side make. All in the same pixels.
+std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found, int most);
+
+}  // namespace gridlens
