@@ -61,4 +61,16 @@ BoardCandidate candidate(int n) {
   return found;
 }
 
+CellSheet noisy(const CellSheet& sheet, int seed, double sigma) {
+  CellSheet result = sheet;
+  cv::RNG rng(static_cast<std::uint64_t>(seed));
+  cv::Mat noise(sheet.grey.size(), CV_16S);
+  rng.fill(noise, cv::RNG::NORMAL, 0, sigma);
+  cv::Mat wide;
+  sheet.grey.convertTo(wide, CV_16S);
+  wide += noise;
+  wide.convertTo(result.grey, CV_8U);
+  return result;
+}
+
 }  // namespace gridlens::reading_scene

@@ -21,4 +21,7 @@ CellSheet turned(const CellSheet& sheet, int clockwise_turns);
 // A candidate as the finder would give it for a board of that size.
 BoardCandidate candidate(int n);
 
+// The same sheet with noise of `sigma` grey levels.
+CellSheet noisy(const CellSheet& sheet, int seed, double sigma);
+
 }  // namespace gridlens::reading_scene
