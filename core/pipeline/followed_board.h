@@ -55,9 +55,9 @@ struct FollowedBoard {
   bool once_refused = false;        // ... and not for lack of what it saw
   int readings = 0;                 // since it was found, or its page exchanged
   int no_puzzle = 0;                // readings in a row that said so
-  int unaccepted = 0;               // the same, while it was not accepted
-  double sharpest = 0;              // of the sheets read while it was no puzzle
-  double decode_units = 0;          // what the last decoding took
+  int unaccepted = 0;               // readings while it was not accepted
+  double sharpest = 0;              // detail of the sheets read while it was no puzzle, the most
+  double decode_units = 0;          // what the last decoding took (FrameWork)
   double seen_ms = 0;
 
   // The newest decoding takes the place of the last one, but for two cases. A sheet that
@@ -81,6 +81,7 @@ struct FollowedBoard {
 
   // Keeps account of readings, and of those that call it no puzzle.
   void note_reading(SheetVerdict verdict, const CellSheet& sheet);
+  // Than all sheets that were read while it was no puzzle.
   [[nodiscard]] bool much_sharper(const CellSheet& sheet) const;
 
   // Colour costs a warp of its own: only as long as it tells the reader anything.

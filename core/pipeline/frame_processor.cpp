@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMuchBetter = 0.15;  // share of a lattice's segments seen
 constexpr double kSameLattice = 0.1;  // corners apart, of a side
-constexpr std::ptrdiff_t kMostRefused = 6;
+constexpr std::size_t kMostRefused = 6;
 
 bool overlap(const Quad& a, const Quad& b) {
   return a.contains(b.centre()) || b.contains(a.centre());
@@ -130,8 +130,7 @@ bool FrameProcessor::refused(const FollowedBoard& track) const {
 
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   const bool afresh = searches_.looks_afresh();
-  const bool no_board = std::all_of(tracks_.begin(), tracks_.end(),
-                                    [&](const auto& track) { return refused(*track); });
+  const bool no_board = refused_count() == tracks_.size();
   FindOptions options;
   if (no_board && searches_.symbols_due())
     options = searches_.next_by_symbols(options_.find);
@@ -156,10 +155,13 @@ bool FrameProcessor::known(const BoardCandidate& candidate) const {
   });
 }
 
+std::size_t FrameProcessor::refused_count() const {
+  return static_cast<std::size_t>(std::count_if(
+      tracks_.begin(), tracks_.end(), [&](const auto& track) { return refused(*track); }));
+}
+
 bool FrameProcessor::has_room() const {
-  return std::count_if(tracks_.begin(), tracks_.end(), [&](const auto& track) {
-           return !refused(*track);
-         }) < options_.find.max_boards;
+  return tracks_.size() - refused_count() < static_cast<std::size_t>(options_.find.max_boards);
 }
 
 // What was refused goes where a candidate is found in its place, and where there are many of its
@@ -168,9 +170,9 @@ void FrameProcessor::make_room(const BoardCandidate& candidate) {
   std::erase_if(tracks_, [&](const auto& track) {
     return !track->lost && refused(*track) && overlap(track->board.corners(), candidate.corners());
   });
-  const auto is_refused = [&](const auto& track) { return refused(*track); };
-  if (std::count_if(tracks_.begin(), tracks_.end(), is_refused) >= kMostRefused)
-    tracks_.erase(std::find_if(tracks_.begin(), tracks_.end(), is_refused));
+  if (refused_count() >= kMostRefused)
+    tracks_.erase(std::find_if(tracks_.begin(), tracks_.end(),
+                               [&](const auto& track) { return refused(*track); }));
 }
 
 // Boards found in a picture of a few frames ago: the tracker bridges what they moved since.
@@ -192,9 +194,7 @@ void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
 
 void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   searched_ = false;
-  const auto is_refused = [&](const auto& track) { return refused(*track); };
-  const bool nothing_but_refused =
-      !tracks_.empty() && std::all_of(tracks_.begin(), tracks_.end(), is_refused);
+  const bool nothing_but_refused = !tracks_.empty() && refused_count() == tracks_.size();
   if (nothing_but_refused && frames_ % 2 != 0) return;  // a frame for reading them
   const bool all_well = !tracks_.empty() && !nothing_but_refused &&
                         std::none_of(tracks_.begin(), tracks_.end(), [&](const auto& t) {

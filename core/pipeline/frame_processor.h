@@ -75,6 +75,7 @@ class FrameProcessor {
   [[nodiscard]] bool worth_another_search(const FollowedBoard& track) const;
   [[nodiscard]] int readings_to_refuse(const FollowedBoard& track) const;
   [[nodiscard]] bool refused(const FollowedBoard& track) const;
+  [[nodiscard]] std::size_t refused_count() const;
   [[nodiscard]] bool has_room() const;
   void give_way(const BoardCandidate& candidate);
   void make_room(const BoardCandidate& candidate);

@@ -178,8 +178,7 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
   }
 }
 
-// A board in doubt whose blank cells show stripes is read without them, too, at every other look;
-// that reader takes over once it is clearly solved.
+// A board in doubt whose blank cells show stripes is read without them, too, at every other look.
 bool FrameProcessor::without_ground_is_due(const Look& look) {
   const FollowedBoard& track = *look.track;
   if (look.urgent || track.decoding_waits || !track.reader.ground_shows() ||
@@ -189,6 +188,7 @@ bool FrameProcessor::without_ground_is_due(const Look& look) {
          (track.reading.state == ReadState::reading && track.looked_aside());
 }
 
+// By a second reader, which takes the place of the first once it is clearly solved.
 void FrameProcessor::read_without_ground(FollowedBoard& track, const CellSheet& sheet,
                                          FrameWork& work) {
   const double units = cells_of(track) * (track.without_ground ? kUnitsACell : kUnitsAFirstCell);

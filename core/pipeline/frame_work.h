@@ -1,7 +1,5 @@
 #pragma once
 
-#include <algorithm>
-
 namespace gridlens {
 
 // What the readings of one frame may cost, so that no frame waits for them: boards that it does not

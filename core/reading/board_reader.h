@@ -79,8 +79,8 @@ class BoardReader {
   // The blank cells of the last sheet show ink, as stripes of a photographed screen do.
   [[nodiscard]] bool ground_shows() const;
 
-  // What was gathered is forgotten, and from the next sheet on that much is taken off all ink. What
-  // such a reading says is to be trusted where it is_clearly_solved (core/pipeline) alone.
+  // What was gathered is forgotten, and from the next sheet on that much is taken off all ink. Such
+  // a reading is to be trusted only where every clue is clear by itself and there is one solution.
   void take_off_ground();
 
   [[nodiscard]] int frames() const;  // sheets added since the (re)start

@@ -195,7 +195,8 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
   return out;
 }
 
-std::optional<TrackOutcome> BoardTracker::settle_anyhow(
+// By what it was found by: its symbols, its boxes' lines, or all its lines.
+std::optional<TrackOutcome> BoardTracker::settle_as_found(
     const BoardSight& sight, const Homography& image_from_board,
     const std::vector<double>& search_cells) const {
   if (board_.symbols_only) return symbols_.find(sight, image_from_board);
@@ -228,7 +229,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
-    auto seen = settle_anyhow(sight, place, search_cells);
+    auto seen = settle_as_found(sight, place, search_cells);
     if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen))) seen.reset();
     return seen;
   };

@@ -37,7 +37,7 @@ class BoardTracker {
       const std::vector<double>& search_boxes) const;
   [[nodiscard]] bool enough_inner(const BoardSight& sight, const Homography& image_from_board,
                                   double inner_score) const;
-  [[nodiscard]] std::optional<TrackOutcome> settle_anyhow(
+  [[nodiscard]] std::optional<TrackOutcome> settle_as_found(
       const BoardSight& sight, const Homography& image_from_board,
       const std::vector<double>& search_cells) const;
   [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,

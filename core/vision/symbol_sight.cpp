@@ -61,8 +61,7 @@ Homography through_most(std::vector<cv::Point2d>& from, std::vector<cv::Point2d>
   for (int round = 0; round < kRounds; ++round) {
     std::vector<double> off;
     for (size_t i = 0; i < from.size(); ++i) off.push_back(cv::norm(plane(from[i]) - to[i]));
-    const std::vector<double> all = off;
-    const double most = std::max(kMostOffPx / kCellPx, kOffMedians * median(all));
+    const double most = std::max(kMostOffPx / kCellPx, kOffMedians * median(off));
     size_t kept = 0;
     for (size_t i = 0; i < off.size(); ++i) {
       if (off[i] > most) continue;

@@ -16,7 +16,7 @@ class SymbolSight {
  public:
   [[nodiscard]] bool empty() const { return look_.empty(); }
 
-  // `image_from_board`: of a board of n cells a side in the frame of `sight`.
+  // `image_from_board` (pixels of the frame): of a board of n cells a side in the frame of `sight`.
   void remember(const BoardSight& sight, const Homography& image_from_board, int n);
 
   // The board around a predicted place (0.3 cells to each side); `hidden` are cells whose symbols

@@ -202,7 +202,7 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
     cues.push_back(ink_cue(all, traits));
   }
   cues.push_back(off_blanks_cue(all, traits, rare));
-  for (EntryCue& cue : cues) cue.drawn = drawn;
+  for (EntryCue& cue : cues) cue.exact_ground = drawn && cue.of_ground;
   cues.back().perhaps_lit = drawn && std::any_of(cues.begin(), cues.end(), [](const EntryCue& cue) {
                               return cue.perhaps_lit;
                             });

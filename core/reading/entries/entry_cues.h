@@ -15,7 +15,7 @@ struct EntryCue {
   bool of_colour = false;
   bool in_its_place = false;  // the same, whatever cross and box are lit
   bool perhaps_lit = false;   // a ground's, where a cross and a box are lit
-  bool drawn = false;         // of a drawing, whose grounds are exact
+  bool exact_ground = false;  // of a drawing's grounds, on which no light falls
   bool own_ink = false;       // 1 for the symbols of one ink, 0 for those of all others
   std::vector<bool> known;
   std::vector<double> values;

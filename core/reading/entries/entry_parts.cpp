@@ -279,8 +279,7 @@ bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const
     return shares_grounds_of_blanks(all, traits, parts.high) ||
            is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
   if (blanks_are_split(all, rare, split)) return true;
-  if (split.cue->of_ground && split.cue->drawn &&
-      shares_grounds_of_blanks(all, traits, parts.low) &&
+  if (split.cue->exact_ground && shares_grounds_of_blanks(all, traits, parts.low) &&
       shares_grounds_of_blanks(all, traits, parts.high))
     return true;
   return all.n() > kSmallBoard &&
