@@ -3,7 +3,7 @@
 // the one that the clues have. "misread": clues called sure that are not those on the page.
 //
 //   answer_report [--pages 10] [--clips 0] [--frames 20] [--seed 1] [--only KIND] [--out DIR]
-//                 [--small] [--list] [--model FILE]
+//                 [--small] [--list] [--doubtful] [--model FILE]
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
   int pages = 10, clips = 0, frames = 20;
   std::uint64_t seed = 1;
   std::string only, out, model;
-  bool small = false, list = false;
+  bool small = false, list = false, doubtful = false;
   CLI::App app("Reads boards whose answer is easily got wrong and prints what was said of them.");
   app.add_option("--pages", pages, "pages of each kind: each once flat and once photographed");
   app.add_option("--clips", clips, "of them filmed as well");
@@ -97,6 +97,7 @@ int main(int argc, char** argv) {
   app.add_option("--out", out, "folder for the pictures with something wrong");
   app.add_flag("--small", small, "cells of 8 to 25 pixels");
   app.add_flag("--list", list, "name every picture with something wrong");
+  app.add_flag("--doubtful", doubtful, "also those with a board that is not solved");
   CLI11_PARSE(app, argc, argv);
   cv::setNumThreads(1);
   Program program(model);
@@ -119,7 +120,8 @@ int main(int argc, char** argv) {
                             const std::vector<BoardPrediction>& said) {
         const Tally tally = judge(truth, said);
         of_kind.add(tally);
-        if (tally.wrong + tally.misread + tally.other_place == 0) return;
+        const bool unsolved = tally.right < tally.boards;
+        if (tally.wrong + tally.misread + tally.other_place == 0 && !(doubtful && unsolved)) return;
         if (list) {
           std::printf("  %s %s seed %llu: %d misread, %d wrong, %d false:", name, how,
                       static_cast<unsigned long long>(own), tally.misread, tally.wrong,

@@ -90,5 +90,25 @@ TEST(GlareTest, WhiteBoxesAndBoardsWithoutLinesAreNoGlare) {
   EXPECT_EQ(plain.clarity[40], 1.0);
 }
 
+TEST(GlareTest, BoxesThatAreWhiteToTheSensorHideNothing) {
+  CellSheet sheet = lined_sheet(210, 60);
+  cv::Mat box = sheet.grey(cv::Rect(82, 82, 76, 76));
+  box.setTo(255, box > 100);
+  const std::vector<bool> burnt = burnt_out_cells(sheet, bleached_cells(sheet));
+  EXPECT_EQ(std::count(burnt.begin(), burnt.end(), true), 0);
+}
+
+TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
+  for (const int paper : {150, 210}) {
+    for (const double size_px : {8.0, 12.0, 16.0}) {
+      CellSheet sheet = lined_sheet(paper, 60);
+      const int middle = CellSheet::kMarginPx + 4 * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+      add_light(sheet, {middle, middle}, size_px, 400, 255);
+      const std::vector<bool> burnt = burnt_out_cells(sheet, bleached_cells(sheet));
+      EXPECT_TRUE(burnt[4 * 9 + 4]) << paper << ", " << size_px;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gridlens

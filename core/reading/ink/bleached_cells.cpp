@@ -16,10 +16,11 @@ constexpr int kMiddlePx = 12;    // of a cell
 constexpr double kClearShare = 0.75;  // of a line's segments: so deep is it where it is clear
 constexpr double kLeastDepth = 0.04;  // fainter lines vanish by themselves
 constexpr double kLittleLeft = 0.45;  // of the depth of the lines around a cell
-constexpr double kLighter = 1.06;     // than the usual cell, ...
-constexpr double kWhiteGrey = 250;    // ... or as light as can be
-constexpr double kWhite = 0.97;       // of the lightest grey in bleached cells
-constexpr int kFewestSides = 3;       // that would be seen on lines as clear as that
+constexpr double kNearlyAll = 0.85;
+constexpr double kLighter = 1.06;   // than the usual cell, ...
+constexpr double kWhiteGrey = 250;  // ... or as light as can be
+constexpr double kWhite = 0.97;     // of the lightest grey in bleached cells
+constexpr int kFewestSides = 3;     // that would be seen on lines as clear as that
 
 // How much darker than the paper beside it a line is. `column`: the line x = `line` beside row
 // `cell`.
@@ -64,7 +65,10 @@ double quantile(std::vector<double> values, double share) {
 Bleached bleached_cells(const CellSheet& sheet) {
   const int n = sheet.n;
   const auto cells = static_cast<size_t>(n * n);
-  Bleached result{std::vector<double>(cells, 1.0), std::vector<bool>(cells, false), {}};
+  Bleached result{std::vector<double>(cells, 1.0),
+                  std::vector<bool>(cells, false),
+                  std::vector<bool>(cells, false),
+                  {}};
   std::vector<double> greys;
   for (int cell = 0; cell < n * n; ++cell) {
     constexpr int kInset = (CellSheet::kCropPx - kMiddlePx) / 2;
@@ -106,6 +110,7 @@ Bleached bleached_cells(const CellSheet& sheet) {
     if (sides < kFewestSides) continue;
     left /= sides;
     result.clarity[static_cast<size_t>(cell)] = left;
+    result.clear[static_cast<size_t>(cell)] = left > kNearlyAll;
     if (left > kLittleLeft || grey < light) continue;
     result.cells[static_cast<size_t>(cell)] = true;
     lightest = std::max(lightest, grey);

@@ -13,6 +13,7 @@ struct Bleached {
   // 0..1: how deep the lines around a cell are against the same lines where they are clear; 1 where
   // lines are too faint everywhere to tell.
   std::vector<double> clarity;
+  std::vector<bool> clear;  // there are lines around the cell, and nearly all of them is left
   // Hardly anything of them is left, and the cell is lighter than the rest: nothing else can be
   // seen there either.
   std::vector<bool> cells;

@@ -18,6 +18,9 @@ constexpr double kDark = 0.6;  // of the board's usual brightness
 constexpr int kWhiteCells = 2;
 constexpr double kWhiteCellShare = 0.1;  // of the cells that are burnt out
 constexpr int kMiddlePx = CellSheet::kCellPx * 2 / 3;
+// White boxes on a shaded board, or shaded ones on white paper: white from line to line, and the
+// lines as deep as elsewhere (Bleached::clear). Light that leaves them so leaves print, too.
+constexpr double kAllWhite = 0.97;
 
 // The usual brightness of the board: the grey level that half of the pixels stay below.
 int median_grey(const cv::Mat& grey) {
@@ -63,8 +66,10 @@ std::vector<bool> burnt_out_cells(const CellSheet& sheet, const Bleached& bleach
   int burnt_cells = 0;
   int printed_on = 0;
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
     const Tones tones = tones_of(sheet, cell, burnt_out, usual);
-    burnt[static_cast<size_t>(cell)] = tones.bright > kShare;
+    if (tones.bright > kAllWhite && bleached.clear[at]) continue;
+    burnt[at] = tones.bright > kShare;
     burnt_cells += tones.bright > kShare ? 1 : 0;
     printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
   }
