@@ -3,78 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/puzzle/rules.h"
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
 #include "core/reading/entries/typed_entries.h"
 #include "core/reading/evidence/orientation.h"
 #include "core/reading/glyphs/glyph_reading.h"
-#include "core/reading/ink/rare_grounds.h"
+#include "core/reading/shaky_answer.h"
 
 namespace gridlens {
 
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnseen = 0.3;         // of the cells
-constexpr double kNotThere = -20;           // log-probability
-constexpr double kClearLead = 5;            // of an alphabet
-constexpr double kClearMargin = 4;          // of a search that needs no other beside it
-constexpr double kSmaller = 0.75;           // than the board's symbols: candidates are, ...
-constexpr double kAside = 0.08;             // ... and off their middle, in cells
-constexpr double kNamed = 0.75;             // probability of a symbol, or one of two, that is told
-constexpr double kNamedUnderLight = 0.995;  // the same of one symbol that is half wiped out
-constexpr double kClearlySeen = 3;          // log-odds of a symbol that the search has no say in
-
-// Flags what is smaller than the board's symbols and stands aside: candidates.
-std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
-  std::vector<bool> all;
-  for (const InkTraits& of_cell : traits) all.push_back(of_cell.known[InkTraits::top]);
-  const InkTraits usual = median_traits(traits, all);
-  const auto height = [](const InkTraits& t) {
-    return t.values[InkTraits::bottom] - t.values[InkTraits::top];
-  };
-  const auto off = [&](const InkTraits& t, InkTraits::Trait from, InkTraits::Trait to) {
-    return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
-  };
-  std::vector<bool> marks;
-  for (const InkTraits& t : traits)
-    marks.push_back(t.known[InkTraits::top] && height(t) < kSmaller * height(usual) &&
-                    std::max(off(t, InkTraits::top, InkTraits::bottom),
-                             off(t, InkTraits::left, InkTraits::right)) > kAside);
-  return marks;
-}
-
-// What the cells show, givens or not: what the search left out or took for something else because
-// it clashes may be a player's mistake. In doubt the search tells.
-Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const std::vector<InkTraits>& traits) {
-  const std::vector<bool> marks = smaller_aside(traits);
-  Grid symbols(clues.shape());
-  for (int cell = 0; cell < clues.shape().cells(); ++cell) {
-    int best = 0;
-    for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, best)) best = v;
-    if (marks[static_cast<size_t>(cell)]) continue;
-    const int clue = clues.values()[static_cast<size_t>(cell)];
-    const bool told =
-        clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
-    symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
-  }
-  return symbols;
-}
-
-// Probability that a cell holds one of its two likeliest symbols.
-double one_of_two(const CellChoices& choices, int cell) {
-  double most = 0, second = 0;
-  for (int v = 1; v <= choices.n; ++v) {
-    const double p = std::exp(choices.value(cell, v));
-    second = std::max(second, std::min(p, most));
-    most = std::max(most, p);
-  }
-  return most + second;
-}
+constexpr double kMostUnseen = 0.3;  // of the cells
+constexpr double kNotThere = -20;    // log-probability
+constexpr double kClearLead = 5;     // of an alphabet
+constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 
 }  // namespace
 
@@ -166,41 +111,6 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
   // What the other cells hold stays as uncertain as it is.
   seen.choices = std::move(decoded.choices);
   decoded = std::move(seen);
-}
-
-// With the entries there is one solution, or they clash: givens that someone has ringed or gone
-// over may be among them.
-bool BoardDecoder::entries_may_be_clues(const Decoded& decoded,
-                                        const std::vector<InkTraits>& traits,
-                                        SearchBudget& budget) {
-  if (decoded.choices.writing != Writing::mixed) return false;
-  const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, traits);
-  if (all == decoded.search.best.clues) return false;
-  return find_clash(classic_rules(decoded.shape), all) ||
-         search_for(decoded.shape).only_solution(all, budget);
-}
-
-// A clue that by what its cell shows is rather none, or could be any symbol, or another one where
-// light or a hand wiped out half of it, and without which there is more than one solution: a torn
-// digit or a smudge is not to make an answer, however rare puzzles without one are.
-bool BoardDecoder::leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
-                                  SearchBudget& budget) {
-  const ClueSet& best = decoded.search.best;
-  if (best.state == SolveState::multiple) return entries_may_be_clues(decoded, traits, budget);
-  if (best.state != SolveState::unique) return false;
-  Grid clear = best.clues;
-  bool doubt = false;
-  for (int cell = 0; cell < n_ * n_; ++cell) {
-    const int value = clear.values()[static_cast<size_t>(cell)];
-    if (value == 0) continue;
-    const bool named = decoded.unclear[static_cast<size_t>(cell)]
-                           ? decoded.choices.value(cell, value) >= std::log(kNamedUnderLight)
-                           : one_of_two(decoded.choices, cell) >= kNamed;
-    if (named && decoded.choices.clue(cell, value) >= decoded.choices.clue(cell, 0)) continue;
-    clear.set(cell / n_, cell % n_, 0);
-    doubt = true;
-  }
-  return doubt && !search_for(decoded.shape).only_solution(clear, budget);
 }
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
@@ -311,7 +221,9 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.on_doubt = leans_on_doubt(best, upright, budget);
+  best.on_doubt = leans_on_doubt(
+      best.choices, best.search.best, best.unclear, upright,
+      [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }
 

@@ -58,10 +58,6 @@ class BoardDecoder {
   ClueSearch& search_for(Shape shape);
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);
-  bool entries_may_be_clues(const Decoded& decoded, const std::vector<InkTraits>& traits,
-                            SearchBudget& budget);
-  bool leans_on_doubt(const Decoded& decoded, const std::vector<InkTraits>& traits,
-                      SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
   void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
   void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,

@@ -1,0 +1,113 @@
+#include "core/reading/shaky_answer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/puzzle/rules.h"
+#include "core/reading/ink/rare_grounds.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kSmaller = 0.75;      // than the board's symbols: candidates are, ...
+constexpr double kAside = 0.08;        // ... and off their middle, in cells
+constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
+constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
+constexpr double kNamedFaint = 0.995;  // the same of one symbol, half wiped out or a mere shade
+constexpr double kFarFainter = 1;      // log density
+
+// Flags what is smaller than the board's symbols and stands aside: candidates.
+std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
+  std::vector<bool> all;
+  for (const InkTraits& of_cell : traits) all.push_back(of_cell.known[InkTraits::top]);
+  const InkTraits usual = median_traits(traits, all);
+  const auto height = [](const InkTraits& t) {
+    return t.values[InkTraits::bottom] - t.values[InkTraits::top];
+  };
+  const auto off = [&](const InkTraits& t, InkTraits::Trait from, InkTraits::Trait to) {
+    return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
+  };
+  std::vector<bool> marks;
+  for (const InkTraits& t : traits)
+    marks.push_back(t.known[InkTraits::top] && height(t) < kSmaller * height(usual) &&
+                    std::max(off(t, InkTraits::top, InkTraits::bottom),
+                             off(t, InkTraits::left, InkTraits::right)) > kAside);
+  return marks;
+}
+
+// Probability that a cell holds one of its two likeliest symbols.
+double one_of_two(const CellChoices& choices, int cell) {
+  double most = 0, second = 0;
+  for (int v = 1; v <= choices.n; ++v) {
+    const double p = std::exp(choices.value(cell, v));
+    second = std::max(second, std::min(p, most));
+    most = std::max(most, p);
+  }
+  return most + second;
+}
+
+// Flags clues whose ink is far fainter than that of the others.
+std::vector<bool> far_fainter(const Grid& clues, const std::vector<InkTraits>& traits) {
+  std::vector<bool> printed;
+  for (const int value : clues.values()) printed.push_back(value != 0);
+  const InkTraits usual = median_traits(traits, printed);
+  std::vector<bool> faint;
+  for (size_t cell = 0; cell < traits.size(); ++cell)
+    faint.push_back(printed[cell] && traits[cell].known[InkTraits::strength] &&
+                    traits[cell].values[InkTraits::strength] <
+                        usual.values[InkTraits::strength] - kFarFainter);
+  return faint;
+}
+
+bool entries_may_be_clues(const CellChoices& choices, const Grid& clues,
+                          const std::vector<InkTraits>& traits, const OnlySolution& only_solution) {
+  if (choices.writing != Writing::mixed) return false;
+  const Grid all = symbols_seen(choices, clues, traits);
+  if (all == clues) return false;
+  return find_clash(classic_rules(clues.shape()), all) || only_solution(all);
+}
+
+}  // namespace
+
+Grid symbols_seen(const CellChoices& choices, const Grid& clues,
+                  const std::vector<InkTraits>& traits) {
+  const std::vector<bool> marks = smaller_aside(traits);
+  Grid symbols(clues.shape());
+  for (int cell = 0; cell < clues.shape().cells(); ++cell) {
+    int best = 0;
+    for (int v = 1; v <= choices.n; ++v)
+      if (choices.value(cell, v) > choices.value(cell, best)) best = v;
+    if (marks[static_cast<size_t>(cell)]) continue;
+    const int clue = clues.values()[static_cast<size_t>(cell)];
+    const bool told =
+        clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
+    symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
+  }
+  return symbols;
+}
+
+bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
+                    const std::vector<bool>& unclear, const std::vector<InkTraits>& traits,
+                    const OnlySolution& only_solution) {
+  if (best.state == SolveState::multiple)
+    return entries_may_be_clues(choices, best.clues, traits, only_solution);
+  if (best.state != SolveState::unique) return false;
+  Grid clear = best.clues;
+  bool doubt = false;
+  const std::vector<bool> faint = far_fainter(clear, traits);
+  for (int cell = 0; cell < clear.shape().cells(); ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    const int value = clear.values()[at];
+    if (value == 0) continue;
+    const bool named = unclear[at] || faint[at]
+                           ? choices.value(cell, value) >= std::log(kNamedFaint)
+                           : one_of_two(choices, cell) >= kNamed;
+    if (named && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
+    clear.set(cell / choices.n, cell % choices.n, 0);
+    doubt = true;
+  }
+  return doubt && !only_solution(clear);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/clues/cell_choices.h"
+#include "core/reading/clues/clue_search.h"
+#include "core/reading/entries/typed_entries.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// What the cells show, givens or not: what the search left out of `clues` or took for something
+// else because it clashes may be a player's mistake. In doubt the search tells. `traits`: of all
+// cells in the grid's order, as in all of these.
+Grid symbols_seen(const CellChoices& choices, const Grid& clues,
+                  const std::vector<InkTraits>& traits);
+
+// The answer that `best` has hangs on doubtful marks:
+// - there is one solution, but more than one without clues that by what their cells show are rather
+//   none, or could be any symbol, or another one where light or a hand wiped out half of them
+//   (`unclear` cells) or they are mere shades beside the others. A torn digit, a smudge or a figure
+//   in the ground is not to make an answer, however rare puzzles without one are;
+// - or there are several, but one with the entries, or they clash: givens that someone has ringed
+//   or gone over may be among them.
+bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
+                    const std::vector<bool>& unclear, const std::vector<InkTraits>& traits,
+                    const OnlySolution& only_solution);
+
+}  // namespace gridlens

@@ -1,0 +1,115 @@
+// Answers that hang on doubtful marks.
+#include "core/reading/shaky_answer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+namespace {
+
+// A printed board, clearly read, all of one ink, with one clue that its answer needs.
+struct Board {
+  CellChoices choices;
+  ClueSet best;
+  ClueSearch solver{Shape{3, 3}};
+  std::vector<bool> unclear = std::vector<bool>(81, false);
+  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+  int needed = -1;
+
+  Board() {
+    best.clues = grid_of(kSamplePuzzle);
+    best.state = SolveState::unique;
+    choices.alphabet = {AlphabetKind::numerals, 9};
+    choices.n = 9;
+    choices.by_hand.assign(81, 0);
+    choices.values.assign(81 * 10, std::log(1e-5));
+    for (int cell = 0; cell < 81; ++cell) {
+      const int value = best.clues.values()[static_cast<size_t>(cell)];
+      set(cell, value, 0.9999);
+      if (value == 0) continue;
+      draw(cell, 0.3 + 0.05 * (cell % 3));
+      Grid without = best.clues;
+      without.set(cell / 9, cell % 9, 0);
+      if (needed < 0 && !only_solution(without)) needed = cell;
+    }
+    choices.clues = choices.values;
+  }
+
+  std::optional<Grid> only_solution(const Grid& clues) {
+    SearchBudget budget(1e9);
+    return solver.only_solution(clues, budget);
+  }
+  void set(int cell, int value, double probability) {
+    choices.values[static_cast<size_t>(cell * 10 + value)] = std::log(probability);
+  }
+  // The needed clue, seen so clearly, the rest a blank cell.
+  void doubt_needed(double probability) {
+    set(needed, best.clues.values()[static_cast<size_t>(needed)], probability);
+    set(needed, 0, 1 - probability);
+    choices.clues = choices.values;
+  }
+  void draw(int cell, double strength) {
+    traits[static_cast<size_t>(cell)].set(InkTraits::strength, strength);
+  }
+  bool leans() {
+    return leans_on_doubt(choices, best, unclear, traits,
+                          [this](const Grid& clues) { return only_solution(clues); });
+  }
+};
+
+TEST(ShakyAnswer, ClearPrintIsNone) {
+  Board board;
+  ASSERT_GE(board.needed, 0);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(ShakyAnswer, WhatIsHardlyASymbolMakesNoAnswer) {
+  Board board;
+  board.doubt_needed(0.6);
+  EXPECT_TRUE(board.leans());
+  board.doubt_needed(0.8);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(ShakyAnswer, AShadeBesidePrintMustBeClearlyNamed) {
+  Board board;
+  board.doubt_needed(0.9);
+  EXPECT_FALSE(board.leans());
+  board.draw(board.needed, -1.5);
+  EXPECT_TRUE(board.leans());
+  board.doubt_needed(0.999);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(ShakyAnswer, PrintThatIsFaintAllOverIsNoShade) {
+  Board board;
+  board.doubt_needed(0.9);
+  for (int cell = 0; cell < 81; ++cell)
+    if (board.traits[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
+  Board board;
+  board.doubt_needed(0.9);
+  board.unclear[static_cast<size_t>(board.needed)] = true;
+  EXPECT_TRUE(board.leans());
+  board.doubt_needed(0.999);
+  EXPECT_FALSE(board.leans());
+}
+
+// A given that someone has ringed looks like an entry; without it there are several solutions.
+TEST(ShakyAnswer, AnEntryThatMayBeAClueIsADoubt) {
+  Board board;
+  board.best.clues.set(board.needed / 9, board.needed % 9, 0);
+  board.best.state = SolveState::multiple;
+  EXPECT_FALSE(board.leans());  // all printed: something is missing on the page
+  board.choices.writing = Writing::mixed;
+  EXPECT_TRUE(board.leans());
+}
+
+}  // namespace
+}  // namespace gridlens
