@@ -14,8 +14,10 @@ constexpr double kSmaller = 0.75;      // than the board's symbols: candidates a
 constexpr double kAside = 0.08;        // ... and off their middle, in cells
 constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
 constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
-constexpr double kNamedFaint = 0.995;  // the same of one symbol, half wiped out or a mere shade
+constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
 constexpr double kFarFainter = 1;      // log density
+constexpr double kFarLessAlike = 1.8;  // as InkTraits::repeated
+constexpr double kOtherColour = 0.25;  // as InkTraits::red and blue
 
 // Flags what is smaller than the board's symbols and stands aside: candidates.
 std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
@@ -47,17 +49,23 @@ double one_of_two(const CellChoices& choices, int cell) {
   return most + second;
 }
 
-// Flags clues whose ink is far fainter than that of the others.
-std::vector<bool> far_fainter(const Grid& clues, const std::vector<InkTraits>& traits) {
+// Flags clues whose ink is far fainter than that of the others or of another colour, or that are
+// far less like the same symbol in other cells: overwritten digits.
+std::vector<bool> unlike_print(const Grid& clues, const std::vector<InkTraits>& traits) {
   std::vector<bool> printed;
   for (const int value : clues.values()) printed.push_back(value != 0);
   const InkTraits usual = median_traits(traits, printed);
-  std::vector<bool> faint;
+  const auto above = [&](size_t cell, InkTraits::Trait trait) -> double {
+    const InkTraits& t = traits[cell];
+    return t.known[trait] ? t.values[trait] - usual.values[trait] : 0;
+  };
+  std::vector<bool> unlike;
   for (size_t cell = 0; cell < traits.size(); ++cell)
-    faint.push_back(printed[cell] && traits[cell].known[InkTraits::strength] &&
-                    traits[cell].values[InkTraits::strength] <
-                        usual.values[InkTraits::strength] - kFarFainter);
-  return faint;
+    unlike.push_back(printed[cell] && (above(cell, InkTraits::strength) < -kFarFainter ||
+                                       above(cell, InkTraits::repeated) < -kFarLessAlike ||
+                                       std::abs(above(cell, InkTraits::red)) > kOtherColour ||
+                                       std::abs(above(cell, InkTraits::blue)) > kOtherColour));
+  return unlike;
 }
 
 bool entries_may_be_clues(const CellChoices& choices, const Grid& clues,
@@ -95,14 +103,13 @@ bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
   if (best.state != SolveState::unique) return false;
   Grid clear = best.clues;
   bool doubt = false;
-  const std::vector<bool> faint = far_fainter(clear, traits);
+  const std::vector<bool> unlike = unlike_print(clear, traits);
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
     if (value == 0) continue;
-    const bool named = unclear[at] || faint[at]
-                           ? choices.value(cell, value) >= std::log(kNamedFaint)
-                           : one_of_two(choices, cell) >= kNamed;
+    const bool named = unclear[at] || unlike[at] ? choices.value(cell, value) >= std::log(kNamedOdd)
+                                                 : one_of_two(choices, cell) >= kNamed;
     if (named && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
     clear.set(cell / choices.n, cell % choices.n, 0);
     doubt = true;

@@ -18,8 +18,9 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 // The answer that `best` has hangs on doubtful marks:
 // - there is one solution, but more than one without clues that by what their cells show are rather
 //   none, or could be any symbol, or another one where light or a hand wiped out half of them
-//   (`unclear` cells) or they are mere shades beside the others. A torn digit, a smudge or a figure
-//   in the ground is not to make an answer, however rare puzzles without one are;
+//   (`unclear` cells) or they are unlike the print in tone, colour or form. A torn or overwritten
+//   digit, a smudge or a figure in the ground is not to make an answer, however rare puzzles
+//   without one are;
 // - or there are several, but one with the entries, or they clash: givens that someone has ringed
 //   or gone over may be among them.
 bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,

@@ -51,8 +51,9 @@ struct Board {
     set(needed, 0, 1 - probability);
     choices.clues = choices.values;
   }
-  void draw(int cell, double strength) {
-    traits[static_cast<size_t>(cell)].set(InkTraits::strength, strength);
+  void draw(int cell, double strength) { set_trait(cell, InkTraits::strength, strength); }
+  void set_trait(int cell, InkTraits::Trait trait, double value) {
+    traits[static_cast<size_t>(cell)].set(trait, value);
   }
   bool leans() {
     return leans_on_doubt(choices, best, unclear, traits,
@@ -90,6 +91,24 @@ TEST(ShakyAnswer, PrintThatIsFaintAllOverIsNoShade) {
   for (int cell = 0; cell < 81; ++cell)
     if (board.traits[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
   EXPECT_FALSE(board.leans());
+}
+
+// Another digit is written over it.
+TEST(ShakyAnswer, AnotherInkOrFormMustBeClearlyNamed) {
+  using Trait = InkTraits::Trait;
+  for (const auto& [trait, other] : {std::pair{Trait::red, -0.6}, std::pair{Trait::blue, 0.4},
+                                     std::pair{Trait::repeated, 0.1}}) {
+    Board board;
+    board.doubt_needed(0.97);
+    for (int cell = 0; cell < 81; ++cell)
+      if (board.traits[static_cast<size_t>(cell)].measured())
+        board.set_trait(cell, trait, trait == Trait::repeated ? 3.5 - 0.03 * (cell % 9) : 0.05);
+    EXPECT_FALSE(board.leans()) << trait;
+    board.set_trait(board.needed, trait, other);
+    EXPECT_TRUE(board.leans()) << trait;
+    board.doubt_needed(0.999);
+    EXPECT_FALSE(board.leans()) << trait;
+  }
 }
 
 TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
