@@ -2,7 +2,7 @@
 // clips through the frame pipeline. Anything reported is an error.
 //
 //   negative_report [--pages 10] [--clips 1] [--frames 20] [--seed 1] [--only KIND] [--out DIR]
-//                   [--model FILE]
+//                   [--far] [--model FILE]
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
@@ -48,20 +48,25 @@ struct Sheet {
   cv::Mat flat;  // the page itself at some size, as a scan or a screenshot shows it
   Clip clip;
 };
-Sheet sheet_of(Clutter kind, std::uint64_t seed, int frames) {
+Sheet sheet_of(Clutter kind, std::uint64_t seed, int frames, bool far) {
   ClipOptions options;
-  options.size = {800, 600};
+  options.size = far ? cv::Size{640, 480} : cv::Size{800, 600};
   options.seed = seed;
   options.frames = frames;
   const std::string name = to_string(kind);
-  Set set =
-      prepare(name.c_str(), options, page_of(kind), Random(seed).fork("share").uniform(1.1, 1.5));
+  Random random = Random(seed).fork("share");
+  const double share = far ? random.uniform(0.25, 0.6) : random.uniform(1.1, 1.5);
+  Set set = prepare(name.c_str(), options, page_of(kind), share);
   set.base.tilt = tilt_towards(set.random.uniform(0, 30) * kDegree, any_direction(set.random));
   set.base.roll_rad = any_direction(set.random);
   set.hand = steady_hand(set.unit);
+  if (far) {
+    set.light.lens_blur_px = set.random.uniform(0.3, 1.4);
+    set.light.read_noise = set.random.uniform(0.002, 0.006);
+  }
   const cv::Mat& page = set.plan.pages[0].bgr;
   cv::Mat flat;
-  const double scale = set.random.uniform(600, 1100) / page.cols;
+  const double scale = set.random.uniform(far ? 200 : 600, far ? 450 : 1100) / page.cols;
   cv::resize(page, flat, {}, scale, scale, cv::INTER_AREA);
   return {flat, {name, set.finish(), options}};
 }
@@ -85,6 +90,7 @@ int main(int argc, char** argv) {
   int pages = 10, clips = 1, frames = 20;
   std::uint64_t seed = 1;
   std::string only, out, model;
+  bool far = false;
   CLI::App app("Reads pages without a Sudoku and prints what was reported of them.");
   app.add_option("--pages", pages, "pages of each kind: each once flat and once photographed");
   app.add_option("--clips", clips, "of them filmed as well");
@@ -93,6 +99,7 @@ int main(int argc, char** argv) {
   app.add_option("--only", only, "one kind of page");
   app.add_option("--model", model, "another digit network");
   app.add_option("--out", out, "folder for the pictures in which something was reported");
+  app.add_flag("--far", far, "from far away: cells of some 5 to 15 pixels");
   CLI11_PARSE(app, argc, argv);
   cv::setNumThreads(1);
   Program program(model);
@@ -114,7 +121,7 @@ int main(int argc, char** argv) {
     Counts a, b, c;
     for (int i = 0; i < pages; ++i) {
       const std::uint64_t own = seed * 100003 + static_cast<std::uint64_t>(i);
-      const Sheet sheet = sheet_of(kind, own, std::max(frames, 2));
+      const Sheet sheet = sheet_of(kind, own, std::max(frames, 2), far);
       const cv::Mat shot = sheet.clip.frame(0).bgr;
       const auto of_page = program.read_still(sheet.flat), of_shot = program.read_still(shot);
       a.add(of_page), b.add(of_shot);
