@@ -49,22 +49,26 @@ double one_of_two(const CellChoices& choices, int cell) {
   return most + second;
 }
 
-// Flags clues whose ink is far fainter than that of the others or of another colour, or that are
-// far less like the same symbol in other cells: overwritten digits.
-std::vector<bool> unlike_print(const Grid& clues, const std::vector<InkTraits>& traits) {
+// How cells differ from the clues: from their median.
+struct Unlike {
+  std::vector<bool> in_ink;   // far fainter, or of another colour
+  std::vector<bool> in_form;  // from the same symbol in other cells: overwritten digits
+};
+
+Unlike unlike_clues(const Grid& clues, const std::vector<InkTraits>& traits) {
   std::vector<bool> printed;
   for (const int value : clues.values()) printed.push_back(value != 0);
   const InkTraits usual = median_traits(traits, printed);
-  const auto above = [&](size_t cell, InkTraits::Trait trait) -> double {
-    const InkTraits& t = traits[cell];
-    return t.known[trait] ? t.values[trait] - usual.values[trait] : 0;
-  };
-  std::vector<bool> unlike;
-  for (size_t cell = 0; cell < traits.size(); ++cell)
-    unlike.push_back(printed[cell] && (above(cell, InkTraits::strength) < -kFarFainter ||
-                                       above(cell, InkTraits::repeated) < -kFarLessAlike ||
-                                       std::abs(above(cell, InkTraits::red)) > kOtherColour ||
-                                       std::abs(above(cell, InkTraits::blue)) > kOtherColour));
+  Unlike unlike;
+  for (const InkTraits& t : traits) {
+    const auto above = [&](InkTraits::Trait trait) -> double {
+      return t.known[trait] ? t.values[trait] - usual.values[trait] : 0;
+    };
+    unlike.in_ink.push_back(above(InkTraits::strength) < -kFarFainter ||
+                            std::abs(above(InkTraits::red)) > kOtherColour ||
+                            std::abs(above(InkTraits::blue)) > kOtherColour);
+    unlike.in_form.push_back(above(InkTraits::repeated) < -kFarLessAlike);
+  }
   return unlike;
 }
 
@@ -74,6 +78,19 @@ bool entries_may_be_clues(const CellChoices& choices, const Grid& clues,
   const Grid all = symbols_seen(choices, clues, traits);
   if (all == clues) return false;
   return find_clash(classic_rules(clues.shape()), all) || only_solution(all);
+}
+
+// A symbol like the print that the search took for nothing, as it clashes or leaves no solution.
+bool drops_print(const CellChoices& choices, const Grid& clues,
+                 const std::vector<InkTraits>& traits, const Unlike& unlike) {
+  const std::vector<bool> marks = smaller_aside(traits);
+  for (int cell = 0; cell < clues.shape().cells(); ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && traits[at].measured() &&
+        !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed)
+      return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -103,18 +120,19 @@ bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
   if (best.state != SolveState::unique) return false;
   Grid clear = best.clues;
   bool doubt = false;
-  const std::vector<bool> unlike = unlike_print(clear, traits);
+  const Unlike unlike = unlike_clues(clear, traits);
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
     if (value == 0) continue;
-    const bool named = unclear[at] || unlike[at] ? choices.value(cell, value) >= std::log(kNamedOdd)
-                                                 : one_of_two(choices, cell) >= kNamed;
+    const bool odd = unclear[at] || unlike.in_ink[at] || unlike.in_form[at];
+    const bool named = odd ? choices.value(cell, value) >= std::log(kNamedOdd)
+                           : one_of_two(choices, cell) >= kNamed;
     if (named && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
     clear.set(cell / choices.n, cell % choices.n, 0);
     doubt = true;
   }
-  return doubt && !only_solution(clear);
+  return (doubt && !only_solution(clear)) || drops_print(choices, best.clues, traits, unlike);
 }
 
 }  // namespace gridlens

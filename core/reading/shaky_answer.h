@@ -21,6 +21,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 //   (`unclear` cells) or they are unlike the print in tone, colour or form. A torn or overwritten
 //   digit, a smudge or a figure in the ground is not to make an answer, however rare puzzles
 //   without one are;
+// - or a symbol printed like the others is not among the clues, as it clashes;
 // - or there are several, but one with the entries, or they clash: givens that someone has ringed
 //   or gone over may be among them.
 bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,

@@ -120,6 +120,22 @@ TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
   EXPECT_FALSE(board.leans());
 }
 
+// What clashes is not quietly taken for a smudge, if it is printed like the others.
+TEST(ShakyAnswer, ASymbolLikeThePrintIsNotDropped) {
+  Board board;
+  int blank = 0;
+  while (board.best.clues.values()[static_cast<size_t>(blank)] != 0) ++blank;
+  board.set(blank, 0, 0.1);
+  board.set(blank, 4, 0.9);
+  board.draw(blank, 0.3);
+  EXPECT_TRUE(board.leans());
+  board.draw(blank, -1.5);  // a smudge
+  EXPECT_FALSE(board.leans());
+  board.draw(blank, 0.3);
+  board.choices.by_hand[static_cast<size_t>(blank)] = 1;  // an entry
+  EXPECT_FALSE(board.leans());
+}
+
 // A given that someone has ringed looks like an entry; without it there are several solutions.
 TEST(ShakyAnswer, AnEntryThatMayBeAClueIsADoubt) {
   Board board;
