@@ -5,6 +5,7 @@
 
 #include "core/pipeline/cells_outside.h"
 #include "core/pipeline/clear_reading.h"
+#include "core/pipeline/come_closer.h"
 #include "core/pipeline/second_looks.h"
 #include "core/reading/evidence/orientation.h"
 
@@ -18,6 +19,8 @@ constexpr int kFurtherFrames = 3;  // of a small board, before it is told to com
 constexpr double kFirmScore = 0.8;
 constexpr double kAcceptedScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchSharper = 1.3;
+constexpr double kMarked = 5;     // ShapeEvidence::marks: so much only boxes have
+constexpr int kLooksFarAway = 3;  // that took it for a puzzle, if one did not
 
 double detail_of(const CellSheet& sheet) {
   return sheet.sharpness * std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
@@ -96,12 +99,13 @@ void FollowedBoard::note_shown(SheetVerdict verdict) {
 
 void FollowedBoard::note_reading(SheetVerdict verdict, const CellSheet& sheet) {
   if (verdict == SheetVerdict::restarted) {
-    readings = unaccepted = no_puzzle = 0;
+    readings = unaccepted = no_puzzle = puzzle_readings = 0;
     once_no_puzzle = once_refused = false;
   }
   ++readings;
   unaccepted += id == 0;
   if (reading.is_puzzle) {
+    ++puzzle_readings;
     no_puzzle = 0;
     sharpest = 0;
     return;
@@ -119,8 +123,20 @@ bool FollowedBoard::much_sharper(const CellSheet& sheet) const {
 bool FollowedBoard::acceptable() const {
   if (readings == 0 || !reading.is_puzzle) return false;
   if (board.symbols_only && id == 0) return is_clearly_solved(reading);
-  if (id != 0 || reading.state == ReadState::sure || !once_no_puzzle) return true;
-  return !once_refused && board.lattice_score >= kAcceptedScore;
+  if (id != 0 || reading.state == ReadState::sure) return true;
+  if (far_away()) return marks_boxes() && (!once_no_puzzle || puzzle_readings >= kLooksFarAway);
+  return !once_no_puzzle || (!once_refused && board.lattice_score >= kAcceptedScore);
+}
+
+bool FollowedBoard::far_away() const {
+  return board.shortest_cell_px() < kReadableCellPx;
+}
+
+bool FollowedBoard::marks_boxes() const {
+  return board.boxes_only ||
+         std::any_of(board.shapes.begin(), board.shapes.end(), [](const ShapeEvidence& shape) {
+           return shape.marks.value_or(kMarked) >= kMarked;
+         });
 }
 
 bool FollowedBoard::ill_founded() const {
@@ -139,8 +155,9 @@ CellSheet FollowedBoard::next_look(const FramePicture& picture, const CellSheet&
 
 bool FollowedBoard::wants_looks() const {
   const auto looks = static_cast<size_t>(reader.frames());
-  return reading.is_puzzle && reading.state == ReadState::reading && looks > 0 &&
-         looks <= kSecondLooks.size();
+  const bool tells_little = reading.is_puzzle ? reading.state == ReadState::reading
+                                              : id == 0 && far_away() && marks_boxes();
+  return tells_little && looks > 0 && looks <= kSecondLooks.size();
 }
 
 bool FollowedBoard::looked_aside() const {

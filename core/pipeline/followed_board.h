@@ -55,6 +55,7 @@ struct FollowedBoard {
   bool once_refused = false;        // ... and not for lack of what it saw
   int readings = 0;                 // since it was found, or its page exchanged
   int no_puzzle = 0;                // readings in a row that said so
+  int puzzle_readings = 0;          // that took it for a puzzle
   int unaccepted = 0;               // readings while it was not accepted
   double sharpest = 0;              // detail of the sheets read while it was no puzzle, the most
   double decode_units = 0;          // what the last decoding took (FrameWork)
@@ -110,8 +111,14 @@ struct FollowedBoard {
   // May it be shown as a board from now on? What was seen to be no puzzle must be surely read as
   // one: that more frames leave a doubt is no evidence for it. Where a reading saw too little, its
   // lines must be clear while its symbols are in doubt: a table's columns with text in their
-  // middles make half of a lattice's lines.
+  // middles make half of a lattice's lines. Far away single readings say little, and it must mark
+  // boxes.
   [[nodiscard]] bool acceptable() const;
+
+  // Its symbols are too small to be told from others.
+  [[nodiscard]] bool far_away() const;
+  // Its lines and grounds mark boxes, or where nobody looked may do so.
+  [[nodiscard]] bool marks_boxes() const;
 
   // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
   // aside of where it is thought.

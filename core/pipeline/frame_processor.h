@@ -41,7 +41,9 @@ struct ProcessorOptions {
   // then.
   int readings_to_refuse = 2;
   int readings_to_accept = 10;
-  int more_to_refuse_stripes = 4;  // where blank cells show ink, which a reading may do without
+  // More of them where blank cells show ink, which a reading may do without, and of boards
+  // far away.
+  int more_to_refuse_unclear = 4;
   // Frames between readings of a refused one: twice as many after each, up to the second number.
   int refused_interval = 2;
   int refused_interval_most = 16;

@@ -173,6 +173,7 @@ void FrameProcessor::look_again(FollowedBoard& track, const FramePicture& pictur
     const double units = units_of_look(track);
     track.reader.add(track.look_aside(picture, aside), track.hidden);
     track.reading = track.reader.decode();
+    track.puzzle_readings += track.reading.is_puzzle;
     track.decode_units = kUnitsADecodingUnit * track.reading.work;
     work.spend(units + track.decode_units);
   }

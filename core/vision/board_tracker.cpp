@@ -36,7 +36,12 @@ constexpr double kClearScore = 0.9;
 constexpr double kClearLikeness = 0.75;
 constexpr double kFewLines = 0.75;
 constexpr double kUnlike = 0.3;
-constexpr double kFineCellPx = 36;  // enough pixels a cell for the last fit
+// Of a board in the distance, of which few lines are seen: from one frame to the next it hardly
+// changes its form.
+constexpr double kBoxesDrop = 0.03;  // as kScoreDrop
+constexpr double kMostBent = 0.03;   // of the board's side ...
+constexpr double kMostBentPx = 0.5;  // ... and so much more
+constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
@@ -45,6 +50,26 @@ Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) 
 
 double cell_px_of(const Homography& image_from_board, int n) {
   return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
+}
+
+// How far off a corner is from where the others take it, by turning, scaling and moving alone.
+double form_change_px(const Quad& before, const Quad& after) {
+  const auto from = before.corners;
+  const auto to = after.corners;
+  const cv::Point2d middle = (from[0] + from[1] + from[2] + from[3]) / 4;
+  const cv::Point2d new_middle = (to[0] + to[1] + to[2] + to[3]) / 4;
+  double along = 0, across = 0, size = 0;
+  for (size_t i = 0; i < 4; ++i) {
+    const cv::Point2d a = from[i] - middle, b = to[i] - new_middle;
+    along += a.dot(b), across += a.cross(b), size += a.dot(a);
+  }
+  double most = 0;
+  for (size_t i = 0; i < 4; ++i) {
+    const cv::Point2d a = from[i] - middle;
+    const cv::Point2d turned(along * a.x - across * a.y, across * a.x + along * a.y);
+    most = std::max(most, cv::norm(to[i] - new_middle - turned / size));
+  }
+  return most;
 }
 
 }  // namespace
@@ -94,6 +119,14 @@ bool BoardTracker::same_content(const BoardSight& sight, const Homography& image
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
     if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin) return false;
   return true;
+}
+
+// Few lines may be met wrongly, each box for itself.
+bool BoardTracker::changes_form(const Homography& image_from_board) const {
+  if (!board_.boxes_only || !previous_time_ms_) return false;
+  const Quad before = previous_.outline(board_.n);
+  return form_change_px(before, image_from_board.outline(board_.n)) >
+         kMostBent * before.shortest_side_px() + kMostBentPx;
 }
 
 // Do lines run on the lattice rather than between its lines, where a full board has its digits?
@@ -230,11 +263,14 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
     auto seen = settle_as_found(sight, place, search_cells);
-    if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen))) seen.reset();
+    if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen) ||
+                 changes_form(seen->image_from_board)))
+      seen.reset();
     return seen;
   };
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
-  if (!outcome || outcome->lattice_score < previous_score_ - kScoreDrop)
+  const double drop = board_.boxes_only ? kBoxesDrop : kScoreDrop;
+  if (!outcome || outcome->lattice_score < previous_score_ - drop)
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&

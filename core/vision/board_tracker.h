@@ -47,6 +47,7 @@ class BoardTracker {
   void bend(const BoardSight& sight, TrackOutcome& outcome);
   [[nodiscard]] bool same_content(const BoardSight& sight,
                                   const Homography& image_from_board) const;
+  [[nodiscard]] bool changes_form(const Homography& image_from_board) const;
 
   BoardCandidate board_;
   Homography previous_;  // the plain lattice fit, without bend
