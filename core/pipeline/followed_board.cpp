@@ -19,7 +19,7 @@ constexpr int kFurtherFrames = 3;  // of a small board, before it is told to com
 constexpr double kFirmScore = 0.8;
 constexpr double kAcceptedScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchSharper = 1.3;
-constexpr double kMarked = 5;     // ShapeEvidence::marks: so much only boxes have
+constexpr double kMarked = 3;     // ShapeEvidence::marks: so much only boxes have
 constexpr int kLooksFarAway = 3;  // that took it for a puzzle, if one did not
 
 double detail_of(const CellSheet& sheet) {

@@ -137,7 +137,7 @@ FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   if (no_board && searches_.symbols_due())
     options = searches_.next_by_symbols(options_.find);
   else if (no_board && searches_.valleys_due())
-    options = searches_.next_by_valleys(options_.find);
+    options = searches_.next_by_valleys(grey, options_.find);
   else
     options = searches_.next(grey, options_.find, options_.drawn_interval);
   for (const auto& track : tracks_)

@@ -16,16 +16,18 @@ constexpr int kMostGrown = 5;
 constexpr int kMostSeeds = 20;
 constexpr std::size_t kMostSymbols = 150;
 constexpr int kValleyTurns = 4;
+constexpr std::size_t kSmallPicture = 400'000;  // pixels: searched at once
 
 }  // namespace
 
-FindOptions SearchPlan::next_by_valleys(FindOptions options) {
+FindOptions SearchPlan::next_by_valleys(const cv::Mat& grey, FindOptions options) {
   options.by_valleys = true;
   options.most_distant = kMostDistant;
   options.most_grown = kMostGrown;
   options.most_seeds = kMostSeeds;
-  options.valley_ink =
-      valley_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
+  if (grey.total() > kSmallPicture)
+    options.valley_ink =
+        valley_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
   options.grown_before = valley_searches_ / 2 % kValleyTurns * kMostGrown;
   ++valley_searches_;
   ++searches_;

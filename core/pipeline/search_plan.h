@@ -22,7 +22,7 @@ class SearchPlan {
   // of the usual one (FindOptions::by_valleys)?
   [[nodiscard]] bool valleys_due() const { return searches_ % 3 == 2; }
   // The options of that search; where there is much to fit the searches take turns.
-  [[nodiscard]] FindOptions next_by_valleys(FindOptions options);
+  [[nodiscard]] FindOptions next_by_valleys(const cv::Mat& grey, FindOptions options);
 
   // Or one by symbols (FindOptions::by_symbols)? On a page of text it costs more than all others,
   // so each looks at a part.
