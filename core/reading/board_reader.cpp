@@ -4,6 +4,7 @@
 
 #include "core/reading/board_decoder.h"
 #include "core/reading/evidence/late_marks.h"
+#include "core/reading/evidence/line_signs.h"
 #include "core/reading/evidence/page_change.h"
 #include "core/reading/evidence/regions.h"
 #include "core/reading/evidence/sheet_view.h"
@@ -30,6 +31,8 @@ constexpr double kGroundShows = 16;  // ink of blank cells, of 255
 // Odds of other regions than boxes (a piece of line) from which a board has them: printed and
 // photographed Sudokus reach 0.16, screenshots 0.1; jigsaws and cages begin at 0.55.
 constexpr double kOtherRegions = 0.35;
+// Of the pieces of line: printed and filled Sudokus reach 0.06, futoshikis begin at 0.08.
+constexpr double kManySigns = 0.07;
 
 // People do not turn screenshots: what a drawn board that lies upright in its picture is ahead of
 // each other way up. Far less than what the digits of a turned one say.
@@ -91,6 +94,7 @@ struct BoardReader::Impl {
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
   LineWeights lines;
+  LineSigns signs;
   GlyphPictures pictures;
   PageChange page;
   LateMarks late;
@@ -110,6 +114,7 @@ struct BoardReader::Impl {
         prior(prior_of(found)),
         traits(found.n * found.n),
         lines(found.n),
+        signs(found.n),
         late(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
@@ -135,6 +140,7 @@ struct BoardReader::Impl {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
     lines = LineWeights(n);
+    signs = LineSigns(n);
     late = LateMarks(n * n);
     clear.assign(clear.size(), false);
     pictures = {};
@@ -206,6 +212,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     }
   }
   ++self.frames;
+  if (!self.signs.enough()) self.signs.add(view.ink, view.hidden, view.weight);
   if (!self.lines.enough()) self.lines.add(view.ink, without_their_lines(view), view.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
     if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
@@ -262,10 +269,11 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   });
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
-  const bool other_regions = self.lines.odds_of_other_regions() > kOtherRegions ||
-                             grounds_mark_other_regions(self.n, traits);
-  BoardReading reading =
-      judge_reading(decoded.front(), other_regions, lead, self.frames < kPatienceFrames);
+  OtherMarks marks;
+  marks.regions = self.lines.odds_of_other_regions() > kOtherRegions ||
+                  grounds_mark_other_regions(self.n, traits);
+  marks.signs = self.signs.share() > kManySigns;
+  BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();
   self.sure = reading.state == ReadState::sure;
   self.once_sure = self.once_sure || self.sure;

@@ -128,7 +128,7 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
 
 }  // namespace
 
-Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions) {
+Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const OtherMarks& marks) {
   const CellChoices& choices = best.choices;
   // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
   const auto lack = [&](const char* why) { return Refusal{why, !unmarked(best)}; };
@@ -141,7 +141,8 @@ Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, bool oth
       (choices.foreign_cells >= kTwoForeign &&
        choices.foreign_cells > kForeignOfFew * choices.symbol_cells))
     return {"the grid holds symbols of no one alphabet"};
-  if (other_regions) return {"the lines mark other regions than a Sudoku's boxes"};
+  if (marks.regions) return {"the lines mark other regions than a Sudoku's boxes"};
+  if (marks.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestClues * best.shape.cells() &&

@@ -16,9 +16,14 @@ struct Refusal {
   bool for_lack = false;  // too little is seen there: more of it may yet make it one
 };
 
-// Of `reading` the clues, the entries and the confidences must be there. `other_regions`: lines or
-// grounds mark regions that are no boxes.
-Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, bool other_regions);
+// What other puzzles have.
+struct OtherMarks {
+  bool regions = false;  // lines or grounds mark regions that are no boxes
+  bool signs = false;    // on the lines between cells, as of futoshikis (LineSigns)
+};
+
+// Of `reading` the clues, the entries and the confidences must be there.
+Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const OtherMarks& marks);
 
 // Clues that are surely read and have no one solution: is it a Sudoku that is misprinted, or none?
 // Where nothing marks boxes the symbols must tell.

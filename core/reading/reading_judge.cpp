@@ -4,8 +4,6 @@
 #include <cmath>
 #include <utility>
 
-#include "core/reading/no_puzzle.h"
-
 namespace gridlens {
 
 namespace {
@@ -153,7 +151,7 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
 
 }  // namespace
 
-BoardReading judge_reading(const Decoded& best, bool other_regions, double orientation_lead,
+BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double orientation_lead,
                            bool patient) {
   const ClueSet& set = best.search.best;
   BoardReading reading;
@@ -166,7 +164,7 @@ BoardReading judge_reading(const Decoded& best, bool other_regions, double orien
   reading.margin = std::min(best.search.margin, orientation_lead);
   const LeastSure least = tell_cells(best, reading);
 
-  Refusal refusal = why_no_puzzle(best, reading, other_regions);
+  Refusal refusal = why_no_puzzle(best, reading, marks);
   if (!refusal.why.empty()) {
     reading.message = std::move(refusal.why);
     reading.is_puzzle = false;

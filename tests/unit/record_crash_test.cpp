@@ -16,7 +16,7 @@ class RecordCrashTest : public MediaTest, public ::testing::WithParamInterface<c
   // Exit status of the shell: 128 + signal when the child was killed.
   int run_child(const std::string& arguments) const {
     const std::string command =
-        std::string(RECORD_CHILD) + " " + arguments + " > " + path("child.txt") + " 2>&1";
+        "'" RECORD_CHILD "' " + arguments + " > " + path("child.txt") + " 2>&1";
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }

@@ -1,0 +1,74 @@
+#include "core/reading/evidence/line_signs.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "core/reading/evidence/regions.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kCell = CellSheet::kCellPx;
+constexpr int kMargin = CellSheet::kMarginPx;
+constexpr int kNearest = 1;  // pixels beside a line: the line itself does not reach there
+constexpr int kFarthest = 3;
+constexpr int kMiddlePx = 3;  // along the line, to either side of its middle
+constexpr int kFromPx = 6;    // and what lies towards its ends
+constexpr int kToPx = 9;
+constexpr double kSign = 0.045;  // of full ink, more in the middle
+constexpr int kFewestSigns = 4;
+
+// Ink beside the middle of a piece less that beside its ends, both sides, of full ink: the less of
+// the two sides, as a digit that comes near reaches one.
+double ink_beside(const cv::Mat& ink, bool between_columns, int line, int cell) {
+  const int across = kMargin + line * kCell;
+  const int middle = kMargin + cell * kCell + kCell / 2;
+  double least = 1e9;
+  for (const int side : {-1, 1}) {
+    double of_middle = 0, of_ends = 0;
+    int middles = 0, ends = 0;
+    for (int off = kNearest; off <= kFarthest; ++off)
+      for (int along = -kToPx; along <= kToPx; ++along) {
+        const int x = across + side * off, y = middle + along;
+        const double level =
+            between_columns ? ink.at<std::uint8_t>(y, x) : ink.at<std::uint8_t>(x, y);
+        if (std::abs(along) <= kMiddlePx)
+          of_middle += level, ++middles;
+        else if (std::abs(along) >= kFromPx)
+          of_ends += level, ++ends;
+      }
+    least = std::min(least, of_middle / middles - of_ends / ends);
+  }
+  return least / InkSheet::kFullInk;
+}
+
+}  // namespace
+
+void LineSigns::add(const InkSheet& ink, const std::vector<bool>& hidden, double weight) {
+  const CellBorders borders{n_};
+  const auto count = static_cast<size_t>(borders.count());
+  sums_.resize(count);
+  weights_.resize(count);
+  ++frames_;
+  for (size_t i = 0; i < count; ++i) {
+    const auto [a, b] = borders.cells_beside(static_cast<int>(i));
+    if (hidden[static_cast<size_t>(a)] || hidden[static_cast<size_t>(b)]) continue;
+    const bool between_columns = b == a + 1;
+    sums_[i] += weight * ink_beside(ink.ink, between_columns, between_columns ? b % n_ : b / n_,
+                                    between_columns ? a / n_ : a % n_);
+    weights_[i] += weight;
+  }
+}
+
+double LineSigns::share() const {
+  int seen = 0, signs = 0;
+  for (size_t i = 0; i < sums_.size(); ++i) {
+    if (weights_[i] <= 0) continue;
+    ++seen;
+    signs += sums_[i] > kSign * weights_[i] ? 1 : 0;
+  }
+  return signs >= kFewestSigns ? static_cast<double>(signs) / seen : 0;
+}
+
+}  // namespace gridlens
