@@ -143,6 +143,10 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
     for (int cell = 0; cell < best.shape.cells(); ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
         reading.doubtful.push_back(cell);
+  if (reading.doubtful.empty())
+    reading.doubtful.push_back(
+        static_cast<int>(std::min_element(reading.confidence.begin(), reading.confidence.end()) -
+                         reading.confidence.begin()));
   reading.message = !settled
                         ? "which way up is not certain"
                         : std::to_string(reading.doubtful.size()) +

@@ -125,8 +125,9 @@ bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
     if (value == 0) continue;
+    const bool overwritten = unlike.in_ink[at] && unlike.in_form[at];
     const bool odd = unclear[at] || unlike.in_ink[at] || unlike.in_form[at];
-    const bool named = odd ? choices.value(cell, value) >= std::log(kNamedOdd)
+    const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
                            : one_of_two(choices, cell) >= kNamed;
     if (named && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
     clear.set(cell / choices.n, cell % choices.n, 0);

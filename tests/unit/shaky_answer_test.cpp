@@ -111,6 +111,19 @@ TEST(ShakyAnswer, AnotherInkOrFormMustBeClearlyNamed) {
   }
 }
 
+TEST(ShakyAnswer, InAnotherInkAndFormItIsOverwritten) {
+  Board board;
+  for (int cell = 0; cell < 81; ++cell)
+    if (board.traits[static_cast<size_t>(cell)].measured()) {
+      board.set_trait(cell, InkTraits::red, 0.05);
+      board.set_trait(cell, InkTraits::repeated, 3.5);
+    }
+  EXPECT_FALSE(board.leans());
+  board.set_trait(board.needed, InkTraits::red, 0.5);
+  board.set_trait(board.needed, InkTraits::repeated, 0.1);
+  EXPECT_TRUE(board.leans());
+}
+
 TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
   Board board;
   board.doubt_needed(0.9);
