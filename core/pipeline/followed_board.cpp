@@ -19,7 +19,7 @@ constexpr int kFurtherFrames = 3;  // of a small board, before it is told to com
 constexpr double kFirmScore = 0.8;
 constexpr double kAcceptedScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchSharper = 1.3;
-constexpr double kMarked = 3;     // ShapeEvidence::marks: so much only boxes have
+constexpr double kMarked = 3;     // ShapeEvidence::marks; lattices without boxes reach 2.3
 constexpr int kLooksFarAway = 3;  // that took it for a puzzle, if one did not
 
 double detail_of(const CellSheet& sheet) {
@@ -155,8 +155,8 @@ CellSheet FollowedBoard::next_look(const FramePicture& picture, const CellSheet&
 
 bool FollowedBoard::wants_looks() const {
   const auto looks = static_cast<size_t>(reader.frames());
-  const bool tells_little = reading.is_puzzle ? reading.state == ReadState::reading
-                                              : id == 0 && far_away() && marks_boxes();
+  const bool tells_little =
+      reading.is_puzzle ? reading.state == ReadState::reading : id == 0 && boxes_far_away();
   return tells_little && looks > 0 && looks <= kSecondLooks.size();
 }
 

@@ -55,7 +55,7 @@ struct FollowedBoard {
   bool once_refused = false;        // ... and not for lack of what it saw
   int readings = 0;                 // since it was found, or its page exchanged
   int no_puzzle = 0;                // readings in a row that said so
-  int puzzle_readings = 0;          // that took it for a puzzle
+  int puzzle_readings = 0;          // and further looks, that took it for a puzzle
   int unaccepted = 0;               // readings while it was not accepted
   double sharpest = 0;              // detail of the sheets read while it was no puzzle, the most
   double decode_units = 0;          // what the last decoding took (FrameWork)
@@ -119,6 +119,8 @@ struct FollowedBoard {
   [[nodiscard]] bool far_away() const;
   // Its lines and grounds mark boxes, or where nobody looked may do so.
   [[nodiscard]] bool marks_boxes() const;
+  // Both: single readings say little of it.
+  [[nodiscard]] bool boxes_far_away() const { return far_away() && marks_boxes(); }
 
   // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
   // aside of where it is thought.

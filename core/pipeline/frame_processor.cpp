@@ -119,10 +119,9 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
 }
 
 int FrameProcessor::readings_to_refuse(const FollowedBoard& track) const {
-  return options_.readings_to_refuse +
-         (track.reader.ground_shows() || (track.far_away() && track.marks_boxes())
-              ? options_.more_to_refuse_unclear
-              : 0);
+  return options_.readings_to_refuse + (track.reader.ground_shows() || track.boxes_far_away()
+                                            ? options_.more_to_refuse_unclear
+                                            : 0);
 }
 
 bool FrameProcessor::refused(const FollowedBoard& track) const {

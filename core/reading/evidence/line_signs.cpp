@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/reading/evidence/regions.h"
-
 namespace gridlens {
 
 namespace {
@@ -21,9 +19,9 @@ constexpr int kFewestSigns = 4;
 
 // Ink beside the middle of a piece less that beside its ends, both sides, of full ink: the less of
 // the two sides, as a digit that comes near reaches one.
-double ink_beside(const cv::Mat& ink, bool between_columns, int line, int cell) {
-  const int across = kMargin + line * kCell;
-  const int middle = kMargin + cell * kCell + kCell / 2;
+double ink_beside(const cv::Mat& ink, const CellBorders::Place& piece) {
+  const int across = kMargin + piece.line * kCell;
+  const int middle = kMargin + piece.cell * kCell + kCell / 2;
   double least = 1e9;
   for (const int side : {-1, 1}) {
     double of_middle = 0, of_ends = 0;
@@ -32,7 +30,7 @@ double ink_beside(const cv::Mat& ink, bool between_columns, int line, int cell) 
       for (int along = -kToPx; along <= kToPx; ++along) {
         const int x = across + side * off, y = middle + along;
         const double level =
-            between_columns ? ink.at<std::uint8_t>(y, x) : ink.at<std::uint8_t>(x, y);
+            piece.between_columns ? ink.at<std::uint8_t>(y, x) : ink.at<std::uint8_t>(x, y);
         if (std::abs(along) <= kMiddlePx)
           of_middle += level, ++middles;
         else if (std::abs(along) >= kFromPx)
@@ -46,17 +44,14 @@ double ink_beside(const cv::Mat& ink, bool between_columns, int line, int cell) 
 }  // namespace
 
 void LineSigns::add(const InkSheet& ink, const std::vector<bool>& hidden, double weight) {
-  const CellBorders borders{n_};
-  const auto count = static_cast<size_t>(borders.count());
+  const auto count = static_cast<size_t>(borders_.count());
   sums_.resize(count);
   weights_.resize(count);
   ++frames_;
   for (size_t i = 0; i < count; ++i) {
-    const auto [a, b] = borders.cells_beside(static_cast<int>(i));
+    const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
     if (hidden[static_cast<size_t>(a)] || hidden[static_cast<size_t>(b)]) continue;
-    const bool between_columns = b == a + 1;
-    sums_[i] += weight * ink_beside(ink.ink, between_columns, between_columns ? b % n_ : b / n_,
-                                    between_columns ? a / n_ : a % n_);
+    sums_[i] += weight * ink_beside(ink.ink, borders_.place_of(static_cast<int>(i)));
     weights_[i] += weight;
   }
 }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/reading/evidence/regions.h"
 #include "core/reading/ink/ink_sheet.h"
 
 namespace gridlens {
@@ -10,18 +11,18 @@ namespace gridlens {
 // middle of its piece between two cells and not towards its ends. Over frames.
 class LineSigns {
  public:
-  explicit LineSigns(int n) : n_(n) {}
+  explicit LineSigns(int n) : borders_{n} {}
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
   // `hidden`: cells that something covers; the lines beside them say nothing.
   void add(const InkSheet& ink, const std::vector<bool>& hidden, double weight);
 
-  // Of the pieces of line that were seen, the share that bears a sign.
+  // Of the pieces of line that were seen, the share that bears a sign; 0 where but a few do.
   [[nodiscard]] double share() const;
 
  private:
   static constexpr int kEnoughFrames = 5;
-  int n_ = 0;
+  CellBorders borders_;
   int frames_ = 0;
   std::vector<double> sums_;  // of full ink, first of the pieces between columns
   std::vector<double> weights_;

@@ -158,14 +158,15 @@ double middle_weight(std::vector<double> weights) {
 
 // Ink across a piece of line, in pixels of full ink, and that above the ground of the darker cell
 // beside it. Medians along it, so that a digit that reaches over counts little.
-std::array<double, 2> ink_of_piece(const cv::Mat& ink, bool between_columns, int line, int cell) {
+std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
   constexpr size_t kAlong = kCell - 2 * kFromCorner;
   std::array<int, kAlong> before{}, after{}, across{};
   for (size_t i = 0; i < kAlong; ++i) {
-    const int along = kMargin + cell * kCell + kFromCorner + static_cast<int>(i);
+    const int along = kMargin + piece.cell * kCell + kFromCorner + static_cast<int>(i);
     const auto level = [&](int off) -> int {
-      const int at = kMargin + line * kCell + off;
-      return between_columns ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
+      const int at = kMargin + piece.line * kCell + off;
+      return piece.between_columns ? ink.at<std::uint8_t>(along, at)
+                                   : ink.at<std::uint8_t>(at, along);
     };
     for (int off = kReach + 1; off <= kGround; ++off)
       before[i] += level(-off), after[i] += level(off);
@@ -223,6 +224,11 @@ std::pair<int, int> CellBorders::cells_beside(int i) const {
   return {i - across, i - across + n};
 }
 
+CellBorders::Place CellBorders::place_of(int i) const {
+  const auto [a, b] = cells_beside(i);
+  return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
+}
+
 void LineWeights::add(const InkSheet& ink, const std::vector<bool>& hidden, double weight) {
   const auto count = static_cast<size_t>(borders_.count());
   for (auto& sums : sums_) sums.resize(count);
@@ -231,10 +237,7 @@ void LineWeights::add(const InkSheet& ink, const std::vector<bool>& hidden, doub
   for (size_t i = 0; i < count; ++i) {
     const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
     if (hidden[static_cast<size_t>(a)] || hidden[static_cast<size_t>(b)]) continue;
-    const int n = borders_.n;
-    const bool between_columns = b == a + 1;
-    const auto seen = ink_of_piece(ink.ink, between_columns, between_columns ? b % n : b / n,
-                                   between_columns ? a / n : a % n);
+    const auto seen = ink_of_piece(ink.ink, borders_.place_of(static_cast<int>(i)));
     for (size_t view = 0; view < seen.size(); ++view)
       sums_[view][i] += weight * std::log(kLeastInk + seen[view]);
     weights_[i] += weight;

@@ -17,6 +17,14 @@ struct CellBorders {
   [[nodiscard]] int count() const { return 2 * n * (n - 1); }
   // The cells on both sides of piece `i`, row-major.
   [[nodiscard]] std::pair<int, int> cells_beside(int i) const;
+
+  // Where it lies: on the line before column (or row) `line`, beside row (or column) `cell`.
+  struct Place {
+    bool between_columns = false;
+    int line = 0;
+    int cell = 0;
+  };
+  [[nodiscard]] Place place_of(int i) const;
 };
 
 // By how much heavy lines around other regions than the boxes of any shape explain a board's lines
