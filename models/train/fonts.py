@@ -1,6 +1,6 @@
 """Typefaces of the synthetic pages: which font files, installed or fetched by install_packages.sh, have plain digits
 and capitals, grouped by family; every tenth family (by a hash of its name) is held out for validation, and so are
-those that the test pages of tests/generator are printed in."""
+those that the test pages of tests/simulator are printed in."""
 
 import functools
 import os
@@ -15,7 +15,7 @@ SYMBOLS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 OUTPUT = pathlib.Path(os.environ.get("GRIDLENS_TRAIN_DIR", pathlib.Path(__file__).resolve().parents[2] / "build/train"))
 
-# Printed faces of tests/generator: never trained on.
+# Printed faces of tests/simulator: never trained on.
 HELD_OUT = ("cabin", "caladea", "tuffy", "quattrocento", "courier prime", "league spartan")
 # Faces that look written by hand. Entries are written in them; a page is sometimes printed in one, and then
 # nobody is told whether that is print or handwriting.

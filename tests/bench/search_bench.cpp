@@ -18,8 +18,8 @@
 
 #include "core/vision/board_tracker.h"
 #include "core/vision/finding/board_finder.h"
-#include "tests/generator/clip.h"
-#include "tests/generator/page.h"
+#include "tests/simulator/clip.h"
+#include "tests/simulator/page.h"
 
 using namespace gridlens;
 using namespace gridlens::generator;

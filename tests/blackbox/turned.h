@@ -2,7 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 
-#include "tests/generator/truth.h"
+#include "tests/simulator/truth.h"
 
 namespace gridlens::generator {
 

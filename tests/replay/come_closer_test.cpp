@@ -7,8 +7,8 @@
 #include "core/pipeline/come_closer.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
-#include "tests/generator/scenarios.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenarios.h"
 
 namespace gridlens::generator {
 namespace {

@@ -8,8 +8,8 @@
 #include <opencv2/imgproc.hpp>
 #include <random>
 
-#include "tests/generator/scenarios.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenarios.h"
 
 using namespace gridlens;
 using namespace gridlens::generator;

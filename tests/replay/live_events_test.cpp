@@ -10,8 +10,8 @@
 
 #include "core/pipeline/board_overlay.h"
 #include "core/resources/resources.h"
-#include "tests/generator/scenarios.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenarios.h"
 
 namespace gridlens::generator {
 namespace {

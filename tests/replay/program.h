@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/pipeline/frame_processor.h"
-#include "tests/generator/clip.h"
-#include "tests/generator/score.h"
+#include "tests/simulator/clip.h"
+#include "tests/simulator/score.h"
 
 namespace gridlens::generator {
 

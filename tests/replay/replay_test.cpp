@@ -7,8 +7,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "tests/generator/scenarios.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenarios.h"
 
 namespace gridlens::generator {
 namespace {

@@ -1,4 +1,4 @@
-// Boards of which a wrong answer is easily shown (tests/generator/odd_boards.h) through the whole
+// Boards of which a wrong answer is easily shown (tests/simulator/odd_boards.h) through the whole
 // program: flat, photographed, and as short clips. "wrong" must be 0: a solution shown that is not
 // the one that the clues have. "misread": clues called sure that are not those on the page.
 //
@@ -12,8 +12,8 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "tests/generator/scenario_set.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenario_set.h"
 
 namespace {
 

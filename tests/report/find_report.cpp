@@ -24,8 +24,8 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/rectify.h"
-#include "tests/generator/truth.h"
 #include "tests/report/degrade.h"
+#include "tests/simulator/truth.h"
 
 namespace {
 

@@ -11,8 +11,8 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "tests/generator/scenario_set.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenario_set.h"
 
 namespace {
 

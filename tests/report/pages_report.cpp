@@ -15,9 +15,9 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "tests/generator/scenario_set.h"
-#include "tests/generator/screen_photo.h"
 #include "tests/replay/program.h"
+#include "tests/simulator/scenario_set.h"
+#include "tests/simulator/screen_photo.h"
 
 namespace {
 

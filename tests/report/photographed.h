@@ -2,7 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 
-#include "tests/generator/random.h"
+#include "tests/simulator/random.h"
 
 namespace gridlens::report {
 

@@ -15,9 +15,9 @@
 #include "core/pipeline/read_still.h"
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/lattice/median.h"
-#include "tests/generator/page.h"
 #include "tests/report/labelled_photos.h"
 #include "tests/report/photographed.h"
+#include "tests/simulator/page.h"
 
 namespace {
 

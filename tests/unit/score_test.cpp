@@ -1,10 +1,10 @@
-#include "tests/generator/score.h"
+#include "tests/simulator/score.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "tests/generator/scenarios.h"
+#include "tests/simulator/scenarios.h"
 
 namespace gridlens::generator {
 namespace {

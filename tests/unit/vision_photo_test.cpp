@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/vision/finding/board_finder.h"
-#include "tests/generator/clip.h"
-#include "tests/generator/random.h"
+#include "tests/simulator/clip.h"
+#include "tests/simulator/random.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

@@ -1,0 +1,148 @@
+#include "tests/simulator/app_board.h"
+
+#include <algorithm>
+
+namespace gridlens::generator {
+namespace {
+
+void rounded(Canvas& canvas, cv::Point2d a, cv::Point2d b, double radius, Colour colour) {
+  radius = std::min(radius, (b.x - a.x) / 2);
+  canvas.fill_rect(a.x + radius, a.y, b.x - radius, b.y, colour);
+  canvas.fill_rect(a.x, a.y + radius, b.x, b.y - radius, colour);
+  for (const double x : {a.x + radius, b.x - radius})
+    for (const double y : {a.y + radius, b.y - radius}) canvas.disc({x, y}, radius, colour);
+}
+
+// The ground of each cell, given what is selected.
+Colour ground_of(const AppStyle& style, Shape shape, int row, int column, bool given,
+                 cv::Point selected) {
+  const Colour plain = given ? style.given_cell : style.cell;
+  if (!style.select) return plain;
+  if (row == selected.y && column == selected.x) return style.selected;
+  const bool same_box = row / shape.box_rows == selected.y / shape.box_rows &&
+                        column / shape.box_cols == selected.x / shape.box_cols;
+  return row == selected.y || column == selected.x || same_box ? mix(plain, style.lit, 0.7) : plain;
+}
+
+void lines(Canvas& canvas, cv::Point2d at, double cell, Shape shape, const AppStyle& style) {
+  const int n = shape.n();
+  for (const bool thick : {false, true})
+    for (int i = 0; i <= n; ++i)
+      for (const bool across : {false, true}) {
+        const bool edge = i == 0 || i == n;
+        if (edge && !style.border) continue;
+        const bool box_line = edge || i % (across ? shape.box_rows : shape.box_cols) == 0;
+        if (box_line != thick) continue;
+        const double width = std::max(1.0, (thick ? style.thick : style.thin) * cell);
+        const double reach = thick ? width / 2 : 0;
+        const Colour ink = thick ? style.line : style.thin_line;
+        if (across)
+          canvas.rule(at + cv::Point2d(-reach, i * cell),
+                      at + cv::Point2d(n * cell + reach, i * cell), width, ink);
+        else
+          canvas.rule(at + cv::Point2d(i * cell, -reach),
+                      at + cv::Point2d(i * cell, n * cell + reach), width, ink);
+      }
+}
+
+// Candidates at their places in a keypad of the box's shape.
+void candidates(Canvas& canvas, cv::Point2d corner, double cell, Shape shape, int solution,
+                const AppStyle& style, Random& random) {
+  for (int value = 1; value <= shape.n(); ++value) {
+    if (value != solution && !random.chance(0.3)) continue;
+    const int row = (value - 1) / shape.box_cols, column = (value - 1) % shape.box_cols;
+    const cv::Point2d centre(corner.x + cell * (0.1 + 0.8 * (column + 0.5) / shape.box_cols),
+                             corner.y + cell * (0.1 + 0.8 * (row + 0.5) / shape.box_rows));
+    TextStyle text{cell * 0.5 / std::max(shape.box_rows, shape.box_cols), 0, 0, 1, 0};
+    canvas.text(font(style.font).centred(std::to_string(value), centre, text), style.mark);
+  }
+}
+
+}  // namespace
+
+AppStyle random_app_style(Random& random, bool played) {
+  AppStyle style;
+  style.font = random.chance(0.5)   ? "Inter-Medium.otf"
+               : random.chance(0.5) ? "Inter-SemiBold.otf"
+                                    : "cabin_regular.otf";
+  style.digit_height = random.uniform(0.42, 0.56);
+  style.tiles = random.chance(0.4);
+  style.gap = random.uniform(0.04, 0.1);
+  style.box_gap = style.gap + random.uniform(0.06, 0.14);
+  style.radius = random.uniform(0.05, 0.25);
+  style.thin = random.uniform(0.015, 0.03);
+  style.thick = random.uniform(0.04, 0.07);
+  const double look = random.uniform();
+  if (look < 0.4) {  // light
+    style.ground = {245, 246, 248}, style.cell = {255, 255, 255}, style.given = {35, 40, 50};
+    style.line = {60, 65, 75}, style.thin_line = {190, 195, 205};
+    style.lit = {222, 232, 243}, style.selected = {178, 212, 250};
+    style.entry = random.chance(0.5) ? Colour{40, 100, 200} : Colour{20, 130, 60};
+    style.mark = {120, 125, 135};
+  } else if (look < 0.8) {  // dark
+    style.ground = {24, 26, 30}, style.cell = {36, 39, 45}, style.given = {236, 238, 242};
+    style.line = {150, 155, 165}, style.thin_line = {78, 82, 90};
+    style.lit = {54, 62, 76}, style.selected = {50, 92, 150};
+    style.entry = random.chance(0.5) ? Colour{110, 180, 255} : Colour{120, 215, 140};
+    style.mark = {150, 155, 165};
+  } else {  // coloured
+    style.ground = {28, 62, 96}, style.cell = {58, 104, 148}, style.given = {255, 255, 255};
+    style.line = {214, 228, 242}, style.thin_line = {110, 150, 186};
+    style.lit = {84, 132, 176}, style.selected = {236, 170, 70};
+    style.entry = {255, 226, 130}, style.mark = {196, 214, 230};
+  }
+  style.given_cell = random.chance(0.4) ? mix(style.cell, style.line, 0.16) : style.cell;
+  if (style.tiles && look < 0.4) style.cell = mix(style.cell, style.line, 0.12);
+  style.border = random.chance(0.8);
+  if (played) {
+    style.select = random.chance(0.8);
+    style.entry_share = random.chance(0.6) ? random.uniform(0.1, 0.4) : 0;
+    style.mark_share = random.chance(0.7) ? random.uniform(0.2, 0.6) : 0;
+  }
+  return style;
+}
+
+PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_px,
+                             const Puzzle& puzzle, const AppStyle& style, Random& random) {
+  const Shape shape = puzzle.givens.shape();
+  const int n = shape.n();
+  const cv::Point selected(random.integer(0, n - 1), random.integer(0, n - 1));
+  PrintedBoard board{{}, puzzle, Grid(shape), AlphabetKind::numerals};
+  const auto corner = [&](double column, double row) {
+    return top_left + cv::Point2d(column * cell_px, row * cell_px);
+  };
+  board.corners.corners = {corner(0, 0), corner(n, 0), corner(n, n), corner(0, n)};
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c) {
+      const int given = puzzle.givens.at(r, c), solution = puzzle.solution.at(r, c);
+      const Colour ground = ground_of(style, shape, r, c, given != 0, selected);
+      if (style.tiles) {
+        const double left = c % shape.box_cols == 0 ? style.box_gap : style.gap;
+        const double right = (c + 1) % shape.box_cols == 0 ? style.box_gap : style.gap;
+        const double top = r % shape.box_rows == 0 ? style.box_gap : style.gap;
+        const double bottom = (r + 1) % shape.box_rows == 0 ? style.box_gap : style.gap;
+        rounded(canvas, corner(c + left / 2, r + top / 2),
+                corner(c + 1 - right / 2, r + 1 - bottom / 2), style.radius * cell_px, ground);
+      } else {
+        const cv::Point2d a = corner(c, r), b = corner(c + 1, r + 1);
+        canvas.fill_rect(a.x, a.y, b.x, b.y, ground);
+      }
+      const TextStyle text{style.digit_height * cell_px, 0, 0, 1, 0};
+      const auto write = [&](int value, Colour ink) {
+        canvas.text(font(style.font).centred(std::to_string(value), corner(c + 0.5, r + 0.5), text),
+                    ink);
+      };
+      if (given != 0) {
+        write(given, style.given);
+      } else if (random.chance(style.entry_share)) {
+        board.entries.set(r, c, solution);
+        write(solution, style.entry);
+      } else if (random.chance(style.mark_share)) {
+        candidates(canvas, corner(c, r), cell_px, shape, solution, style, random);
+      }
+    }
+  if (!style.tiles) lines(canvas, top_left, cell_px, shape, style);
+  return board;
+}
+
+}  // namespace gridlens::generator

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "tests/simulator/board_painter.h"
+
+namespace gridlens::generator {
+
+// A board as a game program draws it on a screen: type of the user interface, tiles or hairlines,
+// light and dark themes, a selected cell with its row, column and box lit, entries typed by the
+// player in another colour, candidates as a small keypad in the cell. Lengths are in cells.
+struct AppStyle {
+  std::string font = "Inter-Medium.otf";
+  double digit_height = 0.48;
+  bool tiles = false;  // cells are rounded tiles with gaps between them, and there are no lines
+  double gap = 0.06, box_gap = 0.14, radius = 0.16;
+  double thin = 0.02, thick = 0.05;
+  Colour ground, cell, given_cell, line, thin_line, given, entry, mark, lit, selected;
+  bool border = true;  // a frame around the lines
+  bool select = false;
+  double entry_share = 0, mark_share = 0;
+};
+
+// `played`: entries, candidates and a selected cell may be there.
+AppStyle random_app_style(Random& random, bool played);
+
+// As paint_board. With tiles the truth's corners are where half a gap ends outside the outer tiles.
+PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_px,
+                             const Puzzle& puzzle, const AppStyle& style, Random& random);
+
+}  // namespace gridlens::generator
