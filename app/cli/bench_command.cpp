@@ -58,7 +58,7 @@ BenchRow run_size(const BenchCommandOptions& options, cv::Size size, Annotator& 
   InlineSolveService solver;
   ProcessorOptions every_frame;
   every_frame.search_interval = 1;
-  every_frame.check_interval = 1;
+  every_frame.session.check_interval = 1;
   FrameProcessor processor(network, solver, every_frame);
   ShapeSolvers uncached;
 

@@ -77,4 +77,17 @@ double max_corner_distance_px(const Quad& a, const Quad& b) {
   return largest;
 }
 
+ClosestTurn closest_turn(const Quad& quad, const Quad& target) {
+  ClosestTurn best{0, max_corner_distance_px(quad, target)};
+  for (int turns = 1; turns < 4; ++turns) {
+    const double distance_px = max_corner_distance_px(quad.rotated(turns), target);
+    if (distance_px < best.distance_px) best = {turns, distance_px};
+  }
+  return best;
+}
+
+bool share_a_place(const Quad& a, const Quad& b) {
+  return a.contains(b.centre()) || b.contains(a.centre());
+}
+
 }  // namespace gridlens

@@ -28,4 +28,14 @@ struct Quad {
 // Largest distance in pixels between corresponding corners.
 double max_corner_distance_px(const Quad& a, const Quad& b);
 
+// The one of the four labellings of `quad`'s corners that comes closest to `target`.
+struct ClosestTurn {
+  int quarter_turns = 0;   // of `quad`, as in Quad::rotated
+  double distance_px = 0;  // the largest that is left between corresponding corners
+};
+ClosestTurn closest_turn(const Quad& quad, const Quad& target);
+
+// One of them contains the centre of the other.
+bool share_a_place(const Quad& a, const Quad& b);
+
 }  // namespace gridlens

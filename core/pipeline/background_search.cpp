@@ -12,6 +12,11 @@ BackgroundSearch::BackgroundSearch()
 
 BackgroundSearch::~BackgroundSearch() = default;
 
+bool BackgroundSearch::is_free() {
+  const std::lock_guard lock(mutex_);
+  return !busy_ && !found_;
+}
+
 bool BackgroundSearch::start(const cv::Mat& grey, double time_ms, const FindOptions& options) {
   {
     const std::lock_guard lock(mutex_);

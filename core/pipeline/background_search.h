@@ -28,8 +28,11 @@ class BackgroundSearch {
   BackgroundSearch(const BackgroundSearch&) = delete;
   BackgroundSearch& operator=(const BackgroundSearch&) = delete;
 
+  // No search is under way, and the last one's result was taken.
+  [[nodiscard]] bool is_free();
+
   // Begins to search a picture (CV_8UC1), which nobody must write to any more. False, and nothing
-  // happens, while another search is under way or its result was not taken yet.
+  // happens, where it is not free.
   bool start(const cv::Mat& grey, double time_ms, const FindOptions& options);
 
   // The result of a search that has ended, once. Throws what the search threw.

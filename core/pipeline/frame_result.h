@@ -8,6 +8,7 @@
 #include "core/image/board_bend.h"
 #include "core/image/frame.h"
 #include "core/image/homography.h"
+#include "core/pipeline/track_state.h"
 #include "core/puzzle/grid.h"
 #include "core/reading/evidence/alphabet.h"
 
@@ -28,6 +29,8 @@ struct BoardResult {
   std::string message;   // for people: "solved", "two 7s in row 4", ...
   bool solving = false;  // surely read; the solver has not answered yet
   double lattice_score = 0;
+  TrackState track = TrackState::candidate;
+  const char* why = "";  // it is in that state, for people
 
   // Null until read.
   std::optional<Shape> shape;

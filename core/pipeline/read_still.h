@@ -5,7 +5,7 @@
 
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/solve_service.h"
-#include "core/reading/board_reader.h"
+#include "core/reading/board_reading.h"
 #include "core/reading/network/digit_network.h"
 #include "core/vision/finding/board_finder.h"
 
@@ -13,29 +13,31 @@ namespace gridlens {
 
 class DebugSink;
 
-// Reads one found board of a picture (`bgr` CV_8UC3, `grey` CV_8UC1, the same picture): a look, and
-// small shifts of the warp while it leaves the board in doubt. `stages`: adds to warp and read.
-BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
-                            DigitNetwork& network, StageTimes& stages);
-
-// A puzzle of a still, where it was found and what was read there.
-struct FoundPuzzle {
-  BoardCandidate found;
+// A puzzle of a still: what was read there, and what may be told.
+struct StillBoard {
   BoardReading reading;
+  BoardResult result;
 };
 
-// Finds and reads every puzzle of one picture (`bgr` CV_8UC3): as usual, and where none is surely
-// read in the valleys of a photograph in bad light. `searched`: CV_8UC1, what is searched, as a
-// rule the same picture. `stages`: adds to find, warp and read.
-std::vector<FoundPuzzle> read_puzzles(const cv::Mat& bgr, const cv::Mat& searched,
-                                      DigitNetwork& network, const FindOptions& find,
-                                      StageTimes& stages, DebugSink* debug = nullptr);
+// Finds and reads every puzzle of one picture (`bgr` CV_8UC3, any size) on the calling thread, as a
+// stream of one frame: by the lines as usual, where none is surely read by the valleys of lines in
+// bad light, and where none is read at all by the places of symbols. A still has no further frames,
+// so nothing stays `reading`: what is not sure is `unreadable`. `searched`: CV_8UC1, what is
+// searched in place of the picture itself, if not empty. `stages`: adds where the time went, if
+// wanted.
+std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
+                                          SolveService& solver, const FindOptions& find = {},
+                                          StageTimes* stages = nullptr, DebugSink* debug = nullptr,
+                                          const cv::Mat& searched = {});
 
-// Reads every puzzle of one picture (CV_8UC3 BGR, any size) on the calling thread. A still has no
-// further frames, so nothing stays `reading`: what is not sure is `unreadable`. `stages`: where the
-// time went, if wanted.
+// The same, what may be told alone.
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     const FindOptions& find = {}, StageTimes* stages = nullptr,
                                     DebugSink* debug = nullptr);
+
+// Reads one found board of a picture (`grey` CV_8UC1: the same picture): all looks that tell more.
+// `stages`: adds to read.
+BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
+                            DigitNetwork& network, StageTimes& stages);
 
 }  // namespace gridlens

@@ -15,9 +15,6 @@ class SearchPlan {
   // much the same picture between those that look for drawn boards without lines, too.
   [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int drawn_interval);
 
-  // Is the next search one of those that look at lattices, too, that were refused before?
-  [[nodiscard]] bool looks_afresh() const { return searches_ % 4 == 0; }
-
   // Where no board is followed: is a search by the valleys of lines in bad light due in the place
   // of the usual one (FindOptions::by_valleys)?
   [[nodiscard]] bool valleys_due() const { return searches_ % 3 == 2; }

@@ -101,8 +101,6 @@ struct BoardReader::Impl {
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
   double trial_weight = 0;    // of the sheet that the orientations were tried on
-  bool sure = false;          // the last decoding was
-  bool once_sure = false;     // one was, of this page
   bool ground_shows = false;  // in the last sheet
   bool ground_off = false;
 
@@ -145,7 +143,6 @@ struct BoardReader::Impl {
     clear.assign(clear.size(), false);
     pictures = {};
     frames = 0;
-    sure = once_sure = false;
   }
 };
 
@@ -172,8 +169,10 @@ bool BoardReader::wants_colour() const {
   return !impl_->traits.enough();
 }
 
-SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden) {
+SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden,
+                              Standing standing) {
   Impl& self = *impl_;
+  const bool sure = standing == Standing::sure;
   SheetView view =
       view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn, self.ground_off);
   self.ground_shows = view.ground > kGroundShows;
@@ -183,10 +182,10 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   }
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
-  if (!self.sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
+  if (!sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
   // What the network reads: an unsettled board in two sizes by turns.
   SheetView larger;
-  if (!self.hypotheses.empty() && !self.sure && !self.drawn && self.frames % 2 == 1) {
+  if (!self.hypotheses.empty() && !sure && !self.drawn && self.frames % 2 == 1) {
     const double scale = room_to_enlarge(view.ink, view.inked);
     if (scale >= kWorthEnlarging) {
       larger = view;
@@ -198,7 +197,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     leading = read_sheet(self.network, to_read, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
       case PageChange::Verdict::same:
-        if (self.once_sure)
+        if (standing != Standing::open)
           for (const int cell :
                self.late.changed(self.hypotheses.front().evidence, view, leading, self.clear))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
@@ -275,8 +274,6 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   marks.signs = self.signs.share() > kManySigns;
   BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();
-  self.sure = reading.state == ReadState::sure;
-  self.once_sure = self.once_sure || self.sure;
   return reading;
 }
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "core/reading/board_decoder.h"
-#include "core/reading/board_reader.h"
+#include "core/reading/board_reading.h"
 
 namespace gridlens {
 

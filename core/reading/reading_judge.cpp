@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/puzzle/rules.h"
+
 namespace gridlens {
 
 namespace {
@@ -163,6 +165,10 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   reading.shape = best.shape;
   reading.alphabet = best.choices.alphabet;
   reading.clues = set.clues;
+  reading.proof = set.state;
+  reading.solution = set.solution;
+  if (set.state == SolveState::invalid)
+    reading.clash = find_clash(classic_rules(best.shape), set.clues);
   reading.entries = Grid(best.shape);
   reading.confidence.assign(static_cast<size_t>(best.shape.cells()), 0.0F);
   reading.margin = std::min(best.search.margin, orientation_lead);

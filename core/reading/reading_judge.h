@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/reading/board_decoder.h"
-#include "core/reading/board_reader.h"
+#include "core/reading/board_reading.h"
 #include "core/reading/no_puzzle.h"
 
 namespace gridlens {

@@ -194,6 +194,7 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   try {
     cv::setNumThreads(1);
+    InlineSolveService solver;
     DigitNetwork network(options.model,
                          options.plain_dnn ? NetworkLayers::opencv : NetworkLayers::own);
     const auto photos = report::labelled_photos(options.folder, options.clue_labels);
@@ -224,8 +225,9 @@ int main(int argc, char** argv) {
           std::vector<BoardReading> readings;
           StageTimes stages;
           const std::clock_t begin = std::clock();  // processor time: other programs do not count
-          for (FoundPuzzle& puzzle : read_puzzles(picture, searched, network, {}, stages))
-            readings.push_back(std::move(puzzle.reading));
+          for (StillBoard& board :
+               read_still_boards(picture, network, solver, {}, &stages, nullptr, searched))
+            readings.push_back(std::move(board.reading));
           tally.ms.push_back(1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
           if (options.mixed_labels)
             for (BoardReading& reading : readings) reading.clues = all_symbols(reading);

@@ -23,8 +23,13 @@ class LateMarksTest : public testing::Test {
   }
 
   void show(const std::string& page, std::vector<std::uint8_t> hidden = {}) {
-    reader_.add(draw_sheet(page, 9), hidden);
+    if (reader_.add(draw_sheet(page, 9), hidden, standing_) == SheetVerdict::restarted)
+      standing_ = Standing::open;
     reading_ = reader_.decode();
+    if (reading_.state == ReadState::sure)
+      standing_ = Standing::sure;
+    else if (standing_ == Standing::sure)
+      standing_ = Standing::once_sure;
   }
 
   [[nodiscard]] int entry(size_t cell) const { return reading_.entries.values()[cell]; }
@@ -38,6 +43,7 @@ class LateMarksTest : public testing::Test {
   std::vector<size_t> blank_;
   BoardReader reader_{network(), candidate(9)};
   BoardReading reading_;
+  Standing standing_ = Standing::open;
 };
 
 TEST_F(LateMarksTest, WhatIsWrittenIsAnEntryAfterTwoSheets) {

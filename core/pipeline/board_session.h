@@ -1,0 +1,156 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/pipeline/board_track.h"
+#include "core/pipeline/frame_result.h"
+#include "core/pipeline/page_watch.h"
+#include "core/pipeline/puzzle_memory.h"
+#include "core/pipeline/solve_service.h"
+#include "core/pipeline/track_state.h"
+#include "core/reading/board_reader.h"
+
+namespace gridlens {
+
+struct SessionOptions {
+  // Of each decoding; DecodeEffort::still, too, says that there will be no further picture.
+  DecodeEffort effort = DecodeEffort::live;
+  int check_interval = 5;  // pictures between readings of a confirmed board
+};
+
+// What is known of one board: where it lies (BoardTrack), what was read there, which look at it
+// would tell more, and what may be claimed. The same for live frames and for stills, where a stream
+// ends with its first picture. A person's corrections are to arrive here as well, as observations
+// with certainty beside those of the reader. One thread (borrows the network).
+//
+// For every picture: track.follow(), then see(); where due(), look() as often as the time allows
+// while wants_more(), and conclude() once after them.
+class BoardSession {
+ public:
+  BoardSession(DigitNetwork& network, const BoardCandidate& found,
+               const SessionOptions& options = {});
+
+  BoardTrack track;
+  int id = 0;  // that the board is reported by; 0: none yet
+
+  // A new picture. `busy`: its time is short, so that rejected lattices are not read.
+  void see(const FramePicture& picture, bool busy);
+  // Is the picture to be read? Boards in doubt always, others now and then and when they change.
+  [[nodiscard]] bool due() const { return due_; }
+  // Before boards whose turn it just is: it is new, or changed, or half read.
+  [[nodiscard]] bool urgent() const { return urgent_; }
+  [[nodiscard]] int pictures_since_read() const { return pictures_since_read_; }
+
+  // What the next look would cost, and did cost, in units of FrameWork.
+  [[nodiscard]] double next_cost() const;
+  double look(const FramePicture& picture);
+  // A further look at the same picture, cut out a little aside or with the background taken off,
+  // would tell more.
+  [[nodiscard]] bool wants_more() const;
+
+  // What follows from the looks at this picture for the board's state. `memory`: boards of a moment
+  // ago that it may be one of; none for a still.
+  void conclude(const PuzzleMemory* memory);
+
+  void disappear();  // not seen in the picture
+  void find_again(const BoardCandidate& found, const cv::Mat& grey, double time_ms);
+
+  // What is told of the board. `solver` is asked only where the decoder's own search left the proof
+  // open; `solve_ms`: adds what that took.
+  BoardResult claim(SolveService& solver, double& solve_ms);
+
+  // Should the place be searched afresh for another lattice? Now and then while it holds no
+  // confirmed board: what was made of poor looks is not to stick. A search that does so is told.
+  [[nodiscard]] bool challenge_is_due() const;
+  void note_challenge();
+
+  [[nodiscard]] TrackState state() const { return state_; }
+  [[nodiscard]] const char* why() const { return why_; }  // it is in that state, for people
+  // The reading that is held: in TrackState::confirmed it outlives a few in doubt.
+  [[nodiscard]] const BoardReading& reading() const { return reading_; }
+  // In a state that its own evidence or memory bears out, and that nothing found later takes from
+  // it.
+  [[nodiscard]] bool settled() const {
+    return state_ == TrackState::confirmed || state_ == TrackState::recalled;
+  }
+  [[nodiscard]] bool was_read() const { return record_.readings > 0; }
+  [[nodiscard]] bool just_read() const { return was_read() && pictures_since_read_ == 0; }
+
+  // All looks that one picture allows have been taken, and a few more pictures have not helped.
+  [[nodiscard]] bool looked_enough() const;
+  // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
+  // aside of where it is thought.
+  [[nodiscard]] bool ill_founded() const;
+
+ private:
+  // What the readings of the page that lies there have said, a picture each.
+  struct Record {
+    int readings = 0;
+    int for_it = 0;          // took it for a Sudoku
+    int against = 0;         // said that it is none, one after another
+    int doubts = 0;          // left a doubt, one after another
+    bool contested = false;  // one said that it is none ...
+    bool refuted = false;    // ... and not for lack of what it saw
+  };
+  struct Look {
+    bool background_off = false;
+    std::array<double, 2> aside{};  // cells
+  };
+
+  [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
+  [[nodiscard]] bool wants_aside() const;
+  [[nodiscard]] bool wants_background_off() const;
+  [[nodiscard]] Look next_look() const;
+  [[nodiscard]] bool rejected_is_due() const;
+  [[nodiscard]] bool shows_more(int cells) const;
+  double decode();
+  double look_with_background_off(const CellSheet& sheet);
+  double take_other_page();
+  void hold(BoardReading decoded);
+  void note_shown();
+  void count_picture();
+  void start_page();
+  [[nodiscard]] TrackEvent event() const;
+  [[nodiscard]] bool may_be_shown_in_doubt() const;
+  [[nodiscard]] int readings_to_reject() const;
+  void apply(TrackEvent event);
+
+  DigitNetwork* network_;
+  SessionOptions options_;
+  BoardReader reader_;
+  // Where stripes may keep `reader_` from a sure reading: one that takes them off.
+  std::optional<BoardReader> background_off_;
+  bool background_checked_ = false;  // it does not contradict what is surely read
+  BoardReading reading_;
+  Standing standing_ = Standing::open;
+  SheetVerdict verdict_ = SheetVerdict::agrees;  // on the last sheet added
+  Record record_;
+  TrackState state_ = TrackState::candidate;
+  const char* why_ = "found";
+
+  // Of the newest picture.
+  CellSheet sheet_;
+  std::vector<std::uint8_t> hidden_;
+  bool due_ = false;
+  bool urgent_ = false;
+  int looks_ = 0;                     // at it
+  bool took_background_off_ = false;  // in one of them
+
+  PageWatch watch_;
+  std::vector<std::uint8_t> never_shown_;  // cells that were hidden in every reading
+  int pictures_since_read_ = 0;
+  int pictures_since_challenge_ = 0;
+  int challenges_ = 0;
+  bool decoding_waits_ = false;  // of a large board's sheet, for the next picture
+  bool asked_closer_ = false;    // the last claim asked to come closer
+  double decode_cost_ = 0;       // of the last decoding
+  double sharpest_ = 0;          // detail of the sheets read while it was no Sudoku, the most
+};
+
+// Two sessions in one place: does the newer one take the place of the older? In doubt it does not.
+bool supersedes(const BoardSession& newer, const BoardSession& older);
+
+}  // namespace gridlens

@@ -1,0 +1,96 @@
+#include "core/pipeline/board_sessions.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gridlens {
+
+namespace {
+
+// Rejected lattices that are kept, so that the search knows their places.
+constexpr std::ptrdiff_t kMostRejected = 6;
+
+bool is_rejected(const std::unique_ptr<BoardSession>& session) {
+  return session->state() == TrackState::rejected;
+}
+
+bool is_lost(const std::unique_ptr<BoardSession>& session) {
+  return session->state() == TrackState::lost;
+}
+
+bool hides_cells(const BoardCandidate& board) {
+  return std::count(board.hidden.begin(), board.hidden.end(), 0) !=
+         static_cast<std::ptrdiff_t>(board.hidden.size());
+}
+
+// Lines that are seen where only some were: what lay over them is none.
+bool shows_more(const BoardCandidate& board, const BoardCandidate& than) {
+  return hides_cells(than) && !hides_cells(board) && board.lattice_score > than.lattice_score;
+}
+
+bool in_one_place(const BoardSession& a, const BoardSession& b) {
+  return share_a_place(a.track.board().corners(), b.track.board().corners());
+}
+
+}  // namespace
+
+bool BoardSessions::admits(const BoardCandidate& found) const {
+  const Quad corners = found.corners();
+  for (const auto& session : sessions_) {
+    const BoardCandidate& there = session->track.board();
+    if (is_lost(session) || !share_a_place(there.corners(), corners)) continue;
+    if (session->settled() || !session->was_read()) return false;
+    if (!is_rejected(session) && same_lattice(there, found) && !shows_more(found, there))
+      return false;
+  }
+  const auto boards = std::count_if(sessions_.begin(), sessions_.end(),
+                                    [](const auto& session) { return !is_rejected(session); });
+  return static_cast<std::size_t>(boards) < most_boards_;
+}
+
+BoardSession& BoardSessions::add(std::unique_ptr<BoardSession> session) {
+  if (std::count_if(sessions_.begin(), sessions_.end(), is_rejected) >= kMostRejected)
+    sessions_.erase(std::find_if(sessions_.begin(), sessions_.end(), is_rejected));
+  return *sessions_.emplace_back(std::move(session));
+}
+
+void BoardSessions::settle_places(bool last_picture) {
+  std::vector<const BoardSession*> leaving;
+  const auto stays = [&](const BoardSession* session) {
+    return std::find(leaving.begin(), leaving.end(), session) == leaving.end();
+  };
+  for (std::size_t i = 0; i < sessions_.size(); ++i)
+    for (std::size_t j = i + 1; j < sessions_.size(); ++j) {
+      const BoardSession& older = *sessions_[i];
+      const BoardSession& newer = *sessions_[j];
+      if (is_lost(sessions_[i]) || is_lost(sessions_[j]) || !stays(&older) || !stays(&newer) ||
+          !in_one_place(older, newer))
+        continue;
+      if (supersedes(newer, older))
+        leaving.push_back(&older);
+      else if (older.settled() || last_picture || newer.state() == TrackState::rejected ||
+               newer.looked_enough())
+        leaving.push_back(&newer);
+    }
+  erase_if([&](const BoardSession& session) { return !stays(&session); });
+}
+
+bool BoardSessions::is_shown(const BoardSession& session) const {
+  if (!gridlens::is_shown(session.state())) return false;
+  for (const auto& older : sessions_) {
+    if (older.get() == &session) return true;
+    if (!is_lost(older) && in_one_place(*older, session)) return false;
+  }
+  return true;
+}
+
+bool BoardSessions::any_settled() const {
+  return std::any_of(sessions_.begin(), sessions_.end(),
+                     [](const auto& session) { return session->settled(); });
+}
+
+bool BoardSessions::all_rejected() const {
+  return std::all_of(sessions_.begin(), sessions_.end(), is_rejected);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "core/pipeline/board_session.h"
+
+namespace gridlens {
+
+// The boards of one picture or stream, oldest first, and the rules of what gives way to what. A
+// place holds one board: where something else is found in the place of one in doubt, both are read,
+// and the better founded one stays (supersedes). One thread.
+class BoardSessions {
+ public:
+  using Sessions = std::vector<std::unique_ptr<BoardSession>>;
+
+  explicit BoardSessions(int most_boards) : most_boards_(static_cast<std::size_t>(most_boards)) {}
+
+  // May what was found be read as a board of its own? Not in the place of a settled board, or of
+  // one that was not read yet, nor where the same lattice is in doubt anyway; and there must be
+  // room.
+  [[nodiscard]] bool admits(const BoardCandidate& found) const;
+  BoardSession& add(std::unique_ptr<BoardSession> session);
+
+  // Leaves one session in each place where the readings so far settle which. `last_picture`: no
+  // further one will tell.
+  void settle_places(bool last_picture);
+
+  // Not while an older session holds the place: which one it belongs to is still open.
+  [[nodiscard]] bool is_shown(const BoardSession& session) const;
+
+  // Of sessions that are not lost.
+  [[nodiscard]] bool any_settled() const;
+  [[nodiscard]] bool all_rejected() const;
+
+  [[nodiscard]] const Sessions& all() const { return sessions_; }
+  [[nodiscard]] bool empty() const { return sessions_.empty(); }
+  void clear() { sessions_.clear(); }
+  template <typename Predicate>
+  void erase_if(Predicate predicate) {
+    std::erase_if(sessions_, [&](const auto& session) { return predicate(*session); });
+  }
+
+ private:
+  std::size_t most_boards_;
+  Sessions sessions_;
+};
+
+}  // namespace gridlens

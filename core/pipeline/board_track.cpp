@@ -1,0 +1,122 @@
+#include "core/pipeline/board_track.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/pipeline/cells_outside.h"
+#include "core/pipeline/come_closer.h"
+#include "core/reading/evidence/orientation.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::uint8_t kCovered = 2;
+constexpr std::uint8_t kSurelyCovered = 3;
+constexpr double kMarked = 3;              // ShapeEvidence::marks; lattices without boxes reach 2.3
+constexpr double kSameLatticeCells = 0.3;  // between corners
+
+std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
+  if (quarter_turns % 2 != 0)
+    for (ShapeEvidence& evidence : shapes)
+      std::swap(evidence.shape.box_rows, evidence.shape.box_cols);
+  return shapes;
+}
+
+}  // namespace
+
+BoardTrack::BoardTrack(const BoardCandidate& found) : board_(found), tracker_(found) {}
+
+void BoardTrack::start(const cv::Mat& grey, double time_ms) {
+  tracker_.track(grey, time_ms);
+  seen_ms_ = time_ms;
+}
+
+bool BoardTrack::follow(const cv::Mat& grey, double time_ms) {
+  const auto outcome = tracker_.track(grey, time_ms);
+  if (!outcome) return false;
+  board_.image_from_board = outcome->image_from_board;
+  board_.bend = outcome->bend;
+  board_.lattice_score = outcome->lattice_score;
+  board_.hidden = outcome->hidden;
+  seen_ms_ = time_ms;
+  return true;
+}
+
+void BoardTrack::resume(const BoardCandidate& found, const cv::Mat& grey, double time_ms) {
+  const int turns = closest_turn(found.corners(), board_.corners()).quarter_turns;
+  board_.image_from_board = found.image_from_board.rotated_board(turns, found.n);
+  board_.bend = found.bend.rotated_board(turns);
+  board_.lattice_score = found.lattice_score;
+  board_.doubled_frame = found.doubled_frame;
+  board_.boxes_only = found.boxes_only;
+  board_.symbols_only = found.symbols_only;
+  board_.shapes = turned(found.shapes, turns);
+  board_.hidden.clear();
+  if (!found.hidden.empty())
+    for (const int cell : sheet_cells_of_upright(found.n, turns))
+      board_.hidden.push_back(found.hidden[static_cast<size_t>(cell)]);
+  tracker_ = BoardTracker(board_);
+  start(grey, time_ms);
+}
+
+std::vector<std::uint8_t> BoardTrack::hidden(cv::Size picture) const {
+  std::vector<std::uint8_t> hidden = cells_outside(board_, picture);
+  // In screenshots lines vanish where cells are marked; no hand lies there.
+  if (board_.turns_as_drawn) return hidden;
+  for (size_t cell = 0; cell < board_.hidden.size(); ++cell) hidden[cell] |= board_.hidden[cell];
+  return hidden;
+}
+
+CellSheet BoardTrack::rectified(const FramePicture& picture, bool colour,
+                                const std::array<double, 2>& aside) const {
+  BoardCandidate place = board_;
+  const cv::Matx33d shift(1, 0, aside[0], 0, 1, aside[1], 0, 0, 1);
+  place.image_from_board = board_.image_from_board * Homography(shift);
+  return rectify(picture.grey, place, colour ? picture.bgr : cv::Mat());
+}
+
+void BoardTrack::note_cover(const cv::Mat& bgr) {
+  const std::vector<std::uint8_t> other_hue = hand_.covered(bgr, board_.image_from_board, board_.n);
+  cover_.resize(other_hue.size(), 0);
+  for (size_t cell = 0; cell < cover_.size(); ++cell) {
+    const bool hidden = cell < board_.hidden.size() && board_.hidden[cell] != 0;
+    if (other_hue[cell] != 0 || hidden)
+      cover_[cell] = std::min<std::uint8_t>(kSurelyCovered, cover_[cell] + 1);
+    else if (cover_[cell] > 0)
+      --cover_[cell];
+  }
+}
+
+std::vector<int> BoardTrack::covered(int quarter_turns) const {
+  std::vector<int> covered;
+  if (cover_.empty()) return covered;
+  int upright = 0;
+  for (const int cell : sheet_cells_of_upright(board_.n, quarter_turns)) {
+    if (cover_[static_cast<size_t>(cell)] >= kCovered) covered.push_back(upright);
+    ++upright;
+  }
+  return covered;
+}
+
+void BoardTrack::forget_cover() {
+  hand_ = {};
+}
+
+bool BoardTrack::far_away() const {
+  return board_.shortest_cell_px() < kReadableCellPx;
+}
+
+bool BoardTrack::marks_boxes() const {
+  return board_.boxes_only ||
+         std::any_of(board_.shapes.begin(), board_.shapes.end(), [](const ShapeEvidence& shape) {
+           return shape.marks.value_or(kMarked) >= kMarked;
+         });
+}
+
+bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {
+  return a.n == b.n && closest_turn(a.corners(), b.corners()).distance_px <
+                           kSameLatticeCells * a.shortest_cell_px();
+}
+
+}  // namespace gridlens

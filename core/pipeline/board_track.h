@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <opencv2/core/mat.hpp>
+#include <vector>
+
+#include "core/pipeline/hand_watch.h"
+#include "core/vision/board_tracker.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+struct FramePicture {
+  cv::Mat bgr;   // CV_8UC3
+  cv::Mat grey;  // CV_8UC1, the same picture
+};
+
+// Where one board lies and what covers it, from picture to picture. It keeps the orientation in
+// which the board was first found, and knows nothing of what is read there. One thread.
+class BoardTrack {
+ public:
+  explicit BoardTrack(const BoardCandidate& found);
+
+  // The picture that the board was found in: what it looks like there is known from then on.
+  void start(const cv::Mat& grey, double time_ms);
+
+  // Follows the board into the next picture. False: it is not seen there, and nothing changes.
+  bool follow(const cv::Mat& grey, double time_ms);
+
+  // The lost board was found again, its corners perhaps numbered from another one.
+  void resume(const BoardCandidate& found, const cv::Mat& grey, double time_ms);
+
+  [[nodiscard]] const BoardCandidate& board() const {
+    return board_;
+  }  // with the newest homography
+  [[nodiscard]] int cells() const { return board_.n * board_.n; }
+  [[nodiscard]] double seen_ms() const { return seen_ms_; }
+
+  // n * n flags: cells that something covers, or that the picture's edge cuts.
+  [[nodiscard]] std::vector<std::uint8_t> hidden(cv::Size picture) const;
+
+  // The rectified board, cut out so many cells aside (x, y), with colour where wanted.
+  [[nodiscard]] CellSheet rectified(const FramePicture& picture, bool colour,
+                                    const std::array<double, 2>& aside = {}) const;
+
+  // Keeps account of the cells that a hand or a pen lies on, by the lines that the tracker misses
+  // and by their colour. A cell counts as covered once it was so in two pictures more than it was
+  // not: a line missed in one picture takes no digit away.
+  void note_cover(const cv::Mat& bgr);
+  // Covered cells, row-major in the upright board.
+  [[nodiscard]] std::vector<int> covered(int quarter_turns) const;
+  void forget_cover();  // another page lies there
+
+  // Its cells are too small to tell its symbols from others.
+  [[nodiscard]] bool far_away() const;
+  // Its lines and grounds mark boxes, or may do so where nobody looked.
+  [[nodiscard]] bool marks_boxes() const;
+
+ private:
+  BoardCandidate board_;
+  BoardTracker tracker_;
+  HandWatch hand_;
+  std::vector<std::uint8_t> cover_;  // per cell, how long it was covered of late: 0 to 3
+  double seen_ms_ = 0;
+};
+
+// The same lattice: as many cells, and corners that fall together.
+bool same_lattice(const BoardCandidate& a, const BoardCandidate& b);
+
+}  // namespace gridlens

@@ -1,0 +1,36 @@
+#include "core/reading/board_reading.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kSmallBoard = 9;
+constexpr float kClearClue = 0.97F;
+
+}  // namespace
+
+bool is_clearly_solved(const BoardReading& reading) {
+  if (reading.state != ReadState::sure || !reading.is_puzzle || reading.proof != SolveState::unique)
+    return false;
+  const int n = reading.shape.n();
+  if (n <= kSmallBoard && 2 * reading.clues.count_filled() > n * n) return false;
+  for (size_t cell = 0; cell < reading.confidence.size(); ++cell)
+    if (reading.clues.values()[cell] != 0 && reading.confidence[cell] < kClearClue) return false;
+  return true;
+}
+
+std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other) {
+  std::vector<int> cells;
+  if (!other.is_puzzle || other.shape.n() != reading.shape.n() ||
+      other.quarter_turns != reading.quarter_turns || other.alphabet.kind != reading.alphabet.kind)
+    return cells;
+  const Grid symbols = other.clues.filled_from(other.entries);
+  for (size_t cell = 0; cell < reading.confidence.size(); ++cell) {
+    const int here = reading.clues.values()[cell];
+    const int there = symbols.values()[cell];
+    if (here != 0 && there != 0 && here != there) cells.push_back(static_cast<int>(cell));
+  }
+  return cells;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/puzzle/rules.h"
+#include "core/reading/evidence/alphabet.h"
+#include "core/solver/solver.h"
+
+namespace gridlens {
+
+enum class ReadState {
+  reading = 1,  // more evidence may settle it
+  sure,         // clues are read with enough margin; solving may go on
+  unreadable,   // cannot be read as it is (message says why)
+};
+
+// The best reading of a board so far. All matrices are upright: row 0 runs from TL to TR as the
+// puzzle is read.
+struct BoardReading {
+  // Clues that clash and are surely printed so come with state sure.
+  ReadState state = ReadState::reading;
+  // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
+  // at all (a blank grid, a crossword, a table): such a lattice is not reported as a board.
+  bool is_puzzle = true;
+  bool for_lack = false;  // no puzzle as too little is seen there: more frames may show one
+  std::string message;    // for people, why not sure: "3 doubtful cells"
+  // The upright board is the candidate's board rotated by this (Quad::rotated, rotated_board).
+  int quarter_turns = 0;
+  Shape shape;  // upright
+  Alphabet alphabet;
+  Grid clues;    // printed givens (handwriting where nothing is printed)
+  Grid entries;  // handwritten entries, never in the same cell as a clue
+  // Per cell, 0..1: probability of what clues/entries say there (blank included).
+  std::vector<float> confidence;
+  double margin = 0;          // log-probability distance to the best different set of clues
+  std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
+  double work = 0;            // that the decoding spent of its budget, about microseconds
+
+  // What the decoder's own search proved of `clues`, sure or not; `budget`: it did not come to an
+  // end there, and a solver with more time must be asked.
+  SolveState proof = SolveState::budget;
+  std::optional<Grid> solution;  // the only one, with proof `unique`
+  std::optional<Clash> clash;    // the first one, with proof `invalid`
+};
+
+// Sure, every clue clear by itself, and exactly one solution: what is asked of a reading by other
+// means than the usual ones, since stripes of a photographed screen may leave of a blot or of notes
+// a mark that happens to agree with the solution. Never where a board of up to 9 cells a side is
+// more than half full: a player's entries may be among the clues.
+bool is_clearly_solved(const BoardReading& reading);
+
+// Upright cells where `other`, another look at the same board, reads another symbol than `reading`
+// has for a clue. None where the two do not agree on size, way up and alphabet.
+std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other);
+
+}  // namespace gridlens
