@@ -67,6 +67,7 @@ BoardPrediction prediction_of(const BoardResult& board) {
   said.id = board.id;
   said.corners = board.image_from_board.outline(board.n);
   said.state = to_string(board.state);
+  said.message = board.message;
   if (board.alphabet) said.alphabet = board.alphabet->symbols();
   said.clues = rows_of(board.clues);
   said.solution = rows_of(board.solution);

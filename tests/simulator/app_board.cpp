@@ -58,7 +58,19 @@ void candidates(Canvas& canvas, cv::Point2d corner, double cell, Shape shape, in
   }
 }
 
+void type(Canvas& canvas, cv::Point2d centre, double cell_px, int value, const AppStyle& style,
+          Colour ink) {
+  const TextStyle text{style.digit_height * cell_px, 0, 0, 1, 0};
+  canvas.text(font(style.font).centred(std::to_string(value), centre, text), ink);
+}
+
 }  // namespace
+
+void type_app_entry(Canvas& canvas, cv::Point2d top_left, double cell_px, int row, int column,
+                    int value, const AppStyle& style) {
+  type(canvas, top_left + cv::Point2d((column + 0.5) * cell_px, (row + 0.5) * cell_px), cell_px,
+       value, style, style.entry);
+}
 
 AppStyle random_app_style(Random& random, bool played) {
   AppStyle style;
@@ -127,16 +139,11 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
         const cv::Point2d a = corner(c, r), b = corner(c + 1, r + 1);
         canvas.fill_rect(a.x, a.y, b.x, b.y, ground);
       }
-      const TextStyle text{style.digit_height * cell_px, 0, 0, 1, 0};
-      const auto write = [&](int value, Colour ink) {
-        canvas.text(font(style.font).centred(std::to_string(value), corner(c + 0.5, r + 0.5), text),
-                    ink);
-      };
       if (given != 0) {
-        write(given, style.given);
+        type(canvas, corner(c + 0.5, r + 0.5), cell_px, given, style, style.given);
       } else if (random.chance(style.entry_share)) {
         board.entries.set(r, c, solution);
-        write(solution, style.entry);
+        type(canvas, corner(c + 0.5, r + 0.5), cell_px, solution, style, style.entry);
       } else if (random.chance(style.mark_share)) {
         candidates(canvas, corner(c, r), cell_px, shape, solution, style, random);
       }

@@ -26,4 +26,8 @@ AppStyle random_app_style(Random& random, bool played);
 PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_px,
                              const Puzzle& puzzle, const AppStyle& style, Random& random);
 
+// One entry as a player types it, over an empty cell.
+void type_app_entry(Canvas& canvas, cv::Point2d top_left, double cell_px, int row, int column,
+                    int value, const AppStyle& style);
+
 }  // namespace gridlens::generator

@@ -87,6 +87,15 @@ bool Camera::page_from_ideal(double x, double y, cv::Point2d& page) const {
   return true;
 }
 
+cv::Matx34d Camera::pixel_from_world() const {
+  const auto& r = camera_from_page_;
+  const cv::Matx34d camera_from_world(r(0, 0), r(0, 1), r(0, 2), offset_[0], r(1, 0), r(1, 1),
+                                      r(1, 2), offset_[1], r(2, 0), r(2, 1), r(2, 2), offset_[2]);
+  const cv::Matx33d pixel_from_camera(lens_.focal_px, 0, lens_.centre.x, 0, lens_.focal_px,
+                                      lens_.centre.y, 0, 0, 1);
+  return pixel_from_camera * camera_from_world;
+}
+
 double Camera::magnification(cv::Point2d page) const {
   const cv::Point2d x = pixel_from_page(page + cv::Point2d(1, 0)) - pixel_from_page(page);
   const cv::Point2d y = pixel_from_page(page + cv::Point2d(0, 1)) - pixel_from_page(page);

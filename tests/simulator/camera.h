@@ -55,6 +55,9 @@ class Camera {
   // Page point under an ideal (undistorted, normalised) image point; false above the horizon.
   bool page_from_ideal(double x, double y, cv::Point2d& page) const;
 
+  // (x, y, z, 1) of the world to homogeneous pixels, by the lens without its distortion.
+  [[nodiscard]] cv::Matx34d pixel_from_world() const;
+
   // Side in picture pixels of a unit square of the page around `page`.
   [[nodiscard]] double magnification(cv::Point2d page) const;
 

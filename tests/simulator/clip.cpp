@@ -53,7 +53,8 @@ std::vector<int> covered_cells(const PrintedBoard& board, const Camera& camera, 
   return cells;
 }
 
-// The parts of a board's truth that do not depend on the camera.
+}  // namespace
+
 BoardTruth printed_truth(const PrintedBoard& board) {
   BoardTruth truth;
   truth.corners = board.corners;
@@ -66,8 +67,6 @@ BoardTruth printed_truth(const PrintedBoard& board) {
   truth.cell_px = board.corners.side_lengths_px()[0] / truth.shape.n();
   return truth;
 }
-
-}  // namespace
 
 FrameTruth truth_of_page(const Page& page, std::uint64_t seed) {
   FrameTruth truth;

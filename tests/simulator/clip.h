@@ -43,6 +43,9 @@ struct ClipFrame {
   FrameTruth truth;
 };
 
+// The parts of a board's truth that do not depend on the camera.
+BoardTruth printed_truth(const PrintedBoard& board);
+
 // The truth about a flat page as a picture.
 FrameTruth truth_of_page(const Page& page, std::uint64_t seed);
 

@@ -19,8 +19,18 @@ cv::Mat smooth_field(cv::Size size, int across, int down, Random& random) {
   return full;
 }
 
-// A desk top, CV_32FC3 linear.
-cv::Mat make_desk(cv::Size size, Desk kind, Random& random) {
+// Reflects a coordinate that left the scene back into its desk margin, so that no page repeats.
+float fold(double v, int size, double margin) {
+  const double band = margin * 0.7, end = size - 1;
+  if (v >= 0 && v <= end) return static_cast<float>(v);
+  const double out = std::fmod(v < 0 ? -v : v - end, 2 * band);
+  const double in = out < band ? out : 2 * band - out;
+  return static_cast<float>(v < 0 ? in : end - in);
+}
+
+}  // namespace
+
+cv::Mat desk_top(cv::Size size, Desk kind, Random& random) {
   cv::Mat desk(size, CV_32FC3);
   const std::array<cv::Vec3f, 4> woods{
       cv::Vec3f(0.045f, 0.105f, 0.20f), cv::Vec3f(0.10f, 0.19f, 0.32f),
@@ -53,17 +63,6 @@ cv::Mat make_desk(cv::Size size, Desk kind, Random& random) {
   return desk;
 }
 
-// Reflects a coordinate that left the scene back into its desk margin, so that no page repeats.
-float fold(double v, int size, double margin) {
-  const double band = margin * 0.7, end = size - 1;
-  if (v >= 0 && v <= end) return static_cast<float>(v);
-  const double out = std::fmod(v < 0 ? -v : v - end, 2 * band);
-  const double in = out < band ? out : 2 * band - out;
-  return static_cast<float>(v < 0 ? in : end - in);
-}
-
-}  // namespace
-
 Scene::Scene(const cv::Mat& page_bgr, Desk desk_kind, double finest, Random random) {
   scale_ = std::min(1.0, 2.0 * finest);
   cv::Mat page = linear_from_srgb(page_bgr);  // CV_32FC3, 1 is full white
@@ -93,7 +92,7 @@ Scene::Scene(const cv::Mat& page_bgr, Desk desk_kind, double finest, Random rand
   }
   const int mx = int(page.cols * 0.45), my = int(page.rows * 0.45);
   margin_x_ = mx, margin_y_ = my;
-  cv::Mat world = make_desk({page.cols + 2 * mx, page.rows + 2 * my}, desk_kind, random);
+  cv::Mat world = desk_top({page.cols + 2 * mx, page.rows + 2 * my}, desk_kind, random);
   // The page's own soft shadow on the desk, then the page.
   const cv::Rect sheet(mx, my, page.cols, page.rows);
   cv::Mat shade = cv::Mat::ones(world.size(), CV_32FC1);

@@ -10,6 +10,9 @@ namespace gridlens::generator {
 
 enum class Desk { wood = 1, cloth, plain };
 
+// A desk top, CV_32FC3 linear.
+cv::Mat desk_top(cv::Size size, Desk kind, Random& random);
+
 // A page lying on a desk, as linear light, ready to be looked at by a camera.
 class Scene {
  public:

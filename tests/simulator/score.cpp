@@ -31,21 +31,6 @@ double area(const std::vector<cv::Point2d>& polygon) {
   return std::abs(twice) / 2;
 }
 
-// Intersection over union of two convex quads. OpenCV's intersectConvexConvex finds none of some
-// that lie within a tenth of a pixel of each other.
-double overlap(const Quad& a, const Quad& b) {
-  if (!a.is_convex() || !b.is_convex()) return 0;
-  std::vector<cv::Point2d> common(a.corners.begin(), a.corners.end());
-  const bool turned = b.signed_area_px2() < 0;
-  for (size_t i = 0; i < 4; ++i) {
-    const cv::Point2d from = b.corners[turned ? (i + 1) % 4 : i];
-    const cv::Point2d to = b.corners[turned ? i : (i + 1) % 4];
-    common = cut_off(common, from, to);
-  }
-  const double shared = area(common);
-  return shared / (std::abs(a.signed_area_px2()) + std::abs(b.signed_area_px2()) - shared);
-}
-
 using CornerErrors = std::array<cv::Point2d, 4>;
 
 CornerErrors errors_of(const Quad& shown, const Quad& truth) {
@@ -56,18 +41,6 @@ CornerErrors errors_of(const Quad& shown, const Quad& truth) {
 
 double length(cv::Point2d p) {
   return std::hypot(p.x, p.y);
-}
-
-// The quarter turns of `shown` that bring it closest to the truth.
-int best_turn(const Quad& shown, const Quad& truth) {
-  int best = 0;
-  double least = std::numeric_limits<double>::max();
-  for (int turn = 0; turn < 4; ++turn) {
-    double sum = 0;
-    for (const cv::Point2d& e : errors_of(shown.rotated(turn), truth)) sum += length(e);
-    if (sum < least) least = sum, best = turn;
-  }
-  return best;
 }
 
 double quantile(std::vector<double> values, double share) {
@@ -212,6 +185,32 @@ bool fits(const std::vector<std::vector<int>>& shown, const BoardPrediction& fro
 }
 
 }  // namespace
+
+// OpenCV's intersectConvexConvex finds none of some that lie within a tenth of a pixel of each
+// other.
+double overlap(const Quad& a, const Quad& b) {
+  if (!a.is_convex() || !b.is_convex()) return 0;
+  std::vector<cv::Point2d> common(a.corners.begin(), a.corners.end());
+  const bool turned = b.signed_area_px2() < 0;
+  for (size_t i = 0; i < 4; ++i) {
+    const cv::Point2d from = b.corners[turned ? (i + 1) % 4 : i];
+    const cv::Point2d to = b.corners[turned ? i : (i + 1) % 4];
+    common = cut_off(common, from, to);
+  }
+  const double shared = area(common);
+  return shared / (std::abs(a.signed_area_px2()) + std::abs(b.signed_area_px2()) - shared);
+}
+
+int best_turn(const Quad& shown, const Quad& truth) {
+  int best = 0;
+  double least = std::numeric_limits<double>::max();
+  for (int turn = 0; turn < 4; ++turn) {
+    double sum = 0;
+    for (const cv::Point2d& e : errors_of(shown.rotated(turn), truth)) sum += length(e);
+    if (sum < least) least = sum, best = turn;
+  }
+  return best;
+}
 
 bool same_clues(const BoardPrediction& shown, const BoardTruth& truth) {
   const int n = truth.shape.n();

@@ -15,6 +15,7 @@ struct BoardPrediction {
   int id = 0;
   Quad corners;
   std::string state;
+  std::string message;                            // for people; not in the JSON that is scored
   std::vector<std::string> alphabet;              // empty: not known yet
   std::vector<std::vector<int>> clues, solution;  // empty: null
 };
@@ -69,6 +70,12 @@ struct Score {
 // offsets give 0.
 Score score(const std::vector<FrameTruth>& truth, const std::vector<FramePrediction>& predictions,
             const ScoreOptions& options = {});
+
+// Intersection over union of two convex quads; 0 where one is not.
+double overlap(const Quad& a, const Quad& b);
+
+// The quarter turns of `shown` that bring it closest to the truth.
+int best_turn(const Quad& shown, const Quad& truth);
 
 std::string to_text(const Score& score);
 std::string to_json(const Score& score);

@@ -59,6 +59,7 @@ std::string to_json(const FrameTruth& truth) {
                               {"cell_px", rounded(board.cell_px, 1e3)},
                               {"tilt_deg", rounded(board.tilt_deg, 1e2)},
                               {"blur_px", rounded(board.blur_px, 1e2)}});
+    if (board.readable) line["boards"].back()["readable"] = *board.readable;
   }
   return line.dump();
 }
@@ -87,6 +88,7 @@ FrameTruth truth_from_json(const std::string& text) {
     board.cell_px = entry.at("cell_px");
     board.tilt_deg = entry.at("tilt_deg");
     board.blur_px = entry.at("blur_px");
+    if (entry.contains("readable")) board.readable = entry.at("readable").get<bool>();
     truth.boards.push_back(std::move(board));
   }
   return truth;

@@ -24,6 +24,9 @@ struct BoardTruth {
   double cell_px = 0;        // side of the middle cell in the picture
   double tilt_deg = 0;
   double blur_px = 0;  // way of the board's middle in the picture during the exposure
+  // Of sequences: cells of 14 px and more, blur of 1 px and less, lit, whole in the picture,
+  // uncovered. None: not judged.
+  std::optional<bool> readable;
 };
 
 struct FrameTruth {

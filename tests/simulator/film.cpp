@@ -1,0 +1,141 @@
+#include "tests/simulator/film.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace gridlens::generator {
+namespace {
+
+constexpr double kStepPx = 0.8;  // of a smear
+constexpr int kMostDoublings = 7;
+
+cv::Point2d project(const cv::Matx33d& h, cv::Point2d p) {
+  const cv::Vec3d seen = h * cv::Vec3d(p.x, p.y, 1);
+  return {seen[0] / seen[2], seen[1] / seen[2]};
+}
+
+cv::Matx33d shift(cv::Point2d by) {
+  return {1, 0, by.x, 0, 1, by.y, 0, 0, 1};
+}
+
+std::array<cv::Point2d, 4> corners_of(const cv::Rect2d& r) {
+  return {cv::Point2d(r.x, r.y), cv::Point2d(r.br().x, r.y), r.br(), cv::Point2d(r.x, r.br().y)};
+}
+
+// Where a thing may be seen in `film`; all of it when a part lies behind the camera.
+cv::Rect bounds(const cv::Matx33d& h, const cv::Rect2d& area, cv::Size film) {
+  double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
+  for (const cv::Point2d& corner : corners_of(area)) {
+    const cv::Vec3d seen = h * cv::Vec3d(corner.x, corner.y, 1);
+    if (seen[2] <= 1e-9) return {{}, film};
+    left = std::min(left, seen[0] / seen[2]), right = std::max(right, seen[0] / seen[2]);
+    top = std::min(top, seen[1] / seen[2]), bottom = std::max(bottom, seen[1] / seen[2]);
+  }
+  const auto whole = [](double v) { return int(std::clamp(v, -1e6, 1e6)); };
+  const cv::Point from(whole(std::floor(left)) - 1, whole(std::floor(top)) - 1);
+  const cv::Point to(whole(std::ceil(right)) + 2, whole(std::ceil(bottom)) + 2);
+  return cv::Rect(from, to) & cv::Rect({}, film);
+}
+
+void put_over(const cv::Mat& above, cv::Mat below) {
+  for (int y = 0; y < above.rows; ++y) {
+    const auto* from = above.ptr<float>(y);
+    auto* to = below.ptr<float>(y);
+    for (int x = 0; x < 4 * above.cols; x += 4) {
+      const float rest = 1 - from[x + 3];
+      for (int i = 0; i < 4; ++i) to[x + i] = from[x + i] + to[x + i] * rest;
+    }
+  }
+}
+
+// Paints the layer as it is seen through `h` (pixels of `film` from its own coordinates).
+void paint(const FilmLayer& layer, const cv::Matx33d& h, cv::Mat& film) {
+  const cv::Rect place =
+      layer.endless ? cv::Rect({}, film.size()) : bounds(h, layer.texture->area(), film.size());
+  if (place.empty()) return;
+  // Scale of the layer at the middle of the place.
+  const cv::Point2d middle(place.x + place.width / 2.0, place.y + place.height / 2.0);
+  const cv::Matx33d back = h.inv();
+  const cv::Point2d x = project(back, middle + cv::Point2d(1, 0)) - project(back, middle);
+  const cv::Point2d y = project(back, middle + cv::Point2d(0, 1)) - project(back, middle);
+  const double area = std::abs(x.cross(y));
+  const Texture::Level& level = layer.texture->level_for(area > 0 ? 1 / std::sqrt(area) : 1);
+  const cv::Matx33d level_from_place = level.level_from_thing * back * shift(place.tl());
+  cv::Mat seen;
+  cv::warpPerspective(level.picture, seen, level_from_place, place.size(),
+                      cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                      layer.endless ? cv::BORDER_REFLECT : cv::BORDER_CONSTANT);
+  if (layer.endless)
+    seen.copyTo(film(place));
+  else
+    put_over(seen, film(place));
+}
+
+// The longest way in the film of what the group shows of itself there.
+double way_px(const std::vector<FilmLayer>& group, double open_s, double close_s, cv::Size size) {
+  double most = 0;
+  const cv::Rect2d film(0, 0, size.width - 1, size.height - 1);
+  for (const FilmLayer& layer : group) {
+    const cv::Matx33d open = layer.motion(open_s), close = layer.motion(close_s);
+    // What is in a corner of the film, and the thing's own corners where they are nearer.
+    const cv::Matx33d before = open * close.inv();
+    for (const cv::Point2d& corner : corners_of(film)) {
+      const cv::Point2d way = project(before, corner) - corner;
+      most = std::max(most, std::hypot(way.x, way.y));
+    }
+    if (layer.endless) continue;
+    double own = 0;
+    for (const cv::Point2d& corner : corners_of(layer.texture->area())) {
+      const cv::Point2d way = project(close, corner) - project(open, corner);
+      own = std::max(own, std::hypot(way.x, way.y));
+    }
+    if (group.size() == 1) most = std::min(most, own);
+  }
+  return most;
+}
+
+void expose_group(const std::vector<FilmLayer>& group, double open_s, double close_s,
+                  cv::Mat& film) {
+  // A sheet that is turned over is seen from its edge for a moment: no smear of one plane.
+  const double open = cv::determinant(group.back().motion(open_s));
+  const double close = cv::determinant(group.back().motion(close_s));
+  const double way = way_px(group, open_s, close_s, film.size());
+  if (way < kStepPx || open * close <= 0 || std::abs(std::log(open / close)) > 0.7) {
+    for (const FilmLayer& layer : group) paint(layer, layer.motion((open_s + close_s) / 2), film);
+    return;
+  }
+  const int doublings = std::clamp(int(std::ceil(std::log2(way / kStepPx))), 1, kMostDoublings);
+  const double step_s = (close_s - open_s) / (1 << doublings), first_s = open_s + step_s / 2;
+  // Room around for what comes in from outside.
+  const int room = int(std::min(std::ceil(way) + 2, 160.0));
+  cv::Mat seen(film.rows + 2 * room, film.cols + 2 * room, CV_32FC4, cv::Scalar::all(0)), moved;
+  const cv::Matx33d wide = shift(cv::Point2d(room, room));
+  for (const FilmLayer& layer : group) paint(layer, wide * layer.motion(first_s), seen);
+  // The mean over 2 n moments is the mean of two means over n, the second one moved on by n steps.
+  const Motion& motion = group.back().motion;
+  const cv::Matx33d thing_from_first = (wide * motion(first_s)).inv();
+  for (int i = 0; i < doublings; ++i) {
+    const cv::Matx33d way_on = wide * motion(first_s + step_s * (1 << i)) * thing_from_first;
+    cv::warpPerspective(seen, moved, way_on, seen.size(), cv::INTER_LINEAR,
+                        group.front().endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
+    cv::addWeighted(seen, 0.5, moved, 0.5, 0, seen);
+  }
+  put_over(seen(cv::Rect(room, room, film.cols, film.rows)), film);
+}
+
+}  // namespace
+
+cv::Mat expose(const std::vector<FilmLayer>& layers, double open_s, double close_s, cv::Size size) {
+  cv::Mat film(size, CV_32FC4, cv::Scalar::all(0));
+  for (size_t i = 0; i < layers.size();) {
+    std::vector<FilmLayer> group;
+    const int number = layers[i].group;
+    for (; i < layers.size() && layers[i].group == number; ++i) group.push_back(layers[i]);
+    expose_group(group, open_s, close_s, film);
+  }
+  return film;
+}
+
+}  // namespace gridlens::generator

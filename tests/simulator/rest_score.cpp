@@ -1,0 +1,115 @@
+#include "tests/simulator/rest_score.h"
+
+#include <algorithm>
+
+namespace gridlens::generator {
+
+RestScorer::RestScorer(const Sequence& sequence, const RestRules& rules)
+    : rules_(rules), rest_from_(sequence.rest_from()), readable_(sequence.readable_boards()) {}
+
+void RestScorer::add(const FrameTruth& truth, const std::vector<BoardFacts>& facts,
+                     const std::vector<BoardPrediction>& shown) {
+  const bool rest = truth.frame >= rest_from_;
+  for (size_t b = 0; b < facts.size(); ++b) {
+    shapes_[facts[b].board] = truth.boards[b].shape;
+    if (!rest) continue;
+    in_rest_.insert(facts[b].board);
+    right_[facts[b].board].push_back(false);
+    last_[facts[b].board] = "nothing shown";
+  }
+  std::vector<bool> used(truth.boards.size(), false);
+  for (const BoardPrediction& board : shown) judge(board, truth, facts, used);
+  std::vector<Lying> now;
+  for (size_t b = 0; b < facts.size(); ++b)
+    if (facts[b].uncovered >= rules_.least_uncovered)
+      now.push_back({truth.boards[b], facts[b].board});
+  recent_.push_back(std::move(now));
+  if (int(recent_.size()) > rules_.grace_frames) recent_.pop_front();
+}
+
+bool RestScorer::lay_here(const BoardPrediction& shown, bool with_its_solution) const {
+  for (const auto& frame : recent_)
+    for (const Lying& lying : frame)
+      if (overlap(shown.corners, lying.truth.corners) >= rules_.min_overlap &&
+          (!with_its_solution || (best_turn(shown.corners, lying.truth.corners) == 0 &&
+                                  same_solution(shown, lying.truth))))
+        return true;
+  return false;
+}
+
+void RestScorer::note_trouble(const char* what, int frame, const BoardPrediction& shown) {
+  if (!score_.first_trouble.empty()) return;
+  score_.first_trouble = std::string(what) + " in frame " + std::to_string(frame) + ": " +
+                         shown.state + " \"" + shown.message + "\"";
+}
+
+void RestScorer::judge(const BoardPrediction& shown, const FrameTruth& truth,
+                       const std::vector<BoardFacts>& facts, std::vector<bool>& used) {
+  // A board that lies free before one that is covered by another sheet.
+  int match = -1;
+  double most = 0;
+  for (size_t b = 0; b < facts.size(); ++b) {
+    if (used[b]) continue;
+    double share = overlap(shown.corners, truth.boards[b].corners);
+    if (share < rules_.min_overlap) continue;
+    if (facts[b].uncovered >= rules_.least_uncovered) share += 1;
+    if (share > most) most = share, match = int(b);
+  }
+  const bool has_solution = !shown.solution.empty();
+  if (match < 0) {
+    if (lay_here(shown, has_solution)) {
+      score_.stale += has_solution ? 1 : 0;
+      return;
+    }
+    ++score_.false_boards;
+    score_.wrong += has_solution ? 1 : 0;
+    return note_trouble("false board", truth.frame, shown);
+  }
+  used[size_t(match)] = true;
+  const BoardTruth& board = truth.boards[size_t(match)];
+  const int number = facts[size_t(match)].board;
+  ids_[number].insert(shown.id);
+  const bool free = facts[size_t(match)].uncovered >= rules_.least_uncovered;
+  const bool right = has_solution && free && best_turn(shown.corners, board.corners) == 0 &&
+                     same_solution(shown, board);
+  if (truth.frame >= rest_from_) {
+    right_[number].back() = right && shown.state == "solved";
+    last_[number] = shown.state + " \"" + shown.message + "\"";
+  }
+  if (!has_solution || right) return;
+  if (lay_here(shown, true)) {
+    ++score_.stale;
+    return;
+  }
+  ++score_.wrong;
+  note_trouble(free ? "wrong solution" : "solution of a board under another sheet", truth.frame,
+               shown);
+}
+
+SequenceScore RestScorer::finish() const {
+  SequenceScore score = score_;
+  for (const int board : readable_) {
+    BoardRest rest;
+    rest.board = board;
+    rest.shape = shapes_.at(board);
+    rest.last = last_.at(board);
+    if (const auto ids = ids_.find(board); ids != ids_.end())
+      rest.identities = int(ids->second.size());
+    const std::vector<bool>& right = right_.at(board);
+    int steady = 0;
+    for (size_t i = 0; i < right.size(); ++i) {
+      steady = right[i] ? steady + 1 : 0;
+      const bool ends = i + 1 == right.size();
+      if (!rest.wait && right[i] && (steady > rules_.steady_frames || ends))
+        rest.wait = int(i) + 1 - steady;
+    }
+    if (rest.wait)
+      for (size_t i = size_t(*rest.wait) + 1; i < right.size(); ++i)
+        rest.flickers += right[i] != right[i - 1] ? 1 : 0;
+    score.boards.push_back(rest);
+  }
+  score.unreadable = int(in_rest_.size()) - int(readable_.size());
+  return score;
+}
+
+}  // namespace gridlens::generator

@@ -1,0 +1,88 @@
+#include "tests/simulator/texture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "tests/simulator/light.h"
+
+namespace gridlens::generator {
+namespace {
+
+constexpr double kStep = 0.70710678118654752;  // of a level to the next
+constexpr int kLeast = 48;                     // pixels a side
+constexpr float kPaperWhite = 0.9f;
+
+}  // namespace
+
+Texture::Texture(const cv::Mat& premultiplied, cv::Point2d origin) : origin_(origin) {
+  double scale = 1;
+  cv::Mat picture = premultiplied;
+  while (true) {
+    const double x = double(picture.cols) / premultiplied.cols;
+    const double y = double(picture.rows) / premultiplied.rows;
+    levels_.push_back(
+        {picture, {x, 0, (origin.x + 0.5) * x - 0.5, 0, y, (origin.y + 0.5) * y - 0.5, 0, 0, 1}});
+    scale *= kStep;
+    const cv::Size next(int(std::lround(premultiplied.cols * scale)),
+                        int(std::lround(premultiplied.rows * scale)));
+    if (std::min(next.width, next.height) < kLeast) return;
+    // From the level twice as fine where there is one: small ratios average unevenly.
+    const size_t finer = levels_.size() >= 2 ? levels_.size() - 2 : 0;
+    cv::Mat smaller;
+    cv::resize(levels_[finer].picture, smaller, next, 0, 0, cv::INTER_AREA);
+    picture = smaller;
+  }
+}
+
+const Texture::Level& Texture::level_for(double film_pixels_a_unit) const {
+  size_t best = 0;
+  for (size_t i = 1; i < levels_.size(); ++i)
+    if (levels_[i].level_from_thing(0, 0) >= 1.1 * film_pixels_a_unit) best = i;
+  return levels_[best];
+}
+
+cv::Rect2d Texture::area() const {
+  const cv::Size size = levels_[0].picture.size();
+  return {-origin_.x - 0.5, -origin_.y - 0.5, double(size.width), double(size.height)};
+}
+
+bool Texture::covers(cv::Point2d point) const {
+  const cv::Point at(int(std::lround(point.x + origin_.x)), int(std::lround(point.y + origin_.y)));
+  const cv::Mat& picture = levels_[0].picture;
+  if (at.x < 0 || at.y < 0 || at.x >= picture.cols || at.y >= picture.rows) return false;
+  return picture.at<cv::Vec4f>(at)[3] > 0.5f;
+}
+
+Texture sheet_texture(const cv::Mat& bgr, double shadow_px) {
+  const int margin = int(std::ceil(3 * shadow_px));
+  cv::Mat whole(bgr.rows + 2 * margin, bgr.cols + 2 * margin, CV_32FC4, cv::Scalar::all(0));
+  if (margin > 0) {
+    // A quarter of the size is fine enough for a soft shadow.
+    cv::Mat shade = cv::Mat::zeros((whole.rows + 3) / 4, (whole.cols + 3) / 4, CV_32FC1);
+    const double aside = 0.6 * shadow_px;
+    shade(cv::Rect(cv::Point(int(margin + aside) / 4, int(margin + 1.4 * aside) / 4),
+                   cv::Size(bgr.cols / 4, bgr.rows / 4)) &
+          cv::Rect({}, shade.size()))
+        .setTo(0.42f);
+    cv::GaussianBlur(shade, shade, {}, shadow_px / 4);
+    cv::resize(shade, shade, whole.size(), 0, 0, cv::INTER_LINEAR);
+    cv::insertChannel(shade, whole, 3);
+  }
+  const cv::Mat light = linear_from_srgb(bgr);
+  for (int y = 0; y < bgr.rows; ++y) {
+    const auto* from = light.ptr<cv::Vec3f>(y);
+    auto* to = whole.ptr<cv::Vec4f>(y + margin) + margin;
+    for (int x = 0; x < bgr.cols; ++x)
+      to[x] = {kPaperWhite * from[x][0], kPaperWhite * from[x][1], kPaperWhite * from[x][2], 1};
+  }
+  return Texture(whole, cv::Point2d(margin, margin));
+}
+
+Texture desk_texture(cv::Size size, Desk kind, Random& random) {
+  cv::Mat desk;
+  cv::cvtColor(desk_top(size, kind, random), desk, cv::COLOR_BGR2BGRA);  // coverage 1
+  return Texture(desk, cv::Point2d((size.width - 1) / 2.0, (size.height - 1) / 2.0));
+}
+
+}  // namespace gridlens::generator
