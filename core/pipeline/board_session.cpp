@@ -55,6 +55,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   ++pictures_since_challenge_;
   looks_ = 0;
   took_background_off_ = false;
+  steps_.clear();
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
   hidden_ = track.hidden(picture.grey.size());
   sheet_ = track.rectified(picture, reader_.wants_colour());
@@ -96,11 +97,12 @@ bool BoardSession::wants_aside() const {
          reader_.frames() <= static_cast<int>(kAside.size());
 }
 
-// Where the blank cells show ink, a reading in doubt is tried without it, and a sure one must not
-// be contradicted so.
+// Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
+// surely says must not be contradicted so; with more of them stripes lie elsewhere in each.
 bool BoardSession::wants_background_off() const {
   if (decoding_waits_ || !was_read() || !reader_.ground_shows()) return false;
-  if (reading_.is_puzzle && reading_.state == ReadState::sure) return !background_checked_;
+  if (reading_.is_puzzle && reading_.state == ReadState::sure)
+    return !background_checked_ && record_.readings == 1;
   const int looks = background_off_ ? background_off_->frames() : 0;
   return !wants_aside() && (!still() || looks <= static_cast<int>(kAside.size()));
 }
@@ -318,6 +320,7 @@ void BoardSession::apply(TrackEvent event) {
   if (!row) return;
   state_ = row->to;
   why_ = row->why;
+  steps_.push_back(row);
 }
 
 void BoardSession::disappear() {

@@ -69,6 +69,8 @@ class BoardSession {
 
   [[nodiscard]] TrackState state() const { return state_; }
   [[nodiscard]] const char* why() const { return why_; }  // it is in that state, for people
+  // Its transitions with the newest picture.
+  [[nodiscard]] const std::vector<const Transition*>& steps() const { return steps_; }
   // The reading that is held: in TrackState::confirmed it outlives a few in doubt.
   [[nodiscard]] const BoardReading& reading() const { return reading_; }
   // In a state that its own evidence or memory bears out, and that nothing found later takes from
@@ -130,6 +132,7 @@ class BoardSession {
   Record record_;
   TrackState state_ = TrackState::candidate;
   const char* why_ = "found";
+  std::vector<const Transition*> steps_;
 
   // Of the newest picture.
   CellSheet sheet_;

@@ -1,11 +1,15 @@
 #include "core/pipeline/frame_processor.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
 #include "core/pipeline/frame_work.h"
+#include "core/pipeline/reading_picture.h"
 #include "core/pipeline/stage_timer.h"
+#include "core/vision/finding/debug_sink.h"
 
 namespace gridlens {
 
@@ -58,6 +62,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   search(picture.grey, frame.time_ms, result.stages);
   read_boards(picture, result.stages);
   sessions_.settle_places(/*last_picture=*/false);
+  if (options_.debug) describe(frame, picture);
   tell(frame, result);
   ++frames_;
   return result;
@@ -74,6 +79,23 @@ void FrameProcessor::tell(const Frame& frame, FrameResult& result) {
       });
     });
     result.boards.push_back(session->claim(solver_, solver_ms));
+  }
+}
+
+// For debugging: every transition, with the board as it was seen and read.
+void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
+  for (const auto& session : sessions_.all()) {
+    if (session->steps().empty()) continue;
+    const int n = session->track.board().n;
+    for (const Transition* step : session->steps())
+      options_.debug->text(
+          "boards.txt", fmt::format("frame {}: board {}, {}x{}: {} to {}: {}; {}", frame.index,
+                                    session->id, n, n, to_string(step->from), to_string(step->to),
+                                    step->why, session->reading().message));
+    if (is_lost(*session) || !session->was_read()) continue;
+    const CellSheet sheet = session->track.rectified(picture, false);
+    options_.debug->picture(fmt::format("frame{}_reading", frame.index),
+                            reading_picture(sheet, session->reading()));
   }
 }
 
@@ -114,7 +136,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   std::vector<BoardCandidate> found;
   {
     const StageTimer timer(stages.find);
-    found = find_boards(grey, next_search(grey));
+    found = find_boards(grey, next_search(grey), options_.debug);
   }
   for (const BoardCandidate& candidate : found) {
     if (!sessions_.admits(candidate)) continue;

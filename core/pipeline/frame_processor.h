@@ -14,6 +14,8 @@
 
 namespace gridlens {
 
+class DebugSink;
+
 struct ProcessorOptions {
   FindOptions find;
   SessionOptions session;
@@ -25,6 +27,8 @@ struct ProcessorOptions {
   // Searches of much the same picture between those that look for drawn boards without lines, too:
   // a search of its own.
   int drawn_interval = 8;
+  // Receives what the searches saw, and every transition of a board; null: nobody wants it.
+  DebugSink* debug = nullptr;
   // A lost board that shows up in the same place within this time goes on as it was.
   double forget_after_ms = 500;
   // A lost board that is read again as the same puzzle within this time gets its id back.
@@ -56,6 +60,7 @@ class FrameProcessor {
   void take_background_search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   BoardSession* find_lost(const BoardCandidate& candidate) const;  // null: none lay there
   void read_boards(const FramePicture& picture, StageTimes& stages);
+  void describe(const Frame& frame, const FramePicture& picture);
   void tell(const Frame& frame, FrameResult& result);
 
   DigitNetwork& network_;

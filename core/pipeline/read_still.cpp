@@ -63,6 +63,9 @@ class Still {
     const CellSheet sheet = session.track.rectified(picture_, false);
     debug_->picture("board", sheet.grey);
     debug_->picture("reading", reading_picture(sheet, session.reading()));
+    debug_->text("boards.txt", std::to_string(sheet.n) + "x" + std::to_string(sheet.n) + ": " +
+                                   to_string(session.state()) + ", " + session.why() + "; " +
+                                   session.reading().message);
   }
 
   FramePicture picture_;

@@ -28,7 +28,9 @@ FindOptions SearchPlan::next_by_valleys(const cv::Mat& grey, FindOptions options
   if (grey.total() > kSmallPicture)
     options.valley_ink =
         valley_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
-  options.grown_before = valley_searches_ / 2 % kValleyTurns * kMostGrown;
+  // The first lattices are the most promising ones: every other search looks at them.
+  const int turn = valley_searches_ / 2;
+  options.grown_before = turn % 2 == 0 ? 0 : (1 + turn / 2 % (kValleyTurns - 1)) * kMostGrown;
   ++valley_searches_;
   ++searches_;
   return options;

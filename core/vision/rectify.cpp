@@ -13,30 +13,35 @@ namespace {
 
 // Mean squared gradient over the variance of the grey levels: grows with the steepness of the
 // edges, not with the contrast of the print or the light.
+// Motion smears along its own direction alone: the less sharp of the two counts.
 double sharpness_of(const cv::Mat& sheet) {
-  double energy = 0;
+  double across = 0;
+  double down = 0;
   double sum = 0;
   double squares = 0;
   for (int y = 0; y + 1 < sheet.rows; ++y) {
     const std::uint8_t* a = sheet.ptr(y);
     const std::uint8_t* b = sheet.ptr(y + 1);
-    int row_energy = 0;
+    int row_across = 0;
+    int row_down = 0;
     int row_sum = 0;
     int row_squares = 0;
     for (int x = 0; x + 1 < sheet.cols; ++x) {
       const int dx = a[x + 1] - a[x];
       const int dy = b[x] - a[x];
-      row_energy += dx * dx + dy * dy;
+      row_across += dx * dx;
+      row_down += dy * dy;
       row_sum += a[x];
       row_squares += a[x] * a[x];
     }
-    energy += row_energy;
+    across += row_across;
+    down += row_down;
     sum += row_sum;
     squares += row_squares;
   }
   const double count = static_cast<double>(sheet.rows - 1) * (sheet.cols - 1);
   const double variance = squares / count - (sum / count) * (sum / count);
-  return variance < 1 ? 0 : energy / count / variance;
+  return variance < 1 ? 0 : 2 * std::min(across, down) / count / variance;
 }
 
 constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell

@@ -103,9 +103,9 @@ TEST_F(LiveEvents, NoDigitIsPaintedOverAHandThatShallStayFree) {
 
 // Moire over a photographed screen, half as dark as the print.
 TEST_F(LiveEvents, StripesAllOverTheBoardAreReadThrough) {
-  const Clip clip = make_clip("hand_held", 83, 20);
+  const Clip clip = make_clip("hand_held", 83, 30);
   bool solved = false;
-  for (int index = 0; index < 20; ++index) {
+  for (int index = 0; index < 30; ++index) {
     ClipFrame frame = clip.frame(index);
     for (int y = 0; y < frame.bgr.rows; ++y)
       for (int x = 0; x < frame.bgr.cols; ++x) {

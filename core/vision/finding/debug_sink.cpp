@@ -1,6 +1,7 @@
 #include "core/vision/finding/debug_sink.h"
 
 #include <cstdio>
+#include <fstream>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -14,6 +15,10 @@ void FolderDebugSink::picture(const std::string& name, const cv::Mat& picture) {
   char number[16];
   std::snprintf(number, sizeof number, "%02d_", count_++);
   cv::imwrite((folder_ / (number + name + ".png")).string(), picture);
+}
+
+void FolderDebugSink::text(const std::string& name, const std::string& line) {
+  std::ofstream(folder_ / name, std::ios::app) << line << '\n';
 }
 
 void draw_lattice(cv::Mat& picture, const Homography& h, int cols, int rows,

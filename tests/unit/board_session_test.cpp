@@ -1,0 +1,199 @@
+// One board through pictures of all kinds: what is known of it, and that nothing sticks.
+#include "core/pipeline/board_session.h"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "core/pipeline/board_sessions.h"
+#include "core/pipeline/read_still.h"
+#include "tests/unit/reading_scene.h"
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+namespace {
+
+using namespace reading_scene;
+
+constexpr int kAround_px = 60;
+const std::string kOther =
+    "1.......9.5.3...2...7.4.6......8....2.4...9.1....6......3.5.7...8...2.4.6.......8";
+
+// A page with the puzzle, the board kAround_px inside.
+FramePicture page(const std::string& puzzle) {
+  const cv::Mat board = draw_sheet(puzzle, 9).grey;
+  FramePicture picture;
+  picture.grey =
+      cv::Mat(board.rows + 2 * kAround_px, board.cols + 2 * kAround_px, CV_8U, cv::Scalar(225));
+  board.copyTo(picture.grey(cv::Rect(kAround_px, kAround_px, board.cols, board.rows)));
+  cv::cvtColor(picture.grey, picture.bgr, cv::COLOR_GRAY2BGR);
+  return picture;
+}
+
+// The same smeared sideways by so many pixels.
+FramePicture smeared(const FramePicture& sharp, int length_px) {
+  FramePicture picture;
+  cv::blur(sharp.grey, picture.grey, {length_px, 1});
+  cv::cvtColor(picture.grey, picture.bgr, cv::COLOR_GRAY2BGR);
+  return picture;
+}
+
+BoardCandidate where_it_lies(int cells_aside = 0) {
+  BoardCandidate found = candidate(9);
+  const double at = kAround_px + CellSheet::kMarginPx - 0.5 + cells_aside * CellSheet::kCellPx;
+  const double end = at + 9 * CellSheet::kCellPx;
+  found.image_from_board = Homography::image_from_board(
+      Quad{{cv::Point2d(at, at), {end, at}, {end, end}, {at, end}}}, 9);
+  return found;
+}
+
+class BoardSessionTest : public testing::Test {
+ protected:
+  void show(const FramePicture& picture) {
+    session_.see(picture, false);
+    if (!session_.due()) return;
+    session_.look(picture);
+    for (int further = 0; further < 4 && session_.wants_more(); ++further) session_.look(picture);
+    session_.conclude(nullptr);
+  }
+
+  // Pictures until it is confirmed, `most` at most.
+  int pictures_until_confirmed(const FramePicture& picture, int most) {
+    int shown = 0;
+    while (shown < most && session_.state() != TrackState::confirmed) {
+      show(picture);
+      ++shown;
+    }
+    return shown;
+  }
+
+  BoardSession session_{network(), where_it_lies()};
+};
+
+TEST_F(BoardSessionTest, TheFirstSurePictureConfirmsAndCarriesTheProof) {
+  show(page(kSamplePuzzle));
+  EXPECT_EQ(session_.state(), TrackState::confirmed);
+  EXPECT_EQ(session_.reading().proof, SolveState::unique);
+  ASSERT_TRUE(session_.reading().solution);
+  EXPECT_TRUE(is_solution(classic_rules({3, 3}), *session_.reading().solution));
+  EXPECT_TRUE(session_.reading().clues.is_within(*session_.reading().solution));
+
+  // The proof is the answer: no solver is asked.
+  struct NoSolver : SolveService {
+    std::shared_ptr<const SolveAnswer> ask(const Grid&) override {
+      ADD_FAILURE() << "the solver was asked";
+      return nullptr;
+    }
+  } solver;
+  double ms = 0;
+  const BoardResult claim = session_.claim(solver, ms);
+  EXPECT_EQ(claim.state, BoardState::solved);
+  EXPECT_EQ(claim.solution, session_.reading().solution);
+}
+
+TEST_F(BoardSessionTest, ASmearedFirstSightDoesNotStick) {
+  // So long that every symbol is gone, while the lines along the motion stay sharp.
+  const FramePicture sharp = page(kSamplePuzzle);
+  for (int i = 0; i < 6; ++i) show(smeared(sharp, 25));
+  EXPECT_NE(session_.state(), TrackState::confirmed);
+  EXPECT_LE(pictures_until_confirmed(sharp, 30), 10) << session_.why();
+}
+
+TEST_F(BoardSessionTest, ABlankPageIsRejectedAndAPuzzleInItsPlaceIsRead) {
+  const FramePicture blank = page(std::string(81, '.'));
+  for (int i = 0; i < 20; ++i) show(blank);
+  EXPECT_EQ(session_.state(), TrackState::rejected);
+  EXPECT_LE(pictures_until_confirmed(page(kSamplePuzzle), 30), 4) << session_.why();
+}
+
+TEST_F(BoardSessionTest, AnotherPageTakesThePlaceOfASureOne) {
+  for (int i = 0; i < 8; ++i) show(page(kSamplePuzzle));
+  int pictures = 0;
+  for (; pictures < 10 && session_.reading().clues != grid_of(kOther); ++pictures)
+    show(page(kOther));
+  EXPECT_LE(pictures, 4);
+}
+
+TEST_F(BoardSessionTest, ASureReadingOutlivesAFewBlurredPictures) {
+  const FramePicture sharp = page(kSamplePuzzle);
+  for (int i = 0; i < 3; ++i) show(sharp);
+  for (int i = 0; i < 4; ++i) {
+    show(smeared(sharp, 9));
+    EXPECT_EQ(session_.state(), TrackState::confirmed) << i << ": " << session_.why();
+  }
+}
+
+TEST_F(BoardSessionTest, LiveAndStillEndInTheSameClaim) {
+  const FramePicture picture = smeared(page(kSamplePuzzle), 5);
+  for (int i = 0; i < 5; ++i) show(picture);
+  BoardSession still(network(), where_it_lies(), {DecodeEffort::still});
+  still.see(picture, false);
+  do still.look(picture);
+  while (still.wants_more());
+  still.conclude(nullptr);
+  InlineSolveService solver;
+  double ms = 0;
+  const BoardResult live_claim = session_.claim(solver, ms), still_claim = still.claim(solver, ms);
+  EXPECT_EQ(live_claim.state, still_claim.state);
+  EXPECT_EQ(live_claim.clues, still_claim.clues);
+  EXPECT_EQ(live_claim.solution, still_claim.solution);
+  EXPECT_EQ(session_.state(), still.state());
+}
+
+class BoardSessionsTest : public testing::Test {
+ protected:
+  // A session that has seen the page so often.
+  BoardSession& add(const BoardCandidate& found, const FramePicture& picture, int times) {
+    auto session = std::make_unique<BoardSession>(network(), found);
+    for (int i = 0; i < times; ++i) {
+      session->see(picture, false);
+      session->look(picture);
+      session->conclude(nullptr);
+    }
+    return sessions_.add(std::move(session));
+  }
+
+  BoardSessions sessions_{2};
+};
+
+TEST_F(BoardSessionsTest, NothingTakesThePlaceOfASettledBoard) {
+  add(where_it_lies(), page(kSamplePuzzle), 1);
+  EXPECT_FALSE(sessions_.admits(where_it_lies()));
+  EXPECT_FALSE(sessions_.admits(where_it_lies(1)));
+  EXPECT_TRUE(sessions_.admits(where_it_lies(12)));
+}
+
+TEST_F(BoardSessionsTest, ARejectedLatticeGivesWayToTheBoardInItsPlace) {
+  const FramePicture puzzle = page(kSamplePuzzle);
+  const BoardSession& blank = add(where_it_lies(1), page(std::string(81, '.')), 3);
+  ASSERT_EQ(blank.state(), TrackState::rejected);
+  ASSERT_TRUE(sessions_.admits(where_it_lies()));
+  const BoardSession& board = add(where_it_lies(), puzzle, 1);
+  sessions_.settle_places(false);
+  ASSERT_EQ(sessions_.all().size(), 1U);
+  EXPECT_EQ(sessions_.all().front().get(), &board);
+  EXPECT_TRUE(sessions_.is_shown(board));
+}
+
+TEST_F(BoardSessionsTest, AFreshLookAtARejectedLatticeMustBeSure) {
+  add(where_it_lies(), page(std::string(81, '.')), 3);
+  ASSERT_TRUE(sessions_.admits(where_it_lies()));
+  add(where_it_lies(), page(std::string(81, '.')), 3);
+  sessions_.settle_places(false);
+  EXPECT_EQ(sessions_.all().size(), 1U);
+  EXPECT_FALSE(sessions_.is_shown(*sessions_.all().front()));
+  add(where_it_lies(), page(kSamplePuzzle), 1);
+  sessions_.settle_places(false);
+  ASSERT_EQ(sessions_.all().size(), 1U);
+  EXPECT_EQ(sessions_.all().front()->state(), TrackState::confirmed);
+}
+
+TEST_F(BoardSessionsTest, ThereIsRoomForSoManyBoards) {
+  add(where_it_lies(), page(kSamplePuzzle), 1);
+  add(where_it_lies(12), page(kSamplePuzzle), 0);
+  EXPECT_FALSE(sessions_.admits(where_it_lies(24)));
+}
+
+}  // namespace
+}  // namespace gridlens
