@@ -87,14 +87,15 @@ FuzzOutcome fuzz(const Arguments& arguments, std::uint64_t seed, Program& progra
   return outcome_of(seed, sequence, run_sequence(sequence, program, seen));
 }
 
-// Every `jobs`-th seed, from the `job`-th on; a line each.
+// Every `jobs`-th seed, from the `job`-th on: a line each to `out`, failures to stdout at once.
 void work(const Arguments& arguments, int job, std::FILE* out) {
   Program program;
   for (int i = job; i < arguments.count; i += arguments.jobs) {
-    const std::string line =
-        to_line(fuzz(arguments, arguments.seed + std::uint64_t(i), program)) + "\n";
-    std::fputs(line.c_str(), out);
+    const FuzzOutcome outcome = fuzz(arguments, arguments.seed + std::uint64_t(i), program);
+    std::fputs((to_line(outcome) + "\n").c_str(), out);
     std::fflush(out);
+    std::fputs(failures_text({outcome}).c_str(), stdout);
+    std::fflush(stdout);
   }
 }
 
@@ -175,7 +176,7 @@ int main(int argc, char** argv) {
       for (const FuzzOutcome& outcome : outcomes) file << to_line(outcome) << '\n';
       if (!file) throw std::runtime_error("cannot write " + arguments.lines);
     }
-    std::cout << failures_text(outcomes) << report_text(outcomes);
+    std::cout << report_text(outcomes);
     for (const FuzzOutcome& outcome : outcomes)
       if (!outcome.is_passed()) return 2;
   } catch (const std::exception& error) {

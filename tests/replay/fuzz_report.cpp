@@ -24,7 +24,7 @@ std::string format(const char* how, Values... values) {
 
 // Boards and sequences of one row.
 struct Row {
-  int sequences = 0, passed = 0, unreadable = 0, wrong = 0, false_boards = 0, stale = 0;
+  int sequences = 0, passed = 0, unreadable = 0, wrong = 0, ghosts = 0, false_boards = 0, stale = 0;
   int late = 0, never = 0, flickers = 0, most_ids = 0;
   std::vector<int> waits;  // one that never came counts as longer than all
 
@@ -32,7 +32,8 @@ struct Row {
     ++sequences;
     passed += outcome.is_passed() ? 1 : 0;
     unreadable += outcome.score.unreadable;
-    wrong += outcome.score.wrong, false_boards += outcome.score.false_boards;
+    wrong += outcome.score.wrong, ghosts += outcome.score.ghosts,
+        false_boards += outcome.score.false_boards;
     stale += outcome.score.stale;
     for (const BoardRest& board : outcome.score.boards) add(board);
   }
@@ -50,16 +51,16 @@ struct Row {
       const int wait = waits[size_t(share * double(waits.size() - 1) + 0.5)];
       return wait == 999 ? "never" : std::to_string(wait);
     };
-    return format("%-16s %5d %6d %6zu %6d %6s %6s %6s %6s %6d %6d %6d %6d %6d %6d %4d\n",
+    return format("%-16s %5d %6d %6zu %6d %6s %6s %6s %6s %6d %6d %6d %6d %6d %6d %6d %4d\n",
                   name.c_str(), sequences, passed, waits.size(), unreadable, at(0.5).c_str(),
-                  at(0.9).c_str(), at(0.99).c_str(), at(1).c_str(), late, never, wrong,
+                  at(0.9).c_str(), at(0.99).c_str(), at(1).c_str(), late, never, wrong, ghosts,
                   false_boards, stale, flickers, most_ids);
   }
 };
 
 std::string heading(const char* name) {
-  return format("%-16s %5s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %4s\n", name, "seqs",
-                "passed", "boards", "unread", "median", "p90", "p99", "max", ">30", "never",
+  return format("%-16s %5s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %4s\n", name,
+                "seqs", "passed", "boards", "unread", "median", "p90", "p99", "max", ">30", "never",
                 "wrong", "false", "stale", "flick", "ids");
 }
 
@@ -92,6 +93,7 @@ std::string to_line(const FuzzOutcome& outcome) {
             {"events", outcome.events},
             {"unreadable", outcome.score.unreadable},
             {"wrong", outcome.score.wrong},
+            {"ghosts", outcome.score.ghosts},
             {"stale", outcome.score.stale},
             {"false", outcome.score.false_boards},
             {"trouble", outcome.score.first_trouble},
@@ -112,6 +114,7 @@ FuzzOutcome outcome_from_line(const std::string& text) {
   outcome.events = line.at("events").get<std::vector<std::string>>();
   outcome.score.unreadable = line.at("unreadable");
   outcome.score.wrong = line.at("wrong");
+  outcome.score.ghosts = line.at("ghosts");
   outcome.score.stale = line.at("stale");
   outcome.score.false_boards = line.at("false");
   outcome.score.first_trouble = line.at("trouble");

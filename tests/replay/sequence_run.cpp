@@ -4,7 +4,7 @@ namespace gridlens::generator {
 
 SequenceScore run_sequence(const Sequence& sequence, Program& program,
                            const SequenceWatcher& seen) {
-  RestScorer scorer(sequence);
+  RestScorer scorer(sequence.rest_from(), sequence.readable_boards());
   program.start_stream();
   for (int i = 0; i < sequence.frames(); ++i) {
     const SequenceFrame frame = sequence.frame(i);

@@ -8,8 +8,9 @@
 namespace gridlens::generator {
 namespace {
 
-constexpr double kStepPx = 0.8;  // of a smear
-constexpr int kMostDoublings = 7;
+constexpr double kStillPx = 0.8;  // of way in an exposure
+constexpr double kStepPx = 1.6;   // of a smear
+constexpr int kMostDoublings = 5;
 
 cv::Point2d project(const cv::Matx33d& h, cv::Point2d p) {
   const cv::Vec3d seen = h * cv::Vec3d(p.x, p.y, 1);
@@ -39,18 +40,36 @@ cv::Rect bounds(const cv::Matx33d& h, const cv::Rect2d& area, cv::Size film) {
   return cv::Rect(from, to) & cv::Rect({}, film);
 }
 
+// `above`: CV_32FC4 light times coverage; `below`: the same, or CV_32FC3 where all is covered.
 void put_over(const cv::Mat& above, cv::Mat below) {
+  const int channels = below.channels();
   for (int y = 0; y < above.rows; ++y) {
     const auto* from = above.ptr<float>(y);
     auto* to = below.ptr<float>(y);
-    for (int x = 0; x < 4 * above.cols; x += 4) {
-      const float rest = 1 - from[x + 3];
-      for (int i = 0; i < 4; ++i) to[x + i] = from[x + i] + to[x + i] * rest;
+    for (int x = 0; x < above.cols; ++x, from += 4, to += channels) {
+      const float rest = 1 - from[3];
+      for (int i = 0; i < channels; ++i) to[i] = from[i] + to[i] * rest;
     }
   }
 }
 
-// Paints the layer as it is seen through `h` (pixels of `film` from its own coordinates).
+// The same from a texture's coding.
+void put_coded_over(const cv::Mat& above, cv::Mat below) {
+  const int channels = below.channels();
+  const auto light = [](std::uint8_t v) { return float(v) * float(v) * (1 / 65025.0f); };
+  for (int y = 0; y < above.rows; ++y) {
+    const auto* from = above.ptr<std::uint8_t>(y);
+    auto* to = below.ptr<float>(y);
+    for (int x = 0; x < above.cols; ++x, from += 4, to += channels) {
+      const float coverage = float(from[3]) * (1 / 255.0f), rest = 1 - coverage;
+      for (int i = 0; i < 3; ++i) to[i] = light(from[i]) + to[i] * rest;
+      if (channels == 4) to[3] = coverage + to[3] * rest;
+    }
+  }
+}
+
+// Paints the layer over `film` (CV_32FC3, or CV_32FC4 with coverage) as it is seen through `h`
+// (pixels of `film` from its own coordinates).
 void paint(const FilmLayer& layer, const cv::Matx33d& h, cv::Mat& film) {
   const cv::Rect place =
       layer.endless ? cv::Rect({}, film.size()) : bounds(h, layer.texture->area(), film.size());
@@ -64,13 +83,10 @@ void paint(const FilmLayer& layer, const cv::Matx33d& h, cv::Mat& film) {
   const Texture::Level& level = layer.texture->level_for(area > 0 ? 1 / std::sqrt(area) : 1);
   const cv::Matx33d level_from_place = level.level_from_thing * back * shift(place.tl());
   cv::Mat seen;
-  cv::warpPerspective(level.picture, seen, level_from_place, place.size(),
+  cv::warpPerspective(level.coded, seen, level_from_place, place.size(),
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
                       layer.endless ? cv::BORDER_REFLECT : cv::BORDER_CONSTANT);
-  if (layer.endless)
-    seen.copyTo(film(place));
-  else
-    put_over(seen, film(place));
+  put_coded_over(seen, film(place));
 }
 
 // The longest way in the film of what the group shows of itself there.
@@ -102,34 +118,67 @@ void expose_group(const std::vector<FilmLayer>& group, double open_s, double clo
   const double open = cv::determinant(group.back().motion(open_s));
   const double close = cv::determinant(group.back().motion(close_s));
   const double way = way_px(group, open_s, close_s, film.size());
-  if (way < kStepPx || open * close <= 0 || std::abs(std::log(open / close)) > 0.7) {
+  if (way < kStillPx || open * close <= 0 || std::abs(std::log(open / close)) > 0.7) {
     for (const FilmLayer& layer : group) paint(layer, layer.motion((open_s + close_s) / 2), film);
     return;
   }
   const int doublings = std::clamp(int(std::ceil(std::log2(way / kStepPx))), 1, kMostDoublings);
   const double step_s = (close_s - open_s) / (1 << doublings), first_s = open_s + step_s / 2;
-  // Room around for what comes in from outside.
+  // Room around for what comes in from outside; no more than the thing needs.
   const int room = int(std::min(std::ceil(way) + 2, 160.0));
-  cv::Mat seen(film.rows + 2 * room, film.cols + 2 * room, CV_32FC4, cv::Scalar::all(0)), moved;
-  const cv::Matx33d wide = shift(cv::Point2d(room, room));
-  for (const FilmLayer& layer : group) paint(layer, wide * layer.motion(first_s), seen);
-  // The mean over 2 n moments is the mean of two means over n, the second one moved on by n steps.
+  const cv::Size roomy(film.cols + 2 * room, film.rows + 2 * room);
   const Motion& motion = group.back().motion;
-  const cv::Matx33d thing_from_first = (wide * motion(first_s)).inv();
+  const bool endless = group.front().endless;
+  cv::Rect part({}, roomy);
+  if (!endless) {
+    const cv::Matx33d wide = shift(cv::Point2d(room, room));
+    const cv::Rect2d area = group.back().texture->area();
+    part = bounds(wide * motion(open_s), area, roomy) | bounds(wide * motion(close_s), area, roomy);
+    for (const FilmLayer& layer : group)
+      if (layer.texture != group.back().texture) part = cv::Rect({}, roomy);
+    if (part.empty()) return;
+  }
+  const cv::Point corner = part.tl() - cv::Point(room, room);  // of the part, in the film
+  const cv::Matx33d to_part = shift(-cv::Point2d(corner));
+  cv::Mat seen(part.size(), endless ? CV_32FC3 : CV_32FC4, cv::Scalar::all(0)), moved;
+  for (const FilmLayer& layer : group) paint(layer, to_part * layer.motion(first_s), seen);
+  // The mean over 2 n moments is the mean of two means over n, the second one moved on by n steps.
+  const cv::Matx33d thing_from_first = (to_part * motion(first_s)).inv();
   for (int i = 0; i < doublings; ++i) {
-    const cv::Matx33d way_on = wide * motion(first_s + step_s * (1 << i)) * thing_from_first;
+    const cv::Matx33d way_on = to_part * motion(first_s + step_s * (1 << i)) * thing_from_first;
     cv::warpPerspective(seen, moved, way_on, seen.size(), cv::INTER_LINEAR,
-                        group.front().endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
+                        endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
     cv::addWeighted(seen, 0.5, moved, 0.5, 0, seen);
   }
-  put_over(seen(cv::Rect(room, room, film.cols, film.rows)), film);
+  const cv::Rect visible = cv::Rect(corner, part.size()) & cv::Rect({}, film.size());
+  if (visible.empty()) return;
+  if (endless)
+    seen(visible - corner).copyTo(film(visible));
+  else
+    put_over(seen(visible - corner), film(visible));
+}
+
+// The lowest layer that is seen at all: one that fills the film by itself hides those below.
+size_t first_seen(const std::vector<FilmLayer>& layers, double open_s, double close_s,
+                  cv::Size size) {
+  const auto corners = corners_of(cv::Rect2d(-1, -1, size.width + 1, size.height + 1));
+  for (size_t i = layers.size() - 1; i > 0; --i) {
+    bool fills = true;
+    for (const double time_s : {open_s, close_s}) {
+      const cv::Matx33d thing_from_film = layers[i].motion(time_s).inv();
+      for (const cv::Point2d& corner : corners)
+        fills = fills && layers[i].texture->covers_fully(project(thing_from_film, corner));
+    }
+    if (fills) return i;
+  }
+  return 0;
 }
 
 }  // namespace
 
 cv::Mat expose(const std::vector<FilmLayer>& layers, double open_s, double close_s, cv::Size size) {
-  cv::Mat film(size, CV_32FC4, cv::Scalar::all(0));
-  for (size_t i = 0; i < layers.size();) {
+  cv::Mat film(size, CV_32FC3, cv::Scalar::all(0));
+  for (size_t i = first_seen(layers, open_s, close_s, size); i < layers.size();) {
     std::vector<FilmLayer> group;
     const int number = layers[i].group;
     for (; i < layers.size() && layers[i].group == number; ++i) group.push_back(layers[i]);

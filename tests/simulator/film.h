@@ -21,10 +21,11 @@ struct FilmLayer {
   int group = 0;
 };
 
-// Light of one exposure, CV_32FC4 BGR linear (paper white is about 0.9) and coverage: the layers
-// over each other, the first one lowest. What moves less than 0.8 px is seen at mid-exposure; what
-// moves more is the mean over 2, 4, ... 128 moments no further apart than that, as long as 128 do.
-// Motion during one exposure is taken as even.
+// Light of one exposure, CV_32FC3 BGR linear (paper white is about 0.9): the layers over each
+// other, the first one lowest. What moves less than 0.8 px is seen at mid-exposure; what
+// moves more is the mean over 2, 4, ... 32 moments, some 1.6 px apart as long as 32 do. Motion
+// during one exposure is taken as even. Only sheets may fill the whole film: things of any other
+// outline must leave a corner free.
 cv::Mat expose(const std::vector<FilmLayer>& layers, double open_s, double close_s, cv::Size size);
 
 }  // namespace gridlens::generator

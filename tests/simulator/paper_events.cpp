@@ -23,21 +23,17 @@ Course any_course(Random& random) {
 
 // The other side of a sheet: paper, with a breath of the print showing through.
 std::shared_ptr<const Texture> back_of(const Texture& face) {
-  const Texture::Level& level = face.level_for(1);
-  cv::Mat back = level.picture.clone(), blurred;
-  cv::GaussianBlur(back, blurred, {}, 2.5);
-  for (int y = 0; y < back.rows; ++y) {
-    auto* pixel = back.ptr<cv::Vec4f>(y);
+  const cv::Mat& coded = face.level_for(1e9).coded;
+  cv::Mat through, back(coded.size(), CV_32FC4);
+  cv::GaussianBlur(coded, through, {}, 2.5);
+  for (int y = 0; y < back.rows; ++y)
     for (int x = 0; x < back.cols; ++x) {
-      if (pixel[x][3] < 0.999f) continue;  // the shadow around
-      const cv::Vec4f through = blurred.at<cv::Vec4f>(y, x);
-      for (int i = 0; i < 3; ++i) pixel[x][i] = 0.72f + 0.08f * through[i];
+      const cv::Vec4b print = through.at<cv::Vec4b>(y, x);
+      const bool paper = coded.at<cv::Vec4b>(y, x)[3] == 255;  // else the shadow around
+      auto& pixel = back.at<cv::Vec4f>(y, x);
+      for (int i = 0; i < 3; ++i) pixel[i] = paper ? 0.70f + 0.10f * float(print[i]) / 255 : 0;
+      pixel[3] = static_cast<float>(coded.at<cv::Vec4b>(y, x)[3]) / 255;
     }
-  }
-  const double scale = level.level_from_thing(0, 0);
-  cv::resize(back, back,
-             cv::Size(int(std::lround(face.area().width)), int(std::lround(face.area().height))));
-  (void)scale;
   return std::make_shared<const Texture>(back, -face.area().tl() - cv::Point2d(0.5, 0.5));
 }
 

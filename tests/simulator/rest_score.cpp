@@ -1,17 +1,18 @@
 #include "tests/simulator/rest_score.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace gridlens::generator {
 
-RestScorer::RestScorer(const Sequence& sequence, const RestRules& rules)
-    : rules_(rules), rest_from_(sequence.rest_from()), readable_(sequence.readable_boards()) {}
+RestScorer::RestScorer(int rest_from, std::vector<int> readable, const RestRules& rules)
+    : rules_(rules), rest_from_(rest_from), readable_(std::move(readable)) {}
 
 void RestScorer::add(const FrameTruth& truth, const std::vector<BoardFacts>& facts,
                      const std::vector<BoardPrediction>& shown) {
   const bool rest = truth.frame >= rest_from_;
   for (size_t b = 0; b < facts.size(); ++b) {
-    shapes_[facts[b].board] = truth.boards[b].shape;
+    boards_[facts[b].board] = truth.boards[b];
     if (!rest) continue;
     in_rest_.insert(facts[b].board);
     right_[facts[b].board].push_back(false);
@@ -35,6 +36,11 @@ bool RestScorer::lay_here(const BoardPrediction& shown, bool with_its_solution) 
                                   same_solution(shown, lying.truth))))
         return true;
   return false;
+}
+
+bool RestScorer::is_of_the_sequence(const BoardPrediction& shown) const {
+  return std::any_of(boards_.begin(), boards_.end(),
+                     [&](const auto& board) { return same_solution(shown, board.second); });
 }
 
 void RestScorer::note_trouble(const char* what, int frame, const BoardPrediction& shown) {
@@ -63,6 +69,7 @@ void RestScorer::judge(const BoardPrediction& shown, const FrameTruth& truth,
     }
     ++score_.false_boards;
     score_.wrong += has_solution ? 1 : 0;
+    score_.ghosts += has_solution && is_of_the_sequence(shown) ? 1 : 0;
     return note_trouble("false board", truth.frame, shown);
   }
   used[size_t(match)] = true;
@@ -82,6 +89,7 @@ void RestScorer::judge(const BoardPrediction& shown, const FrameTruth& truth,
     return;
   }
   ++score_.wrong;
+  score_.ghosts += is_of_the_sequence(shown) ? 1 : 0;
   note_trouble(free ? "wrong solution" : "solution of a board under another sheet", truth.frame,
                shown);
 }
@@ -91,7 +99,7 @@ SequenceScore RestScorer::finish() const {
   for (const int board : readable_) {
     BoardRest rest;
     rest.board = board;
-    rest.shape = shapes_.at(board);
+    rest.shape = boards_.at(board).shape;
     rest.last = last_.at(board);
     if (const auto ids = ids_.find(board); ids != ids_.end())
       rest.identities = int(ids->second.size());

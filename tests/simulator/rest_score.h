@@ -28,6 +28,7 @@ struct SequenceScore {
   std::vector<BoardRest> boards;
   int unreadable = 0;  // boards that show their face at the end of the rest, but are not readable
   int wrong = 0;       // solutions shown, in any frame, that are not those of a board in that place
+  int ghosts = 0;      // of these: right ones of a board that is gone, or that lies elsewhere
   int stale = 0;       // right ones of a board that lay there up to five frames ago
   int false_boards = 0;       // reported where no board is, nor was up to five frames ago
   std::string first_trouble;  // the first wrong solution or false board; empty without
@@ -35,7 +36,7 @@ struct SequenceScore {
 
 struct RestRules {
   double min_overlap = 0.5;      // intersection over union
-  double least_uncovered = 0.3;  // by other things than hands: below, another sheet's place
+  double least_uncovered = 0.1;  // by other things than hands: below, the board is gone
   int grace_frames = 5;
   int steady_frames = 5;
 };
@@ -43,7 +44,8 @@ struct RestRules {
 // Scores one sequence as it is shown. A hand over a board takes nothing away: the board is there.
 class RestScorer {
  public:
-  explicit RestScorer(const Sequence& sequence, const RestRules& rules = {});
+  // `readable`: numbers of the boards that are readable in every frame from `rest_from` on.
+  RestScorer(int rest_from, std::vector<int> readable, const RestRules& rules = {});
 
   void add(const FrameTruth& truth, const std::vector<BoardFacts>& facts,
            const std::vector<BoardPrediction>& shown);
@@ -57,6 +59,7 @@ class RestScorer {
   void judge(const BoardPrediction& shown, const FrameTruth& truth,
              const std::vector<BoardFacts>& facts, std::vector<bool>& used);
   void note_trouble(const char* what, int frame, const BoardPrediction& shown);
+  [[nodiscard]] bool is_of_the_sequence(const BoardPrediction& shown) const;
   [[nodiscard]] bool lay_here(const BoardPrediction& shown, bool with_its_solution) const;
 
   RestRules rules_;
@@ -66,7 +69,7 @@ class RestScorer {
   std::map<int, std::set<int>> ids_;        // by board
   std::map<int, std::vector<bool>> right_;  // by board, in each frame of the rest
   std::map<int, std::string> last_;
-  std::map<int, Shape> shapes_;
+  std::map<int, BoardTruth> boards_;  // as last seen
   std::set<int> in_rest_;
   SequenceScore score_;
 };

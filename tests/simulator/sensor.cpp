@@ -37,7 +37,7 @@ const std::vector<float>& normals() {
 // A large disc is laid over a smaller picture.
 void defocus(cv::Mat& light, double radius_px) {
   if (radius_px <= 0.3) return;
-  if (radius_px <= 3) {
+  if (radius_px <= 2) {
     Development disc;
     disc.defocus_px = radius_px;
     disc.lens_blur_px = 0;
@@ -81,7 +81,7 @@ cv::Mat Sensor::take(cv::Mat& light, double gain, double defocus_px, Random nois
   cv::Mat picture(light.size(), CV_8UC3);
   std::vector<float> row(static_cast<size_t>(light.cols) * 3);
   for (int y = 0; y < light.rows; ++y) {
-    const auto* from = light.ptr<cv::Vec4f>(y);
+    const auto* from = light.ptr<cv::Vec3f>(y);
     const auto* falloff = falloff_.ptr<float>(y);
     for (int x = 0; x < light.cols; ++x)
       for (int i = 0; i < 3; ++i)

@@ -12,7 +12,7 @@ class Sensor {
  public:
   Sensor(cv::Size size, const Development& how);
 
-  // `light`: CV_32FC4 linear, is worked on in place. `gain`: of all light, 1 is the development's
+  // `light`: CV_32FC3 linear, is worked on in place. `gain`: of all light, 1 is the development's
   // own exposure. `defocus_px`: radius of the blur disc. Returns CV_8UC3 sRGB.
   cv::Mat take(cv::Mat& light, double gain, double defocus_px, Random noise) const;
 

@@ -80,7 +80,7 @@ std::string Sequence::about() const {
   std::string text =
       std::to_string(size().width) + "x" + std::to_string(size().height) + " " + scene_ + ":";
   for (const Event event : events_)
-    text += std::string(event == events_.front() ? " " : " ") + to_string(event);
+    text += std::string(" ") + to_string(event);
   return text;
 }
 

@@ -85,7 +85,7 @@ void SequenceWriter::set_camera() {
   base_.roll_rad = random.uniform(-1, 1) * (tight ? 2.5 : 9) * kDegree;
   stage_.camera.push_back({0, base_});
   if (random.chance(0.8))
-    stage_.hand = {5 * unit_, 0.45 * unit_, 0.006, 0.012, 0.008};  // else on a stand
+    stage_.hand = {5 * unit_, 0.3 * unit_, 0.006, 0.012, 0.008};  // else on a stand
   const std::vector<double> exposures{1.0 / 250, 1.0 / 120, 1.0 / 60, 1.0 / 60, 1.0 / 30, 1.0 / 30};
   stage_.exposure_s = random.pick(exposures);
   Development& light = stage_.light;
@@ -94,7 +94,7 @@ void SequenceWriter::set_camera() {
   light.gradient_rad = any_direction(random);
   light.exposure = random.uniform(0.7, 1.0);
   light.tint = {random.uniform(0.88, 1.05), 1.0, random.uniform(0.95, 1.06)};
-  light.lens_blur_px = random.uniform(0.35, 0.75);
+  light.lens_blur_px = random.uniform(0.35, 0.7);
   if (random.chance(0.4)) light.sharpen = random.uniform(0.1, 0.5);
   if (random.chance(0.2)) {  // a cheap sensor
     light.read_noise = random.uniform(0.003, 0.008);

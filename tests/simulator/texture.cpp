@@ -13,25 +13,39 @@ constexpr double kStep = 0.70710678118654752;  // of a level to the next
 constexpr int kLeast = 48;                     // pixels a side
 constexpr float kPaperWhite = 0.9f;
 
+cv::Mat code(const cv::Mat& premultiplied) {
+  cv::Mat coded(premultiplied.size(), CV_8UC4);
+  for (int y = 0; y < coded.rows; ++y) {
+    const auto* from = premultiplied.ptr<float>(y);
+    auto* to = coded.ptr<std::uint8_t>(y);
+    for (int x = 0; x < 4 * coded.cols; ++x) {
+      const float v = std::clamp(from[x], 0.0f, 1.0f);
+      to[x] = static_cast<std::uint8_t>(255 * (x % 4 == 3 ? v : std::sqrt(v)) + 0.5f);
+    }
+  }
+  return coded;
+}
+
 }  // namespace
 
 Texture::Texture(const cv::Mat& premultiplied, cv::Point2d origin) : origin_(origin) {
-  double scale = 1;
-  cv::Mat picture = premultiplied;
-  while (true) {
+  std::vector<cv::Mat> pictures{premultiplied};
+  for (double scale = 1;;) {
+    const cv::Mat& picture = pictures.back();
     const double x = double(picture.cols) / premultiplied.cols;
     const double y = double(picture.rows) / premultiplied.rows;
     levels_.push_back(
-        {picture, {x, 0, (origin.x + 0.5) * x - 0.5, 0, y, (origin.y + 0.5) * y - 0.5, 0, 0, 1}});
+        {code(picture),
+         {x, 0, (origin.x + 0.5) * x - 0.5, 0, y, (origin.y + 0.5) * y - 0.5, 0, 0, 1}});
     scale *= kStep;
     const cv::Size next(int(std::lround(premultiplied.cols * scale)),
                         int(std::lround(premultiplied.rows * scale)));
     if (std::min(next.width, next.height) < kLeast) return;
     // From the level twice as fine where there is one: small ratios average unevenly.
-    const size_t finer = levels_.size() >= 2 ? levels_.size() - 2 : 0;
     cv::Mat smaller;
-    cv::resize(levels_[finer].picture, smaller, next, 0, 0, cv::INTER_AREA);
-    picture = smaller;
+    cv::resize(pictures[pictures.size() < 2 ? 0 : pictures.size() - 2], smaller, next, 0, 0,
+               cv::INTER_AREA);
+    pictures.push_back(smaller);
   }
 }
 
@@ -43,15 +57,16 @@ const Texture::Level& Texture::level_for(double film_pixels_a_unit) const {
 }
 
 cv::Rect2d Texture::area() const {
-  const cv::Size size = levels_[0].picture.size();
+  const cv::Size size = levels_[0].coded.size();
   return {-origin_.x - 0.5, -origin_.y - 0.5, double(size.width), double(size.height)};
 }
 
-bool Texture::covers(cv::Point2d point) const {
+float Texture::coverage(cv::Point2d point) const {
+  if (!area().contains(point)) return 0;
   const cv::Point at(int(std::lround(point.x + origin_.x)), int(std::lround(point.y + origin_.y)));
-  const cv::Mat& picture = levels_[0].picture;
-  if (at.x < 0 || at.y < 0 || at.x >= picture.cols || at.y >= picture.rows) return false;
-  return picture.at<cv::Vec4f>(at)[3] > 0.5f;
+  const cv::Mat& picture = levels_[0].coded;
+  if (at.x < 0 || at.y < 0 || at.x >= picture.cols || at.y >= picture.rows) return 0;
+  return static_cast<float>(picture.at<cv::Vec4b>(at)[3]) / 255;
 }
 
 Texture sheet_texture(const cv::Mat& bgr, double shadow_px) {

@@ -10,15 +10,16 @@
 
 namespace gridlens::generator {
 
-// A flat thing's picture for any distance: CV_32FC4, BGR linear light (paper white is about 0.9)
-// times coverage, and coverage. Made once, then only read.
+// A flat thing's picture for any distance. Made once, then only read.
 class Texture {
  public:
-  // `origin`: where the thing's own point (0, 0) lies, in pixels of `premultiplied`.
+  // `premultiplied`: CV_32FC4, BGR linear light (paper white is about 0.9) times coverage, and
+  // coverage. `origin`: where the thing's own point (0, 0) lies, in its pixels.
   explicit Texture(const cv::Mat& premultiplied, cv::Point2d origin = {});
 
   struct Level {
-    cv::Mat picture;
+    cv::Mat
+        coded;  // CV_8UC4: 255 times the square root of light times coverage; 255 times coverage
     cv::Matx33d level_from_thing;  // pixels of this level from the thing's own coordinates
   };
   // The coarsest level with at least 1.1 pixels a pixel of the film; the finest where none has.
@@ -26,10 +27,13 @@ class Texture {
 
   [[nodiscard]] cv::Rect2d area() const;  // in the thing's own coordinates, shadows included
 
-  // Is a point of the thing covered by more than half?
-  [[nodiscard]] bool covers(cv::Point2d point) const;
+  // Is a point of the thing covered by more than half? At all of it?
+  [[nodiscard]] bool covers(cv::Point2d point) const { return coverage(point) > 0.5f; }
+  [[nodiscard]] bool covers_fully(cv::Point2d point) const { return coverage(point) > 0.999f; }
 
  private:
+  [[nodiscard]] float coverage(cv::Point2d point) const;
+
   cv::Point2d origin_;
   std::vector<Level> levels_;
 };

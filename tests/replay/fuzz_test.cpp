@@ -1,0 +1,75 @@
+// A few random sequences of events, as gridlens_fuzz runs them by the hundred.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "tests/replay/fuzz_report.h"
+#include "tests/replay/sequence_run.h"
+
+namespace gridlens::generator {
+namespace {
+
+std::vector<SequenceOptions> read_seeds() {
+  std::ifstream file(GRIDLENS_REPLAY_DIR "/fuzz_seeds.txt");
+  std::vector<SequenceOptions> rows;
+  std::string line;
+  while (std::getline(file, line)) {
+    if (line.empty() || line[0] == '#') continue;
+    std::istringstream fields(line);
+    std::string size, last;
+    SequenceOptions options;
+    fields >> options.seed >> size >> last;
+    if (size == "640x480") options.size = cv::Size(640, 480);
+    if (size == "1280x720") options.size = cv::Size(1280, 720);
+    if (last != "-") options.last = event_named(last);
+    if (!fields || (!options.size && size != "-") || (!options.last && last != "-"))
+      throw std::runtime_error("fuzz_seeds.txt: cannot read '" + line + "'");
+    rows.push_back(options);
+  }
+  return rows;
+}
+
+class Fuzz : public testing::TestWithParam<SequenceOptions> {};
+
+TEST_P(Fuzz, ReadableBoardsSettleAndNothingIsWrong) {
+  const Sequence sequence(GetParam());
+  Program program;
+  const FuzzOutcome outcome =
+      outcome_of(GetParam().seed, sequence, run_sequence(sequence, program));
+  EXPECT_FALSE(outcome.score.boards.empty()) << "no board is readable: choose another seed";
+  EXPECT_TRUE(outcome.is_passed()) << failures_text({outcome});
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, Fuzz, testing::ValuesIn(read_seeds()),
+                         [](const testing::TestParamInfo<SequenceOptions>& parameters) {
+                           return std::to_string(parameters.param.seed);
+                         });
+
+TEST(FuzzReport, AnOutcomeComesBackFromItsLine) {
+  FuzzOutcome outcome{7, "640x480 puzzle 3x3: slide_in, hand", "640x480", {"slide_in", "hand"}, {}};
+  outcome.score.wrong = 1;
+  outcome.score.first_trouble = "wrong solution in frame 3";
+  outcome.score.boards = {{2, {3, 3}, 12, 1, 2, "solved \"solved\""},
+                          {4, {3, 3}, std::nullopt, 0, 0, "nothing shown"}};
+  const FuzzOutcome back = outcome_from_line(to_line(outcome));
+  EXPECT_EQ(to_line(back), to_line(outcome));
+  EXPECT_EQ(failures_text({back}), failures_text({outcome}));
+  EXPECT_FALSE(back.is_passed());
+  EXPECT_NE(report_text({back}).find("slide_in"), std::string::npos);
+}
+
+TEST(FuzzReport, PassingAsksForEveryBoardInThirtyFrames) {
+  FuzzOutcome outcome{1, "640x480 puzzle 3x3: hand", "640x480", {"hand"}, {}};
+  outcome.score.boards = {{0, {3, 3}, 30, 0, 1, ""}};
+  EXPECT_TRUE(outcome.is_passed());
+  EXPECT_EQ(failures_text({outcome}), "");
+  outcome.score.boards[0].wait = 31;
+  EXPECT_FALSE(outcome.is_passed());
+  outcome.score.boards[0].wait = 0;
+  outcome.score.false_boards = 1;
+  EXPECT_FALSE(outcome.is_passed());
+}
+
+}  // namespace
+}  // namespace gridlens::generator
