@@ -22,11 +22,7 @@ constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts wha
 constexpr double kMostCostAtOnce = 20e3;    // of a sheet that is decoded with the same picture
 
 constexpr int kDoubtsOutlived = 4;  // by a sure reading, one after another
-// A lattice that so many readings in a row call no Sudoku, or that was not shown after so many, is
-// rejected; more of them where blank cells show stripes, and of boards far away.
-constexpr int kReadingsToReject = 2;
-constexpr int kReadingsToBeShown = 10;
-constexpr int kMoreWhereUnclear = 4;
+constexpr int kMoreToReject = 4;    // readings, of what is shown or unclear
 // Pictures between readings of a rejected one: twice as many after each, up to the second number.
 constexpr int kRejectedInterval = 2;
 constexpr int kRejectedIntervalMost = 8;
@@ -72,8 +68,8 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
 
 // Now and then, and where it may look otherwise than before.
 bool BoardSession::rejected_is_due() const {
-  const int again =
-      std::max({0, record_.against - readings_to_reject(), record_.readings - kReadingsToBeShown});
+  const int again = std::max({0, record_.against - readings_to_reject(),
+                              record_.readings - options_.readings_to_be_shown});
   const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
   return pictures_since_read_ >= interval || detail_of(sheet_) > kMuchSharper * sharpest_ ||
          shows_more(track.board().n);
@@ -280,7 +276,7 @@ bool BoardSession::may_be_shown_in_doubt() const {
 
 int BoardSession::readings_to_reject() const {
   const bool unclear = reader_.ground_shows() || (track.far_away() && track.marks_boxes());
-  return kReadingsToReject + (unclear || is_shown(state_) ? kMoreWhereUnclear : 0);
+  return options_.readings_to_reject + (unclear || is_shown(state_) ? kMoreToReject : 0);
 }
 
 TrackEvent BoardSession::event() const {
@@ -296,8 +292,8 @@ TrackEvent BoardSession::event() const {
   if (state_ == TrackState::confirmed || state_ == TrackState::recalled)
     return TrackEvent::doubts_outlast;
   if (may_be_shown_in_doubt()) return TrackEvent::read_in_doubt;
-  return record_.readings >= kReadingsToBeShown ? TrackEvent::looks_like_none
-                                                : TrackEvent::unproven;
+  return record_.readings >= options_.readings_to_be_shown ? TrackEvent::looks_like_none
+                                                           : TrackEvent::unproven;
 }
 
 void BoardSession::conclude(const PuzzleMemory* memory) {

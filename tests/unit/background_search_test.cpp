@@ -88,7 +88,8 @@ TEST_F(BackgroundSearchTest, AFurtherBoardIsBridgedToTheFrameItComesInWith) {
   ProcessorOptions options;
   options.search_in_background = true;
   options.search_interval = 3;
-  options.readings_to_refuse = options.readings_to_accept = 100000;  // these hold no real puzzles
+  options.session.readings_to_reject = options.session.readings_to_be_shown =
+      100000;  // these hold no real puzzles
   FrameProcessor processor(network, solver, options);
   size_t most = 0;
   for (int i = 0; i < 60 && most < 2; ++i) {
