@@ -1,10 +1,11 @@
 #include "tests/replay/fuzz_report.h"
 
 #include <algorithm>
-#include <cstdio>
+#include <iomanip>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sstream>
 
 namespace gridlens::generator {
 namespace {
@@ -15,11 +16,12 @@ bool is_settled(const BoardRest& board, int frames) {
   return board.wait && *board.wait <= frames;
 }
 
-template <class... Values>
-std::string format(const char* how, Values... values) {
-  char text[400];
-  std::snprintf(text, sizeof text, how, values...);
-  return text;
+// A name and its figures, under each other with other lines.
+std::string line_of(const std::string& name, const std::vector<std::string>& figures) {
+  std::ostringstream line;
+  line << std::left << std::setw(16) << name << std::right;
+  for (const std::string& figure : figures) line << std::setw(7) << figure;
+  return line.str() + "\n";
 }
 
 // Boards and sequences of one row.
@@ -51,17 +53,19 @@ struct Row {
       const int wait = waits[size_t(share * double(waits.size() - 1) + 0.5)];
       return wait == 999 ? "never" : std::to_string(wait);
     };
-    return format("%-16s %5d %6d %6zu %6d %6s %6s %6s %6s %6d %6d %6d %6d %6d %6d %6d %4d\n",
-                  name.c_str(), sequences, passed, waits.size(), unreadable, at(0.5).c_str(),
-                  at(0.9).c_str(), at(0.99).c_str(), at(1).c_str(), late, never, wrong, ghosts,
-                  false_boards, stale, flickers, most_ids);
+    std::vector<std::string> figures;
+    for (const int count : {sequences, passed, int(waits.size()), unreadable})
+      figures.push_back(std::to_string(count));
+    for (const double share : {0.5, 0.9, 0.99, 1.0}) figures.push_back(at(share));
+    for (const int count : {late, never, wrong, ghosts, false_boards, stale, flickers, most_ids})
+      figures.push_back(std::to_string(count));
+    return line_of(name, figures);
   }
 };
 
 std::string heading(const char* name) {
-  return format("%-16s %5s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %6s %4s\n", name,
-                "seqs", "passed", "boards", "unread", "median", "p90", "p99", "max", ">30", "never",
-                "wrong", "false", "stale", "flick", "ids");
+  return line_of(name, {"seqs", "passed", "boards", "unread", "median", "p90", "p99", "max", ">30",
+                        "never", "wrong", "ghosts", "false", "stale", "flick", "ids"});
 }
 
 std::string rows(std::map<std::string, Row>& by) {
