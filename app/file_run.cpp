@@ -54,7 +54,7 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
   if (const SourceInfo info = source->info(); !info.trouble.empty())
     spdlog::warn("{}", info.trouble);
 
-  int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
+  int status = interrupt.requested() ? interrupt.exit_status() : 0;
   if (recording) {
     recording->finish();
     if (!report_recording(recording->view()) && status == 0) status = 1;

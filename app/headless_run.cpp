@@ -26,7 +26,7 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<SceneRenderer> scene;
   std::optional<Recording> recording;
   Session session(source, options.source, options.settings, note, interrupt.token());
-  if (interrupt.requested()) return Interrupt::kExitStatus;
+  if (interrupt.requested()) return interrupt.exit_status();
   const SourceInfo info = session.source();
   spdlog::info("{}: {}x{}, {:.4g} fps, {}", info.name, info.width, info.height, info.fps,
                info.format);
@@ -66,7 +66,7 @@ int run_headless(const std::string& source, const std::string& note,
     ++frames;
   }
 
-  int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
+  int status = interrupt.requested() ? interrupt.exit_status() : 0;
   if (recording) {
     recording->finish();
     if (!report_recording(recording->view()) && status == 0) status = 1;

@@ -45,9 +45,11 @@ class WindowRun {
         draw();
       }
     }
+    // The person does not wait for a slow disk or device.
+    if (quit_ || window_.should_close()) interrupt_.leave_within_a_second(1);
     stop_recording();
-    if (interrupt_.requested()) return Interrupt::kExitStatus;
-    return finished_.error.empty() ? 0 : 1;
+    if (interrupt_.requested()) return interrupt_.exit_status();
+    return failed_ ? 1 : 0;
   }
 
  private:
@@ -131,6 +133,7 @@ class WindowRun {
 
   void fail_recording(std::string file, std::string error) {
     spdlog::error("{}", error);
+    failed_ = true;
     finished_ = {};
     finished_.file = std::move(file);
     finished_.error = std::move(error);
@@ -143,6 +146,11 @@ class WindowRun {
     finished_.running = false;
     recording_.reset();
     report_recording(finished_);
+    if (!finished_.error.empty()) failed_ = true;
+    if (finished_.error.empty() && finished_.frames == 0) {
+      finished_ = {};
+      finished_.note = "nothing was recorded: no new frame came";
+    }
   }
 
   // In the order of making: the OpenGL context first, so that it goes last.
@@ -155,6 +163,7 @@ class WindowRun {
   RecordingView finished_;  // of the newest recording that is over
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
+  bool failed_ = false;  // a recording went wrong
 };
 
 }  // namespace
