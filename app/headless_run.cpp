@@ -25,7 +25,8 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<OffscreenContext> context;
   std::optional<SceneRenderer> scene;
   std::optional<Recording> recording;
-  Session session(source, options.source, options.settings, note, interrupt.token());
+  Session session(source, options.source, options.settings, note);
+  session.wait_until_open(interrupt.token());
   if (interrupt.requested()) return interrupt.exit_status();
   const SourceInfo info = session.source();
   spdlog::info("{}: {}x{}, {:.4g} fps, {}", info.name, info.width, info.height, info.fps,

@@ -13,7 +13,7 @@ namespace gridlens {
 namespace {
 
 // Less than the second that is promised: the system needs some of it to end a process.
-constexpr std::chrono::milliseconds kPatience{850};
+constexpr std::chrono::milliseconds kPatience{800};
 constexpr std::chrono::milliseconds kLook{20};
 
 std::atomic<int> signal_seen{0};  // its number; the only thing a signal handler may touch

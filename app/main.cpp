@@ -4,6 +4,7 @@
 #include <iostream>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,7 +64,9 @@ int main(int argc, char** argv) {
     try {
       app.parse(std::move(arguments));
     } catch (const CLI::Success& asked) {  // --help, --version
-      app.exit(asked);
+      std::ostringstream text;
+      app.exit(asked, text, text);
+      std::cout << text.str();
     }
     flush_standard_output();
   } catch (const CLI::ParseError& error) {

@@ -18,15 +18,23 @@ struct Overloaded : Ts... {
 }  // namespace
 
 Session::Session(const std::string& source, const SourceOptions& source_options,
-                 const Settings& settings, std::string note, const std::stop_token& stop)
+                 const Settings& settings, std::string note)
     : source_options_(source_options), settings_(settings), note_(std::move(note)) {
   open(source);
   pipeline_ = std::move(pending_);
-  pipeline_->wait_until_open(stop);
   list_cameras_now_and_then();
 }
 
 Session::~Session() = default;
+
+void Session::wait_until_open(const std::stop_token& stop) const {
+  pipeline_->wait_until_open(stop);
+}
+
+bool Session::is_open() const {
+  pipeline_->rethrow_failure();
+  return pipeline_->status().phase != LivePhase::opening;
+}
 
 void Session::open(const std::string& source) {
   LiveOptions options;

@@ -43,7 +43,9 @@ const RecorderOptions& checked(const RecorderOptions& options) {
   if (options.width <= 0 || options.height <= 0)
     throw std::runtime_error(name + ": a recording needs the size of its pictures");
   if (fs::is_directory(options.path, error)) throw std::runtime_error(name + " is a folder");
-  if (!options.overwrite && fs::exists(fs::symlink_status(options.path, error)))
+  const bool link_to_nothing =
+      fs::is_symlink(options.path, error) && !fs::exists(options.path, error);
+  if (!options.overwrite && (fs::is_regular_file(options.path, error) || link_to_nothing))
     throw std::runtime_error(name + " exists already (--overwrite replaces it)");
   const fs::path folder = options.path.parent_path();
   if (!folder.empty() && !fs::is_directory(folder, error))
