@@ -19,10 +19,13 @@ namespace gridlens {
 // source, the settings, and the figures shown. Used by main; knows neither OpenGL nor ImGui.
 class Session {
  public:
-  // Throws CaptureError when the source cannot be opened. `note` is shown to the person.
+  // Returns before the source is open. `note` is shown to the person.
   Session(const std::string& source, const SourceOptions& source_options, const Settings& settings,
-          std::string note, const std::stop_token& stop = {});
+          std::string note);
   ~Session();
+
+  // As LivePipeline::wait_until_open, for the first source.
+  bool wait_until_open(const std::stop_token& stop, std::chrono::milliseconds patience);
 
   // Carries out what concerns the session: settings, another source, forgetting boards. Others are
   // left to the caller.

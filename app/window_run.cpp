@@ -25,8 +25,8 @@ class WindowRun {
  public:
   WindowRun(const std::string& source, const std::string& note, const LiveCommandOptions& options,
             const Interrupt& interrupt)
-      : interrupt_(interrupt),
-        session_(source, options.source, options.settings, note, interrupt.token()) {
+      : interrupt_(interrupt), session_(source, options.source, options.settings, note) {
+    if (!wait_for_source()) return;
     if (options.jsonl) jsonl_.emplace(*options.jsonl);
     if (options.record) {
       recording_.emplace(scene_, RecordingOptions{*options.record, options.overwrite, nominal_fps(),
@@ -51,6 +51,16 @@ class WindowRun {
   }
 
  private:
+  // False where the person, or a signal, did not wait for it.
+  bool wait_for_source() {
+    while (!quit_ && !window_.should_close() && !interrupt_.requested()) {
+      if (session_.wait_until_open(interrupt_.token(), kBetweenLooksAtTheMouse)) return true;
+      window_.wait(std::chrono::milliseconds(0));
+      if (window_.needs_drawing()) draw();
+    }
+    return false;
+  }
+
   [[nodiscard]] double nominal_fps() const {
     const double fps = session_.source().fps;
     return fps > 0 ? fps : 30;

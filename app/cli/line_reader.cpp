@@ -31,6 +31,10 @@ bool LineReader::next(Line& line) {
     error_ = "cannot read " + path_ + ": " + std::strerror(errno);
     return false;
   }
+  if (number_ == 0 && (line.text.starts_with("\xff\xfe") || line.text.starts_with("\xfe\xff"))) {
+    error_ = "cannot read " + path_ + ": it is UTF-16 text; save it as UTF-8";
+    return false;
+  }
   if (anything) line.number = ++number_;
   return anything;
 }

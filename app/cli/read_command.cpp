@@ -15,6 +15,7 @@
 #include "app/cli/grid_text.h"
 #include "app/result_json.h"
 #include "core/capture/picture.h"
+#include "core/image/one_line.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
 #include "core/vision/finding/debug_sink.h"
@@ -80,29 +81,39 @@ int run_read(const ReadCommandOptions& options) {
 
   bool all_opened = true;
   for (const std::string& image : options.images) {
-    cv::Mat picture;
-    try {
-      picture = load_picture(image);
-    } catch (const std::exception& error) {
+    // One picture that cannot be read never ends a run over many.
+    const auto fail = [&](const std::string& error) {
       all_opened = false;
-      if (options.json) std::cout << still_error_line(image, error.what()) << std::endl;
-      std::cerr << "gridlens: " << error.what() << "\n";
+      if (options.json) std::cout << still_error_line(image, error) << std::endl;
+      std::cerr << "gridlens: " << error << "\n";
+    };
+    Picture picture;
+    try {
+      picture = image == "-" ? read_picture(std::cin, "standard input") : load_picture(image);
+    } catch (const std::exception& error) {
+      fail(error.what());
       continue;
     }
+    if (!picture.note.empty()) std::cerr << "gridlens: " << picture.note << "\n";
     std::optional<FolderDebugSink> debug;
     if (!options.debug_folder.empty())
       debug.emplace(fs::path(options.debug_folder) / fs::path(image).stem());
     const Clock::time_point started = Clock::now();
-    const std::vector<BoardResult> boards =
-        read_still(picture, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+    std::vector<BoardResult> boards;
+    try {
+      boards = read_still(picture.bgr, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+    } catch (const std::exception& error) {
+      fail(image + ": " + one_line(error));
+      continue;
+    }
     const double ms = milliseconds_between(started, Clock::now());
     if (options.json)
-      std::cout << still_line(image, picture.cols, picture.rows, boards, ms) << std::endl;
+      std::cout << still_line(image, picture.size, picture.bgr.size(), boards, ms) << std::endl;
     else
       print_boards(image, boards);
     if (annotator) {
       const fs::path path = annotated_path(options.annotate_folder, image, annotated);
-      if (!cv::imwrite(path.string(), annotator->annotate(picture, boards, Settings{})))
+      if (!cv::imwrite(path.string(), annotator->annotate(picture.bgr, boards, Settings{})))
         throw std::runtime_error("cannot write " + path.string());
     }
   }
@@ -115,7 +126,10 @@ int run_read(const ReadCommandOptions& options) {
 CLI::App* add_read_command(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand("read", "read and solve the puzzles on photos");
   auto options = std::make_shared<ReadCommandOptions>();
-  command->add_option("images", options->images, "image files")->type_name("IMAGE")->required();
+  command
+      ->add_option("images", options->images, "image files (- is one picture from standard input)")
+      ->type_name("IMAGE")
+      ->required();
   command->add_flag("--json", options->json, "one JSON line an image");
   command
       ->add_option("--annotate", options->annotate_folder,

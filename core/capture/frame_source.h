@@ -25,7 +25,11 @@ struct SourceInfo {
   std::string format;         // pixel or container format for people: "MJPG", "H264"
   bool live = false;          // a camera or stream: frames are lost when they are not fetched
   std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
-  std::string trouble;  // what went wrong without ending the source (pictures left out); or empty
+  // What went wrong without a throw, one line for people (pictures left out, damage, an early end);
+  // or empty. Grows while the source is read: ask again at its end.
+  std::string trouble;
+  bool cut_short =
+      false;  // at the end: the file ended before its content did; `trouble` says where
 };
 
 enum class ReadStatus {

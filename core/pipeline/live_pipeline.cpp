@@ -80,12 +80,16 @@ LivePipeline::~LivePipeline() {
   if (!done) capture_thread_.detach();
 }
 
-void LivePipeline::wait_until_open(const std::stop_token& stop) {
+bool LivePipeline::wait_until_open(const std::stop_token& stop,
+                                   std::chrono::milliseconds patience) {
+  bool open = false;
   {
     std::unique_lock lock(shared_->mutex);
-    shared_->changed.wait(lock, stop, [&] { return shared_->phase != LivePhase::opening; });
+    open = shared_->changed.wait_for(lock, stop, patience,
+                                     [&] { return shared_->phase != LivePhase::opening; });
   }
   rethrow_failure();
+  return open;
 }
 
 std::shared_ptr<const FrameResult> LivePipeline::take_result() {
@@ -157,6 +161,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
       });
       shared->frames.put(std::exchange(frame, Frame{}));
     }
+    tell([&] { shared->source = source.info(); });
   } catch (...) {
     shared->fail(std::current_exception());
   }

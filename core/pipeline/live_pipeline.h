@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <memory>
@@ -50,9 +51,10 @@ class LivePipeline {
   LivePipeline(const LivePipeline&) = delete;
   LivePipeline& operator=(const LivePipeline&) = delete;
 
-  // Waits until the source is open, has failed to open (throws CaptureError), or `stop` is
-  // requested.
-  void wait_until_open(const std::stop_token& stop = {});
+  // Waits until the source is open (true), has failed to open (throws CaptureError), `stop` is
+  // requested, or `patience` is over.
+  bool wait_until_open(const std::stop_token& stop = {},
+                       std::chrono::milliseconds patience = std::chrono::hours(24));
 
   // The newest result that was not fetched yet. take_result: null when there is none.
   std::shared_ptr<const FrameResult> take_result();

@@ -187,7 +187,7 @@ TEST_F(CaptureTest, TransparencyLiesOnWhite) {
     cv::Mat stored;
     ink.convertTo(stored, depth, depth == CV_16U ? 257 : 1);
     cv::imwrite(path("ink.png"), stored);
-    const cv::Mat bgr = load_picture(path("ink.png"));
+    const cv::Mat bgr = load_picture(path("ink.png")).bgr;
     ASSERT_EQ(bgr.type(), CV_8UC3);
     EXPECT_EQ(bgr.at<cv::Vec3b>(0, 0), cv::Vec3b(255, 255, 255));
     EXPECT_EQ(bgr.at<cv::Vec3b>(5, 5), cv::Vec3b(0, 0, 0));
