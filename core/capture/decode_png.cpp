@@ -44,8 +44,13 @@ class RowReducer {
 
   void add(const cv::Mat& bgr_row) {
     const auto* from = bgr_row.ptr<uchar>();
-    for (int x = 0; x < bgr_row.cols; ++x)
-      for (int c = 0; c < 3; ++c) sums_[static_cast<size_t>(x / by_ * 3 + c)] += from[3 * x + c];
+    for (int left = 0, out = 0; left < bgr_row.cols; left += by_, out += 3) {
+      unsigned sums[3] = {};
+      const int pixels = std::min(by_, bgr_row.cols - left);
+      for (int i = 0; i < pixels; ++i, from += 3)
+        for (int c = 0; c < 3; ++c) sums[c] += from[c];
+      for (int c = 0; c < 3; ++c) sums_[static_cast<size_t>(out + c)] += sums[c];
+    }
     ++rows_;
     width_ = bgr_row.cols;
     if (rows_ % by_ == 0) flush();

@@ -117,9 +117,6 @@ PuzzleText parse_numbers(std::string_view text) {
 }  // namespace
 
 std::string_view puzzle_part(std::string_view line) {
-  // Windows programs mark UTF-8 text with these bytes; files put together may have them anywhere.
-  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
-  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   line = line.substr(0, line.find('#'));
   while (!line.empty() && is_blank(line.front())) line.remove_prefix(1);
   while (!line.empty() && is_blank(line.back())) line.remove_suffix(1);

@@ -21,8 +21,7 @@ struct PuzzleText {
   std::string error;  // why the line is malformed, one clear line; empty: it is well-formed
 };
 
-// The line without a byte order mark, comment, white space at both ends and line end. Empty:
-// nothing to solve.
+// The line without comment, white space at both ends and line end. Empty: nothing to solve.
 std::string_view puzzle_part(std::string_view line);
 
 // Reads a line's puzzle part. Never throws for what the text holds.
