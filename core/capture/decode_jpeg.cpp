@@ -38,8 +38,11 @@ void warn(j_common_ptr info, int level) {
   Callbacks& callbacks = callbacks_of(info);
   switch (info->err->msg_code) {
     case JWRN_HIT_MARKER: {
-      constexpr int kEndMark = 0xd9;
-      if (reinterpret_cast<j_decompress_ptr>(info)->unread_marker == kEndMark) {
+      const auto& decoder = *reinterpret_cast<j_decompress_ptr>(info);
+      // Damage inside makes the data a little too short for the picture, too.
+      const bool nearly_whole =
+          !callbacks.ran_out && decoder.output_scanline >= 0.9 * decoder.output_height;
+      if (decoder.unread_marker == JPEG_EOI && !nearly_whole) {
         callbacks.cut_off = true;
         fail(info);  // what is missing would be decoded as grey, however much the header claims
       }
