@@ -74,8 +74,9 @@ struct VideoDecoder::Impl {
   cv::Mat scratch;
   int turns = 0;
   bool damaged = false;
-  bool read_failed = false;  // the data ended with an error
-  bool flushing = false;     // no packet is left
+  bool part_of_packet = false;  // the newest packet is not whole
+  bool read_failed = false;     // the data ended with an error, or in the middle of a packet
+  bool flushing = false;        // no packet is left
   bool ended = false;
   double reached_ms = 0;  // to which the packets of all streams came
 };
@@ -127,14 +128,16 @@ void VideoDecoder::Impl::send_next_packet() {
   const int status = av_read_frame(format.get(), packet.get());
   if (status == AVERROR(EAGAIN)) return;
   if (status < 0) {
-    read_failed = status != AVERROR_EOF || (format->pb != nullptr && format->pb->error < 0);
+    read_failed =
+        status != AVERROR_EOF || part_of_packet || (format->pb != nullptr && format->pb->error < 0);
     flushing = true;
     avcodec_send_packet(codec.get(), nullptr);
     return;
   }
   note_reach(*packet);
   if (packet->stream_index == stream->index) {
-    if ((packet->flags & AV_PKT_FLAG_CORRUPT) != 0) damaged = true;
+    part_of_packet = (packet->flags & AV_PKT_FLAG_CORRUPT) != 0;
+    if (part_of_packet) damaged = true;
     if (avcodec_send_packet(codec.get(), packet.get()) < 0) damaged = true;
   }
   av_packet_unref(packet.get());

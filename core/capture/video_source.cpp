@@ -19,16 +19,19 @@ namespace fs = std::filesystem;
 
 constexpr double kDefaultFps = 30;  // spacing of frames without usable time stamps
 
+enum class FileKind { binary = 1, text, playlist };
+
 // FFmpeg plays text files as terminal animations; a label file is no clip. Playlists are text too.
-bool is_plain_text(const fs::path& path) {
+FileKind kind_of(const fs::path& path) {
   std::array<char, 4096> head{};
   std::ifstream file(path, std::ios::binary);
   file.read(head.data(), head.size());
   const std::string text(head.data(), static_cast<size_t>(file.gcount()));
-  if (text.starts_with("#EXTM3U") || text.starts_with("ffconcat")) return false;
-  return std::none_of(text.begin(), text.end(), [](unsigned char c) {
+  if (text.starts_with("#EXTM3U") || text.starts_with("ffconcat")) return FileKind::playlist;
+  const bool plain = std::none_of(text.begin(), text.end(), [](unsigned char c) {
     return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\x1b';
   });
+  return plain ? FileKind::text : FileKind::binary;
 }
 
 // A network that does not answer must not hang a thread for FFmpeg's half minute.
@@ -194,12 +197,15 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec,
   const bool regular = fs::is_regular_file(status);
   if (error == std::errc::permission_denied || (regular && !std::ifstream(spec)))
     throw CaptureError(spec + ": permission denied");
+  VideoDecoder::Limits limits;
   if (regular) {
     if (fs::file_size(spec, error) == 0) throw CaptureError(spec + " is empty");
-    if (is_plain_text(spec)) throw CaptureError(spec + " is a text file, not a picture or a video");
+    const FileKind kind = kind_of(spec);
+    if (kind == FileKind::text)
+      throw CaptureError(spec + " is a text file, not a picture or a video");
+    if (kind == FileKind::playlist) limits = kStreamLimits;  // it may name a stream
   }
-  return std::make_unique<VideoFileSource>(fs::absolute(spec).string(), spec,
-                                           VideoDecoder::Limits{}, options);
+  return std::make_unique<VideoFileSource>(fs::absolute(spec).string(), spec, limits, options);
 }
 
 std::unique_ptr<FrameSource> open_stream(const std::string& spec, const SourceOptions& options) {
