@@ -85,7 +85,7 @@ std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const Source
                                            const SourceInfo& lost) {
   if (lost.device.empty()) return open_source(spec, options);
   const std::vector<CameraDevice> cameras = list_cameras();
-  return open_source(moved_camera(spec, lost.device, cameras).value_or(spec), options);
+  return open_source(moved_camera(spec, lost.device, cameras, lost.twins).value_or(spec), options);
 }
 
 bool is_live_spec(const std::string& spec) {
