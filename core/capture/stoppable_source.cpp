@@ -15,6 +15,9 @@ constexpr std::chrono::milliseconds kPatience{300};  // with the thread, at the 
 }  // namespace
 
 struct StoppableSource::Shared {
+  Shared(std::string its_spec, SourceOptions its_options)
+      : spec(std::move(its_spec)), options(its_options) {}
+
   const std::string spec;
   const SourceOptions options;
 
