@@ -67,7 +67,9 @@ int run_headless(const std::string& source, const std::string& note,
     ++frames;
   }
 
-  int status = interrupt.requested() ? interrupt.exit_status() : 0;
+  const SourceInfo at_end = session.source();
+  if (!at_end.trouble.empty() && at_end.trouble != trouble) spdlog::warn("{}", at_end.trouble);
+  int status = interrupt.requested() ? interrupt.exit_status() : at_end.cut_short ? 1 : 0;
   if (recording) {
     recording->finish();
     if (!report_recording(recording->view()) && status == 0) status = 1;

@@ -15,6 +15,7 @@
 #include "app/live_command.h"
 #include "app/standard_output.h"
 #include "core/capture/videoio_setup.h"
+#include "core/image/one_line.h"
 
 namespace {
 
@@ -73,7 +74,7 @@ int main(int argc, char** argv) {
     std::cerr << "gridlens: " << error.what() << " (gridlens --help tells more)\n";
     return 1;
   } catch (const std::exception& error) {
-    std::cerr << "gridlens: " << error.what() << "\n";
+    std::cerr << "gridlens: " << one_line(error) << "\n";
     return 1;
   }
   return exit_status;

@@ -160,7 +160,7 @@ std::vector<fs::path> input_files(const std::string& spec) {
   for (fs::directory_iterator entry(spec, error), end; !error && entry != end;
        entry.increment(error)) {
     std::error_code ignored;
-    if (entry->is_regular_file(ignored) && is_picture_file(entry->path()))
+    if (entry->is_regular_file(ignored) && picture_file_format(entry->path()))
       files.push_back(entry->path());
   }
   return files;

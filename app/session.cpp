@@ -110,8 +110,8 @@ SessionView Session::view() const {
   SessionView view;
   view.result = newest_;
   view.source = status.source;
-  view.note = note_;
-  view.trouble = status.trouble;
+  view.note = note_.empty() && status.phase == LivePhase::opening ? "opening ..." : note_;
+  view.trouble = status.trouble.empty() ? status.source.trouble : status.trouble;
   view.camera_fps = status.delivered_fps;
   view.vision_fps = looked_at_.per_second(Clock::now());
   view.latency_ms = latency_ms_;

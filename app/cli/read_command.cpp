@@ -18,6 +18,7 @@
 #include "app/result_json.h"
 #include "app/standard_output.h"
 #include "core/capture/picture.h"
+#include "core/image/one_line.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
 #include "core/vision/finding/debug_sink.h"
@@ -107,30 +108,41 @@ int run_read(const ReadCommandOptions& options) {
   bool all_opened = true;
   for (size_t i = 0; i < options.images.size(); ++i) {
     const std::string& image = options.images[i];
-    cv::Mat picture;
-    try {
-      picture = load_picture(image);
-    } catch (const std::exception& error) {
+    // One picture that cannot be read never ends a run over many.
+    const auto fail = [&](const std::string& error) {
       all_opened = false;
-      if (options.json) std::cout << still_error_line(image, error.what()) << "\n";
+      if (options.json) std::cout << still_error_line(image, error) << "\n";
       flush_standard_output();
-      std::cerr << "gridlens: " << error.what() << "\n";
+      std::cerr << "gridlens: " << error << "\n";
+    };
+    Picture picture;
+    try {
+      picture = image == "-" ? read_picture(std::cin, "standard input") : load_picture(image);
+    } catch (const std::exception& error) {
+      fail(error.what());
       continue;
     }
+    if (!picture.note.empty()) std::cerr << "gridlens: " << picture.note << "\n";
     std::optional<FolderDebugSink> debug;
     if (!options.debug_folder.empty())
       debug.emplace(fs::path(options.debug_folder) / fs::path(image).stem());
     const Clock::time_point started = Clock::now();
-    const std::vector<BoardResult> boards =
-        read_still(picture, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+    std::vector<BoardResult> boards;
+    try {
+      boards = read_still(picture.bgr, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+    } catch (const std::exception& error) {
+      fail(image + ": " + one_line(error));
+      continue;
+    }
     const double ms = milliseconds_between(started, Clock::now());
     if (options.json)
-      std::cout << still_line(image, picture.cols, picture.rows, boards, ms) << "\n";
+      std::cout << still_line(image, picture.size, picture.bgr.size(), boards, ms) << "\n";
     else
       print_boards(image, boards);
     flush_standard_output();
     if (annotator)
-      write_png(annotated[i], annotator->annotate(picture, boards, Settings{}), options.overwrite);
+      write_png(annotated[i], annotator->annotate(picture.bgr, boards, Settings{}),
+                options.overwrite);
   }
   return all_opened ? 0 : 1;
 }
@@ -140,7 +152,10 @@ int run_read(const ReadCommandOptions& options) {
 CLI::App* add_read_command(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand("read", "read and solve the puzzles on photos");
   auto options = std::make_shared<ReadCommandOptions>();
-  command->add_option("images", options->images, "image files")->type_name("IMAGE")->required();
+  command
+      ->add_option("images", options->images, "image files (- is one picture from standard input)")
+      ->type_name("IMAGE")
+      ->required();
   command->add_flag("--json", options->json, "one JSON line an image");
   command
       ->add_option("--annotate", options->annotate_folder,
