@@ -8,7 +8,7 @@
 #include "app/jsonl_writer.h"
 #include "app/recording.h"
 #include "app/result_json.h"
-#include "core/capture/frame_source.h"
+#include "core/capture/stoppable_source.h"
 #include "core/pipeline/frame_processor.h"
 #include "core/resources/resources.h"
 #include "render/offscreen_context.h"
@@ -17,7 +17,8 @@ namespace gridlens {
 
 int run_file(const std::string& source_spec, const LiveCommandOptions& options,
              const Interrupt& interrupt) {
-  const auto source = open_source(source_spec, options.source);
+  StoppableSource source(source_spec, options.source, interrupt.token());
+  if (interrupt.requested()) return interrupt.exit_status();
   DigitNetwork network(find_resource("models/digits.onnx"));
   InlineSolveService solver;
   FrameProcessor processor(network, solver);
@@ -32,7 +33,7 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
     context.emplace();
     scene.emplace();
     recording.emplace(*scene, RecordingOptions{*options.record, options.overwrite,
-                                               source->info().fps > 0 ? source->info().fps : 30,
+                                               source.info().fps > 0 ? source.info().fps : 30,
                                                /*blocking=*/true});
   }
 
@@ -40,7 +41,7 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
   std::int64_t solved = 0;
   Frame frame;
   while (!interrupt.requested() && (!options.frames || frames < *options.frames) &&
-         source->read(frame) == ReadStatus::frame) {
+         source.read(frame) == ReadStatus::frame) {
     FrameResult result = processor.process(frame);
     if (recording) recording->add(result, options.settings, result.stages);
     if (jsonl) jsonl->write(frame_line(result));
@@ -51,10 +52,10 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
         break;
       }
   }
-  if (const SourceInfo info = source->info(); !info.trouble.empty())
-    spdlog::warn("{}", info.trouble);
+  const SourceInfo info = source.info();
+  if (!info.trouble.empty()) spdlog::warn("{}", info.trouble);
 
-  int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
+  int status = interrupt.requested() ? interrupt.exit_status() : info.cut_short ? 1 : 0;
   if (recording) {
     recording->finish();
     if (!report_recording(recording->view()) && status == 0) status = 1;

@@ -25,8 +25,9 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<OffscreenContext> context;
   std::optional<SceneRenderer> scene;
   std::optional<Recording> recording;
-  Session session(source, options.source, options.settings, note, interrupt.token());
-  if (interrupt.requested()) return Interrupt::kExitStatus;
+  Session session(source, options.source, options.settings, note);
+  session.wait_until_open(interrupt.token());
+  if (interrupt.requested()) return interrupt.exit_status();
   const SourceInfo info = session.source();
   spdlog::info("{}: {}x{}, {:.4g} fps, {}", info.name, info.width, info.height, info.fps,
                info.format);
@@ -66,7 +67,9 @@ int run_headless(const std::string& source, const std::string& note,
     ++frames;
   }
 
-  int status = interrupt.requested() ? Interrupt::kExitStatus : 0;
+  const SourceInfo at_end = session.source();
+  if (!at_end.trouble.empty() && at_end.trouble != trouble) spdlog::warn("{}", at_end.trouble);
+  int status = interrupt.requested() ? interrupt.exit_status() : at_end.cut_short ? 1 : 0;
   if (recording) {
     recording->finish();
     if (!report_recording(recording->view()) && status == 0) status = 1;

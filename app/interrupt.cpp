@@ -1,21 +1,35 @@
 #include "app/interrupt.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <string_view>
 #include <thread>
 
 namespace gridlens {
 
 namespace {
 
-std::atomic<bool> signal_seen{false};  // the only thing a signal handler may touch
+// Less than the second that is promised: the system needs some of it to end a process.
+constexpr std::chrono::milliseconds kPatience{800};
+constexpr std::chrono::milliseconds kLook{20};
+
+std::atomic<int> signal_seen{0};  // its number; the only thing a signal handler may touch
 
 extern "C" void on_signal(int number) {
-  if (signal_seen.exchange(true)) {
+  if (signal_seen.exchange(number) == SIGINT && number == SIGINT) {
     std::signal(number, SIG_DFL);
     std::raise(number);
   }
+}
+
+[[noreturn]] void end_now(int status) {
+  constexpr std::string_view kText =
+      "gridlens: ended before all was finished: a disk, a device or a reader does not answer\n";
+  (void)!::write(STDERR_FILENO, kText.data(), kText.size());
+  _exit(status);
 }
 
 }  // namespace
@@ -23,34 +37,50 @@ extern "C" void on_signal(int number) {
 // A handler cannot request a stop itself (that takes a lock), so a thread looks at the flag.
 struct Interrupt::Watcher {
   std::stop_source stop;
-  std::jthread thread{[this](const std::stop_token& end) {
+  std::atomic<int> leave_with{-1};  // status; -1: nobody wants to leave
+  std::jthread thread{[this](const std::stop_token& end) { watch(end); }};
+
+  void watch(const std::stop_token& end) {
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point deadline = Clock::time_point::max();
     while (!end.stop_requested()) {
-      if (signal_seen) {
-        stop.request_stop();
-        return;
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      const int number = signal_seen;
+      if (deadline == Clock::time_point::max() && (number != 0 || leave_with >= 0))
+        deadline = Clock::now() + kPatience;
+      if (number != 0) stop.request_stop();
+      if (Clock::now() >= deadline) end_now(number != 0 ? 128 + number : leave_with.load());
+      std::this_thread::sleep_for(kLook);
     }
-  }};
+  }
 };
 
 Interrupt::Interrupt() : watcher_(new Watcher) {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 Interrupt::~Interrupt() {
   delete watcher_;
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 bool Interrupt::requested() const {
-  return signal_seen;
+  return signal_seen != 0;
 }
 
 std::stop_token Interrupt::token() const {
   return watcher_->stop.get_token();
+}
+
+int Interrupt::exit_status() const {
+  return 128 + signal_seen;
+}
+
+void Interrupt::leave_within_a_second(int status) const {
+  watcher_->leave_with = status;
 }
 
 }  // namespace gridlens

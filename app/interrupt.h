@@ -4,9 +4,11 @@
 
 namespace gridlens {
 
-// Turns Ctrl-C (SIGINT) and SIGTERM into a polite stop: recordings are finished, then the program
-// ends with status 130. A second Ctrl-C ends it at once. One object, made in main before any
-// thread.
+// Turns Ctrl-C (SIGINT), SIGTERM and SIGHUP into a polite stop: recordings are finished, then the
+// program ends with exit_status(). What is not finished within a second is left: the process ends
+// all the same, whatever device, disk or reader it waits for. A second Ctrl-C ends it at once.
+// SIGHUP stays ignored where it was ignored at the start (nohup). One object, made before any
+// thread that lives as long as the command.
 class Interrupt {
  public:
   Interrupt();
@@ -16,8 +18,11 @@ class Interrupt {
 
   [[nodiscard]] bool requested() const;
   [[nodiscard]] std::stop_token token() const;  // requested when the signal came
+  [[nodiscard]] int exit_status() const;        // 128 + the signal's number: 130, 143, 129
 
-  static constexpr int kExitStatus = 130;
+  // The person wants to quit: from now on the process ends within a second too, with `status` where
+  // it has to be ended. Does not request token().
+  void leave_within_a_second(int status) const;
 
  private:
   struct Watcher;

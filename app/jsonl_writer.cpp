@@ -5,6 +5,8 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "app/standard_output.h"
+
 namespace gridlens {
 
 JsonlWriter::JsonlWriter(const std::string& target) : target_(target) {
@@ -14,11 +16,13 @@ JsonlWriter::JsonlWriter(const std::string& target) : target_(target) {
 }
 
 void JsonlWriter::write(const std::string& line) {
-  std::ostream& out = target_ == "-" ? std::cout : file_;
-  out << line << '\n' << std::flush;
-  if (!out)
-    throw std::runtime_error("cannot write to " + (target_ == "-" ? "standard output" : target_) +
-                             ": " + std::strerror(errno));
+  if (target_ == "-") {
+    std::cout << line << '\n';
+    flush_standard_output();
+    return;
+  }
+  file_ << line << '\n' << std::flush;
+  if (!file_) throw std::runtime_error("cannot write to " + target_ + ": " + std::strerror(errno));
 }
 
 }  // namespace gridlens

@@ -9,11 +9,11 @@ namespace gridlens {
 // reader at the other end of a pipe sees it at once and a killed program loses none.
 class JsonlWriter {
  public:
-  explicit JsonlWriter(
-      const std::string& target);  // throws std::runtime_error when the file cannot be made
+  // Empties the file: check_outputs() first. Throws std::runtime_error when it cannot be made.
+  explicit JsonlWriter(const std::string& target);
 
-  void write(
-      const std::string& line);  // throws std::runtime_error when it cannot be written (disk full)
+  // Throws std::runtime_error when the line cannot be written (disk full).
+  void write(const std::string& line);
 
  private:
   std::string target_;

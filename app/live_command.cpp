@@ -9,7 +9,9 @@
 #include "app/interrupt.h"
 #include "app/live_options.h"
 #include "app/live_run.h"
+#include "app/output_file.h"
 #include "core/capture/capture_error.h"
+#include "core/record/video_recorder.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {
@@ -25,7 +27,17 @@ ChosenSource demo_clip(const std::string& reason) {
   return {find_resource("assets/demo.mkv").string(), reason + ": playing the demo clip"};
 }
 
+// Before anything is opened, for reading or writing.
+void check_live_outputs(const std::string& source, const LiveCommandOptions& options) {
+  std::vector<OutputFile> outputs;
+  if (options.record) outputs.push_back({"--record", *options.record});
+  if (options.jsonl) outputs.push_back({"--jsonl", *options.jsonl});
+  if (options.record) VideoRecorder::check_path(*options.record);
+  check_outputs(outputs, input_files(source), options.overwrite);
+}
+
 int run(const ChosenSource& chosen, LiveCommandOptions options, const Interrupt& interrupt) {
+  check_live_outputs(chosen.spec, options);
   if (!chosen.note.empty()) spdlog::info("{}", chosen.note);
   if (!options.headless) {
     options.source.loop = !chosen.note.empty();  // the demo goes round

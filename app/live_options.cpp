@@ -1,18 +1,29 @@
 #include "app/live_options.h"
 
-#include <cstdio>
+#include <charconv>
 #include <string>
+#include <system_error>
+
+#include "app/cli/option_checks.h"
 
 namespace gridlens {
 
 namespace {
 
+// No camera and no screen has more; what is wished for beyond is a slip.
+constexpr int kLongestSide = 16384;
+
 void parse_size(const std::string& text, SourceOptions& source) {
-  char rest = 0;
-  if (std::sscanf(text.c_str(), "%dx%d%c", &source.width, &source.height, &rest) != 2 ||
-      source.width <= 0 || source.height <= 0)
-    throw CLI::ValidationError("--size",
-                               "needs WIDTHxHEIGHT, for example 1280x720, not '" + text + "'");
+  const char* end = text.data() + text.size();
+  const auto width = std::from_chars(text.data(), end, source.width);
+  const bool cross = width.ec == std::errc{} && width.ptr != end && *width.ptr == 'x';
+  const auto height = std::from_chars(cross ? width.ptr + 1 : end, end, source.height);
+  const auto sensible = [](int side) { return side >= 1 && side <= kLongestSide; };
+  if (height.ec != std::errc{} || height.ptr != end || !sensible(source.width) ||
+      !sensible(source.height))
+    throw CLI::ValidationError("--size", "needs WIDTHxHEIGHT, for example 1280x720, sides up to " +
+                                             std::to_string(kLongestSide) + ", not '" +
+                                             text.substr(0, 30) + "'");
 }
 
 Show parse_show(const std::string& text) {
@@ -38,7 +49,7 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
       ->type_name("WxH");
   command.add_option("--fps", options.source.fps, "camera rate wished for")
       ->type_name("F")
-      ->check(CLI::PositiveNumber);
+      ->check(number_between(0.01, 1000));
   command.add_flag("--mirror", options.settings.mirror,
                    "show the picture mirrored (a person facing the camera)");
   command.add_flag("--leave-hands", options.settings.spare_hands,
@@ -48,17 +59,20 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
   command
       .add_option("--record", options.record,
                   "annotated video from the first frame (.mkv .mp4 .avi)")
-      ->type_name("FILE");
-  command.add_flag("--overwrite", options.overwrite, "let --record replace an existing file");
+      ->type_name("FILE")
+      ->check(not_empty("the name of a file"));
+  command.add_flag("--overwrite", options.overwrite,
+                   "let --record and --jsonl replace existing files (never the input)");
   command.add_flag("--headless", options.headless, "no window: draw with OpenGL offscreen");
   command.add_flag(
       "--realtime", options.realtime,
       "play a file at its own rate through the live threads, dropping frames as a camera would");
   command.add_option("--jsonl", options.jsonl, "one JSON line a frame ('-' is standard output)")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty("the name of a file"));
   command.add_option("--frames", options.frames, "stop after N frames")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number_between(1, 1'000'000'000));
   command
       .add_option_function<std::string>(
           "--show",

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/core/utils/logger.hpp>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,9 @@
 #include "app/cli/read_command.h"
 #include "app/cli/solve_command.h"
 #include "app/live_command.h"
+#include "app/standard_output.h"
 #include "core/capture/videoio_setup.h"
+#include "core/image/one_line.h"
 
 namespace {
 
@@ -37,6 +40,7 @@ std::vector<std::string> with_default_command(int argc, char** argv, const CLI::
 
 int main(int argc, char** argv) {
   using namespace gridlens;
+  prepare_standard_streams();
   prepare_videoio();  // sets environment variables: before any thread
   // One thread for each OpenCV call: the pipeline has threads of its own, and results stay the same
   // to the byte.
@@ -58,13 +62,19 @@ int main(int argc, char** argv) {
   try {
     std::vector<std::string> arguments = with_default_command(argc, argv, app);
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them last first
-    app.parse(std::move(arguments));
+    try {
+      app.parse(std::move(arguments));
+    } catch (const CLI::Success& asked) {  // --help, --version
+      std::ostringstream text;
+      app.exit(asked, text, text);
+      std::cout << text.str();
+    }
+    flush_standard_output();
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
     std::cerr << "gridlens: " << error.what() << " (gridlens --help tells more)\n";
     return 1;
   } catch (const std::exception& error) {
-    std::cerr << "gridlens: " << error.what() << "\n";
+    std::cerr << "gridlens: " << one_line(error) << "\n";
     return 1;
   }
   return exit_status;

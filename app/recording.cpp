@@ -14,10 +14,7 @@
 namespace gridlens {
 
 Recording::Recording(SceneRenderer& scene, RecordingOptions options)
-    : scene_(scene), options_(std::move(options)) {
-  if (!options_.overwrite && std::filesystem::exists(options_.path))
-    throw std::runtime_error(options_.path.string() + " exists already (--overwrite replaces it)");
-}
+    : scene_(scene), options_(std::move(options)) {}
 
 Recording::~Recording() {
   finish();
@@ -68,6 +65,7 @@ RecordingView Recording::view() const {
     view.frames = status.written;
     view.dropped = status.dropped;
     view.bytes = status.bytes;
+    view.cut_ms = status.cut_ms;
     view.error = status.error;
     view.note = status.note;
     if (status.failed) view.running = false;
@@ -78,8 +76,18 @@ RecordingView Recording::view() const {
 bool report_recording(const RecordingView& recording) {
   if (!recording.note.empty()) spdlog::warn("{}", recording.note);
   if (!recording.error.empty()) spdlog::error("{}", recording.error);
-  spdlog::info("recorded {} frames to {} ({} bytes, {} dropped)", recording.frames, recording.file,
-               recording.bytes, recording.dropped);
+  if (recording.frames == 0) {
+    // An error has said why the file that was begun is lost.
+    if (recording.error.empty())
+      spdlog::warn("nothing was recorded: no new frame came; {} was not written", recording.file);
+    return false;
+  }
+  std::string gaps;
+  if (recording.cut_ms > 0)
+    gaps = fmt::format("; gaps of {:.0f} s in all were cut: the file cannot hold them",
+                       recording.cut_ms / 1000);
+  spdlog::info("recorded {} frames to {} ({} bytes, {} dropped{})", recording.frames,
+               recording.file, recording.bytes, recording.dropped, gaps);
   return recording.error.empty();
 }
 

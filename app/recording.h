@@ -28,12 +28,12 @@ struct RecordingOptions {
 // it.
 class Recording {
  public:
-  // `scene` is borrowed. Throws std::runtime_error when the file exists already (and may not be
-  // replaced).
+  // `scene` is borrowed.
   Recording(SceneRenderer& scene, RecordingOptions options);
   ~Recording();  // finishes the file
 
-  // Throws std::runtime_error when the file cannot be made (first frame). `stages` gets the drawing
+  // Throws std::runtime_error when the file cannot be made (first frame) or exists already and may
+  // not be replaced. `stages` gets the drawing
   // times.
   void add(const FrameResult& result, const Settings& settings, StageTimes& stages);
 
@@ -58,7 +58,7 @@ class Recording {
   bool finished_ = false;
 };
 
-// Says on standard error how a finished recording went; false when it went wrong.
+// Says on standard error how a finished recording went; false when it went wrong or holds no frame.
 bool report_recording(const RecordingView& recording);
 
 // gridlens-YYYYMMDD-HHMMSS.mkv in the current folder, with a number where that exists.

@@ -40,10 +40,12 @@ Json confidence_of(const BoardResult& board) {
   return rows;
 }
 
-Json board_json(const BoardResult& board) {
+// `scale`: pixels of the picture as captured per pixel of the one that was read.
+Json board_json(const BoardResult& board, cv::Point2d scale) {
   Json corners = Json::array();
   for (const cv::Point2d& corner : board.image_from_board.outline(board.n).corners)
-    corners.push_back({rounded(corner.x, 1e3), rounded(corner.y, 1e3)});
+    corners.push_back({rounded((corner.x + 0.5) * scale.x - 0.5, 1e3),
+                       rounded((corner.y + 0.5) * scale.y - 0.5, 1e3)});
   Json json;
   json["id"] = board.id;
   json["corners"] = std::move(corners);
@@ -58,15 +60,21 @@ Json board_json(const BoardResult& board) {
   return json;
 }
 
-Json boards_json(const std::vector<BoardResult>& boards) {
+Json boards_json(const std::vector<BoardResult>& boards, cv::Point2d scale) {
   Json grids = Json::array();
-  for (const BoardResult& board : boards) grids.push_back(board_json(board));
+  for (const BoardResult& board : boards) grids.push_back(board_json(board, scale));
   return grids;
 }
 
 // Paths may hold bytes that are no UTF-8: those are replaced rather than thrown at the user.
 std::string line_of(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+cv::Point2d scale_of(const Frame& frame) {
+  if (frame.captured_size.empty() || frame.bgr.empty()) return {1, 1};
+  return {frame.captured_size.width / double(frame.bgr.cols),
+          frame.captured_size.height / double(frame.bgr.rows)};
 }
 
 }  // namespace
@@ -80,7 +88,7 @@ std::string frame_line(const FrameResult& result, const std::optional<ShownTimes
     json["captured_ms"] = rounded(shown->captured_ms, 1e3);
     json["shown_ms"] = rounded(shown->shown_ms, 1e3);
   }
-  json["grids"] = boards_json(result.boards);
+  json["grids"] = boards_json(result.boards, scale_of(result.frame));
   // The contract has five stages: warping counts as reading, fetching the drawn picture as drawing.
   json["stages_ms"] = {{"find", rounded(stages.find, 1e3)},
                        {"track", rounded(stages.track, 1e3)},
@@ -90,13 +98,14 @@ std::string frame_line(const FrameResult& result, const std::optional<ShownTimes
   return line_of(json);
 }
 
-std::string still_line(const std::string& image, int width, int height,
+std::string still_line(const std::string& image, cv::Size captured, cv::Size read,
                        const std::vector<BoardResult>& boards, double ms) {
   Json json;
   json["image"] = image;
-  json["width"] = width;
-  json["height"] = height;
-  json["grids"] = boards_json(boards);
+  json["width"] = captured.width;
+  json["height"] = captured.height;
+  json["grids"] = boards_json(
+      boards, {captured.width / double(read.width), captured.height / double(read.height)});
   json["ms"] = rounded(ms, 1e3);
   return line_of(json);
 }

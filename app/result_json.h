@@ -14,10 +14,13 @@ struct ShownTimes {
   double shown_ms = 0;
 };
 
-// The JSON contract of the program: one object a line, without the line end.
+// The JSON contract of the program: one object a line, without the line end. The frame's corners
+// are told in pixels of the picture as captured, see Frame::captured_size.
 std::string frame_line(const FrameResult& result, const std::optional<ShownTimes>& shown = {});
 
-std::string still_line(const std::string& image, int width, int height,
+// `captured`, `read`: the picture's size as it is in the file, and that of what was read, where
+// that is a reduced copy. Corners are told in pixels of the picture as captured.
+std::string still_line(const std::string& image, cv::Size captured, cv::Size read,
                        const std::vector<BoardResult>& boards, double ms);
 std::string still_error_line(const std::string& image, const std::string& error);
 

@@ -18,15 +18,23 @@ struct Overloaded : Ts... {
 }  // namespace
 
 Session::Session(const std::string& source, const SourceOptions& source_options,
-                 const Settings& settings, std::string note, const std::stop_token& stop)
+                 const Settings& settings, std::string note)
     : source_options_(source_options), settings_(settings), note_(std::move(note)) {
   open(source);
   pipeline_ = std::move(pending_);
-  pipeline_->wait_until_open(stop);
   list_cameras_now_and_then();
 }
 
 Session::~Session() = default;
+
+void Session::wait_until_open(const std::stop_token& stop) const {
+  pipeline_->wait_until_open(stop);
+}
+
+bool Session::is_open() const {
+  pipeline_->rethrow_failure();
+  return pipeline_->status().phase != LivePhase::opening;
+}
 
 void Session::open(const std::string& source) {
   LiveOptions options;
@@ -102,8 +110,8 @@ SessionView Session::view() const {
   SessionView view;
   view.result = newest_;
   view.source = status.source;
-  view.note = note_;
-  view.trouble = status.trouble;
+  view.note = note_.empty() && status.phase == LivePhase::opening ? "opening ..." : note_;
+  view.trouble = status.trouble.empty() ? status.source.trouble : status.trouble;
   view.camera_fps = status.delivered_fps;
   view.vision_fps = looked_at_.per_second(Clock::now());
   view.latency_ms = latency_ms_;

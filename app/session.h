@@ -19,10 +19,14 @@ namespace gridlens {
 // source, the settings, and the figures shown. Used by main; knows neither OpenGL nor ImGui.
 class Session {
  public:
-  // Throws CaptureError when the source cannot be opened. `note` is shown to the person.
+  // Begins to open the source. `note` is shown to the person.
   Session(const std::string& source, const SourceOptions& source_options, const Settings& settings,
-          std::string note, const std::stop_token& stop = {});
+          std::string note);
   ~Session();
+
+  // Both throw CaptureError when the source cannot be opened.
+  void wait_until_open(const std::stop_token& stop) const;
+  [[nodiscard]] bool is_open() const;
 
   // Carries out what concerns the session: settings, another source, forgetting boards. Others are
   // left to the caller.

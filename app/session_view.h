@@ -24,6 +24,7 @@ struct RecordingView {
   std::int64_t frames = 0;
   std::int64_t dropped = 0;
   std::int64_t bytes = 0;
+  double cut_ms = 0;  // of gaps in time, left out: the file cannot hold them
   std::string error;  // one clear line, shown until the next recording starts
   std::string note;   // e.g. that another encoder had to be taken; empty: none
 };

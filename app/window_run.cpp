@@ -19,14 +19,19 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooksAtTheMouse{8};  // while frames are awaited
 constexpr std::chrono::milliseconds kIdle{50};                   // frozen, or the file is over
+constexpr std::chrono::milliseconds kStillInterval{33};          // ... while that is recorded
 
 // The window, the session behind it and the recording, put together.
 class WindowRun {
  public:
   WindowRun(const std::string& source, const std::string& note, const LiveCommandOptions& options,
             const Interrupt& interrupt)
-      : interrupt_(interrupt),
-        session_(source, options.source, options.settings, note, interrupt.token()) {
+      : interrupt_(interrupt), session_(source, options.source, options.settings, note) {
+    while (!leaving() && !session_.is_open()) {
+      window_.wait(kBetweenLooksAtTheMouse);
+      if (window_.needs_drawing()) draw();
+    }
+    if (leaving()) return;
     if (options.jsonl) jsonl_.emplace(*options.jsonl);
     if (options.record) {
       recording_.emplace(scene_, RecordingOptions{*options.record, options.overwrite, nominal_fps(),
@@ -36,31 +41,40 @@ class WindowRun {
 
   int run(std::optional<std::int64_t> frame_limit) {
     std::int64_t frames = 0;
-    while (!quit_ && !window_.should_close() && !interrupt_.requested() &&
-           (!frame_limit || frames < *frame_limit)) {
+    while (!leaving() && (!frame_limit || frames < *frame_limit)) {
       if (auto result = next_result()) {
         show_new(*result);
         ++frames;
-      } else if (window_.needs_drawing()) {
-        draw();
+        continue;
       }
+      record_still();
+      if (window_.needs_drawing()) draw();
     }
+    // The person does not wait for a slow disk or device.
+    if (leaving()) interrupt_.leave_within_a_second(1);
     stop_recording();
-    if (interrupt_.requested()) return Interrupt::kExitStatus;
-    return finished_.error.empty() ? 0 : 1;
+    if (interrupt_.requested()) return interrupt_.exit_status();
+    return failed_ ? 1 : 0;
   }
 
  private:
+  [[nodiscard]] bool leaving() const {
+    return quit_ || window_.should_close() || interrupt_.requested();
+  }
+
   [[nodiscard]] double nominal_fps() const {
     const double fps = session_.source().fps;
     return fps > 0 ? fps : 30;
   }
 
+  // Nothing new comes.
+  [[nodiscard]] bool idle() const { return session_.settings().paused || session_.ended(); }
+
   std::shared_ptr<const FrameResult> next_result() {
-    const bool idle = session_.settings().paused || session_.ended();
-    window_.wait(idle ? kIdle : std::chrono::milliseconds(0));
+    const std::chrono::milliseconds patience = recording_ ? kStillInterval : kIdle;
+    window_.wait(idle() ? patience : std::chrono::milliseconds(0));
     auto result = session_.poll();
-    if (!result && !idle) result = session_.wait(interrupt_.token(), kBetweenLooksAtTheMouse);
+    if (!result && !idle()) result = session_.wait(interrupt_.token(), kBetweenLooksAtTheMouse);
     return result;
   }
 
@@ -109,6 +123,8 @@ class WindowRun {
 
   void start_recording(const std::filesystem::path& path) {
     stop_recording();
+    recorded_at_.reset();
+    begun_at_end_ = session_.ended();
     try {
       recording_.emplace(scene_, RecordingOptions{path, false, nominal_fps(), false});
     } catch (const std::exception& error) {
@@ -121,6 +137,8 @@ class WindowRun {
     if (!recording_) return;
     try {
       recording_->add(result, session_.settings(), stages);
+      recorded_ms_ = result.frame.time_ms;
+      recorded_at_ = Clock::now();
       if (!recording_->view().error.empty()) stop_recording();
     } catch (const std::exception& error) {
       const std::string file = recording_->view().file;
@@ -129,8 +147,25 @@ class WindowRun {
     }
   }
 
+  // The picture that stays is recorded again and again: a frozen one; a still or the last of a clip
+  // where the recording was begun on it.
+  void record_still() {
+    const bool stays = session_.settings().paused || (session_.ended() && begun_at_end_);
+    if (!recording_ || !stays) return;
+    const auto newest = session_.view().result;
+    if (!newest) return;
+    FrameResult again = *newest;
+    if (recorded_at_) {
+      const Clock::duration since = Clock::now() - *recorded_at_;
+      if (since < kStillInterval) return;
+      again.frame.time_ms = recorded_ms_ + milliseconds_between(*recorded_at_, Clock::now());
+    }
+    record(again, again.stages);
+  }
+
   void fail_recording(std::string file, std::string error) {
     spdlog::error("{}", error);
+    failed_ = true;
     finished_ = {};
     finished_.file = std::move(file);
     finished_.error = std::move(error);
@@ -143,6 +178,11 @@ class WindowRun {
     finished_.running = false;
     recording_.reset();
     report_recording(finished_);
+    if (!finished_.error.empty()) failed_ = true;
+    if (finished_.error.empty() && finished_.frames == 0) {
+      finished_ = {};
+      finished_.note = "nothing was recorded: no new frame came";
+    }
   }
 
   // In the order of making: the OpenGL context first, so that it goes last.
@@ -153,8 +193,12 @@ class WindowRun {
   std::optional<JsonlWriter> jsonl_;
   std::optional<Recording> recording_;
   RecordingView finished_;  // of the newest recording that is over
+  double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
+  std::optional<Clock::time_point> recorded_at_;
+  bool begun_at_end_ = false;  // the recording, after the source's last frame
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
+  bool failed_ = false;  // a recording went wrong
 };
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/annotator.h"
+#include "app/cli/option_checks.h"
 #include "app/stage_history.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_processor.h"
@@ -154,7 +155,7 @@ CLI::App* add_bench_command(CLI::App& app, int& exit_status) {
   command->add_flag("--json", options->json, "one JSON line a frame size");
   command->add_option("--frames", options->frames, "at most so many frames a size (150)")
       ->type_name("N")
-      ->check(CLI::PositiveNumber);
+      ->check(whole_number_between(1, 100'000));
   command->callback([options, &exit_status] { exit_status = run_bench(*options); });
   return command;
 }

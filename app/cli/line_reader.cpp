@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 
 namespace gridlens {
 
@@ -29,6 +30,14 @@ bool LineReader::next(Line& line) {
   }
   if (std::ferror(file_)) {
     error_ = "cannot read " + path_ + ": " + std::strerror(errno);
+    return false;
+  }
+  // Windows programs mark their text files in front.
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (number_ == 0 && line.text.starts_with(kByteOrderMark))
+    line.text.erase(0, kByteOrderMark.size());
+  if (number_ == 0 && (line.text.starts_with("\xff\xfe") || line.text.starts_with("\xfe\xff"))) {
+    error_ = "cannot read " + path_ + ": it is UTF-16 text; save it as UTF-8";
     return false;
   }
   if (anything) line.number = ++number_;

@@ -7,7 +7,8 @@
 namespace gridlens {
 
 // Reads text line by line without ever holding more than a bounded part of a line: what comes in
-// may be a binary file. Lines end in LF; a CR before it stays in the text.
+// may be a binary file. Lines end in LF; a CR before it stays in the text. A byte
+// order mark in front is left out; UTF-16 text is an error.
 class LineReader {
  public:
   // `path` "-" is standard input. error() tells whether it could be opened.

@@ -13,8 +13,12 @@
 
 #include "app/annotator.h"
 #include "app/cli/grid_text.h"
+#include "app/cli/option_checks.h"
+#include "app/output_file.h"
 #include "app/result_json.h"
+#include "app/standard_output.h"
 #include "core/capture/picture.h"
+#include "core/image/one_line.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
 #include "core/vision/finding/debug_sink.h"
@@ -30,6 +34,7 @@ struct ReadCommandOptions {
   bool json = false;
   std::string annotate_folder;
   std::string debug_folder;
+  bool overwrite = false;
 };
 
 void print_boards(const std::string& image, const std::vector<BoardResult>& boards) {
@@ -64,49 +69,81 @@ fs::path annotated_path(const fs::path& folder, const fs::path& image, std::set<
   return path;
 }
 
+// Where each image's annotated picture goes, in order. Checked before anything is written: none is
+// an image that is to be read.
+std::vector<fs::path> annotated_paths(const ReadCommandOptions& options) {
+  std::vector<fs::path> paths;
+  std::vector<OutputFile> outputs;
+  std::vector<fs::path> inputs;
+  std::set<fs::path> taken;
+  for (const std::string& image : options.images) {
+    paths.push_back(annotated_path(options.annotate_folder, image, taken));
+    outputs.push_back({"--annotate:", paths.back(), /*makes_folder=*/true});
+    for (const fs::path& input : input_files(image)) inputs.push_back(input);
+  }
+  check_outputs(outputs, inputs, options.overwrite);
+  std::error_code error;
+  fs::create_directories(options.annotate_folder, error);
+  if (error)
+    throw std::runtime_error("cannot make the folder " + options.annotate_folder + ": " +
+                             error.message());
+  return paths;
+}
+
+void write_png(const fs::path& path, const cv::Mat& picture, bool overwrite) {
+  std::vector<unsigned char> bytes;
+  if (!cv::imencode(".png", picture, bytes))
+    throw std::runtime_error("cannot write " + path.string() + ": no PNG can be made of it");
+  write_whole_file(path, bytes, overwrite);
+}
+
 int run_read(const ReadCommandOptions& options) {
+  std::vector<fs::path> annotated;
+  if (!options.annotate_folder.empty()) annotated = annotated_paths(options);
   DigitNetwork network(find_resource("models/digits.onnx"));
   InlineSolveService solver;
   std::unique_ptr<Annotator> annotator;
-  std::set<fs::path> annotated;
-  if (!options.annotate_folder.empty()) {
-    std::error_code error;
-    fs::create_directories(options.annotate_folder, error);
-    if (error)
-      throw std::runtime_error("cannot make the folder " + options.annotate_folder + ": " +
-                               error.message());
-    annotator = std::make_unique<Annotator>();
-  }
+  if (!annotated.empty()) annotator = std::make_unique<Annotator>();
 
   bool all_opened = true;
-  for (const std::string& image : options.images) {
-    cv::Mat picture;
-    try {
-      picture = load_picture(image);
-    } catch (const std::exception& error) {
+  for (size_t i = 0; i < options.images.size(); ++i) {
+    const std::string& image = options.images[i];
+    // One picture that cannot be read never ends a run over many.
+    const auto fail = [&](const std::string& error) {
       all_opened = false;
-      if (options.json) std::cout << still_error_line(image, error.what()) << std::endl;
-      std::cerr << "gridlens: " << error.what() << "\n";
+      if (options.json) std::cout << still_error_line(image, error) << "\n";
+      flush_standard_output();
+      std::cerr << "gridlens: " << error << "\n";
+    };
+    Picture picture;
+    try {
+      picture = image == "-" ? read_picture(std::cin, "standard input") : load_picture(image);
+    } catch (const std::exception& error) {
+      fail(error.what());
       continue;
     }
+    if (!picture.note.empty()) std::cerr << "gridlens: " << picture.note << "\n";
     std::optional<FolderDebugSink> debug;
     if (!options.debug_folder.empty())
       debug.emplace(fs::path(options.debug_folder) / fs::path(image).stem());
     const Clock::time_point started = Clock::now();
-    const std::vector<BoardResult> boards =
-        read_still(picture, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+    std::vector<BoardResult> boards;
+    try {
+      boards = read_still(picture.bgr, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+    } catch (const std::exception& error) {
+      fail(image + ": " + one_line(error));
+      continue;
+    }
     const double ms = milliseconds_between(started, Clock::now());
     if (options.json)
-      std::cout << still_line(image, picture.cols, picture.rows, boards, ms) << std::endl;
+      std::cout << still_line(image, picture.size, picture.bgr.size(), boards, ms) << "\n";
     else
       print_boards(image, boards);
-    if (annotator) {
-      const fs::path path = annotated_path(options.annotate_folder, image, annotated);
-      if (!cv::imwrite(path.string(), annotator->annotate(picture, boards, Settings{})))
-        throw std::runtime_error("cannot write " + path.string());
-    }
+    flush_standard_output();
+    if (annotator)
+      write_png(annotated[i], annotator->annotate(picture.bgr, boards, Settings{}),
+                options.overwrite);
   }
-  std::cout.flush();
   return all_opened ? 0 : 1;
 }
 
@@ -115,16 +152,23 @@ int run_read(const ReadCommandOptions& options) {
 CLI::App* add_read_command(CLI::App& app, int& exit_status) {
   CLI::App* command = app.add_subcommand("read", "read and solve the puzzles on photos");
   auto options = std::make_shared<ReadCommandOptions>();
-  command->add_option("images", options->images, "image files")->type_name("IMAGE")->required();
+  command
+      ->add_option("images", options->images, "image files (- is one picture from standard input)")
+      ->type_name("IMAGE")
+      ->required();
   command->add_flag("--json", options->json, "one JSON line an image");
   command
       ->add_option("--annotate", options->annotate_folder,
                    "write each picture with its solution painted in as DIR/NAME.png")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(not_empty("the name of a folder"));
+  command->add_flag("--overwrite", options->overwrite,
+                    "let --annotate replace existing pictures (never one that is read)");
   command
       ->add_option("--debug-dir", options->debug_folder,
                    "write what finder and reader saw of each picture into DIR/NAME/")
-      ->type_name("DIR");
+      ->type_name("DIR")
+      ->check(not_empty("the name of a folder"));
   command->callback([options, &exit_status] { exit_status = run_read(*options); });
   return command;
 }

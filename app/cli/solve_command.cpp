@@ -13,6 +13,7 @@
 
 #include "app/cli/answer_writer.h"
 #include "app/cli/line_reader.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/puzzle_line.h"
 #include "app/cli/rules_choice.h"
 #include "core/puzzle/notation.h"
@@ -213,10 +214,7 @@ int SolveRun::run() {
     std::fprintf(stderr, "solve: %s\n", reader.error().c_str());
     return 1;
   }
-  if (writer_.broken()) {
-    std::fprintf(stderr, "solve: cannot write to standard output\n");
-    return 1;
-  }
+  if (writer_.broken()) return 1;  // main says why
   if (puzzles == 0) {
     std::fprintf(stderr, "solve: no puzzle in %s\n",
                  reader.interactive() ? "standard input" : arguments_.file.c_str());
@@ -235,15 +233,17 @@ CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
                    "Text file, or - for standard input: N*N symbols (. or 0 empty, 1-9, A..) or "
                    "N*N numbers separated by spaces or commas; # starts a comment")
       ->capture_default_str();
-  command->add_option("--box", arguments->box,
-                      "RxC: boxes R rows tall and C columns wide [the squarest with R <= C]");
+  command
+      ->add_option("--box", arguments->box,
+                   "RxC: boxes R rows tall and C columns wide [the squarest with R <= C]")
+      ->check(not_empty("RxC, for example 3x3"));
   std::string names;
   for (const Variant& variant : variants())
     names += std::string(names.empty() ? "" : "|") + variant.name +
              (variant.argument[0] == '\0' ? "" : std::string(":") + variant.argument);
   command->add_option("--rules", arguments->rules, names)->capture_default_str();
   command->add_option("--max-solutions", arguments->max_solutions, "List up to K solutions")
-      ->check(CLI::Range(1, 2147483647))
+      ->check(whole_number_between(1, 2147483647))
       ->type_name("K")
       ->capture_default_str();
   command->add_flag("--all", arguments->all, "List all solutions, as they are found");
@@ -252,9 +252,11 @@ CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
   command
       ->add_option("--max-nodes", arguments->max_nodes,
                    "Search nodes for a puzzle: a budget that is the same each time; 0: none")
+      ->check(whole_number_between(0, 1'000'000'000'000'000))
+      ->type_name("K")
       ->capture_default_str();
   command->add_option("--budget", arguments->budget_s, "Time for a puzzle")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(number_between(0, 1e6))
       ->type_name("SECONDS")
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "One JSON object a puzzle");

@@ -32,9 +32,10 @@ int camera_backend();
 std::string cameras_here();
 
 // Where the camera that was opened as `spec` and is called `name` has gone: the node of the only
-// camera of that name. Nothing when `spec` still names a camera of that name, or there is no such
-// camera, or there are several.
+// camera of that name that is not one of its `twins` (see SourceInfo). Nothing when `spec` still
+// names a camera of that name, or there is no such camera, or there are several.
 std::optional<std::string> moved_camera(const std::string& spec, const std::string& name,
-                                        const std::vector<CameraDevice>& cameras);
+                                        const std::vector<CameraDevice>& cameras,
+                                        const std::vector<std::string>& twins = {});
 
 }  // namespace gridlens

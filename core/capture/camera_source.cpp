@@ -49,6 +49,9 @@ class CameraSource final : public FrameSource {
     info_.device = probe.device.name;
     info_.live = true;
     const CameraDevice& device = probe.device;
+    for (const CameraDevice& other : list_cameras())
+      if (other.name == device.name && other.index != device.index)
+        info_.twins.push_back(other.path.string());
     const bool opened = camera_backend() == cv::CAP_V4L2
                             ? capture_.open(device.path.string(), cv::CAP_V4L2)
                             : capture_.open(device.index, camera_backend());
@@ -169,17 +172,22 @@ class CameraSource final : public FrameSource {
 }  // namespace
 
 std::optional<std::string> moved_camera(const std::string& spec, const std::string& name,
-                                        const std::vector<CameraDevice>& cameras) {
+                                        const std::vector<CameraDevice>& cameras,
+                                        const std::vector<std::string>& twins) {
   std::error_code error;
   const auto node = is_index(spec) ? camera_node(std::stoi(spec)) : std::filesystem::path(spec);
   const auto real = std::filesystem::weakly_canonical(node, error);
   std::optional<std::string> found;
+  bool several = false;
   for (const CameraDevice& camera : cameras) {
     if (camera.name != name) continue;
-    if (camera.path == real || found) return std::nullopt;
+    if (camera.path == real) return std::nullopt;
+    if (std::find(twins.begin(), twins.end(), camera.path.string()) != twins.end()) continue;
+    if (several) continue;
+    several = found.has_value();
     found = camera.path.string();
   }
-  return found;
+  return several ? std::nullopt : found;
 }
 
 std::unique_ptr<FrameSource> open_camera(const std::string& spec, const SourceOptions& options) {

@@ -22,10 +22,17 @@ struct SourceInfo {
   int width = 0, height = 0;  // as really delivered
   double fps = 0;             // as really delivered; 0: unknown (stills)
   std::string device;         // cameras: the device's own name, "HD Webcam"; else empty
-  std::string format;         // pixel or container format for people: "MJPG", "H264"
-  bool live = false;          // a camera or stream: frames are lost when they are not fetched
+  // Cameras: nodes of the other cameras of this name when it was opened. None of them is this one
+  // come back.
+  std::vector<std::string> twins;
+  std::string format;  // pixel or container format for people: "MJPG", "H264"
+  bool live = false;   // a camera or stream: frames are lost when they are not fetched
   std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
-  std::string trouble;  // what went wrong without ending the source (pictures left out); or empty
+  // What went wrong without a throw, one line for people (pictures left out, damage, an early end);
+  // or empty. Grows while the source is read: ask again at its end.
+  std::string trouble;
+  bool cut_short =
+      false;  // at the end: the file ended before its content did; `trouble` says where
 };
 
 enum class ReadStatus {

@@ -1,81 +1,135 @@
 #include "core/capture/picture.h"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
+#include <istream>
+#include <new>
+#include <opencv2/core.hpp>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "core/capture/capture_error.h"
-#include "core/capture/videoio_setup.h"
+#include "core/capture/picture_decoders.h"
 
 namespace gridlens {
 namespace {
 
-// Pictures with an alpha channel are laid on white: a scanned or drawn puzzle often is black ink on
-// nothing, which would come out black on black. Empty when `path` has no alpha channel of 8 or 16
-// bits. Such files carry no EXIF orientation that OpenCV would honour.
-cv::Mat load_on_white(const std::filesystem::path& path) {
-  const cv::Mat full = cv::imread(path.string(), cv::IMREAD_UNCHANGED);
-  if (full.channels() != 4 || (full.depth() != CV_8U && full.depth() != CV_16U)) return {};
-  cv::Mat bgra = full;
-  if (full.depth() == CV_16U) full.convertTo(bgra, CV_8U, 1.0 / 257);
-  cv::Mat bgr(bgra.size(), CV_8UC3);
-  for (int y = 0; y < bgra.rows; ++y) {
-    const auto* from = bgra.ptr<cv::Vec4b>(y);
-    auto* to = bgr.ptr<cv::Vec3b>(y);
-    for (int x = 0; x < bgra.cols; ++x)
-      for (int c = 0; c < 3; ++c)
-        to[x][c] =
-            static_cast<uchar>((from[x][c] * from[x][3] + 255 * (255 - from[x][3]) + 127) / 255);
+namespace fs = std::filesystem;
+
+constexpr size_t kMostBytes = size_t{1} << 30;
+
+DecodedPicture decode(PictureBytes file, PictureFormat format) {
+  try {
+    switch (format) {
+      case PictureFormat::jpeg:
+        return decode_jpeg(file);
+      case PictureFormat::png:
+        return decode_png(file);
+      case PictureFormat::webp:
+        return decode_webp(file);
+      case PictureFormat::gif:
+        return decode_gif(file);
+      default:
+        return decode_with_opencv(file, format);
+    }
+  } catch (const std::bad_alloc&) {
+    throw PictureFault::no_memory();
+  } catch (const cv::Exception& error) {
+    throw error.code == cv::Error::StsNoMem ? PictureFault::no_memory() : PictureFault::damaged();
   }
-  return bgr;
 }
 
-// PNG, WebP and TIFF are the formats that OpenCV reads with an alpha channel.
-bool may_have_alpha(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  char head[4] = {};
-  file.read(head, sizeof head);
-  const std::string magic(head, sizeof head);
-  return magic == "\x89PNG" || magic == "RIFF" || magic.starts_with("II") ||
-         magic.starts_with("MM");
+// Turns a picture as its EXIF orientation (1..8) says; from 5 on rows and columns change places.
+cv::Mat upright(const cv::Mat& picture, int orientation) {
+  cv::Mat turned = picture;
+  if (orientation >= 5) cv::transpose(picture, turned);
+  constexpr int kNothing = 2;
+  constexpr std::array<int, 9> kFlips{kNothing, kNothing, 1, -1, 0, kNothing, 1, -1, 0};
+  const int flip = kFlips[static_cast<size_t>(orientation)];
+  if (flip == kNothing) return turned;
+  cv::Mat flipped;
+  cv::flip(turned, flipped, flip);
+  return flipped;
+}
+
+// The stream's bytes; it is read on only while it may be a picture.
+std::vector<std::uint8_t> read_bytes(std::istream& in, PictureFormat& format) {
+  std::vector<std::uint8_t> bytes;
+  const auto read_up_to = [&](size_t total) {
+    const size_t had = bytes.size();
+    bytes.resize(total);
+    in.read(reinterpret_cast<char*>(bytes.data() + had), static_cast<std::streamsize>(total - had));
+    bytes.resize(had + static_cast<size_t>(in.gcount()));
+    return bytes.size() == total;
+  };
+  bool more = read_up_to(kFormatBytes);
+  if (bytes.empty()) throw PictureFault(in.bad() ? "cannot be read" : "is empty");
+  const auto found = picture_format(bytes);
+  if (!found) throw PictureFault("is not a picture that can be read");
+  format = *found;
+  while (more) {
+    if (bytes.size() >= kMostBytes) throw PictureFault("is too large: more than 1 GiB");
+    more = read_up_to(std::min(kMostBytes, 2 * bytes.size() + 65536));
+  }
+  if (in.bad()) throw PictureFault("cannot be read to its end");
+  return bytes;
+}
+
+Picture picture_of(std::istream& in) {
+  try {
+    PictureFormat format{};
+    const std::vector<std::uint8_t> bytes = read_bytes(in, format);
+    const DecodedPicture decoded = decode(bytes, format);
+    Picture picture;
+    picture.bgr = upright(decoded.bgr, decoded.orientation);
+    picture.size =
+        decoded.orientation >= 5 ? cv::Size(decoded.size.height, decoded.size.width) : decoded.size;
+    if (decoded.damaged) picture.note = "is damaged in places";
+    return picture;
+  } catch (const std::bad_alloc&) {
+    throw PictureFault::no_memory();
+  } catch (const cv::Exception&) {
+    throw PictureFault::no_memory();  // turning a decoded picture fails for nothing else
+  }
 }
 
 }  // namespace
 
-bool is_picture_file(const std::filesystem::path& path) {
-  prepare_videoio();
+std::optional<PictureFormat> picture_file_format(const fs::path& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) ||
-      std::filesystem::file_size(path, error) == 0 || error)
-    return false;
+  if (!fs::is_regular_file(path, error)) return std::nullopt;
+  std::ifstream file(path, std::ios::binary);
+  std::array<std::uint8_t, kFormatBytes> start{};
+  file.read(reinterpret_cast<char*>(start.data()), start.size());
+  return picture_format({start.data(), static_cast<size_t>(file.gcount())});
+}
+
+Picture read_picture(std::istream& in, const std::string& name) {
   try {
-    return cv::haveImageReader(path.string());
-  } catch (const cv::Exception&) {
-    return false;  // cannot be opened
+    Picture picture = picture_of(in);
+    if (!picture.note.empty()) picture.note = name + " " + picture.note;
+    return picture;
+  } catch (const PictureFault& fault) {
+    throw CaptureError(name + " " + fault.what());
   }
 }
 
-cv::Mat load_picture(const std::filesystem::path& path) {
-  prepare_videoio();
+Picture load_picture(const fs::path& path) {
   const std::string name = path.string();
   std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) {
+  const auto status = fs::status(path, error);
+  if (!fs::exists(status)) {
     if (error == std::errc::permission_denied) throw CaptureError(name + ": permission denied");
     throw CaptureError(name + ": no such file");
   }
-  if (std::filesystem::is_directory(status)) throw CaptureError(name + " is a folder");
-  if (!std::ifstream(path)) throw CaptureError(name + ": permission denied");
-  if (!is_picture_file(path)) throw CaptureError(name + " is not a picture that can be read");
-  cv::Mat bgr;
-  try {
-    if (may_have_alpha(path)) bgr = load_on_white(path);
-    if (bgr.empty()) bgr = cv::imread(name, cv::IMREAD_COLOR);
-  } catch (const cv::Exception&) {
-    bgr.release();  // OpenCV throws for damaged headers and for pictures over its size limit
-  }
-  if (bgr.empty()) throw CaptureError(name + " is damaged: its picture cannot be decoded");
-  return bgr;
+  if (fs::is_directory(status)) throw CaptureError(name + " is a folder");
+  if (fs::is_character_file(status) || fs::is_block_file(status))
+    throw CaptureError(name + " is not a picture that can be read");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw CaptureError(name + ": permission denied");
+  return read_picture(file, name);
 }
 
 }  // namespace gridlens

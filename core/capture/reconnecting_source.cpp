@@ -41,7 +41,10 @@ ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
     if (!source_ && !reopen(stop)) break;
     Frame next;
     const ReadStatus status = source_->read(next);
-    if (status == ReadStatus::end) return status;
+    if (status == ReadStatus::end) {
+      info_ = source_->info();  // what went wrong on the way
+      return status;
+    }
     if (status == ReadStatus::lost) {
       source_.reset();  // first of all: see FrameSource about cameras that come back
       continue;

@@ -29,7 +29,7 @@ class ReconnectingSource {
   // frame; end: a file's end, or stop was requested. Never `lost`.
   ReadStatus read(Frame& frame, const std::stop_token& stop);
 
-  [[nodiscard]] SourceInfo info() const { return info_; }  // of the newest opening
+  [[nodiscard]] SourceInfo info() const { return info_; }  // of the newest opening, or its end
   [[nodiscard]] std::int64_t reopened() const { return reopened_; }
 
  private:

@@ -46,9 +46,11 @@ bool names_folder(const std::string& spec) {
 }
 
 // A file of bare JPEG pictures one after the other is a video, though it begins as a picture does.
+// So is a GIF, as a rule.
 bool names_picture(const std::string& spec) {
   const std::string ending = fs::path(spec).extension().string();
-  return ending != ".mjpeg" && ending != ".mjpg" && is_picture_file(spec);
+  const auto format = picture_file_format(spec);
+  return ending != ".mjpeg" && ending != ".mjpg" && format && *format != PictureFormat::gif;
 }
 
 struct SourceKind {
@@ -83,7 +85,7 @@ std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const Source
                                            const SourceInfo& lost) {
   if (lost.device.empty()) return open_source(spec, options);
   const std::vector<CameraDevice> cameras = list_cameras();
-  return open_source(moved_camera(spec, lost.device, cameras).value_or(spec), options);
+  return open_source(moved_camera(spec, lost.device, cameras, lost.twins).value_or(spec), options);
 }
 
 bool is_live_spec(const std::string& spec) {

@@ -29,7 +29,7 @@ class StillSource final : public FrameSource {
     info_.fps = pictures_.size() > 1 ? fps : 0;
     info_.frames = static_cast<std::int64_t>(pictures_.size());
     std::string first_error;
-    while (next_ < pictures_.size() && pending_.empty()) {
+    while (next_ < pictures_.size() && pending_.bgr.empty()) {
       try {
         pending_ = load_picture(pictures_[next_]);
       } catch (const CaptureError& error) {
@@ -37,9 +37,9 @@ class StillSource final : public FrameSource {
         skip(error.what());
       }
     }
-    if (pending_.empty()) throw CaptureError(first_error);
-    info_.width = pending_.cols;
-    info_.height = pending_.rows;
+    if (pending_.bgr.empty()) throw CaptureError(first_error);
+    info_.width = pending_.size.width;
+    info_.height = pending_.size.height;
     std::string ending = pictures_[next_].extension().string();
     if (!ending.empty()) ending.erase(0, 1);
     std::transform(ending.begin(), ending.end(), ending.begin(),
@@ -49,7 +49,7 @@ class StillSource final : public FrameSource {
 
   ReadStatus read(Frame& frame) override {
     size_t failures = 0;  // in a row: a loop over pictures that all went bad must end
-    while (pending_.empty()) {
+    while (pending_.bgr.empty()) {
       if (next_ == pictures_.size()) {
         if (!options_.loop) return ReadStatus::end;
         next_ = 0;
@@ -63,8 +63,10 @@ class StillSource final : public FrameSource {
       }
     }
     Frame next;
-    next.bgr = pending_;
-    pending_ = cv::Mat();
+    next.bgr = pending_.bgr;
+    if (pending_.size != pending_.bgr.size()) next.captured_size = pending_.size;
+    if (!pending_.note.empty()) info_.trouble = pending_.note;
+    pending_ = {};
     ++next_;
     if (options_.flip) {
       cv::Mat unflipped;
@@ -92,7 +94,7 @@ class StillSource final : public FrameSource {
   SourceOptions options_;
   SourceInfo info_;
   double interval_ms_;
-  cv::Mat pending_;  // decoded ahead, not yet delivered: pictures_[next_]
+  Picture pending_;  // decoded ahead, not yet delivered: pictures_[next_]
   size_t next_ = 0;
   std::int64_t index_ = 0;
   std::int64_t skipped_ = 0;
@@ -110,7 +112,7 @@ std::unique_ptr<FrameSource> open_folder(const std::string& spec, const SourceOp
   std::error_code error;
   for (fs::directory_iterator it(spec, error), end; !error && it != end; it.increment(error)) {
     const std::string name = it->path().filename().string();
-    if (!name.starts_with(".") && is_picture_file(it->path())) pictures.push_back(it->path());
+    if (!name.starts_with(".") && picture_file_format(it->path())) pictures.push_back(it->path());
   }
   if (error) throw CaptureError("folder " + spec + " cannot be read: " + error.message());
   if (pictures.empty()) throw CaptureError("folder " + spec + " holds no pictures");

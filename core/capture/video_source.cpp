@@ -1,119 +1,74 @@
 // Video files and network streams, both through FFmpeg.
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <opencv2/core.hpp>
-#include <opencv2/videoio.hpp>
+#include <optional>
 #include <system_error>
+#include <utility>
 
 #include "core/capture/capture_error.h"
 #include "core/capture/source_kinds.h"
+#include "core/capture/video_decoder.h"
 
 namespace gridlens {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kStreamOpenTimeoutMs = 5000;
-constexpr int kStreamReadTimeoutMs = 2000;
 constexpr double kDefaultFps = 30;  // spacing of frames without usable time stamps
-constexpr double kPlausibleMs = 1e12;
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-std::string codec_name(const cv::VideoCapture& capture) {
-  const auto code = static_cast<unsigned>(capture.get(cv::CAP_PROP_FOURCC));
-  std::string name;
-  for (int i = 0; i < 4; ++i) {
-    const char c = static_cast<char>((code >> (8 * i)) & 0xff);
-    if (c > ' ' && c < 127) name += static_cast<char>(std::toupper(c));
-  }
-  if (name == "AVC1") return "H264";
-  if (name == "HEV1" || name == "HVC1") return "HEVC";
-  return name;
-}
-
-// Reads one frame as CV_8UC3. False at the end and where decoding fails for good.
-bool read_bgr(cv::VideoCapture& capture, cv::Mat& bgr, double& position_ms) {
-  try {
-    cv::Mat raw;
-    if (!capture.grab()) return false;
-    position_ms = capture.get(cv::CAP_PROP_POS_MSEC);
-    // OpenCV takes a first time stamp of 0 for none and may then compute with a missing one.
-    if (!(std::abs(position_ms) < kPlausibleMs)) position_ms = kUnknown;
-    if (!capture.retrieve(raw) || raw.empty() || raw.type() != CV_8UC3) return false;
-    bgr = raw.u ? raw : raw.clone();  // never the decoder's own buffer, which it will overwrite
-    return true;
-  } catch (const cv::Exception&) {
-    return false;
-  }
-}
+enum class FileKind { binary = 1, text, playlist };
 
 // FFmpeg plays text files as terminal animations; a label file is no clip. Playlists are text too.
-bool is_plain_text(const fs::path& path) {
+FileKind kind_of(const fs::path& path) {
   std::array<char, 4096> head{};
   std::ifstream file(path, std::ios::binary);
   file.read(head.data(), head.size());
   const std::string text(head.data(), static_cast<size_t>(file.gcount()));
-  if (text.starts_with("#EXTM3U") || text.starts_with("ffconcat")) return false;
-  return std::none_of(text.begin(), text.end(), [](unsigned char c) {
+  if (text.starts_with("#EXTM3U") || text.starts_with("ffconcat")) return FileKind::playlist;
+  const bool plain = std::none_of(text.begin(), text.end(), [](unsigned char c) {
     return c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\x1b';
   });
+  return plain ? FileKind::text : FileKind::binary;
 }
 
 // A network that does not answer must not hang a thread for FFmpeg's half minute.
-const std::vector<int>& stream_limits() {
-  static const std::vector<int> limits{cv::CAP_PROP_OPEN_TIMEOUT_MSEC, kStreamOpenTimeoutMs,
-                                       cv::CAP_PROP_READ_TIMEOUT_MSEC, kStreamReadTimeoutMs};
-  return limits;
-}
-
-// How many frames the container says it holds; 0: unknown, as of everything live.
-std::int64_t frames_of(const cv::VideoCapture& capture) {
-  const double frames = capture.get(cv::CAP_PROP_FRAME_COUNT);
-  return frames >= 1 && frames < 1e9 ? static_cast<std::int64_t>(frames) : 0;
-}
-
-double fps_of(const cv::VideoCapture& capture) {
-  const double fps = capture.get(cv::CAP_PROP_FPS);
-  return std::isfinite(fps) && fps > 0 && fps <= 1000 ? fps : 0;
-}
+constexpr VideoDecoder::Limits kStreamLimits{std::chrono::seconds(5), std::chrono::seconds(2)};
 
 // A video with an end: a file, or a file on a server.
 class VideoFileSource final : public FrameSource {
  public:
   // `place`: for FFmpeg; `spec`: for people.
-  VideoFileSource(std::string place, const std::string& spec, const std::vector<int>& limits,
+  VideoFileSource(std::string place, const std::string& spec, VideoDecoder::Limits limits,
                   const SourceOptions& options)
-      : place_(std::move(place)), limits_(limits), options_(options) {
-    if (!open_first()) throw CaptureError(spec + " is not a picture or a video that can be read");
-    if (pending_.empty())
-      throw CaptureError(spec + " is damaged: not one frame of it can be decoded");
+      : place_(std::move(place)), spec_(spec), limits_(limits), options_(options) {
+    open();
+    if (!pending_) throw CaptureError(spec + " is damaged: not one frame of it can be decoded");
     info_.name = fs::path(spec).filename().string();
-    info_.width = pending_.cols;
-    info_.height = pending_.rows;
-    info_.fps = fps_of(capture_);
-    info_.format = codec_name(capture_);
-    if (const std::int64_t frames = frames_of(capture_); frames > 0) info_.frames = frames;
+    info_.width = pending_->bgr.cols;
+    info_.height = pending_->bgr.rows;
+    info_.fps = decoder_->fps();
+    info_.format = decoder_->format();
+    if (const std::int64_t frames = decoder_->frames(); frames > 0) info_.frames = frames;
   }
 
   ReadStatus read(Frame& frame) override {
-    if (ended_) return ReadStatus::end;
-    cv::Mat bgr;
-    double position_ms = 0;
-    if (!next_picture(bgr, position_ms)) {
-      ended_ = true;
-      capture_.release();
+    if (!decoder_) return ReadStatus::end;
+    const auto picture = next_picture();
+    if (!picture) {
+      decoder_.reset();
       return ReadStatus::end;
     }
     Frame next;
-    next.bgr = bgr;
-    if (options_.flip) cv::flip(bgr, next.bgr, 1);
+    next.bgr = picture->bgr;
+    if (options_.flip) {
+      next.bgr = cv::Mat();
+      cv::flip(picture->bgr, next.bgr, 1);
+    }
     next.index = index_++;
-    next.time_ms = rising(position_ms);
+    next.time_ms = rising(picture->time_ms);
     next.captured_at = Clock::now();
     frame = next;
     return ReadStatus::frame;
@@ -122,30 +77,35 @@ class VideoFileSource final : public FrameSource {
   [[nodiscard]] SourceInfo info() const override { return info_; }
 
  private:
-  // Opens the file and decodes its first frame into pending_. False: not a video at all.
-  bool open_first() {
-    try {
-      capture_.release();
-      if (!capture_.open(place_, cv::CAP_FFMPEG, limits_)) return false;
-    } catch (const cv::Exception&) {
-      return false;
-    }
-    pending_.release();
-    read_bgr(capture_, pending_, pending_ms_);
-    if (std::isnan(pending_ms_)) pending_ms_ = 0;
-    return true;
+  // Decodes the first frame into pending_, where there is one.
+  void open() {
+    decoder_ = std::make_unique<VideoDecoder>(place_, spec_, limits_);
+    pending_ = decoder_->read();
   }
 
-  bool next_picture(cv::Mat& bgr, double& position_ms) {
-    if (pending_.empty()) {
-      if (read_bgr(capture_, bgr, position_ms)) return true;
-      if (!options_.loop || !open_first() || pending_.empty()) return false;
-      offset_ms_ = last_ms_ + interval_ms() - pending_ms_;  // the next round goes on from here
+  std::optional<VideoDecoder::Picture> next_picture() {
+    if (pending_) return std::exchange(pending_, std::nullopt);
+    auto picture = decoder_->read();
+    if (picture) return picture;
+    tell_trouble();
+    if (!options_.loop) return std::nullopt;
+    try {
+      open();
+    } catch (const CaptureError&) {  // the file has gone meanwhile
+      return std::nullopt;
     }
-    bgr = pending_;
-    position_ms = pending_ms_;
-    pending_ = cv::Mat();
-    return true;
+    // The next round goes on from here.
+    if (pending_) offset_ms_ = last_ms_ + interval_ms() - pending_->time_ms.value_or(0);
+    return std::exchange(pending_, std::nullopt);
+  }
+
+  void tell_trouble() {
+    if (const auto where = decoder_->cut_short()) {
+      info_.cut_short = true;
+      info_.trouble = spec_ + " ends before its content does, " + *where;
+    } else if (decoder_->damaged()) {
+      info_.trouble = spec_ + " is damaged: parts of it cannot be decoded";
+    }
   }
 
   [[nodiscard]] double interval_ms() const {
@@ -154,24 +114,23 @@ class VideoFileSource final : public FrameSource {
 
   // Media time as the container says it; where that does not rise (no time stamps, damage), one
   // nominal interval after the frame before.
-  double rising(double position_ms) {
-    double time_ms = position_ms + offset_ms_;
-    if (index_ > 1 && !(time_ms > last_ms_)) time_ms = last_ms_ + interval_ms();
+  double rising(std::optional<double> position_ms) {
+    const bool first = index_ == 1;  // read() has counted it already
+    double time_ms = position_ms.value_or(first ? 0 : last_ms_) + offset_ms_;
+    if (!first && !(time_ms > last_ms_)) time_ms = last_ms_ + interval_ms();
     last_ms_ = time_ms;
     return time_ms;
   }
 
-  std::string place_;
-  std::vector<int> limits_;  // cv::VideoCapture parameters
+  std::string place_, spec_;
+  VideoDecoder::Limits limits_;
   SourceOptions options_;
   SourceInfo info_;
-  cv::VideoCapture capture_;
-  cv::Mat pending_;  // decoded ahead, not yet delivered
-  double pending_ms_ = 0;
+  std::unique_ptr<VideoDecoder> decoder_;         // null: the end was reached
+  std::optional<VideoDecoder::Picture> pending_;  // decoded ahead, not yet delivered
   double last_ms_ = 0;
   double offset_ms_ = 0;
   std::int64_t index_ = 0;
-  bool ended_ = false;
 };
 
 class StreamSource final : public FrameSource {
@@ -179,35 +138,32 @@ class StreamSource final : public FrameSource {
   StreamSource(const std::string& url, const SourceOptions& options) : flip_(options.flip) {
     info_.name = url_for_people(url);
     info_.live = true;
-    bool opened = false;
     try {
-      opened = capture_.open(url, cv::CAP_FFMPEG, stream_limits());
-    } catch (const cv::Exception&) {
+      decoder_ = std::make_unique<VideoDecoder>(url, info_.name, kStreamLimits);
+    } catch (const CaptureError&) {
+      throw CaptureError(info_.name + " cannot be reached or is not a video stream");
     }
-    double position_ms = 0;
-    if (!opened) throw CaptureError(info_.name + " cannot be reached or is not a video stream");
-    if (!read_bgr(capture_, pending_, position_ms))
-      throw CaptureError(info_.name + " answers, but sends no pictures");
-    info_.width = pending_.cols;
-    info_.height = pending_.rows;
-    info_.fps = fps_of(capture_);
-    info_.format = codec_name(capture_);
+    pending_ = decoder_->read();
+    if (!pending_) throw CaptureError(info_.name + " answers, but sends no pictures");
+    info_.width = pending_->bgr.cols;
+    info_.height = pending_->bgr.rows;
+    info_.fps = decoder_->fps();
+    info_.format = decoder_->format();
     start_ = Clock::now();
   }
 
   ReadStatus read(Frame& frame) override {
-    cv::Mat bgr = pending_;
-    pending_ = cv::Mat();
-    double position_ms = 0;
-    if (bgr.empty() && (!capture_.isOpened() || !read_bgr(capture_, bgr, position_ms))) {
-      capture_.release();
+    auto picture = std::exchange(pending_, std::nullopt);
+    if (!picture && decoder_) picture = decoder_->read();
+    if (!picture) {
+      decoder_.reset();
       return ReadStatus::lost;
     }
     Frame next;
-    next.bgr = bgr;
+    next.bgr = picture->bgr;
     if (flip_) {
       next.bgr = cv::Mat();
-      cv::flip(bgr, next.bgr, 1);
+      cv::flip(picture->bgr, next.bgr, 1);
     }
     next.captured_at = Clock::now();
     next.index = index_++;
@@ -218,13 +174,13 @@ class StreamSource final : public FrameSource {
 
   [[nodiscard]] SourceInfo info() const override { return info_; }
 
-  [[nodiscard]] bool has_an_end() const { return frames_of(capture_) > 0; }
+  [[nodiscard]] bool has_an_end() const { return decoder_ && decoder_->frames() > 0; }
 
  private:
   bool flip_;
   SourceInfo info_;
-  cv::VideoCapture capture_;
-  cv::Mat pending_;
+  std::unique_ptr<VideoDecoder> decoder_;  // null: the stream was lost
+  std::optional<VideoDecoder::Picture> pending_;
   std::int64_t index_ = 0;
   Clock::time_point start_{};
 };
@@ -241,29 +197,45 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec,
   const bool regular = fs::is_regular_file(status);
   if (error == std::errc::permission_denied || (regular && !std::ifstream(spec)))
     throw CaptureError(spec + ": permission denied");
+  VideoDecoder::Limits limits;
   if (regular) {
     if (fs::file_size(spec, error) == 0) throw CaptureError(spec + " is empty");
-    if (is_plain_text(spec)) throw CaptureError(spec + " is a text file, not a picture or a video");
+    const FileKind kind = kind_of(spec);
+    if (kind == FileKind::text)
+      throw CaptureError(spec + " is a text file, not a picture or a video");
+    if (kind == FileKind::playlist) limits = kStreamLimits;  // it may name a stream
   }
-  return std::make_unique<VideoFileSource>(fs::absolute(spec).string(), spec, std::vector<int>{},
-                                           options);
+  return std::make_unique<VideoFileSource>(fs::absolute(spec).string(), spec, limits, options);
 }
 
 std::unique_ptr<FrameSource> open_stream(const std::string& spec, const SourceOptions& options) {
   auto stream = std::make_unique<StreamSource>(spec, options);
   if (!stream->has_an_end()) return stream;
   stream.reset();
-  return std::make_unique<VideoFileSource>(spec, url_for_people(spec), stream_limits(), options);
+  return std::make_unique<VideoFileSource>(spec, url_for_people(spec), kStreamLimits, options);
 }
 
 std::string url_for_people(const std::string& url) {
   const size_t begin = url.find("://");
   if (begin == std::string::npos) return url;
-  const size_t end = url.find_first_of("/?#", begin + 3);
-  const size_t at = url.rfind('@', end == std::string::npos ? end : end - 1);
-  const size_t colon = url.find(':', begin + 3);
-  if (at == std::string::npos || at < begin || colon >= at) return url;
-  return url.substr(0, colon + 1) + "***" + url.substr(at);
+  std::string shown = url.substr(0, begin + 3);
+  const size_t path = std::min(url.find_first_of("/?#", begin + 3), url.size());
+  std::string server = url.substr(begin + 3, path - begin - 3);
+  if (const size_t at = server.rfind('@'); at != std::string::npos)
+    if (const size_t colon = server.find(':'); colon < at)
+      server.replace(colon + 1, at - colon - 1, "***");
+  shown += server;
+  // Queries hold tokens and passwords: the names stay, the values do not.
+  const size_t query = std::min(url.find_first_of("?#", path), url.size());
+  shown += url.substr(path, query - path);
+  for (size_t at = query; at < url.size();) {
+    const size_t end = std::min(url.find_first_of("?#&;", at + 1), url.size());
+    const size_t equals = url.find('=', at);
+    shown += equals < end ? url.substr(at, equals - at + 1) : url.substr(at, 1);
+    shown += "***";
+    at = end;
+  }
+  return shown;
 }
 
 }  // namespace gridlens

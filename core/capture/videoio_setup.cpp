@@ -1,5 +1,9 @@
 #include "core/capture/videoio_setup.h"
 
+extern "C" {
+#include <libavutil/log.h>
+}
+
 #include <cstdlib>
 #include <mutex>
 #include <opencv2/core/utils/logger.hpp>
@@ -22,7 +26,7 @@ void prepare_videoio() {
   static std::once_flag once;
   std::call_once(once, [] {
     set_default("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "1");
-    set_default("OPENCV_FFMPEG_LOGLEVEL", "-8");  // AV_LOG_QUIET
+    av_log_set_level(AV_LOG_QUIET);
     if (!std::getenv("OPENCV_LOG_LEVEL"))
       cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_FATAL);
   });

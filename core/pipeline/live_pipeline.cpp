@@ -157,6 +157,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
       });
       shared->frames.put(std::exchange(frame, Frame{}));
     }
+    tell([&] { shared->source = source.info(); });
   } catch (...) {
     shared->fail(std::current_exception());
   }

@@ -14,6 +14,7 @@ extern "C" {
 #include <vector>
 
 #include "core/record/ffmpeg_handles.h"
+#include "core/record/file_watch.h"
 #include "core/record/fit_picture.h"
 #include "core/record/video_encoder.h"
 
@@ -24,23 +25,30 @@ namespace {
 // are made to write at least this often: what a crash costs at most.
 constexpr double kFlushEveryS = 0.2;
 
+// A clock that goes back by more than this was set; less is jitter.
+constexpr double kClockSetBackMs = 1000;
+
 // How a file of each ending is written.
 struct Container {
   std::string_view ending;
   const char* format;  // FFmpeg's name
   std::array<const char*, 3> encoders;
   int ticks_per_second;  // of presentation times; 0: constant rate, one tick a frame
+  double longest_gap_s;  // between two pictures; a longer one is cut
   const char* movflags;  // MP4 only
 };
 
 constexpr std::array<Container, 3> kContainers{{
-    {".mkv", "matroska", {"libx264", "libopenh264", "mpeg4"}, 1000, nullptr},
+    {".mkv", "matroska", {"libx264", "libopenh264", "mpeg4"}, 1000, 86400, nullptr},
     {".mp4",
      "mp4",
      {"libx264", "libopenh264", "mpeg4"},
      90000,
+     86400,
      "empty_moov+default_base_moof+frag_keyframe"},
-    {".avi", "avi", {"mjpeg", nullptr, nullptr}, 0, nullptr},
+    // An empty packet of 24 bytes holds the place of each picture that a gap lacks. FFmpeg writes
+    // at most 60000 of them in a row: 4 minutes at the highest rate.
+    {".avi", "avi", {"mjpeg", nullptr, nullptr}, 0, 240, nullptr},
 }};
 
 const Container& container_of(const std::filesystem::path& path) {
@@ -91,12 +99,10 @@ struct VideoFileWriter::Impl {
       fail(error);
     }
     try {
+      watch = FileWatch(settings.path);
       write_header(container);
     } catch (...) {
-      close();
-      std::error_code ignored;
-      if (std::filesystem::is_regular_file(settings.path, ignored))
-        std::filesystem::remove(settings.path, ignored);  // nothing of it could be played
+      abandon();
       throw;
     }
   }
@@ -116,20 +122,44 @@ struct VideoFileWriter::Impl {
     FfmpegOptions options;
     if (kind.movflags) options.set("movflags", kind.movflags);
     check(avformat_write_header(format, options.get()));
+    flush();
+  }
+
+  // Before a write: after it a file that was cut short has its length again, with a hole.
+  void check_still_there() {
+    if (const std::string trouble = watch.lost(held_bytes); !trouble.empty()) lose(trouble);
+  }
+
+  // All that the muxer took is in the file after this.
+  void flush() {
     avio_flush(format->pb);
     check(format->pb->error);
+    held = pictures;
+    held_bytes = avio_tell(format->pb);
+  }
+
+  // The time of a picture in the file, gaps that the container cannot hold left out.
+  double media_time_ms(double time_ms) {
+    const double nominal_ms = 1000 / av_q2d(encoder.context().framerate);
+    if (!begun) left_out_ms = std::isfinite(time_ms) ? time_ms : 0;
+    if (!std::isfinite(time_ms)) time_ms = begun ? newest_ms + nominal_ms : 0;
+    const double since_ms = time_ms - newest_ms;
+    if (begun && (since_ms > container.longest_gap_s * 1000 || since_ms < -kClockSetBackMs)) {
+      left_out_ms += since_ms - nominal_ms;
+      cut_ms += std::max(0.0, since_ms - nominal_ms);
+    }
+    newest_ms = time_ms;
+    return time_ms - left_out_ms;
   }
 
   bool write(const cv::Mat& bgr, double time_ms) {
-    if (!begun) first_ms = time_ms;
-    const double ticks = (time_ms - first_ms) / 1000 / av_q2d(encoder.context().time_base);
+    const double ticks = media_time_ms(time_ms) / 1000 / av_q2d(encoder.context().time_base);
     std::int64_t pts = std::llround(ticks);
     if (constant_rate()) {
       // A camera's jitter must not cost pictures: one may come up to a tick early or 3/4 late.
       const auto next = static_cast<double>(last_pts + 1);
       if (begun && next - ticks > 1) return false;
       if (!begun || ticks - next <= 0.75) pts = last_pts + 1;
-      while (last_pts + 1 < pts) repeat();
     } else if (pts <= last_pts) {
       pts = last_pts + 1;
     }
@@ -140,13 +170,10 @@ struct VideoFileWriter::Impl {
   }
 
   void put(AVPacket& packet) {
+    check_still_there();
     const AVCodecContext& context = encoder.context();
     if (packet.duration <= 0)
       packet.duration = av_rescale_q(1, av_inv_q(context.framerate), context.time_base);
-    if (constant_rate()) {
-      newest.reset(av_packet_clone(&packet));
-      if (!newest) throw std::bad_alloc();
-    }
     const double at_s = static_cast<double>(packet.pts) * av_q2d(context.time_base);
     av_packet_rescale_ts(&packet, context.time_base, stream->time_base);
     packet.stream_index = stream->index;
@@ -154,30 +181,35 @@ struct VideoFileWriter::Impl {
     // in time between them is lost.
     if (container.movflags) av_opt_set(format->priv_data, "movflags", "+frag_discont", 0);
     check(av_write_frame(format, &packet));
+    ++pictures;
     if (at_s - flushed_s >= kFlushEveryS) {
       check(av_write_frame(format, nullptr));
-      avio_flush(format->pb);
+      flush();
       flushed_s = at_s;
     }
     check(format->pb->error);
-  }
-
-  void repeat() {
-    if (!newest) return;
-    const FfmpegPtr<AVPacket> again(av_packet_clone(newest.get()));
-    if (!again) throw std::bad_alloc();
-    again->pts = again->dts = ++last_pts;
-    put(*again);
-    ++repeats;
   }
 
   void finish() {
     if (finished) return;
     finished = true;
     encoder.drain([this](AVPacket& packet) { put(packet); });
+    check_still_there();
+    check(av_write_frame(format, nullptr));
+    flush();
     check(av_write_trailer(format));
     avio_flush(format->pb);
     check(format->pb->error);
+    held_bytes = avio_size(format->pb);
+    if (held_bytes < 0) held_bytes = format->pb->bytes_written;  // a pipe
+    check(avio_closep(&format->pb));
+    if (const std::string trouble = watch.gone(held_bytes); !trouble.empty()) lose(trouble);
+  }
+
+  // After an error: what the file surely holds stays in it.
+  void abandon() {
+    close();
+    if (!is_lost) watch.cut_back(held > 0 ? held_bytes : 0);
   }
 
   void close() {
@@ -192,6 +224,11 @@ struct VideoFileWriter::Impl {
   void check(int error) const {
     if (error < 0) fail(error);
   }
+  [[noreturn]] void lose(const std::string& trouble) {
+    is_lost = true;
+    held = 0;
+    throw std::runtime_error(trouble);
+  }
   [[noreturn]] void fail(int error) const {
     throw std::runtime_error(name + " cannot be written: " + ffmpeg_reason(error));
   }
@@ -202,11 +239,16 @@ struct VideoFileWriter::Impl {
   VideoEncoder encoder;
   AVFormatContext* format = nullptr;
   AVStream* stream = nullptr;  // owned by format
-  FfmpegPtr<AVPacket> newest;  // constant rate: what is written again
-  double first_ms = 0;
+  FileWatch watch;
+  double newest_ms = 0;    // of the newest picture, as given
+  double left_out_ms = 0;  // given times are so much later than the media times
+  double cut_ms = 0;
   double flushed_s = -1;  // media time up to which all was handed to the system
   std::int64_t last_pts = -1;
-  std::int64_t repeats = 0;
+  std::int64_t pictures = 0;  // handed to the muxer
+  std::int64_t held = 0;      // of these, in the file, whose length then is held_bytes
+  std::int64_t held_bytes = 0;
+  bool is_lost = false;  // somebody else has taken the file away
   bool begun = false;
   bool finished = false;
 };
@@ -215,17 +257,37 @@ VideoFileWriter::VideoFileWriter(const WriterSettings& settings)
     : impl_(std::make_unique<Impl>(settings)) {}
 VideoFileWriter::~VideoFileWriter() = default;
 
+void VideoFileWriter::check_ending(const std::filesystem::path& path) {
+  (void)container_of(path);
+}
+
 bool VideoFileWriter::write(const cv::Mat& bgr, double time_ms) {
-  return impl_->write(bgr, time_ms);
+  try {
+    return impl_->write(bgr, time_ms);
+  } catch (...) {
+    impl_->abandon();
+    throw;
+  }
 }
 void VideoFileWriter::finish() {
-  impl_->finish();
+  try {
+    impl_->finish();
+  } catch (...) {
+    impl_->abandon();
+    throw;
+  }
 }
 std::int64_t VideoFileWriter::bytes() const {
-  return impl_->format && impl_->format->pb ? impl_->format->pb->bytes_written : 0;
+  return impl_->format && impl_->format->pb ? impl_->format->pb->bytes_written : impl_->held_bytes;
 }
-std::int64_t VideoFileWriter::repeated() const {
-  return impl_->repeats;
+std::int64_t VideoFileWriter::held_pictures() const {
+  return impl_->held;
+}
+double VideoFileWriter::media_ms() const {
+  return impl_->newest_ms - impl_->left_out_ms;
+}
+double VideoFileWriter::cut_ms() const {
+  return impl_->cut_ms;
 }
 const std::string& VideoFileWriter::note() const {
   return impl_->encoder.note();

@@ -43,7 +43,9 @@ const RecorderOptions& checked(const RecorderOptions& options) {
   if (options.width <= 0 || options.height <= 0)
     throw std::runtime_error(name + ": a recording needs the size of its pictures");
   if (fs::is_directory(options.path, error)) throw std::runtime_error(name + " is a folder");
-  if (!options.overwrite && fs::exists(fs::symlink_status(options.path, error)))
+  const bool link_to_nothing =
+      fs::is_symlink(options.path, error) && !fs::exists(options.path, error);
+  if (!options.overwrite && (fs::is_regular_file(options.path, error) || link_to_nothing))
     throw std::runtime_error(name + " exists already (--overwrite replaces it)");
   const fs::path folder = options.path.parent_path();
   if (!folder.empty() && !fs::is_directory(folder, error))
@@ -55,10 +57,12 @@ const RecorderOptions& checked(const RecorderOptions& options) {
 
 struct VideoRecorder::Impl {
   explicit Impl(const RecorderOptions& options)
-      : path(checked(options).path),
-        queue_limit(static_cast<size_t>(std::max(1, options.queue_frames))),
+      : queue_limit(static_cast<size_t>(std::max(1, options.queue_frames))),
         blocking(options.blocking),
-        writer({options.path, {options.width, options.height}, options.fps, options.encoder}) {
+        writer({checked(options).path,
+                {options.width, options.height},
+                options.fps,
+                options.encoder}) {
     status.note = writer.note();
     status.bytes = writer.bytes();
     thread = std::jthread([this] { run(); });
@@ -80,15 +84,17 @@ struct VideoRecorder::Impl {
       }
       writer.finish();
       const std::scoped_lock lock(mutex);
-      std::error_code error;
-      const auto size = fs::file_size(path, error);
-      if (!error) status.bytes = static_cast<std::int64_t>(size);
+      status.bytes = writer.bytes();
     } catch (const std::exception& error) {
       const std::scoped_lock lock(mutex);
       status.failed = true;
       status.error = error.what();
-      // What waited, and what was being written unless only the end of the file failed.
-      status.dropped += static_cast<std::int64_t>(queue.size()) + (writing ? 1 : 0);
+      // What waited, what was being written unless only the end of the file failed, and what the
+      // file does not hold.
+      const std::int64_t lost = status.written - writer.held_pictures() + (writing ? 1 : 0);
+      status.dropped += static_cast<std::int64_t>(queue.size()) + lost;
+      status.written = writer.held_pictures();
+      status.bytes = status.written > 0 ? writer.bytes() : 0;
       queue.clear();
     }
     room.notify_all();
@@ -109,11 +115,9 @@ struct VideoRecorder::Impl {
   void write(const Item& item) {
     const bool taken = writer.write(item.bgr, item.time_ms);
     const std::scoped_lock lock(mutex);
-    if (!begun) first_ms = item.time_ms;
-    begun = true;
     ++(taken ? status.written : status.dropped);
-    if (taken) status.elapsed_ms = item.time_ms - first_ms;
-    status.repeated = writer.repeated();
+    status.elapsed_ms = writer.media_ms();
+    status.cut_ms = writer.cut_ms();
     status.bytes = writer.bytes();
   }
 
@@ -142,7 +146,6 @@ struct VideoRecorder::Impl {
     if (thread.joinable()) thread.join();
   }
 
-  const fs::path path;
   const size_t queue_limit;
   const bool blocking;
   VideoFileWriter writer;  // the recorder thread's alone once that runs
@@ -151,8 +154,6 @@ struct VideoRecorder::Impl {
   std::condition_variable work, room;
   std::deque<Item> queue;
   RecorderStatus status;
-  double first_ms = 0;
-  bool begun = false;
   bool finishing = false;
   std::mutex joining;
   std::jthread thread;
@@ -163,6 +164,10 @@ VideoRecorder::VideoRecorder(const RecorderOptions& options)
 
 VideoRecorder::~VideoRecorder() {
   impl_->finish();
+}
+
+void VideoRecorder::check_path(const fs::path& path) {
+  VideoFileWriter::check_ending(path);
 }
 
 void VideoRecorder::push(cv::Mat bgr, double time_ms) {

@@ -21,20 +21,21 @@ struct RecorderOptions {
 };
 
 struct RecorderStatus {
-  std::int64_t written = 0;   // pictures encoded
-  std::int64_t dropped = 0;   // pictures refused: queue full, or too dense for a constant rate
-  std::int64_t repeated = 0;  // .avi only: pictures written again to keep time
-  std::int64_t bytes = 0;     // file size so far
-  double elapsed_ms = 0;      // media time of the newest picture written; the first is at 0
-  bool failed = false;        // writing stopped (disk full ...); what was written stays playable
-  std::string error;          // one clear line when failed
-  std::string note;           // for people: another encoder than the usual one; empty: none
+  std::int64_t written = 0;  // pictures encoded; once finished or failed: that the file holds
+  std::int64_t dropped = 0;  // all others: queue full, too dense for a constant rate, failed
+  std::int64_t bytes = 0;    // file size so far
+  double elapsed_ms = 0;     // media time of the newest picture written; the first is at 0
+  double cut_ms = 0;         // of gaps in time that the container cannot hold, left out
+  bool failed = false;       // writing stopped (disk full, file deleted ...); `written` play
+  std::string error;         // one clear line when failed
+  std::string note;          // for people: another encoder than the usual one; empty: none
 };
 
 // Writes pictures to a video file on its own thread (named "recorder"). push() never waits for the
 // disk unless `blocking`. Packets are flushed as they are made, so a killed process leaves a file
 // that plays to within the last fifth of a second or so. A full disk or any other failure stops the
-// writing, not the caller: see RecorderStatus::failed. All members may be called from any thread;
+// writing, not the caller, and so does somebody who deletes the file: see
+// RecorderStatus::failed. All members may be called from any thread;
 // pictures are to be pushed from one thread, in order.
 class VideoRecorder {
  public:
@@ -50,6 +51,10 @@ class VideoRecorder {
   // regular: the file plays at these times, counted from the first one. After finish() or a
   // failure it does nothing.
   void push(cv::Mat bgr, double time_ms);
+
+  // The reasons for a refusal that the name alone tells: an unknown ending. Throws as the
+  // constructor does.
+  static void check_path(const std::filesystem::path& path);
 
   // Drains the queue and finalises the file. Idempotent.
   void finish();

@@ -12,11 +12,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const char* wished_folder() {
+  const char* wish = std::getenv("GRIDLENS_RESOURCES");
+  return wish != nullptr && *wish != '\0' ? wish : nullptr;
+}
+
 std::vector<fs::path> resource_folders() {
   std::vector<fs::path> folders;
-  if (const char* wish = std::getenv("GRIDLENS_RESOURCES"); wish != nullptr && *wish != '\0') {
-    folders.emplace_back(wish);
-  }
+  // Whoever names a folder means it: another copy of a file that is missing there would be used
+  // unnoticed.
+  if (const char* wish = wished_folder()) return {wish};
   std::error_code error;
   // Where there is no /proc the executable's own place stays unknown, and the other folders serve.
   const fs::path executable = fs::read_symlink("/proc/self/exe", error);
@@ -36,7 +41,7 @@ fs::path find_resource(const std::string& name) {
     tried += (tried.empty() ? "" : ", ") + folder.string();
   }
   throw std::runtime_error("file '" + name + "' of the program is missing (looked in " + tried +
-                           ")");
+                           (wished_folder() ? ", which GRIDLENS_RESOURCES names)" : ")"));
 }
 
 std::string read_resource(const std::string& name) {

@@ -89,6 +89,15 @@ TEST(MovedCameraTest, FollowsTheOnlyCameraOfTheName) {
   EXPECT_FALSE(moved_camera("901", "Cam", {}));
 }
 
+TEST(MovedCameraTest, NeverTakesATwinThatWasThereBefore) {
+  const CameraDevice twin{2, "/dev/video902", "Cam"}, back{4, "/dev/video904", "Cam"};
+  EXPECT_FALSE(moved_camera("901", "Cam", {twin}, {"/dev/video902"}));
+  EXPECT_EQ(moved_camera("901", "Cam", {twin, back}, {"/dev/video902"}), "/dev/video904");
+  EXPECT_EQ(moved_camera("901", "Cam", {back, twin}, {"/dev/video902"}), "/dev/video904");
+  const CameraDevice third{6, "/dev/video906", "Cam"};
+  EXPECT_FALSE(moved_camera("901", "Cam", {twin, back, third}, {"/dev/video902"})) << "which one?";
+}
+
 // Gives `frames` pictures, then is lost.
 class Flaky final : public FrameSource {
  public:

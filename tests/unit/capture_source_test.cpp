@@ -187,7 +187,7 @@ TEST_F(CaptureTest, TransparencyLiesOnWhite) {
     cv::Mat stored;
     ink.convertTo(stored, depth, depth == CV_16U ? 257 : 1);
     cv::imwrite(path("ink.png"), stored);
-    const cv::Mat bgr = load_picture(path("ink.png"));
+    const cv::Mat bgr = load_picture(path("ink.png")).bgr;
     ASSERT_EQ(bgr.type(), CV_8UC3);
     EXPECT_EQ(bgr.at<cv::Vec3b>(0, 0), cv::Vec3b(255, 255, 255));
     EXPECT_EQ(bgr.at<cv::Vec3b>(5, 5), cv::Vec3b(0, 0, 0));
@@ -255,7 +255,7 @@ TEST_F(CaptureTest, DamagedPictureInAFolderIsLeftOutAndTold) {
   }
   EXPECT_EQ(source->read(frame), ReadStatus::end);
   expect_says(source->info().trouble, "1 picture left out");
-  expect_says(source->info().trouble, "b.png is damaged");
+  expect_says(source->info().trouble, "b.png ends before its picture does");
 }
 
 TEST_F(CaptureTest, LoopOverDamagedPicturesEnds) {
@@ -282,7 +282,7 @@ TEST_F(CaptureTest, WhatCannotBeOpenedSaysWhy) {
   expect_says(refusal(path("notes.mp4")), "is a text file");
   expect_says(refusal(path("empty.mkv")), "is empty");
   expect_says(refusal(path("noise.mkv")), "is not a picture or a video");
-  expect_says(refusal(path("cut.png")), "is damaged");
+  expect_says(refusal(path("cut.png")), "ends before its picture does");
   expect_says(refusal(path("folder")), "holds no pictures");
   expect_says(refusal(""), "no name");
   expect_says(refusal("rtsp://someone:secret@127.0.0.1:9/x"), "cannot be reached");

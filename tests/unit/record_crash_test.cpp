@@ -55,6 +55,8 @@ TEST_P(RecordCrashTest, FullDiskIsReportedAndTheRestPlays) {
   const ReadBack back = read_back(file);
   EXPECT_EQ(back.numbers, counting(static_cast<int>(back.numbers.size())));
   EXPECT_GE(back.numbers.size(), 10u);
+  EXPECT_NE(said().find(" written " + std::to_string(back.numbers.size()) + " "), std::string::npos)
+      << said() << back.numbers.size() << " play";
 }
 
 INSTANTIATE_TEST_SUITE_P(Endings, RecordCrashTest, ::testing::Values(".mkv", ".mp4", ".avi"),

@@ -71,7 +71,8 @@ TEST(ResultJsonTest, LiveLinesCarryTheirTimes) {
 }
 
 TEST(ResultJsonTest, StillsAndTheirErrors) {
-  const Json good = Json::parse(still_line("a \"b\".jpg", 640, 480, {solved_board()}, 12.3456));
+  const Json good =
+      Json::parse(still_line("a \"b\".jpg", {640, 480}, {640, 480}, {solved_board()}, 12.3456));
   EXPECT_EQ(good["image"], "a \"b\".jpg");
   EXPECT_EQ(good["width"], 640);
   EXPECT_EQ(good["grids"].size(), 1u);
@@ -79,6 +80,19 @@ TEST(ResultJsonTest, StillsAndTheirErrors) {
   const Json bad = Json::parse(still_error_line("\xff.jpg", "no such file"));
   EXPECT_EQ(bad["error"], "no such file");
   EXPECT_TRUE(bad["grids"].empty());
+}
+
+TEST(ResultJsonTest, CornersOfAReducedPictureAreThoseOfTheCaptured) {
+  // Pixel 10 of a picture at half the size covers pixels 20 and 21: their middle is 20.5.
+  const Json still = Json::parse(still_line("a.jpg", {1280, 960}, {640, 480}, {solved_board()}, 1));
+  EXPECT_EQ(still["width"], 1280);
+  EXPECT_EQ(still["height"], 960);
+  EXPECT_EQ(still["grids"][0]["corners"][0], Json::parse("[20.5,40.5]"));
+  FrameResult result;
+  result.frame.bgr = cv::Mat(480, 640, CV_8UC3);
+  result.frame.captured_size = {1280, 960};
+  result.boards = {solved_board()};
+  EXPECT_EQ(Json::parse(frame_line(result))["grids"][0]["corners"], still["grids"][0]["corners"]);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "core/image/one_line.h"
 #include "core/reading/network/network_layers.h"
 #include "core/reading/network/single_layer.h"
 
@@ -184,7 +185,8 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx, NetworkLayers laye
       impl_->glancing.emplace(cv::dnn::readNetFromONNX(onnx.string()), kPeek, "cells",
                               std::vector<cv::String>{kGlance}, grouped);
   } catch (const cv::Exception& error) {
-    throw std::runtime_error("not a usable digit network: " + onnx.string() + ": " + error.err);
+    throw std::runtime_error("not a usable digit network: " + onnx.string() + ": " +
+                             one_line(error));
   }
   if (static_cast<size_t>(impl_->reading->output_size(0)) != labels().size() ||
       impl_->reading->output_size(1) != kCellKinds ||

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace gridlens {
+
+// A file that a command was asked to write.
+struct OutputFile {
+  std::string option;          // for people: "--record"
+  std::filesystem::path path;  // "-": standard output
+  bool makes_folder = false;   // the command makes the folder where there is none
+};
+
+// The files behind an input argument: the file itself, or the pictures of a folder. Empty where
+// `spec` names no file (a camera index, a stream).
+std::vector<std::filesystem::path> input_files(const std::string& spec);
+
+// Called before a command opens any file for writing. Throws std::runtime_error with one clear
+// line where an output
+// - is one of `inputs`, under whatever name: always refused;
+// - is the same file as another output;
+// - is an existing regular file, unless `overwrite`; pipes and devices may always be written;
+// - is a folder, has no folder, or may not be written.
+void check_outputs(std::span<const OutputFile> outputs,
+                   std::span<const std::filesystem::path> inputs, bool overwrite);
+
+// Writes `bytes` as the file `path`, as a whole or not at all: beside it under another name, then
+// renamed. A pipe or a device is written directly. Throws std::runtime_error with one clear line:
+// not writable, or an existing file without `overwrite`.
+void write_whole_file(const std::filesystem::path& path, std::span<const unsigned char> bytes,
+                      bool overwrite);
+
+}  // namespace gridlens
