@@ -19,10 +19,13 @@ struct StopRecording {};
 struct OpenSource {
   std::string spec;  // as --input takes it
 };
-struct ForgetBoards {};  // read everything afresh
+struct ForgetBoards {};  // read everything afresh; a picture that stays, as thoroughly as a still
+struct StepPicture {
+  int by = 1;  // of a folder: 1 the next, -1 the previous
+};
 struct Quit {};
 
-using Command =
-    std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource, ForgetBoards, Quit>;
+using Command = std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource,
+                             ForgetBoards, StepPicture, Quit>;
 
 }  // namespace gridlens

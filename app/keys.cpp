@@ -33,6 +33,10 @@ void commands_for_key(int key, const SessionView& view, std::vector<Command>& co
     case 'N':
       commands.emplace_back(ForgetBoards{});
       return;
+    case kNextKey:
+    case kPreviousKey:
+      commands.emplace_back(StepPicture{key == kNextKey ? 1 : -1});
+      return;
     case 'Q':
     case kEscapeKey:
       commands.emplace_back(Quit{});

@@ -40,7 +40,8 @@ int run(const ChosenSource& chosen, LiveCommandOptions options, const Interrupt&
   check_live_outputs(chosen.spec, options);
   if (!chosen.note.empty()) spdlog::info("{}", chosen.note);
   if (!options.headless) {
-    options.source.loop = !chosen.note.empty();  // the demo goes round
+    options.source.loop = !chosen.note.empty();        // the demo goes round
+    options.source.by_hand = options.source.fps == 0;  // a folder
     return run_window(chosen.spec, chosen.note, options, interrupt);
   }
   if (options.realtime || is_live_spec(chosen.spec))

@@ -19,7 +19,10 @@ struct Overloaded : Ts... {
 
 Session::Session(const std::string& source, const SourceOptions& source_options,
                  const Settings& settings, std::string note)
-    : source_options_(source_options), settings_(settings), note_(std::move(note)) {
+    : source_options_(source_options),
+      settings_(settings),
+      note_(std::move(note)),
+      still_reader_(find_resource("models/digits.onnx")) {
   open(source);
   pipeline_ = std::move(pending_);
   list_cameras_now_and_then();
@@ -52,8 +55,16 @@ void Session::execute(const Command& command) {
                    note_ = "opening " + wish.spec;
                    open(wish.spec);
                  },
-                 [&](const ForgetBoards&) { pipeline_->forget_boards(); }, [](const auto&) {}},
+                 [&](const ForgetBoards&) { read_again(); },
+                 [&](const StepPicture& step) { pipeline_->step(step.by); }, [](const auto&) {}},
       command);
+}
+
+void Session::read_again() {
+  if (newest_ && (settings_.paused || ended()))
+    still_reader_.ask(newest_->frame);
+  else
+    pipeline_->forget_boards();
 }
 
 // A source chosen while running takes over once it is open; where it cannot be opened the old one
@@ -76,6 +87,10 @@ std::shared_ptr<const FrameResult> Session::poll() {
   adopt_pending();
   list_cameras_now_and_then();
   pipeline_->rethrow_failure();
+  if (auto again = still_reader_.take()) {
+    if (newest_ && again->frame.index == newest_->frame.index) newest_ = again;
+    return newest_;
+  }
   if (settings_.paused) return nullptr;
   auto result = pipeline_->take_result();
   if (result) {

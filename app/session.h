@@ -12,6 +12,7 @@
 #include "app/stage_history.h"
 #include "core/pipeline/live_pipeline.h"
 #include "core/pipeline/rate_meter.h"
+#include "core/pipeline/still_reader.h"
 
 namespace gridlens {
 
@@ -52,6 +53,7 @@ class Session {
  private:
   void open(const std::string& source);
   void adopt_pending();
+  void read_again();
   void list_cameras_now_and_then();
 
   SourceOptions source_options_;
@@ -60,6 +62,7 @@ class Session {
   std::unique_ptr<LivePipeline> pipeline_;
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;
+  StillReader still_reader_;
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;

@@ -235,7 +235,11 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
     } else if (key == GLFW_KEY_F11) {
       impl_->toggle_full_screen();
     } else {
-      commands_for_key(key == GLFW_KEY_ESCAPE ? kEscapeKey : key, view, commands);
+      commands_for_key(key == GLFW_KEY_ESCAPE  ? kEscapeKey
+                       : key == GLFW_KEY_RIGHT ? kNextKey
+                       : key == GLFW_KEY_LEFT  ? kPreviousKey
+                                               : key,
+                       view, commands);
     }
   }
   const double scale = impl_->gui->scale();

@@ -15,6 +15,7 @@ struct SourceOptions {
   double fps = 0;     // camera wish, 0: no wish; a folder: pictures per second, 0: one per second
   bool flip = false;  // the camera delivers mirrored pictures: undo that
   bool loop = false;  // files: start again at the end (index and time_ms go on rising)
+  bool by_hand = false;  // a folder: a picture stays until FrameSource::step asks for another
 };
 
 struct SourceInfo {
@@ -25,8 +26,9 @@ struct SourceInfo {
   // Cameras: nodes of the other cameras of this name when it was opened. None of them is this one
   // come back.
   std::vector<std::string> twins;
-  std::string format;  // pixel or container format for people: "MJPG", "H264"
-  bool live = false;   // a camera or stream: frames are lost when they are not fetched
+  std::string format;   // pixel or container format for people: "MJPG", "H264"
+  bool stills = false;  // pictures by themselves: one, or a folder's
+  bool live = false;    // a camera or stream: frames are lost when they are not fetched
   std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
   // What went wrong without a throw, one line for people (pictures left out, damage, an early end);
   // or empty. Grows while the source is read: ask again at its end.
@@ -51,6 +53,10 @@ class FrameSource {
   virtual ~FrameSource() = default;
   virtual ReadStatus read(Frame& frame) = 0;
   [[nodiscard]] virtual SourceInfo info() const = 0;
+  // A folder: the next read() delivers the picture that many further on, or back where negative,
+  // however far it has read; at most the first or last. False: there is no other one, or this is no
+  // folder.
+  virtual bool step(int /*by*/) { return false; }
 };
 
 // Opens what `--input SRC` names: camera index or /dev/videoN, video file, image file, folder of

@@ -57,6 +57,8 @@ ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
       if (started_ == Clock::time_point{}) started_ = next.captured_at;
       next.index += index_base_;
       next.time_ms = milliseconds_between(started_, next.captured_at);
+    } else {
+      info_ = source_->info();
     }
     next_index_ = next.index + 1;
     frame = std::move(next);

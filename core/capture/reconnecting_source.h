@@ -29,7 +29,10 @@ class ReconnectingSource {
   // frame; end: a file's end, or stop was requested. Never `lost`.
   ReadStatus read(Frame& frame, const std::stop_token& stop);
 
-  [[nodiscard]] SourceInfo info() const { return info_; }  // of the newest opening, or its end
+  [[nodiscard]] bool step(int by) { return source_ && source_->step(by); }  // see FrameSource
+
+  // Of the newest opening of a live source; of others as of the newest frame.
+  [[nodiscard]] SourceInfo info() const { return info_; }
   [[nodiscard]] std::int64_t reopened() const { return reopened_; }
 
  private:

@@ -27,6 +27,7 @@ class StillSource final : public FrameSource {
     interval_ms_ = 1000 / fps;
     info_.name = std::move(name);
     info_.fps = pictures_.size() > 1 ? fps : 0;
+    info_.stills = true;
     info_.frames = static_cast<std::int64_t>(pictures_.size());
     std::string first_error;
     while (next_ < pictures_.size() && pending_.bgr.empty()) {
@@ -50,7 +51,9 @@ class StillSource final : public FrameSource {
   ReadStatus read(Frame& frame) override {
     size_t failures = 0;  // in a row: a loop over pictures that all went bad must end
     while (pending_.bgr.empty()) {
-      if (next_ == pictures_.size()) {
+      if (next_ == pictures_.size() && options_.by_hand && shown_ < pictures_.size()) {
+        next_ = shown_;  // what lies behind it is bad
+      } else if (next_ == pictures_.size()) {
         if (!options_.loop) return ReadStatus::end;
         next_ = 0;
       }
@@ -67,7 +70,12 @@ class StillSource final : public FrameSource {
     if (pending_.size != pending_.bgr.size()) next.captured_size = pending_.size;
     if (!pending_.note.empty()) info_.trouble = pending_.note;
     pending_ = {};
-    ++next_;
+    shown_ = next_++;
+    backward_ = false;
+    if (pictures_.size() > 1)
+      info_.name = pictures_[shown_].filename().string() + " (" + std::to_string(shown_ + 1) +
+                   " of " + std::to_string(pictures_.size()) + ")";
+    next.still = true;
     if (options_.flip) {
       cv::Mat unflipped;
       cv::flip(next.bgr, unflipped, 1);
@@ -82,9 +90,22 @@ class StillSource final : public FrameSource {
 
   [[nodiscard]] SourceInfo info() const override { return info_; }
 
+  bool step(int by) override {
+    const auto last = static_cast<std::ptrdiff_t>(pictures_.size()) - 1;
+    const auto wanted =
+        std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(shown_) + by, 0, last);
+    if (wanted == static_cast<std::ptrdiff_t>(shown_)) return false;
+    next_ = static_cast<size_t>(wanted);
+    backward_ = by < 0;
+    pending_ = {};
+    return true;
+  }
+
  private:
+  // A bad picture is left out in the direction in which one leafs.
   void skip(const char* why) {
-    ++next_;
+    if (backward_ && next_ == 0) backward_ = false;
+    next_ += backward_ ? -1 : 1;
     ++skipped_;
     info_.trouble = std::to_string(skipped_) + (skipped_ == 1 ? " picture" : " pictures") +
                     " left out; last: " + why;
@@ -96,6 +117,8 @@ class StillSource final : public FrameSource {
   double interval_ms_;
   Picture pending_;  // decoded ahead, not yet delivered: pictures_[next_]
   size_t next_ = 0;
+  size_t shown_ = 0;       // the newest delivered
+  bool backward_ = false;  // the last step
   std::int64_t index_ = 0;
   std::int64_t skipped_ = 0;
 };

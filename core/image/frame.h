@@ -13,6 +13,7 @@ using Clock = std::chrono::steady_clock;
 struct Frame {
   cv::Mat bgr;             // CV_8UC3, never empty in a delivered frame
   cv::Size captured_size;  // where bgr is a reduced copy of what was captured; else empty
+  bool still = false;      // a picture by itself: no further one shows the same
   std::int64_t index = 0;  // from 0, counts every picture the source delivered; gaps are drops
   double time_ms =
       0;  // position in the stream: media time for files, time since start for live sources

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/pipeline/frame_work.h"
+#include "core/pipeline/read_still.h"
 #include "core/pipeline/reading_picture.h"
 #include "core/pipeline/stage_timer.h"
 #include "core/vision/finding/debug_sink.h"
@@ -56,6 +57,13 @@ std::vector<Quad> FrameProcessor::followed() const {
 FrameResult FrameProcessor::process(const Frame& frame) {
   FrameResult result;
   result.frame = frame;
+  if (frame.still) {
+    forget();
+    result.boards =
+        read_still(frame.bgr, network_, solver_, options_.find, &result.stages, options_.debug);
+    ++frames_;
+    return result;
+  }
   FramePicture picture{frame.bgr, {}};
   cv::cvtColor(frame.bgr, picture.grey, cv::COLOR_BGR2GRAY);
   follow(picture.grey, frame.time_ms, result.stages);

@@ -45,6 +45,7 @@ class FrameProcessor {
   FrameProcessor(DigitNetwork& network, SolveService& solver, const ProcessorOptions& options = {});
   ~FrameProcessor();
 
+  // A picture by itself (Frame::still) is read as thoroughly as by read_still.
   FrameResult process(const Frame& frame);
 
   // Where the lattices lie that are followed now, accepted as puzzles or not; oldest first.

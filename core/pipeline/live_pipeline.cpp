@@ -15,8 +15,6 @@ namespace gridlens {
 namespace {
 
 constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
-constexpr std::chrono::milliseconds kAnswerWait{20};  // between looks for the solver's answer ...
-constexpr int kAnswerWaits = 100;                     // ... to the last frame
 
 // Sleeps until a time or a stop request; false when stopped.
 bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
@@ -25,11 +23,6 @@ bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
   std::unique_lock lock(mutex);
   never.wait_until(lock, stop, until, [] { return false; });
   return !stop.stop_requested();
-}
-
-bool waits_for_solver(const FrameResult& result) {
-  return std::any_of(result.boards.begin(), result.boards.end(),
-                     [](const BoardResult& board) { return board.solving; });
 }
 
 }  // namespace
@@ -50,6 +43,7 @@ struct LivePipeline::Shared {
   std::string trouble;
   RateMeter rate;
   std::int64_t delivered = 0;
+  int step = 0;  // wished for, of a folder's pictures
   bool capture_done = false;
   std::exception_ptr failure;
 
@@ -122,6 +116,14 @@ void LivePipeline::forget_boards() {
   shared_->forget = true;
 }
 
+void LivePipeline::step(int by) {
+  {
+    const std::lock_guard lock(shared_->mutex);
+    shared_->step += by;
+  }
+  shared_->changed.notify_all();
+}
+
 void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
   name_this_thread("gl-capture");
   const auto tell = [&](auto change) {
@@ -137,6 +139,16 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
         options.source, options.source_options,
         [&](const std::string& trouble) { tell([&] { shared->trouble = trouble; }); });
     const bool live = source.info().live;
+    const bool by_hand = options.source_options.by_hand && source.info().stills &&
+                         source.info().frames.value_or(1) > 1;
+    const auto wait_for_step = [&] {
+      std::unique_lock lock(shared->mutex);
+      int by = 0;
+      do {
+        if (!shared->changed.wait(lock, stop, [&] { return shared->step != 0; })) return;
+        by = std::exchange(shared->step, 0);
+      } while (!source.step(by));
+    };
     tell([&] {
       shared->source = source.info();
       shared->phase = LivePhase::running;
@@ -144,7 +156,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
     const Clock::time_point started = Clock::now();
     Frame frame;
     while (source.read(frame, stop) == ReadStatus::frame) {
-      if (!live) {  // at the file's own rate
+      if (!live && !by_hand) {  // at the file's own rate
         const std::chrono::duration<double, std::milli> media_time(frame.time_ms);
         if (!sleep_until(started + std::chrono::duration_cast<Clock::duration>(media_time), stop))
           break;
@@ -156,6 +168,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
         ++shared->delivered;
       });
       shared->frames.put(std::exchange(frame, Frame{}));
+      if (by_hand) wait_for_step();
     }
     tell([&] { shared->source = source.info(); });
   } catch (...) {
@@ -175,13 +188,7 @@ void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Share
     FrameProcessor processor(network, solver, options);
     while (auto frame = shared->frames.take(stop)) {
       if (shared->forget.exchange(false)) processor.forget();
-      auto result = std::make_shared<const FrameResult>(processor.process(*frame));
-      // After the last frame (a picture has only one) no further one brings the solver's answer.
-      for (int wait = 0; wait < kAnswerWaits && shared->frames.finished(); ++wait) {
-        if (!waits_for_solver(*result) || !sleep_until(Clock::now() + kAnswerWait, stop)) break;
-        result = std::make_shared<const FrameResult>(processor.process(*frame));
-      }
-      shared->results.put(std::move(result));
+      shared->results.put(std::make_shared<const FrameResult>(processor.process(*frame)));
     }
   } catch (...) {
     shared->fail(std::current_exception());

@@ -39,10 +39,11 @@ struct LiveStatus {
 };
 
 // The live threads: capture -> newest-frame mailbox -> vision -> newest-result mailbox, and a
-// solver thread beside. Owned by main. Files play at their own rate, frames that come too fast are
-// dropped as a camera's would be. Construction returns at once; opening goes on in the capture
-// thread. Destruction takes well under a second even when the capture thread hangs in a device:
-// that thread is then left behind with everything it still uses.
+// solver thread beside. Pictures by themselves are read as stills. Owned by main. Files play at
+// their own rate, frames that come too fast are dropped as a camera's would be. Construction
+// returns at once; opening goes on in the capture thread. Destruction takes well under a second
+// even when the capture thread hangs in a device: that thread is then left behind with everything
+// it still uses.
 class LivePipeline {
  public:
   explicit LivePipeline(LiveOptions options);
@@ -67,6 +68,9 @@ class LivePipeline {
   void rethrow_failure() const;
 
   void forget_boards();
+
+  // SourceOptions::by_hand: another picture of the folder.
+  void step(int by);
 
  private:
   struct Shared;

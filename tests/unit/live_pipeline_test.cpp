@@ -4,9 +4,12 @@
 
 #include <filesystem>
 #include <opencv2/core/utility.hpp>
+#include <opencv2/imgcodecs.hpp>
 #include <opencv2/videoio.hpp>
 
 #include "core/capture/capture_error.h"
+#include "core/pipeline/read_still.h"
+#include "core/pipeline/still_reader.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {
@@ -44,7 +47,64 @@ class LivePipelineTest : public testing::Test {
   fs::path folder_;
 };
 
-// A picture is one frame: the solver's answer must not wait for a second.
+// A picture by itself is read as thoroughly as by `read`, and so is a frozen frame.
+TEST_F(LivePipelineTest, APictureIsReadAsAStill) {
+  const std::string path = find_resource("assets/samples/newspaper.jpg").string();
+  DigitNetwork network(find_resource("models/digits.onnx"));
+  InlineSolveService solver;
+  Frame frame;
+  frame.bgr = cv::imread(path);
+  const std::vector<BoardResult> still = read_still(frame.bgr, network, solver);
+  ASSERT_EQ(still.size(), 1U);
+
+  LivePipeline pipeline(options_for(path));
+  pipeline.wait_until_open();
+  std::shared_ptr<const FrameResult> live;
+  while (pipeline.status().phase != LivePhase::ended)
+    if (auto result = pipeline.wait_result({}, std::chrono::milliseconds(100)))
+      live = std::move(result);
+  StillReader reader(find_resource("models/digits.onnx"));
+  reader.ask(frame);
+  std::shared_ptr<const FrameResult> frozen;
+  for (int i = 0; i < 2000 && !(frozen = reader.take()); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  for (const auto& result : {live, frozen}) {
+    ASSERT_TRUE(result);
+    ASSERT_EQ(result->boards.size(), 1U);
+    EXPECT_EQ(result->boards[0].state, still[0].state);
+    EXPECT_EQ(result->boards[0].solution, still[0].solution);
+    EXPECT_EQ(result->boards[0].confidence, still[0].confidence);
+    EXPECT_EQ(max_corner_distance_px(result->boards[0].image_from_board.outline(9),
+                                     still[0].image_from_board.outline(9)),
+              0);
+  }
+}
+
+// Of a folder by hand a picture stays until another one is asked for.
+TEST_F(LivePipelineTest, AFolderIsLeafedThroughByHand) {
+  for (const char* name : {"1.png", "2.png", "3.png"})
+    cv::imwrite((folder_ / name).string(), cv::Mat(80, 100, CV_8UC3, cv::Scalar(200, 200, 200)));
+  fs::resize_file(folder_ / "2.png", 60);  // damaged
+  LiveOptions options = options_for(folder_.string());
+  options.source_options.by_hand = true;
+  LivePipeline pipeline(std::move(options));
+  pipeline.wait_until_open();
+  const auto name_after_result = [&] {
+    return pipeline.wait_result({}, std::chrono::seconds(20)) ? pipeline.status().source.name
+                                                              : std::string("none");
+  };
+  EXPECT_EQ(name_after_result(), "1.png (1 of 3)");
+  pipeline.step(-1);  // there is none before it
+  EXPECT_FALSE(pipeline.wait_result({}, std::chrono::milliseconds(200)));
+  pipeline.step(1);
+  EXPECT_EQ(name_after_result(), "3.png (3 of 3)");
+  pipeline.step(1);
+  EXPECT_FALSE(pipeline.wait_result({}, std::chrono::milliseconds(200)));
+  pipeline.step(-1);
+  EXPECT_EQ(name_after_result(), "1.png (1 of 3)");
+  EXPECT_EQ(pipeline.status().phase, LivePhase::running);
+}
+
 TEST_F(LivePipelineTest, APictureIsSolvedWithItsOnlyFrame) {
   LivePipeline pipeline(options_for(find_resource("assets/samples/newspaper.jpg").string()));
   pipeline.wait_until_open();
