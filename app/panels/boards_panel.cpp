@@ -30,12 +30,13 @@ std::string size_of(const BoardResult& board) {
   return std::to_string(board.n) + "x" + std::to_string(board.n);
 }
 
-// "27 givens, boxes 3x3, 2 doubtful"
+// "27 givens, boxes 3x3, 2 doubtful"; of a board that is not surely read, why it is shown so.
 std::string details(const BoardResult& board) {
   if (!board.clues) return "not read yet";
   std::string text = std::to_string(board.clues->count_filled()) + " givens";
   if (board.shape) text += ", boxes " + board.shape->to_string();
   if (!board.doubtful.empty()) text += ", " + std::to_string(board.doubtful.size()) + " doubtful";
+  if (board.track != TrackState::confirmed) text += std::string(", ") + board.why;
   return text;
 }
 

@@ -45,8 +45,7 @@ constexpr std::array kTransitions{
     Transition{S::rejected, E::remembered, S::recalled, kKnown},
     Transition{S::rejected, E::page_exchanged, S::candidate, kOther},
 
-    Transition{S::lost, E::found_again, S::tentative, "found again where it was lost"},
-    Transition{S::lost, E::remembered, S::recalled, "found again where it was lost"},
+    Transition{S::lost, E::found_again, S::candidate, "found again where it was lost"},
 };
 
 }  // namespace

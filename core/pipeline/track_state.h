@@ -15,7 +15,7 @@ namespace gridlens {
 //     |   ^----------------+  +---- tentative, candidate+
 //     | remembered
 //     v                 found again
-//  recalled <------------------------- lost <--- any of them but rejected
+//  recalled   candidate <--------------- lost <--- any of them but rejected
 //
 // Another page in the same place makes any of them a candidate.
 enum class TrackState {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <opencv2/core/mat.hpp>
 
 #include "core/vision/lattice/board_candidate.h"
@@ -23,6 +24,11 @@ struct CellSheet {
       0;  // mean side of a cell in the picture it came from: small means little detail
   double sharpness = 0;  // focus measure of the sheet, for weighing frames: mean gradient energy
                          // over contrast, 0 = flat
+
+  // How much its pixels tell of the symbols: sharpness, less where the picture was enlarged.
+  [[nodiscard]] double detail() const {
+    return sharpness * std::min(1.0, source_cell_px / kCellPx);
+  }
 
   [[nodiscard]] cv::Mat crop(int row, int col) const {  // a view, not a copy
     return grey(cv::Rect(col * kCellPx, row * kCellPx, kCropPx, kCropPx));

@@ -24,7 +24,7 @@ const std::vector<E> kEvents{E::read_surely,    E::read_in_doubt,   E::unproven,
 const std::map<S, std::string> kExpected{
     {S::candidate, "C T - - X - M L -"}, {S::tentative, "C - - - X N M L -"},
     {S::confirmed, "- - - T X N - L -"}, {S::recalled, "C - - T X N - L -"},
-    {S::rejected, "C T - - - N M - -"},  {S::lost, "- - - - - - M - T"},
+    {S::rejected, "C T - - - N M - -"},  {S::lost, "- - - - - - - - N"},
 };
 const std::map<char, S> kLetters{{'N', S::candidate}, {'T', S::tentative}, {'C', S::confirmed},
                                  {'M', S::recalled},  {'X', S::rejected},  {'L', S::lost}};

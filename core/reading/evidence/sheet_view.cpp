@@ -128,8 +128,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
     if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
       view.inked.push_back(cell);
   glance_over(network, turned, view);
-  const double detail = std::min(1.0, sheet.source_cell_px / CellSheet::kCellPx);
-  view.weight = std::max(1e-4, sheet.sharpness * detail);
+  view.weight = std::max(1e-4, sheet.detail());
   return view;
 }
 

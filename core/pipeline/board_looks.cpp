@@ -1,0 +1,211 @@
+// The part of BoardSession that looks at pictures and holds what is read there.
+#include <algorithm>
+#include <utility>
+
+#include "core/pipeline/board_session.h"
+
+namespace gridlens {
+
+namespace {
+
+// Looks at one picture after the first: where the cells are cut out a little aside, lines and
+// neighbours lie elsewhere in each crop, and what was doubtful by chance mostly settles.
+constexpr std::array<std::array<double, 2>, 4> kAside{
+    {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
+
+// Units of FrameWork.
+constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
+constexpr double kCostACell = 35;
+constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
+constexpr double kMostCostAtOnce = 20e3;    // of a sheet that is decoded with the same picture
+
+constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
+constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
+
+}  // namespace
+
+bool BoardSession::wants_aside() const {
+  const bool tells_little = reading_.is_puzzle
+                                ? reading_.state == ReadState::reading
+                                : !is_shown(state_) && track.far_away() && track.marks_boxes();
+  return tells_little && reader_.frames() > 0 &&
+         reader_.frames() <= static_cast<int>(kAside.size());
+}
+
+// Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
+// surely says must not be contradicted so; with more of them stripes lie elsewhere in each.
+bool BoardSession::wants_background_off() const {
+  if (decoding_waits_ || !was_read() || !reader_.ground_shows()) return false;
+  if (reading_.is_puzzle && reading_.state == ReadState::sure)
+    return !background_checked_ && record_.readings == 1;
+  const int looks = background_off_ ? background_off_->frames() : 0;
+  return !wants_aside() && (!still() || looks <= static_cast<int>(kAside.size()));
+}
+
+bool BoardSession::wants_more() const {
+  if (decoding_waits_) return still();
+  return wants_aside() || (wants_background_off() && (still() || !took_background_off_));
+}
+
+BoardSession::Look BoardSession::next_look() const {
+  Look look;
+  look.background_off = looks_ > 0 && wants_background_off();
+  const int before = look.background_off ? (background_off_ ? background_off_->frames() : 0)
+                                         : (wants_aside() ? reader_.frames() : 0);
+  if (before > 0 && before <= static_cast<int>(kAside.size()))
+    look.aside = kAside[static_cast<size_t>(before) - 1];
+  return look;
+}
+
+double BoardSession::next_cost() const {
+  const bool first = reader_.frames() == 0;
+  return (decoding_waits_ ? 0 : track.cells() * (first ? kCostAFirstCell : kCostACell)) +
+         decode_cost_;
+}
+
+double BoardSession::look(const FramePicture& picture) {
+  const Look look = next_look();
+  const bool first_look = looks_++ == 0;
+  if (decoding_waits_) return decode();
+  const bool plain = look.aside == std::array<double, 2>{};
+  const CellSheet sheet =
+      plain ? sheet_ : track.rectified(picture, reader_.wants_colour(), look.aside);
+  took_background_off_ = took_background_off_ || look.background_off;
+  if (look.background_off) return look_with_background_off(sheet);
+  const bool known = was_read();
+  double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
+  verdict_ = reader_.add(sheet, hidden_, standing_);
+  if (verdict_ == SheetVerdict::doubtful && first_look) cost += take_other_page();
+  if (verdict_ == SheetVerdict::restarted) start_page();
+  if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
+  note_shown();
+  if (first_look && verdict_ != SheetVerdict::doubtful) watch_.remember(sheet_);
+  decoding_waits_ = !still() && known && cost > kMostCostAtOnce;
+  return decoding_waits_ ? cost : cost + decode();
+}
+
+double BoardSession::decode() {
+  decoding_waits_ = false;
+  BoardReading decoded = reader_.decode(options_.effort);
+  decode_cost_ = kCostADecodingUnit * decoded.work;
+  if (decoded.state == ReadState::sure)
+    standing_ = Standing::sure;
+  else if (standing_ == Standing::sure)
+    standing_ = Standing::once_sure;
+  hold(std::move(decoded));
+  return decode_cost_;
+}
+
+// The newest decoding takes the place of the last one, but for two cases. A sheet that contradicts
+// the evidence may be another page: nothing is claimed until the next pictures tell. A sure reading
+// outlives a few blurred pictures that agree with it and yet leave the new decoding in doubt.
+void BoardSession::hold(BoardReading decoded) {
+  pictures_since_read_ = 0;
+  const bool sure = decoded.state == ReadState::sure;
+  if (verdict_ == SheetVerdict::doubtful) {
+    if (sure) {
+      decoded.state = ReadState::reading;
+      decoded.message = "reading";
+    }
+  } else if (!sure) {
+    background_checked_ = false;
+    const bool outlives = reading_.state == ReadState::sure && standing_ == Standing::once_sure;
+    if (outlives && record_.doubts < kDoubtsOutlived) {
+      if (looks_ <= 1) count_picture();
+      ++record_.doubts;
+      return;
+    }
+  } else {
+    record_.doubts = 0;
+  }
+  reading_ = std::move(decoded);
+  if (looks_ <= 1)
+    count_picture();
+  else
+    record_.for_it += reading_.is_puzzle;
+}
+
+void BoardSession::count_picture() {
+  ++record_.readings;
+  if (reading_.is_puzzle) {
+    ++record_.for_it;
+    record_.against = 0;
+    sharpest_ = 0;
+    return;
+  }
+  record_.contested = true;
+  record_.refuted = record_.refuted || !reading_.for_lack;
+  ++record_.against;
+  sharpest_ = std::max(sharpest_, sheet_.detail());
+}
+
+void BoardSession::note_shown() {
+  if (verdict_ == SheetVerdict::doubtful) return;
+  never_shown_.resize(hidden_.size(), 1);
+  for (size_t cell = 0; cell < hidden_.size(); ++cell) never_shown_[cell] &= hidden_[cell];
+}
+
+void BoardSession::start_page() {
+  record_ = {};
+  never_shown_.clear();
+  track.forget_cover();
+  background_off_.reset();
+  background_checked_ = false;
+  standing_ = Standing::open;
+  sharpest_ = 0;
+  apply(TrackEvent::page_exchanged);
+}
+
+// A sheet that contradicts what was surely read, and with nothing lying on it is surely read as
+// another puzzle, is another page: no need to wait for more of it.
+double BoardSession::take_other_page() {
+  const bool covered = std::any_of(hidden_.begin(), hidden_.end(), [](auto h) { return h != 0; });
+  if (reading_.state != ReadState::sure || covered) return 0;
+  BoardReader fresh(*network_, track.board());
+  fresh.add(sheet_, hidden_);
+  const BoardReading other = fresh.decode(options_.effort);
+  if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_)) {
+    reader_ = std::move(fresh);
+    verdict_ = SheetVerdict::restarted;
+  }
+  return track.cells() * kCostAFirstCell + kCostADecodingUnit * other.work;
+}
+
+double BoardSession::look_with_background_off(const CellSheet& sheet) {
+  double cost = track.cells() * (background_off_ ? kCostACell : kCostAFirstCell);
+  if (!background_off_) {
+    background_off_.emplace(*network_, track.board());
+    background_off_->take_off_ground();
+  }
+  background_off_->add(sheet, hidden_);
+  BoardReading without = background_off_->decode(options_.effort);
+  cost += kCostADecodingUnit * without.work;
+  pictures_since_read_ = 0;
+  if (reading_.state == ReadState::sure && reading_.is_puzzle) {
+    std::vector<int> differing = contradicted_clues(reading_, without);
+    background_checked_ = differing.empty();
+    background_off_.reset();
+    if (!background_checked_) {
+      reading_.state = ReadState::reading;
+      reading_.message = "two looks at it differ";
+      reading_.doubtful = std::move(differing);
+      if (standing_ == Standing::sure) standing_ = Standing::once_sure;
+    }
+  } else if (is_clearly_solved(without)) {
+    reader_ = std::move(*background_off_);
+    background_off_.reset();
+    background_checked_ = true;
+    standing_ = Standing::sure;
+    verdict_ = SheetVerdict::agrees;
+    record_ = {};
+    reading_ = std::move(without);
+    count_picture();
+  }
+  return cost;
+}
+
+bool BoardSession::looked_enough() const {
+  return reader_.frames() > static_cast<int>(kAside.size()) && record_.readings > kFurtherPictures;
+}
+
+}  // namespace gridlens
