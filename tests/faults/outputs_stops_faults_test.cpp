@@ -87,7 +87,7 @@ TEST_P(OutputsRecordingTest, AFileTakenAwayIsNotClaimed) {
                           }};
   const ProgramEnd end = run_program(run);
   EXPECT_TRUE(removed);
-  expect_end(end, 1, "was deleted or replaced while it was being recorded");
+  expect_end(end, 1, "was deleted or replaced while it was being written");
   EXPECT_EQ(frames_told(end.err), -1) << end.err;
 }
 
