@@ -12,8 +12,13 @@ namespace gridlens {
 
 namespace {
 
-// Less than the second that is promised: the system needs some of it to end a process.
+// The last resort: only what blocks this very thread (the opening of an output, a write) takes so
+// long. Less than the second that is promised: the system needs some of it to end a process.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::chrono::milliseconds kPatience{4000};  // a sanitizer makes all slower
+#else
 constexpr std::chrono::milliseconds kPatience{800};
+#endif
 constexpr std::chrono::milliseconds kLook{20};
 
 std::atomic<int> signal_seen{0};  // its number; the only thing a signal handler may touch

@@ -5,14 +5,22 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "app/output_file.h"
 #include "app/standard_output.h"
 
 namespace gridlens {
 
 JsonlWriter::JsonlWriter(const std::string& target) : target_(target) {
   if (target == "-") return;
-  file_.open(target);
+  // /dev/stdout may be a file of the caller's that holds other lines, too.
+  file_.open(target, names_open_descriptor(target) ? std::ios::app : std::ios::out);
   if (!file_) throw std::runtime_error("cannot write " + target + ": " + std::strerror(errno));
+  watch_ = FileWatch(target);
+}
+
+void JsonlWriter::check_file() const {
+  if (const std::string trouble = watch_.lost(bytes_); !trouble.empty())
+    throw std::runtime_error(trouble);
 }
 
 void JsonlWriter::write(const std::string& line) {
@@ -21,8 +29,11 @@ void JsonlWriter::write(const std::string& line) {
     flush_standard_output();
     return;
   }
+  check_file();  // a later line would hide that earlier ones were cut off
   file_ << line << '\n' << std::flush;
   if (!file_) throw std::runtime_error("cannot write to " + target_ + ": " + std::strerror(errno));
+  bytes_ += static_cast<std::int64_t>(line.size()) + 1;
+  check_file();
 }
 
 }  // namespace gridlens

@@ -6,9 +6,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "core/capture/picture.h"
@@ -27,8 +29,8 @@ struct Identity {
   dev_t device = 0;
   ino_t inode = 0;
   mode_t mode = 0;
-  bool operator==(const Identity& other) const {
-    return device == other.device && inode == other.inode;
+  bool operator<(const Identity& other) const {
+    return std::tie(device, inode) < std::tie(other.device, other.inode);
   }
   [[nodiscard]] bool regular() const { return S_ISREG(mode); }
 };
@@ -40,13 +42,6 @@ std::optional<Identity> identity_of(const fs::path& path) {
       path == "-" ? fstat(STDOUT_FILENO, &found) == 0 : ::stat(path.c_str(), &found) == 0;
   if (!there) return std::nullopt;
   return Identity{found.st_dev, found.st_ino, found.st_mode};
-}
-
-// Standard output by another name: a file behind it was opened by the caller.
-bool names_open_descriptor(const fs::path& path) {
-  const std::string name = path.lexically_normal().string();
-  return name == "-" || name == "/dev/stdout" || name == "/dev/stderr" ||
-         name.starts_with("/dev/fd/") || name.starts_with("/proc/self/fd/");
 }
 
 fs::path folder_of(const fs::path& path) {
@@ -61,14 +56,22 @@ fs::path place_of(const fs::path& path) {
   return (error ? folder_of(path) : folder) / path.filename();
 }
 
-bool same_file(const fs::path& a, const fs::path& b) {
-  const auto a_is = identity_of(a), b_is = identity_of(b);
-  if (a_is && b_is) return *a_is == *b_is && a_is->regular();
-  return !a_is && !b_is && place_of(a) == place_of(b);
-}
-
 std::string named(const OutputFile& output) {
   return output.option + " " + (output.path == "-" ? "(standard output)" : output.path.string());
+}
+
+// Two outputs that are the same file, there already or not.
+void check_different(std::span<const OutputFile> outputs) {
+  std::map<Identity, const OutputFile*> there;
+  std::map<fs::path, const OutputFile*> to_be_made;
+  for (const OutputFile& output : outputs) {
+    const OutputFile* first = &output;
+    if (const auto is = identity_of(output.path); !is)
+      first = to_be_made.try_emplace(place_of(output.path), &output).first->second;
+    else if (is->regular())
+      first = there.try_emplace(*is, &output).first->second;
+    if (first != &output) refuse(named(*first), "and " + named(output) + " are the same file");
+  }
 }
 
 void check_place(const OutputFile& output, bool overwrite) {
@@ -166,19 +169,29 @@ std::vector<fs::path> input_files(const std::string& spec) {
   return files;
 }
 
-void check_outputs(std::span<const OutputFile> outputs, std::span<const fs::path> inputs,
-                   bool overwrite) {
+bool names_open_descriptor(const fs::path& path) {
+  const std::string name = path.lexically_normal().string();
+  return name == "-" || name == "/dev/stdout" || name == "/dev/stderr" ||
+         name.starts_with("/dev/fd/") || name.starts_with("/proc/self/fd/");
+}
+
+void check_not_inputs(std::span<const OutputFile> outputs, std::span<const fs::path> inputs) {
+  std::map<Identity, const fs::path*> inputs_are;
+  for (const fs::path& input : inputs)
+    if (const auto is = identity_of(input)) inputs_are.emplace(*is, &input);
   for (const OutputFile& output : outputs) {
     const auto is = identity_of(output.path);
-    if (!is) continue;
-    for (const fs::path& input : inputs)
-      if (identity_of(input) == is)
-        refuse(named(output), "is the input " + input.string() + ", which is never replaced");
+    if (!is || S_ISCHR(is->mode)) continue;  // a terminal may be both
+    if (const auto found = inputs_are.find(*is); found != inputs_are.end())
+      refuse(named(output),
+             "is the input " + found->second->string() + ", which is never replaced");
   }
-  for (size_t i = 0; i < outputs.size(); ++i)
-    for (size_t k = i + 1; k < outputs.size(); ++k)
-      if (same_file(outputs[i].path, outputs[k].path))
-        refuse(named(outputs[i]), "and " + named(outputs[k]) + " are the same file");
+}
+
+void check_outputs(std::span<const OutputFile> outputs, std::span<const fs::path> inputs,
+                   bool overwrite) {
+  check_not_inputs(outputs, inputs);
+  check_different(outputs);
   for (const OutputFile& output : outputs) check_place(output, overwrite);
 }
 

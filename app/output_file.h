@@ -18,9 +18,18 @@ struct OutputFile {
 // `spec` names no file (a camera index, a stream).
 std::vector<std::filesystem::path> input_files(const std::string& spec);
 
+// Whether `path` is standard output, or a file that the caller opened already, by another name
+// ("-", /dev/stdout, /dev/fd/3).
+bool names_open_descriptor(const std::filesystem::path& path);
+
+// Throws std::runtime_error with one clear line where an output is one of `inputs`, under whatever
+// name.
+void check_not_inputs(std::span<const OutputFile> outputs,
+                      std::span<const std::filesystem::path> inputs);
+
 // Called before a command opens any file for writing. Throws std::runtime_error with one clear
 // line where an output
-// - is one of `inputs`, under whatever name: always refused;
+// - is one of `inputs`: always refused;
 // - is the same file as another output;
 // - is an existing regular file, unless `overwrite`; pipes and devices may always be written;
 // - is a folder, has no folder, or may not be written.

@@ -23,7 +23,8 @@ void prepare_standard_streams() {
 }
 
 void flush_standard_output() {
-  errno = 0;
+  // Where a write has failed already, errno still is its reason.
+  if (std::ferror(stdout) == 0) errno = 0;
   std::cout.flush();
   const bool flushed = std::fflush(stdout) == 0;
   if (flushed && std::cout && std::ferror(stdout) == 0) return;

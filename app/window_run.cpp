@@ -54,7 +54,9 @@ class WindowRun {
     if (leaving()) interrupt_.leave_within_a_second(1);
     stop_recording();
     if (interrupt_.requested()) return interrupt_.exit_status();
-    return failed_ ? 1 : 0;
+    const bool cut_short = session_.ended() && session_.source().cut_short;
+    if (cut_short) spdlog::warn("{}", session_.source().trouble);
+    return failed_ || cut_short ? 1 : 0;
   }
 
  private:

@@ -69,19 +69,40 @@ fs::path annotated_path(const fs::path& folder, const fs::path& image, std::set<
   return path;
 }
 
+std::vector<fs::path> all_input_files(const ReadCommandOptions& options) {
+  std::vector<fs::path> inputs;
+  for (const std::string& image : options.images)
+    for (const fs::path& input : input_files(image)) inputs.push_back(input);
+  return inputs;
+}
+
+fs::path debug_folder_of(const ReadCommandOptions& options, const fs::path& image) {
+  return fs::path(options.debug_folder) / image.stem();
+}
+
+// No picture of a debug folder, which are written anew, is an image that is to be read.
+void check_debug_folders(const ReadCommandOptions& options) {
+  std::vector<OutputFile> outputs;
+  for (const std::string& image : options.images) {
+    std::error_code error;
+    for (fs::directory_iterator entry(debug_folder_of(options, image), error), end;
+         !error && entry != end; entry.increment(error))
+      if (entry->path().extension() == ".png") outputs.push_back({"--debug-dir:", entry->path()});
+  }
+  check_not_inputs(outputs, all_input_files(options));
+}
+
 // Where each image's annotated picture goes, in order. Checked before anything is written: none is
 // an image that is to be read.
 std::vector<fs::path> annotated_paths(const ReadCommandOptions& options) {
   std::vector<fs::path> paths;
   std::vector<OutputFile> outputs;
-  std::vector<fs::path> inputs;
   std::set<fs::path> taken;
   for (const std::string& image : options.images) {
     paths.push_back(annotated_path(options.annotate_folder, image, taken));
     outputs.push_back({"--annotate:", paths.back(), /*makes_folder=*/true});
-    for (const fs::path& input : input_files(image)) inputs.push_back(input);
   }
-  check_outputs(outputs, inputs, options.overwrite);
+  check_outputs(outputs, all_input_files(options), options.overwrite);
   std::error_code error;
   fs::create_directories(options.annotate_folder, error);
   if (error)
@@ -98,6 +119,7 @@ void write_png(const fs::path& path, const cv::Mat& picture, bool overwrite) {
 }
 
 int run_read(const ReadCommandOptions& options) {
+  if (!options.debug_folder.empty()) check_debug_folders(options);
   std::vector<fs::path> annotated;
   if (!options.annotate_folder.empty()) annotated = annotated_paths(options);
   DigitNetwork network(find_resource("models/digits.onnx"));
@@ -124,8 +146,7 @@ int run_read(const ReadCommandOptions& options) {
     }
     if (!picture.note.empty()) std::cerr << "gridlens: " << picture.note << "\n";
     std::optional<FolderDebugSink> debug;
-    if (!options.debug_folder.empty())
-      debug.emplace(fs::path(options.debug_folder) / fs::path(image).stem());
+    if (!options.debug_folder.empty()) debug.emplace(debug_folder_of(options, image));
     const Clock::time_point started = Clock::now();
     std::vector<BoardResult> boards;
     try {

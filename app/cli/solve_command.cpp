@@ -16,6 +16,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/puzzle_line.h"
 #include "app/cli/rules_choice.h"
+#include "app/standard_output.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/deduction/grading.h"
 #ifdef GRIDLENS_SAT
@@ -201,9 +202,9 @@ int SolveRun::run() {
     if (!puzzle.givens) all_well_formed = false;
     answer(line.number, puzzle);
     // Others may wait for this answer; not worth a system call for each of a file's easy ones.
-    if (reader.interactive() || milliseconds_since(line_start) > 1) std::fflush(stdout);
+    if (reader.interactive() || milliseconds_since(line_start) > 1) flush_standard_output();
   }
-  std::fflush(stdout);
+  flush_standard_output();
   if (arguments_.stats) {
     const double seconds = milliseconds_since(start) / 1000;
     std::fprintf(stderr, "%lld puzzles, %.3f seconds, %.1f puzzles/s\n",
@@ -214,7 +215,6 @@ int SolveRun::run() {
     std::fprintf(stderr, "solve: %s\n", reader.error().c_str());
     return 1;
   }
-  if (writer_.broken()) return 1;  // main says why
   if (puzzles == 0) {
     std::fprintf(stderr, "solve: no puzzle in %s\n",
                  reader.interactive() ? "standard input" : arguments_.file.c_str());

@@ -32,8 +32,8 @@ std::string FileWatch::lost(std::int64_t bytes) const {
   struct stat now {};
   if (file_ < 0 || fstat(file_, &now) != 0) return {};
   if (now.st_nlink == 0)
-    return path_.string() + " was deleted or replaced while it was being recorded";
-  if (now.st_size < bytes) return path_.string() + " was cut short while it was being recorded";
+    return path_.string() + " was deleted or replaced while it was being written";
+  if (now.st_size < bytes) return path_.string() + " was cut short while it was being written";
   return {};
 }
 
@@ -46,7 +46,7 @@ bool FileWatch::named() const {
 
 std::string FileWatch::gone(std::int64_t bytes) const {
   if (std::string trouble = lost(bytes); !trouble.empty() || file_ < 0) return trouble;
-  return named() ? "" : path_.string() + " was moved while it was being recorded";
+  return named() ? "" : path_.string() + " was moved while it was being written";
 }
 
 void FileWatch::cut_back(std::int64_t bytes) const {

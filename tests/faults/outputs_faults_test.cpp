@@ -1,7 +1,10 @@
 // What bad arguments, existing files, and full and closed outputs do to the real program.
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <fstream>
 
 #include "tests/faults/expect_end.h"
@@ -159,6 +162,55 @@ TEST_F(OutputsFilesTest, AnInputIsNeverReplaced) {
   }
 }
 
+TEST_F(OutputsFilesTest, ADebugPictureNeverReplacesAnInput) {
+  fs::create_directories(path("debug/00_page"));
+  fs::copy_file(kPhoto, path("debug/00_page/00_page.png"));
+  fs::create_directories(path("debug/photo"));
+  fs::create_symlink("../../photo.jpg", path("debug/photo/00_page.png"));
+  remember();
+  for (const std::string image : {"debug/00_page/00_page.png", "photo.jpg"})
+    expect_refused(run({"read", image, "--debug-dir", "debug"}),
+                   "--debug-dir: debug/[a-z0-9_]+/00_page.png is the input " + image +
+                       ", which is never replaced");
+}
+
+TEST_F(OutputsFilesTest, LinesThatAreTakenAwayAreTold) {
+  for (const bool deleted : {true, false}) {
+    const std::string lines = path("lines.jsonl");
+    ProgramRun run{.arguments = {"live", "--headless", "--realtime", "--input", "clip.mkv",
+                                 "--jsonl", "lines.jsonl"},
+                   .folder = folder_};
+    run.signal = SignalPlan{SIGCONT, [&](const std::string&) {  // a signal that does nothing
+                              std::error_code none;
+                              if (!fs::exists(lines) || fs::file_size(lines, none) < 1000)
+                                return false;
+                              if (deleted) return fs::remove(lines);
+                              fs::resize_file(lines, 0);
+                              return true;
+                            }};
+    const ProgramEnd end = run_program(run);
+    expect_end(end, 1,
+               std::string("gridlens: lines.jsonl was ") +
+                   (deleted ? "deleted or replaced" : "cut short") +
+                   " while it was being written\n$");
+    fs::remove(lines);
+  }
+}
+
+// `gridlens ... --jsonl /dev/stdout >> all.jsonl`
+TEST_F(OutputsFilesTest, LinesAreAddedToAFileThatTheCallerOpened) {
+  const int file = ::open(path("old.jsonl").c_str(), O_WRONLY | O_APPEND);
+  ASSERT_GE(file, 0);
+  const ProgramEnd end =
+      live({"--input", "clip.mkv", "--jsonl", "/dev/fd/" + std::to_string(file)});
+  ::close(file);
+  EXPECT_EQ(end.status, 0) << end.err;
+  std::ifstream all(path("old.jsonl"));
+  std::string line;
+  std::getline(all, line);
+  EXPECT_EQ(line.substr(0, 9), "precious{");
+}
+
 TEST_F(OutputsFilesTest, AnExistingFileIsKeptUnlessOverwriteIsSaid) {
   remember();
   expect_refused(live({"--input", "clip.mkv", "--record", "old.mkv"}),
@@ -225,7 +277,9 @@ TEST_P(OutputsStandardTest, LostResultsAreTold) {
     if (output == StandardOutput::full_disk && !fs::exists("/dev/full")) continue;
     const ProgramEnd end =
         run_program({.arguments = GetParam(), .input = kPuzzle, .output = output});
-    expect_end(end, 1, "^gridlens: cannot write to standard output[^\n]*\n$");
+    const std::string reason =
+        output == StandardOutput::closed ? "it is closed" : "No space left on device";
+    expect_end(end, 1, "^gridlens: cannot write to standard output: " + reason + "\n$");
   }
 }
 

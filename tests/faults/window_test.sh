@@ -78,6 +78,36 @@ ends 0 "q while a pipe without a writer opens" xdotool key q
 start --input silent
 ends 143 "SIGTERM while a pipe without a writer opens" kill -TERM "$program"
 
+# A server that takes every call and never says a word.
+if command -v python3 >/dev/null; then
+  mkfifo port
+  python3 -c 'import socket, time
+server = socket.create_server(("127.0.0.1", 0))
+print(server.getsockname()[1], flush=True)
+time.sleep(600)' >port &
+  pids+=($!)
+  read -r -t 60 port_number <port || fail "the silent server does not start"
+  start --input "http://127.0.0.1:$port_number/clip.mkv"
+  sleep 0.5
+  ends 0 "q while a silent server is asked" xdotool key q
+  start --input "http://127.0.0.1:$port_number/clip.mkv"
+  ends 130 "SIGINT while a silent server is asked" kill -INT "$program"
+else
+  echo "left out: a silent server (python3 is not installed)"
+fi
+
+# Half a clip: the window shows its last picture; the exit status tells.
+head -c $(($(stat -c %s "$demo") / 8)) "$demo" >half.mkv
+start --input half.mkv --jsonl half.jsonl
+lines=0
+for _ in $(seq 60); do
+  sleep 1.5
+  before=$lines lines=$(wc -l <half.jsonl)
+  if [ "$lines" -gt 0 ] && [ "$lines" = "$before" ]; then break; fi
+done
+ends 1 "q after the early end of a clip" xdotool key q
+grep -q 'half.mkv ends before its content does' err || fail "the early end was not told"
+
 start --input "$demo"
 sleep 1
 xdotool key r

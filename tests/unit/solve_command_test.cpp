@@ -112,10 +112,10 @@ TEST_F(SolveCommandTest, ListsSolutions) {
 TEST_F(SolveCommandTest, NumbersForLargeBoards) {
   std::string line;
   for (int row = 0; row < 10; ++row)
-    for (int col = 0; col < 10; ++col)
-      line +=
-          (line.empty() ? "" : " ") +
-          (row == 9 ? std::string(".") : std::to_string((row % 2 * 5 + row / 2 + col) % 10 + 1));
+    for (int col = 0; col < 10; ++col) {
+      if (!line.empty()) line += " ";
+      line += row == 9 ? "." : std::to_string((row % 2 * 5 + row / 2 + col) % 10 + 1);
+    }
   const Answer answer = run({write(line)});
   ASSERT_EQ(answer.lines.size(), 1u);
   EXPECT_EQ(answer.lines[0].substr(0, 30), "unique 1,2,3,4,5,6,7,8,9,10,6,");
