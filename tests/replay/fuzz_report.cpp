@@ -12,10 +12,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-bool is_settled(const BoardRest& board, int frames) {
-  return board.wait && *board.wait <= frames;
-}
-
 // A name and its figures, under each other with other lines.
 std::string line_of(const std::string& name, const std::vector<std::string>& figures) {
   std::ostringstream line;
@@ -27,7 +23,7 @@ std::string line_of(const std::string& name, const std::vector<std::string>& fig
 // Boards and sequences of one row.
 struct Row {
   int sequences = 0, passed = 0, unreadable = 0, wrong = 0, ghosts = 0, false_boards = 0, stale = 0;
-  int late = 0, never = 0, flickers = 0, most_ids = 0;
+  int late = 0, never = 0, stuck = 0, flickers = 0, most_ids = 0;
   std::vector<int> waits;  // one that never came counts as longer than all
 
   void add(const FuzzOutcome& outcome) {
@@ -40,8 +36,9 @@ struct Row {
     for (const BoardRest& board : outcome.score.boards) add(board);
   }
   void add(const BoardRest& board) {
-    late += is_settled(board, kSettledFrames) ? 0 : 1;
+    late += board.is_settled() ? 0 : 1;
     never += board.wait ? 0 : 1;
+    stuck += board.still_solves.value_or(false) ? 1 : 0;
     flickers += board.flickers;
     most_ids = std::max(most_ids, board.identities);
     waits.push_back(board.wait.value_or(999));
@@ -57,7 +54,8 @@ struct Row {
     for (const int count : {sequences, passed, int(waits.size()), unreadable})
       figures.push_back(std::to_string(count));
     for (const double share : {0.5, 0.9, 0.99, 1.0}) figures.push_back(at(share));
-    for (const int count : {late, never, wrong, ghosts, false_boards, stale, flickers, most_ids})
+    for (const int count :
+         {late, never, stuck, wrong, ghosts, false_boards, stale, flickers, most_ids})
       figures.push_back(std::to_string(count));
     return line_of(name, figures);
   }
@@ -65,7 +63,7 @@ struct Row {
 
 std::string heading(const char* name) {
   return line_of(name, {"seqs", "passed", "boards", "unread", "median", "p90", "p99", "max", ">30",
-                        "never", "wrong", "ghosts", "false", "stale", "flick", "ids"});
+                        "never", "stuck", "wrong", "ghosts", "false", "stale", "flick", "ids"});
 }
 
 std::string rows(std::map<std::string, Row>& by) {
@@ -79,7 +77,7 @@ std::string rows(std::map<std::string, Row>& by) {
 bool FuzzOutcome::is_passed() const {
   return score.wrong == 0 && score.false_boards == 0 &&
          std::all_of(score.boards.begin(), score.boards.end(),
-                     [](const BoardRest& board) { return is_settled(board, kSettledFrames); });
+                     [](const BoardRest& board) { return board.is_settled(); });
 }
 
 FuzzOutcome outcome_of(std::uint64_t seed, const Sequence& sequence, const SequenceScore& score) {
@@ -104,8 +102,8 @@ std::string to_line(const FuzzOutcome& outcome) {
             {"boards", Json::array()}};
   for (const BoardRest& board : outcome.score.boards)
     line["boards"].push_back({board.board, board.shape.box_rows, board.shape.box_cols,
-                              board.wait.value_or(-1), board.flickers, board.identities,
-                              board.last});
+                              board.wait.value_or(-1), board.flickers, board.identities, board.last,
+                              board.still_solves ? int(*board.still_solves) : -1});
   return line.dump();
 }
 
@@ -130,6 +128,7 @@ FuzzOutcome outcome_from_line(const std::string& text) {
     board.flickers = entry.at(4);
     board.identities = entry.at(5);
     board.last = entry.at(6);
+    if (entry.at(7).get<int>() >= 0) board.still_solves = entry.at(7).get<int>() == 1;
     outcome.score.boards.push_back(board);
   }
   return outcome;
@@ -141,10 +140,10 @@ std::string failures_text(const std::vector<FuzzOutcome>& outcomes) {
     if (outcome.is_passed()) continue;
     text += "seed " + std::to_string(outcome.seed) + "  " + outcome.about;
     for (const BoardRest& board : outcome.score.boards)
-      if (!is_settled(board, kSettledFrames))
+      if (!board.is_settled())
         text += "; board " + std::to_string(board.board) +
                 (board.wait ? " after " + std::to_string(*board.wait) : " never") + ": " +
-                board.last;
+                board.last + (board.still_solves.value_or(false) ? " (a still is solved)" : "");
     if (outcome.score.wrong > 0) text += "; wrong " + std::to_string(outcome.score.wrong);
     if (outcome.score.false_boards > 0)
       text += "; false " + std::to_string(outcome.score.false_boards);

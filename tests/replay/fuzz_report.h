@@ -19,8 +19,6 @@ struct FuzzOutcome {
   [[nodiscard]] bool is_passed() const;
 };
 
-constexpr int kSettledFrames = 30;
-
 FuzzOutcome outcome_of(std::uint64_t seed, const Sequence& sequence, const SequenceScore& score);
 
 // One line each, to hand an outcome from one process to another.

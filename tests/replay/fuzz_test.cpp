@@ -50,8 +50,8 @@ TEST(FuzzReport, AnOutcomeComesBackFromItsLine) {
   FuzzOutcome outcome{7, "640x480 puzzle 3x3: slide_in, hand", "640x480", {"slide_in", "hand"}, {}};
   outcome.score.wrong = 1;
   outcome.score.first_trouble = "wrong solution in frame 3";
-  outcome.score.boards = {{2, {3, 3}, 12, 1, 2, "solved \"solved\""},
-                          {4, {3, 3}, std::nullopt, 0, 0, "nothing shown"}};
+  outcome.score.boards = {{2, {3, 3}, 12, 1, 2, "solved \"solved\"", std::nullopt},
+                          {4, {3, 3}, std::nullopt, 0, 0, "nothing shown", true}};
   const FuzzOutcome back = outcome_from_line(to_line(outcome));
   EXPECT_EQ(to_line(back), to_line(outcome));
   EXPECT_EQ(failures_text({back}), failures_text({outcome}));
@@ -61,7 +61,7 @@ TEST(FuzzReport, AnOutcomeComesBackFromItsLine) {
 
 TEST(FuzzReport, PassingAsksForEveryBoardInThirtyFrames) {
   FuzzOutcome outcome{1, "640x480 puzzle 3x3: hand", "640x480", {"hand"}, {}};
-  outcome.score.boards = {{0, {3, 3}, 30, 0, 1, ""}};
+  outcome.score.boards = {{0, {3, 3}, 30, 0, 1, "", std::nullopt}};
   EXPECT_TRUE(outcome.is_passed());
   EXPECT_EQ(failures_text({outcome}), "");
   outcome.score.boards[0].wait = 31;

@@ -43,7 +43,8 @@ void SequenceWriter::slide_in() {
   const size_t slot = size_t(random_.integer(0, int(slots_) - 1));
   Thing sheet = make_sheet(kind_, random_.fork("slide").fork(random_.next()));
   const Place rest = resting(slot);
-  const Place start = beyond_the_picture(sheet, rest.middle, any_side(random_));
+  Place start = beyond_the_picture(sheet, rest.middle, any_side(random_));
+  if (random_.chance(0.5)) start.angle_rad /= 3;  // it turns but a little
   const double takes_s = random_.uniform(0.25, 1.1);
   sheet.from_s = now_s_;
   const size_t number = put(std::move(sheet), start);

@@ -5,6 +5,11 @@
 
 namespace gridlens::generator {
 
+bool is_shown_right(const BoardPrediction& shown, const BoardTruth& board, double min_overlap) {
+  return !shown.solution.empty() && overlap(shown.corners, board.corners) >= min_overlap &&
+         best_turn(shown.corners, board.corners) == 0 && same_solution(shown, board);
+}
+
 RestScorer::RestScorer(int rest_from, std::vector<int> readable, const RestRules& rules)
     : rules_(rules), rest_from_(rest_from), readable_(std::move(readable)) {}
 
@@ -14,7 +19,7 @@ void RestScorer::add(const FrameTruth& truth, const std::vector<BoardFacts>& fac
   for (size_t b = 0; b < facts.size(); ++b) {
     boards_[facts[b].board] = truth.boards[b];
     if (!rest) continue;
-    in_rest_.insert(facts[b].board);
+    if (facts[b].uncovered >= rules_.least_uncovered) in_rest_.insert(facts[b].board);
     right_[facts[b].board].push_back(false);
     last_[facts[b].board] = "nothing shown";
   }
@@ -31,9 +36,8 @@ void RestScorer::add(const FrameTruth& truth, const std::vector<BoardFacts>& fac
 bool RestScorer::lay_here(const BoardPrediction& shown, bool with_its_solution) const {
   for (const auto& frame : recent_)
     for (const Lying& lying : frame)
-      if (overlap(shown.corners, lying.truth.corners) >= rules_.min_overlap &&
-          (!with_its_solution || (best_turn(shown.corners, lying.truth.corners) == 0 &&
-                                  same_solution(shown, lying.truth))))
+      if (with_its_solution ? is_shown_right(shown, lying.truth, rules_.min_overlap)
+                            : overlap(shown.corners, lying.truth.corners) >= rules_.min_overlap)
         return true;
   return false;
 }
@@ -77,8 +81,7 @@ void RestScorer::judge(const BoardPrediction& shown, const FrameTruth& truth,
   const int number = facts[size_t(match)].board;
   ids_[number].insert(shown.id);
   const bool free = facts[size_t(match)].uncovered >= rules_.least_uncovered;
-  const bool right = has_solution && free && best_turn(shown.corners, board.corners) == 0 &&
-                     same_solution(shown, board);
+  const bool right = free && is_shown_right(shown, board, rules_.min_overlap);
   if (truth.frame >= rest_from_) {
     right_[number].back() = right && shown.state == "solved";
     last_[number] = shown.state + " \"" + shown.message + "\"";

@@ -22,11 +22,16 @@ struct BoardRest {
   int flickers = 0;    // later changes between shown so and not
   int identities = 0;  // ids it was shown under in the whole sequence
   std::string last;    // what is said of it at the end
+  // Does a still of the last frame solve it? Asked where it did not settle in 30 frames.
+  std::optional<bool> still_solves;
+
+  [[nodiscard]] bool is_settled() const { return wait && *wait <= kSettledFrames; }
+  static constexpr int kSettledFrames = 30;
 };
 
 struct SequenceScore {
   std::vector<BoardRest> boards;
-  int unreadable = 0;  // boards that show their face at the end of the rest, but are not readable
+  int unreadable = 0;  // boards that lie free of others in the rest, but are not readable
   int wrong = 0;       // solutions shown, in any frame, that are not those of a board in that place
   int ghosts = 0;      // of these: right ones of a board that is gone, or that lies elsewhere
   int stale = 0;       // right ones of a board that lay there up to five frames ago
@@ -40,6 +45,9 @@ struct RestRules {
   int grace_frames = 5;
   int steady_frames = 5;
 };
+
+// Is the board's right solution shown in its place?
+bool is_shown_right(const BoardPrediction& shown, const BoardTruth& board, double min_overlap);
 
 // Scores one sequence as it is shown. A hand over a board takes nothing away: the board is there.
 class RestScorer {

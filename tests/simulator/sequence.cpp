@@ -79,8 +79,7 @@ Sequence::Sequence(const SequenceOptions& options) : stage_(std::make_unique<Sta
 std::string Sequence::about() const {
   std::string text =
       std::to_string(size().width) + "x" + std::to_string(size().height) + " " + scene_ + ":";
-  for (const Event event : events_)
-    text += std::string(" ") + to_string(event);
+  for (const Event event : events_) text += std::string(" ") + to_string(event);
   return text;
 }
 

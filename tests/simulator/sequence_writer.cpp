@@ -57,7 +57,7 @@ void SequenceWriter::choose_scene(const SequenceOptions& options) {
                                 : display ? 0.72 * stage_.size.height
                                           : 0.84 * stage_.size.height));
   style_.any_alphabet = random_.chance(0.6);
-  style_.inverted = random_.chance(0.05);
+  style_.inverted = random_.chance(0.05) && shape_.n() <= 12;
   if (random_.chance(0.08)) style_.entry_share = random_.uniform(0.1, 0.5);
   const double least = 15.5 * shape_.n();
   const double most = two       ? std::min(0.37 * stage_.size.width, 0.72 * stage_.size.height)
@@ -86,7 +86,7 @@ void SequenceWriter::set_camera() {
   stage_.camera.push_back({0, base_});
   if (random.chance(0.8))
     stage_.hand = {5 * unit_, 0.3 * unit_, 0.006, 0.012, 0.008};  // else on a stand
-  const std::vector<double> exposures{1.0 / 250, 1.0 / 120, 1.0 / 60, 1.0 / 60, 1.0 / 30, 1.0 / 30};
+  const std::vector<double> exposures{1.0 / 250, 1.0 / 120, 1.0 / 60, 1.0 / 30, 1.0 / 30};
   stage_.exposure_s = random.pick(exposures);
   Development& light = stage_.light;
   light.vignette = random.uniform(0.05, 0.25);

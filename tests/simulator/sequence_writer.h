@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,6 @@ class SequenceWriter {
   size_t put(Thing thing, const Place& at);  // its number
   [[nodiscard]] size_t any_slot();
   [[nodiscard]] bool is_paper() const { return medium_ == Medium::paper; }
-  void log_slot(size_t slot, size_t thing) { on_top_[slot] = thing; }
 
   // paper_events.cpp
   void slide_in();
