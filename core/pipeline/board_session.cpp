@@ -126,8 +126,8 @@ void BoardSession::disappear() {
 
 void BoardSession::find_again(const BoardCandidate& found, const cv::Mat& grey, double time_ms) {
   track.resume(found, grey, time_ms);
-  // Another page may lie there by now, and a blurred look does not tell: the evidence begins afresh,
-  // and memory knows the puzzle if it is the same.
+  // Another page may lie there by now, and a blurred look does not tell: the evidence begins
+  // afresh, and memory knows the puzzle if it is the same.
   reader_ = BoardReader(*network_, track.board());
   reading_ = {};
   watch_ = {};
