@@ -15,9 +15,9 @@ struct BoardPrediction {
   int id = 0;
   Quad corners;
   std::string state;
-  std::string message;                            // for people; not in the JSON that is scored
   std::vector<std::string> alphabet;              // empty: not known yet
   std::vector<std::vector<int>> clues, solution;  // empty: null
+  std::string message{};                          // for people; not in the JSON that is scored
 };
 
 struct FramePrediction {
