@@ -10,19 +10,24 @@
 namespace gridlens::generator {
 namespace {
 
-std::vector<SequenceOptions> read_seeds() {
+struct Row : SequenceOptions {  // of fuzz_seeds.txt
+  std::string about;            // the end of Sequence::about()
+};
+
+std::vector<Row> read_seeds() {
   std::ifstream file(GRIDLENS_REPLAY_DIR "/fuzz_seeds.txt");
-  std::vector<SequenceOptions> rows;
+  std::vector<Row> rows;
   std::string line;
   while (std::getline(file, line)) {
     if (line.empty() || line[0] == '#') continue;
     std::istringstream fields(line);
     std::string size, last;
-    SequenceOptions options;
+    Row options;
     fields >> options.seed >> size >> last;
     if (size == "640x480") options.size = cv::Size(640, 480);
     if (size == "1280x720") options.size = cv::Size(1280, 720);
     if (last != "-") options.last = event_named(last);
+    std::getline(fields >> std::ws, options.about);
     if (!fields || (!options.size && size != "-") || (!options.last && last != "-"))
       throw std::runtime_error("fuzz_seeds.txt: cannot read '" + line + "'");
     rows.push_back(options);
@@ -30,19 +35,21 @@ std::vector<SequenceOptions> read_seeds() {
   return rows;
 }
 
-class Fuzz : public testing::TestWithParam<SequenceOptions> {};
+class Fuzz : public testing::TestWithParam<Row> {};
 
 TEST_P(Fuzz, ReadableBoardsSettleAndNothingIsWrong) {
   const Sequence sequence(GetParam());
   Program program;
   const FuzzOutcome outcome =
       outcome_of(GetParam().seed, sequence, run_sequence(sequence, program));
+  EXPECT_NE(outcome.about.find(GetParam().about), std::string::npos)
+      << "the simulator makes another sequence of this seed now: " << outcome.about;
   EXPECT_FALSE(outcome.score.boards.empty()) << "no board is readable: choose another seed";
   EXPECT_TRUE(outcome.is_passed()) << failures_text({outcome});
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, Fuzz, testing::ValuesIn(read_seeds()),
-                         [](const testing::TestParamInfo<SequenceOptions>& parameters) {
+                         [](const testing::TestParamInfo<Row>& parameters) {
                            return std::to_string(parameters.param.seed);
                          });
 
