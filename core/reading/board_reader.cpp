@@ -67,7 +67,7 @@ struct Hypothesis {
   CellEvidence evidence;
 
   void add(const SheetView& view, const std::vector<CellScores>& scores, const LateMarks& late) {
-    evidence.begin_frame(view.weight);
+    evidence.begin_frame(view.weight, view.trust);
     size_t next = 0;
     for (int cell = 0; cell < view.cells(); ++cell) {
       const bool inked = next < view.inked.size() && view.inked[next] == cell;

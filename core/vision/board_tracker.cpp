@@ -237,6 +237,20 @@ std::optional<TrackOutcome> BoardTracker::settle_as_found(
                            : settle(sight, image_from_board, search_cells);
 }
 
+// What covers the board moves by itself: hidden cells keep the look that they had.
+void BoardTracker::remember(BoardLook look, const std::vector<std::uint8_t>& hidden) {
+  const int n = board_.n;
+  if (seen_.grey.size() == look.grey.size())
+    for (size_t cell = 0; cell < hidden.size(); ++cell) {
+      if (hidden[cell] == 0) continue;
+      const int row = static_cast<int>(cell) / n, col = static_cast<int>(cell) % n;
+      const cv::Point from(col * look.grey.cols / n, row * look.grey.rows / n);
+      const cv::Point to((col + 1) * look.grey.cols / n, (row + 1) * look.grey.rows / n);
+      seen_.grey(cv::Rect(from, to)).copyTo(look.grey(cv::Rect(from, to)));
+    }
+  seen_ = std::move(look);
+}
+
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
   const int n = board_.n;
   const Homography predicted = predict(time_ms);
@@ -291,7 +305,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  seen_ = sight.look_at(previous_, n);
+  remember(sight.look_at(previous_, n), outcome->hidden);
   if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
   return outcome;
 }

@@ -47,6 +47,7 @@ class BoardTracker {
   void bend(const BoardSight& sight, TrackOutcome& outcome);
   [[nodiscard]] bool same_content(const BoardSight& sight,
                                   const Homography& image_from_board) const;
+  void remember(BoardLook look, const std::vector<std::uint8_t>& hidden);
   [[nodiscard]] bool changes_form(const Homography& image_from_board) const;
 
   BoardCandidate board_;
@@ -56,7 +57,7 @@ class BoardTracker {
   int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners
-  BoardLook seen_;           // the board in the previous frame
+  BoardLook seen_;           // the board as last seen, each cell where nothing hid it
   SymbolSight symbols_;      // of a board that is followed by them
 };
 

@@ -11,10 +11,11 @@ namespace gridlens {
 
 namespace {
 
-// Mean squared gradient over the variance of the grey levels: grows with the steepness of the
-// edges, not with the contrast of the print or the light.
-// Motion smears along its own direction alone: the less sharp of the two counts.
-double sharpness_of(const cv::Mat& sheet) {
+// Sets sharpness and evenness. The squared gradient over the variance of the grey levels grows with
+// the steepness of the edges, not with the contrast of the print or the light. Motion smears along
+// its own direction alone: the less sharp of the two counts.
+void measure_sharpness(CellSheet& of) {
+  const cv::Mat& sheet = of.grey;
   double across = 0;
   double down = 0;
   double sum = 0;
@@ -41,7 +42,9 @@ double sharpness_of(const cv::Mat& sheet) {
   }
   const double count = static_cast<double>(sheet.rows - 1) * (sheet.cols - 1);
   const double variance = squares / count - (sum / count) * (sum / count);
-  return variance < 1 ? 0 : 2 * std::min(across, down) / count / variance;
+  if (variance < 1) return;
+  of.sharpness = 2 * std::min(across, down) / count / variance;
+  of.evenness = std::min(across, down) / std::max(across, down);
 }
 
 constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
@@ -115,7 +118,7 @@ CellSheet rectify(const cv::Mat& image, const BoardCandidate& board, const cv::M
   }
   if (sheet.grey.channels() == 3) cv::cvtColor(sheet.grey, sheet.grey, cv::COLOR_BGR2GRAY);
   if (light_digits(sheet.grey, n, board.light_on_dark)) cv::bitwise_not(sheet.grey, sheet.grey);
-  sheet.sharpness = sharpness_of(sheet.grey);
+  measure_sharpness(sheet);
   return sheet;
 }
 

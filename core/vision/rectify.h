@@ -25,6 +25,8 @@ struct CellSheet {
   double sharpness = 0;  // focus measure of the sheet, for weighing frames: mean gradient energy
                          // over contrast, 0 = flat
 
+  double evenness = 1;  // sharpness of the less sharp direction over the other's: motion smears one
+
   // How much its pixels tell of the symbols: sharpness, less where the picture was enlarged.
   [[nodiscard]] double detail() const {
     return sharpness * std::min(1.0, source_cell_px / kCellPx);

@@ -37,8 +37,9 @@ CellEvidence::CellEvidence(int cells)
       kind_sums_(static_cast<size_t>(cells * kCellKinds)),
       seen_(static_cast<size_t>(cells)) {}
 
-void CellEvidence::begin_frame(double weight) {
+void CellEvidence::begin_frame(double weight, double trust) {
   weight_ = weight;
+  trust_ = trust;
 }
 
 void CellEvidence::add(int cell, const float* symbols, const float* kinds) {
@@ -54,7 +55,7 @@ void CellEvidence::add(int cell, const float* symbols, const float* kinds) {
   }
   seen.total += weight_;
   seen.squares += weight_ * weight_;
-  const auto weight = static_cast<float>(weight_);
+  const auto weight = static_cast<float>(weight_ * trust_);
   for (int i = 0; i < symbols_; ++i) sums[i] += weight * std::max(kLeastLog, symbols[i]);
   for (int i = 0; i < kCellKinds; ++i) kind_sums[i] += weight * std::max(kLeastLog, kinds[i]);
 }

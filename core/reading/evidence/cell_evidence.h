@@ -18,8 +18,9 @@ class CellEvidence {
   explicit CellEvidence(int cells);
 
   // Starts a frame of the given weight (> 0); then each cell at most once. Cells that a frame
-  // leaves out (hidden by a hand or glare) keep what they have.
-  void begin_frame(double weight);
+  // leaves out (hidden by a hand or glare) keep what they have. The frame's log-probabilities are
+  // multiplied by `trust` (0..1): symbols smeared by motion are mistaken with confidence.
+  void begin_frame(double weight, double trust = 1);
   void add(int cell, const CellScores& scores);
   void add_blank(int cell);  // a cell that is blank without asking the network
   void forget(int cell);     // it holds something else now
@@ -46,6 +47,7 @@ class CellEvidence {
   std::vector<float> kind_sums_;    // cells x kinds
   std::vector<Seen> seen_;
   double weight_ = 0;  // of the frame begun
+  double trust_ = 1;
 };
 
 }  // namespace gridlens

@@ -31,6 +31,7 @@ constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
+constexpr double kEven = 0.5;  // CellSheet::evenness of sheets that no motion smeared: 0.6 and more
 constexpr size_t kSymbolsToCompare = 5;
 // Log-odds of blank at a glance from which a cell is not read.
 constexpr float kBlankAtAGlance = 5;
@@ -129,6 +130,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
       view.inked.push_back(cell);
   glance_over(network, turned, view);
   view.weight = std::max(1e-4, sheet.detail());
+  view.trust = std::min(1.0, sheet.evenness / kEven);
   return view;
 }
 

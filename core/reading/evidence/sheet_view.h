@@ -27,6 +27,7 @@ struct SheetView {
   double ground = 0;            // ink that blank cells show: ground_ink.h
   bool ground_off = false;      // and it is taken off `ink`
   double weight = 0;            // of the frame: sharper and larger sheets weigh more
+  double trust = 1;             // in what the network says of it, 0..1: less where motion smears
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
