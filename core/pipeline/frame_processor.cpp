@@ -127,11 +127,12 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   if (!sessions_.empty() && all_rejected && frames_ % 2 != 0) return;  // a frame for reading them
   const bool any_lost = std::any_of(sessions_.all().begin(), sessions_.all().end(),
                                     [](const auto& session) { return is_lost(*session); });
-  const bool in_background = background_ && !all_rejected && !any_lost;
-  if (in_background)
-    take_background_search(grey, time_ms, stages);
-  else if (background_)
+  const bool by_symbols = !sessions_.any_settled() && searches_.symbols_due();
+  const bool in_background = background_ && !any_lost && (!all_rejected || by_symbols);
+  if (background_ && any_lost)
     background_->drop();  // it knows nothing of the board that was lost since
+  else if (background_)
+    take_background_search(grey, time_ms, stages);
   const bool challenge = std::any_of(sessions_.all().begin(), sessions_.all().end(),
                                      [](const auto& s) { return s->challenge_is_due(); });
   if (!all_rejected && !any_lost && !challenge && frames_ % options_.search_interval != 0) return;
