@@ -5,7 +5,7 @@ find_package(JPEG REQUIRED)
 find_package(PNG REQUIRED)
 find_package(GIF REQUIRED)
 pkg_check_modules(WEBP_MAKER REQUIRED IMPORTED_TARGET libwebp libwebpmux)
-add_library(tests_inputs STATIC inputs_common.cpp inputs_pictures.cpp inputs_image_cases.cpp inputs_clip_cases.cpp)
+add_library(tests_inputs STATIC inputs_common.cpp inputs_pictures.cpp inputs_image_cases.cpp inputs_clips.cpp inputs_clip_cases.cpp)
 target_link_libraries(
   tests_inputs
   PUBLIC tests_run_program core_capture core_record core_resources opencv_imgproc opencv_imgcodecs opencv_videoio
