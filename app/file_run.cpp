@@ -24,7 +24,9 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
   InlineSolveService solver;
   std::optional<FolderDebugSink> debug;
   if (!options.debug_folder.empty()) debug.emplace(options.debug_folder);
-  FrameProcessor processor(network, solver, {.debug = debug ? &*debug : nullptr});
+  ProcessorOptions processing;
+  if (debug) processing.debug = &*debug;
+  FrameProcessor processor(network, solver, processing);
 
   std::optional<JsonlWriter> jsonl;
   if (options.jsonl) jsonl.emplace(*options.jsonl);

@@ -1,6 +1,10 @@
 #include "app/cli/puzzle_reader.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "core/puzzle/notation.h"
@@ -37,6 +41,17 @@ bool is_puzzle_length(size_t cells) {
 }
 
 }  // namespace
+
+bool is_puzzle_text(const std::string& argument) {
+  std::error_code error;
+  if (argument == "-" || std::filesystem::exists(argument, error)) return false;
+  const auto cells = std::count_if(argument.begin(), argument.end(), [](unsigned char c) {
+    return std::isdigit(c) != 0 || c == '.' || c == '|' || std::isspace(c) != 0 || c == ',';
+  });
+  constexpr size_t kFewestCells = 16;
+  return argument.size() >= kFewestCells && argument.find('/') == std::string::npos &&
+         2 * static_cast<size_t>(cells) >= argument.size();
+}
 
 bool PuzzleReader::take(Line& line) {
   if (ahead_.empty()) return lines_.next(line);
@@ -158,9 +173,8 @@ PuzzleLine PuzzleReader::puzzle_of_block(const Block& block,
       const std::string& cell = block.rows[row].cells[col];
       const int value = heading ? value_in(heading->alphabet, cell) : value_in_notation(cell);
       if (value < 0 || value > puzzle.n) {
-        puzzle.error = "'" + cell.substr(0, 20) + "' at row " + std::to_string(row + 1) +
-                       " column " + std::to_string(col + 1) + " is no symbol of a " + square(n) +
-                       " board";
+        puzzle.error = cell_name(static_cast<int>(row * n + col), puzzle.n) + " holds '" +
+                       cell.substr(0, 20) + "', which is no symbol of a " + square(n) + " board";
         return puzzle;
       }
       values.push_back(static_cast<std::uint8_t>(value));

@@ -12,6 +12,9 @@
 
 namespace gridlens {
 
+// Whether a command line argument is a puzzle itself: no file of that name, and mostly cells.
+bool is_puzzle_text(const std::string& argument);
+
 // The puzzles of a text, one after the other:
 // - lines of which each is a puzzle, with or without its box in front;
 // - the text that `gridlens read` prints: of each board the givens;

@@ -2,10 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -189,18 +187,6 @@ bool SolveRun::prepare() {
     std::fprintf(stderr, "gridlens: --box %s: not RxC with R * C from 4 to %d\n",
                  arguments_.box.c_str(), Shape::kMaxN);
   return false;
-}
-
-// An argument that names no file, but is a puzzle itself.
-bool is_puzzle_text(const std::string& argument) {
-  std::error_code error;
-  if (argument == "-" || std::filesystem::exists(argument, error)) return false;
-  const auto cells = std::count_if(argument.begin(), argument.end(), [](unsigned char c) {
-    return std::isdigit(c) != 0 || c == '.' || c == '|' || std::isspace(c) != 0 || c == ',';
-  });
-  constexpr size_t kFewestCells = 16;
-  return argument.size() >= kFewestCells && argument.find('/') == std::string::npos &&
-         2 * static_cast<size_t>(cells) >= argument.size();
 }
 
 int SolveRun::run() {
