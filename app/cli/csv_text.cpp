@@ -6,6 +6,7 @@
 #include <iterator>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 namespace gridlens {
 
@@ -26,32 +27,25 @@ CsvSoFar read_csv_so_far(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) throw std::runtime_error("cannot read " + path.string() + ": " + std::strerror(errno));
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  std::string first;
-  bool in_quotes = false, in_first = true;
-  size_t row = 0;
+  std::vector<std::string> fields(1);
+  bool in_quotes = false;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '"') {
-      // A doubled quote stands for itself.
-      if (in_quotes && i + 1 < text.size() && text[i + 1] == '"') {
-        ++i;
-        if (in_first) first += c;
-      } else {
-        in_quotes = !in_quotes;
-      }
+    if (c == '"' && in_quotes && i + 1 < text.size() && text[i + 1] == '"') {
+      fields.back() += text[++i];  // a doubled quote stands for itself
+    } else if (c == '"') {
+      in_quotes = !in_quotes;
+    } else if (c == ',' && !in_quotes) {
+      fields.emplace_back();
     } else if (c == '\n' && !in_quotes) {
       if (so_far.whole_bytes == 0)
         so_far.header = text.substr(0, i);
       else
-        so_far.first_fields.insert(first);
-      first.clear();
-      in_first = true;
-      row = i + 1;
-      so_far.whole_bytes = static_cast<std::int64_t>(row);
-    } else if (c == ',' && !in_quotes) {
-      in_first = false;
-    } else if (in_first) {
-      first += c;
+        so_far.rows.push_back(std::move(fields));
+      fields.assign(1, "");
+      so_far.whole_bytes = static_cast<std::int64_t>(i) + 1;
+    } else {
+      fields.back() += c;
     }
   }
   return so_far;

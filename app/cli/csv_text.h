@@ -2,8 +2,8 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <set>
 #include <string>
+#include <vector>
 
 namespace gridlens {
 
@@ -12,9 +12,9 @@ std::string csv_field(const std::string& value);
 
 // A CSV report as an interrupted run left it.
 struct CsvSoFar {
-  std::string header;                  // its first line; empty: the file is empty or absent
-  std::set<std::string> first_fields;  // of its whole rows, the header left out
-  std::int64_t whole_bytes = 0;        // up to the end of the last whole row
+  std::string header;                          // its first line; empty: the file is empty or absent
+  std::vector<std::vector<std::string>> rows;  // the fields of the whole ones, without the header
+  std::int64_t whole_bytes = 0;                // up to the end of the last whole row
 };
 
 // Throws std::runtime_error with one clear line where the file is there and cannot be read.

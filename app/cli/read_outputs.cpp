@@ -59,7 +59,10 @@ ReadOutputs::ReadOutputs(const std::vector<ReadInput>& inputs, ReadOutputOptions
       if (csv_begun_ && so_far.header != csv_header())
         throw std::runtime_error("--csv " + options_.csv +
                                  " is no report of this program, so it cannot be resumed");
-      in_csv_ = std::move(so_far.first_fields);
+      for (const std::vector<std::string>& row : so_far.rows) {
+        in_csv_.insert(row[0]);
+        if (csv_says_error(row)) bad_in_csv_.insert(row[0]);
+      }
     }
   }
   for (size_t i = 0; i < annotated_.size(); ++i)
@@ -80,7 +83,8 @@ void ReadOutputs::list_annotated() {
 bool ReadOutputs::is_left(size_t index) const {
   if (!options_.resume) return true;
   const bool reported = options_.csv.empty() || in_csv_.contains(inputs_[index].image);
-  return !reported || (annotates() && !annotated_already_[index]);
+  const bool bad = bad_in_csv_.contains(inputs_[index].image);
+  return !reported || (annotates() && !annotated_already_[index] && !bad);
 }
 
 void ReadOutputs::open() {

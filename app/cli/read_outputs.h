@@ -46,8 +46,9 @@ class ReadOutputs {
   ReadOutputOptions options_;
   std::vector<std::filesystem::path> annotated_;  // of each input; empty without a folder
   std::vector<bool> annotated_already_;
-  std::set<std::string> in_csv_;  // images whose rows are there
-  bool csv_begun_ = false;        // it has its header
+  std::set<std::string> in_csv_;      // images whose rows are there
+  std::set<std::string> bad_in_csv_;  // of these, that could not be read
+  bool csv_begun_ = false;            // it has its header
   std::optional<JsonlWriter> csv_;
   std::unique_ptr<Annotator> annotator_;
 };

@@ -13,6 +13,8 @@ namespace gridlens {
 
 namespace {
 
+const char* const kCsvError = "error";
+
 std::string outcome_of(const BoardResult& board) {
   std::string outcome = to_string(board.state);
   if (!board.message.empty() && board.message != outcome) outcome += " (" + board.message + ")";
@@ -130,7 +132,12 @@ std::string csv_rows(const std::string& image, const std::vector<BoardResult>& b
 }
 
 std::string csv_error_row(const std::string& image) {
-  return csv_field(image) + ",,,,error,,,,,";
+  return csv_field(image) + ",,,," + kCsvError + ",,,,,";
+}
+
+bool csv_says_error(const std::vector<std::string>& row) {
+  constexpr size_t kState = 4;
+  return row.size() > kState && row[kState] == kCsvError;
 }
 
 }  // namespace gridlens

@@ -25,5 +25,6 @@ std::optional<std::string> read_line(const BoardResult& board);
 std::string csv_header();
 std::string csv_rows(const std::string& image, const std::vector<BoardResult>& boards, double ms);
 std::string csv_error_row(const std::string& image);
+bool csv_says_error(const std::vector<std::string>& row);
 
 }  // namespace gridlens

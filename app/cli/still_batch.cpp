@@ -111,7 +111,7 @@ StillBatch::~StillBatch() = default;
 std::optional<StillAnswer> StillBatch::next(const std::stop_token& stop) {
   std::unique_lock lock(impl_->mutex);
   const size_t wanted = impl_->handed_out;
-  if (wanted >= impl_->inputs.size()) return std::nullopt;
+  if (wanted >= impl_->inputs.size() || stop.stop_requested()) return std::nullopt;
   impl_->changed.wait(lock, stop, [&] { return impl_->failure || impl_->done.contains(wanted); });
   if (impl_->failure) std::rethrow_exception(impl_->failure);
   auto found = impl_->done.extract(wanted);

@@ -42,7 +42,7 @@ class StillBatch {
   StillBatch(const StillBatch&) = delete;
   StillBatch& operator=(const StillBatch&) = delete;
 
-  // The next picture; nothing at the end, or where `stop` was requested before it was read. Throws
+  // The next picture; nothing at the end, or once `stop` was requested. Throws
   // what no picture is to blame for: a missing model.
   std::optional<StillAnswer> next(const std::stop_token& stop);
 

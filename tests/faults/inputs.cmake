@@ -14,3 +14,5 @@ target_link_libraries(
 gridlens_test(image_faults_test SOURCES inputs_image_test.cpp LINKS tests_inputs)
 gridlens_test(clip_faults_test SOURCES inputs_clip_test.cpp inputs_stop_test.cpp LINKS tests_inputs)
 gridlens_test(text_faults_test SOURCES inputs_text_test.cpp LINKS tests_inputs)
+gridlens_test(read_batch_test SOURCES read_batch_test.cpp LINKS tests_inputs)
+gridlens_test(command_line_test SOURCES command_line_test.cpp LINKS tests_inputs)

@@ -108,7 +108,10 @@ TEST(ReadTextTest, AReportIsTakenUpWhereItsLastWholeRowEnds) {
   std::ofstream(path) << whole << "d.jpg,1,9";
   const CsvSoFar so_far = read_csv_so_far(path);
   EXPECT_EQ(so_far.header, csv_header());
-  EXPECT_EQ(so_far.first_fields, (std::set<std::string>{"a.jpg", "b,\"c\"\n.jpg"}));
+  using Fields = std::vector<std::string>;
+  EXPECT_EQ(so_far.rows, (std::vector<Fields>{{"a.jpg", "1"}, {"b,\"c\"\n.jpg", "1"}}));
+  EXPECT_FALSE(csv_says_error(so_far.rows[0]));
+  EXPECT_TRUE(csv_says_error({"a.jpg", "", "", "", "error"}));
   EXPECT_EQ(so_far.whole_bytes, static_cast<std::int64_t>(whole.size()));
   std::filesystem::remove(path);
   EXPECT_EQ(read_csv_so_far(path).header, "");
