@@ -11,6 +11,7 @@
 #include "core/capture/stoppable_source.h"
 #include "core/pipeline/frame_processor.h"
 #include "core/resources/resources.h"
+#include "core/vision/finding/debug_sink.h"
 #include "render/offscreen_context.h"
 
 namespace gridlens {
@@ -21,7 +22,11 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
   if (interrupt.requested()) return interrupt.exit_status();
   DigitNetwork network(find_resource("models/digits.onnx"));
   InlineSolveService solver;
-  FrameProcessor processor(network, solver);
+  std::optional<FolderDebugSink> debug;
+  if (!options.debug_folder.empty()) debug.emplace(options.debug_folder);
+  ProcessorOptions processing;
+  if (debug) processing.debug = &*debug;
+  FrameProcessor processor(network, solver, processing);
 
   std::optional<JsonlWriter> jsonl;
   if (options.jsonl) jsonl.emplace(*options.jsonl);

@@ -6,9 +6,10 @@ namespace gridlens {
 
 // Turns Ctrl-C (SIGINT), SIGTERM and SIGHUP into a polite stop: recordings are finished, then the
 // program ends with exit_status(). What is not finished within a second is left: the process ends
-// all the same, whatever device, disk or reader it waits for. A second Ctrl-C ends it at once.
-// SIGHUP stays ignored where it was ignored at the start (nohup). One object, made before any
-// thread that lives as long as the command.
+// all the same, whatever device, disk or reader it waits for. Where other programs keep the cores,
+// the time that this one waits for a core does not count, up to five times as much. A second Ctrl-C
+// ends it at once. SIGHUP stays ignored where it was ignored at the start (nohup). One object, made
+// before any thread that lives as long as the command.
 class Interrupt {
  public:
   Interrupt();

@@ -2,20 +2,27 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <stdexcept>
+#include <system_error>
 
 #include "app/output_file.h"
 #include "app/standard_output.h"
 
 namespace gridlens {
 
-JsonlWriter::JsonlWriter(const std::string& target) : target_(target) {
+JsonlWriter::JsonlWriter(const std::string& target, bool append) : target_(target) {
   if (target == "-") return;
   // /dev/stdout may be a file of the caller's that holds other lines, too.
-  file_.open(target, names_open_descriptor(target) ? std::ios::app : std::ios::out);
+  append = append || names_open_descriptor(target);
+  file_.open(target, append ? std::ios::app : std::ios::out);
   if (!file_) throw std::runtime_error("cannot write " + target + ": " + std::strerror(errno));
   watch_ = FileWatch(target);
+  std::error_code error;
+  const auto before = std::filesystem::file_size(target, error);
+  if (!error && std::filesystem::is_regular_file(target, error))
+    bytes_ = static_cast<std::int64_t>(before);
 }
 
 void JsonlWriter::check_file() const {

@@ -12,9 +12,9 @@ namespace gridlens {
 // reader at the other end of a pipe sees it at once and a killed program loses none.
 class JsonlWriter {
  public:
-  // Empties the file, but for one that the caller opened: check_outputs() first. Throws
-  // std::runtime_error when it cannot be made.
-  explicit JsonlWriter(const std::string& target);
+  // Empties the file, but for one that the caller opened, and unless `append`: check_outputs()
+  // first. Throws std::runtime_error when it cannot be made.
+  explicit JsonlWriter(const std::string& target, bool append = false);
 
   // Throws std::runtime_error when the line cannot be written (disk full), or the file with the
   // lines before was deleted or cut short.
@@ -26,7 +26,7 @@ class JsonlWriter {
   std::string target_;
   std::ofstream file_;
   FileWatch watch_;
-  std::int64_t bytes_ = 0;  // written
+  std::int64_t bytes_ = 0;  // that the file must hold
 };
 
 }  // namespace gridlens

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "app/cli/help_format.h"
 #include "app/file_run.h"
 #include "app/interrupt.h"
 #include "app/live_options.h"
@@ -34,6 +35,7 @@ void check_live_outputs(const std::string& source, const LiveCommandOptions& opt
   if (options.jsonl) outputs.push_back({"--jsonl", *options.jsonl});
   if (options.record) VideoRecorder::check_path(*options.record);
   check_outputs(outputs, input_files(source), options.overwrite);
+  check_debug_folder(options.debug_folder, input_files(source));
 }
 
 int run(const ChosenSource& chosen, LiveCommandOptions options, const Interrupt& interrupt) {
@@ -72,6 +74,14 @@ CLI::App* add_live_command(CLI::App& app, int& exit_status) {
       "live", "show a camera, file or stream with its puzzles solved (the default)");
   auto options = std::make_shared<LiveCommandOptions>();
   add_live_options(*command, *options);
+  command->footer(help_examples({
+      {"gridlens", "the first camera, in a window"},
+      {"gridlens photo.jpg", "a picture; a folder is leafed through"},
+      {"gridlens --record solved.mkv", "films what the window shows"},
+      {"gridlens --headless --jsonl - clip.mkv", "one line a frame, without a window"},
+      {"gridlens read photos/ --csv report.csv", "many pictures at once"},
+      {"gridlens read --line photo.jpg | gridlens solve", "from paper to a solution"},
+  }));
   command->callback([options, &exit_status] { exit_status = run_live(*options); });
   return command;
 }

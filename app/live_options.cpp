@@ -33,12 +33,24 @@ Show parse_show(const std::string& text) {
   throw CLI::ValidationError("--show", "needs solution, givens or none, not '" + text + "'");
 }
 
+// The input stands by itself or behind --input, once.
+void set_input(const std::string& value, LiveCommandOptions& options) {
+  if (options.input)
+    throw CLI::ValidationError("--input", "the input is named twice: '" +
+                                              options.input->substr(0, 60) + "' and '" +
+                                              value.substr(0, 60) + "'");
+  options.input = value;
+}
+
 }  // namespace
 
 void add_live_options(CLI::App& command, LiveCommandOptions& options) {
+  const auto take_input = [&options](const std::string& value) { set_input(value, options); };
+  command.add_option_function<std::string>("SRC", take_input, "the input, as of --input")
+      ->type_name("");
   command
-      .add_option(
-          "--input", options.input,
+      .add_option_function<std::string>(
+          "--input", take_input,
           "camera index or /dev/videoN, video file, image file, folder of images, or a stream URL "
           "(default: the first camera; without a camera the demo clip)")
       ->type_name("SRC");
@@ -63,6 +75,11 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
       ->check(not_empty("the name of a file"));
   command.add_flag("--overwrite", options.overwrite,
                    "let --record and --jsonl replace existing files (never the input)");
+  command
+      .add_option("--debug-dir", options.debug_folder,
+                  "write what each stage saw into DIR, as pictures and text")
+      ->type_name("DIR")
+      ->check(not_empty("the name of a folder"));
   command.add_flag("--headless", options.headless, "no window: draw with OpenGL offscreen");
   command.add_flag(
       "--realtime", options.realtime,

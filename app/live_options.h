@@ -20,7 +20,8 @@ struct LiveCommandOptions {
   bool overwrite = false;
   bool headless = false;
   bool realtime = false;
-  std::optional<std::string> jsonl;  // "-" is standard output
+  std::optional<std::string> jsonl;    // "-" is standard output
+  std::filesystem::path debug_folder;  // empty: nobody wants to see what the stages saw
   std::optional<std::int64_t> frames;
 };
 

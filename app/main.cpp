@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/cli/bench_command.h"
+#include "app/cli/help_format.h"
 #include "app/cli/read_command.h"
 #include "app/cli/solve_command.h"
 #include "app/live_command.h"
@@ -52,12 +53,15 @@ int main(int argc, char** argv) {
   CLI::App app{"GridLens: point a camera at a Sudoku and see its solution on the picture",
                "gridlens"};
   app.set_version_flag("--version", GRIDLENS_VERSION);
+  app.formatter(make_help_format());  // the commands inherit it
   app.require_subcommand(1);
   CLI::App* live = add_live_command(app, exit_status);
   add_read_command(app, exit_status);
   add_solve_command(app, exit_status);
   add_bench_command(app, exit_status);
-  app.footer([live] { return "\nWithout a command: live.\n\n" + live->help("gridlens"); });
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))
+    command->group("Commands");
+  app.footer([live] { return "Without a command:\n\n" + live->help("gridlens"); });
 
   try {
     std::vector<std::string> arguments = with_default_command(argc, argv, app);

@@ -188,6 +188,16 @@ void check_not_inputs(std::span<const OutputFile> outputs, std::span<const fs::p
   }
 }
 
+void check_debug_folder(const fs::path& folder, std::span<const fs::path> inputs) {
+  if (folder.empty()) return;
+  std::vector<OutputFile> outputs;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    if (entry->path().extension() == ".png") outputs.push_back({"--debug-dir:", entry->path()});
+  check_not_inputs(outputs, inputs);
+}
+
 void check_outputs(std::span<const OutputFile> outputs, std::span<const fs::path> inputs,
                    bool overwrite) {
   check_not_inputs(outputs, inputs);

@@ -27,6 +27,11 @@ bool names_open_descriptor(const std::filesystem::path& path);
 void check_not_inputs(std::span<const OutputFile> outputs,
                       std::span<const std::filesystem::path> inputs);
 
+// The same for what --debug-dir writes: no picture there, which are written anew, is an input. An
+// empty path is well.
+void check_debug_folder(const std::filesystem::path& folder,
+                        std::span<const std::filesystem::path> inputs);
+
 // Called before a command opens any file for writing. Throws std::runtime_error with one clear
 // line where an output
 // - is one of `inputs`: always refused;

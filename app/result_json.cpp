@@ -40,8 +40,49 @@ Json confidence_of(const BoardResult& board) {
   return rows;
 }
 
+Json cell_json(int cell, int n) {
+  return {cell / n, cell % n};
+}
+
+Json doubtful_of(const BoardResult& board) {
+  Json cells = Json::array();
+  for (const int cell : board.doubtful) {
+    Json values = Json::array();
+    if (static_cast<size_t>(cell) < board.likeliest.size())
+      for (const int value : board.likeliest[static_cast<size_t>(cell)]) values.push_back(value);
+    cells.push_back({{"cell", cell_json(cell, board.n)}, {"values", std::move(values)}});
+  }
+  return cells;
+}
+
+Json mistakes_of(const BoardResult& board) {
+  if (!board.solution) return nullptr;
+  Json cells = Json::array();
+  if (const auto help = help_board(board))
+    for (const HelpStep& wrong : find_wrong_entries(*help))
+      cells.push_back(cell_json(wrong.cell, board.n));
+  return cells;
+}
+
+Json hint_of(const BoardResult& board) {
+  const auto help = help_board(board);
+  const auto hint = help ? next_hint(*help) : std::nullopt;
+  if (!hint) return nullptr;
+  const HelpStep& step = hint->step;
+  Json json;
+  json["kind"] = to_string(step.kind);
+  json["cell"] = cell_json(step.cell, board.n);
+  json["value"] = step.value;
+  json["technique"] = step.technique.empty() ? Json(nullptr) : Json(step.technique);
+  json["reason"] = step.reason;
+  Json because = Json::array();
+  for (const int cell : step.because) because.push_back(cell_json(cell, board.n));
+  json["because"] = std::move(because);
+  return json;
+}
+
 // `scale`: pixels of the picture as captured per pixel of the one that was read.
-Json board_json(const BoardResult& board, cv::Point2d scale) {
+Json board_json(const BoardResult& board, cv::Point2d scale, bool hints) {
   Json corners = Json::array();
   for (const cv::Point2d& corner : board.image_from_board.outline(board.n).corners)
     corners.push_back({rounded((corner.x + 0.5) * scale.x - 0.5, 1e3),
@@ -57,12 +98,17 @@ Json board_json(const BoardResult& board, cv::Point2d scale) {
   json["confidence"] = confidence_of(board);
   json["state"] = to_string(board.state);
   json["solution"] = matrix_of(board.solution);
+  json["doubtful"] = doubtful_of(board);
+  json["mistakes"] = mistakes_of(board);
+  const bool told = board.state != BoardState::solved && !board.message.empty();
+  json["reason"] = told ? Json(board.message) : Json(nullptr);
+  if (hints) json["hint"] = hint_of(board);
   return json;
 }
 
-Json boards_json(const std::vector<BoardResult>& boards, cv::Point2d scale) {
+Json boards_json(const std::vector<BoardResult>& boards, cv::Point2d scale, bool hints = false) {
   Json grids = Json::array();
-  for (const BoardResult& board : boards) grids.push_back(board_json(board, scale));
+  for (const BoardResult& board : boards) grids.push_back(board_json(board, scale, hints));
   return grids;
 }
 
@@ -78,6 +124,13 @@ cv::Point2d scale_of(const Frame& frame) {
 }
 
 }  // namespace
+
+std::optional<HelpBoard> help_board(const BoardResult& board) {
+  if (!board.shape || !board.alphabet || !board.clues) return std::nullopt;
+  return HelpBoard{classic_rules(*board.shape), *board.clues,
+                   board.entries.value_or(Grid(*board.shape)), board.solution,
+                   board.alphabet->symbols()};
+}
 
 std::string frame_line(const FrameResult& result, const std::optional<ShownTimes>& shown) {
   const StageTimes& stages = result.stages;
@@ -99,13 +152,13 @@ std::string frame_line(const FrameResult& result, const std::optional<ShownTimes
 }
 
 std::string still_line(const std::string& image, cv::Size captured, cv::Size read,
-                       const std::vector<BoardResult>& boards, double ms) {
+                       const std::vector<BoardResult>& boards, double ms, bool hints) {
   Json json;
   json["image"] = image;
   json["width"] = captured.width;
   json["height"] = captured.height;
   json["grids"] = boards_json(
-      boards, {captured.width / double(read.width), captured.height / double(read.height)});
+      boards, {captured.width / double(read.width), captured.height / double(read.height)}, hints);
   json["ms"] = rounded(ms, 1e3);
   return line_of(json);
 }

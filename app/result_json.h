@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/help/help.h"
 #include "core/pipeline/frame_result.h"
 
 namespace gridlens {
@@ -14,14 +15,18 @@ struct ShownTimes {
   double shown_ms = 0;
 };
 
+// What help sees of a board; nothing where the board is not read.
+std::optional<HelpBoard> help_board(const BoardResult& board);
+
 // The JSON contract of the program: one object a line, without the line end. The frame's corners
 // are told in pixels of the picture as captured, see Frame::captured_size.
 std::string frame_line(const FrameResult& result, const std::optional<ShownTimes>& shown = {});
 
 // `captured`, `read`: the picture's size as it is in the file, and that of what was read, where
-// that is a reduced copy. Corners are told in pixels of the picture as captured.
+// that is a reduced copy. Corners are told in pixels of the picture as captured. `hints`: each
+// board with its next step.
 std::string still_line(const std::string& image, cv::Size captured, cv::Size read,
-                       const std::vector<BoardResult>& boards, double ms);
+                       const std::vector<BoardResult>& boards, double ms, bool hints = false);
 std::string still_error_line(const std::string& image, const std::string& error);
 
 }  // namespace gridlens

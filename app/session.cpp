@@ -18,10 +18,11 @@ struct Overloaded : Ts... {
 }  // namespace
 
 Session::Session(const std::string& source, const SourceOptions& source_options,
-                 const Settings& settings, std::string note)
+                 const Settings& settings, std::string note, std::filesystem::path debug_folder)
     : source_options_(source_options),
       settings_(settings),
       note_(std::move(note)),
+      debug_folder_(std::move(debug_folder)),
       still_reader_(find_resource("models/digits.onnx")) {
   open(source);
   pipeline_ = std::move(pending_);
@@ -44,6 +45,7 @@ void Session::open(const std::string& source) {
   options.source = source;
   options.source_options = source_options_;
   options.model = find_resource("models/digits.onnx");
+  options.debug_folder = debug_folder_;
   pending_ = std::make_unique<LivePipeline>(std::move(options));
 }
 

@@ -20,9 +20,9 @@ namespace gridlens {
 // source, the settings, and the figures shown. Used by main; knows neither OpenGL nor ImGui.
 class Session {
  public:
-  // Begins to open the source. `note` is shown to the person.
+  // Begins to open the source. `note` is shown to the person. `debug_folder`: as of LiveOptions.
   Session(const std::string& source, const SourceOptions& source_options, const Settings& settings,
-          std::string note);
+          std::string note, std::filesystem::path debug_folder = {});
   ~Session();
 
   // Both throw CaptureError when the source cannot be opened.
@@ -59,6 +59,7 @@ class Session {
   SourceOptions source_options_;
   Settings settings_;
   std::string note_;
+  std::filesystem::path debug_folder_;
   std::unique_ptr<LivePipeline> pipeline_;
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/annotator.h"
+#include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
 #include "app/stage_history.h"
 #include "core/capture/frame_source.h"
@@ -153,9 +154,11 @@ CLI::App* add_bench_command(CLI::App& app, int& exit_status) {
   command->add_option("--input", options->input, "video to use (default: the demo clip)")
       ->type_name("CLIP");
   command->add_flag("--json", options->json, "one JSON line a frame size");
-  command->add_option("--frames", options->frames, "at most so many frames a size (150)")
+  command->add_option("--frames", options->frames, "at most so many frames a size (default: 150)")
       ->type_name("N")
       ->check(whole_number_between(1, 100'000));
+  command->footer(help_examples({{"gridlens bench", "over the demo clip"},
+                                 {"gridlens bench --input clip.mkv --frames 50", "over another"}}));
   command->callback([options, &exit_status] { exit_status = run_bench(*options); });
   return command;
 }

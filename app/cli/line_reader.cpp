@@ -3,12 +3,19 @@
 #include <cerrno>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 namespace gridlens {
 
 LineReader::LineReader(const std::string& path) : path_(path) {
   file_ = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
   if (file_ == nullptr) error_ = "cannot open " + path_ + ": " + std::strerror(errno);
+}
+
+LineReader::LineReader(std::string text, std::string name)
+    : text_(std::move(text)), path_(std::move(name)) {
+  file_ = fmemopen(text_.data(), text_.size(), "rb");
+  if (file_ == nullptr) error_ = "cannot read " + path_ + ": " + std::strerror(errno);
 }
 
 LineReader::~LineReader() {

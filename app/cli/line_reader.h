@@ -13,6 +13,8 @@ class LineReader {
  public:
   // `path` "-" is standard input. error() tells whether it could be opened.
   explicit LineReader(const std::string& path);
+  // Reads `text` itself, called `name` in messages.
+  LineReader(std::string text, std::string name);
   ~LineReader();
   LineReader(const LineReader&) = delete;
   LineReader& operator=(const LineReader&) = delete;
@@ -32,6 +34,7 @@ class LineReader {
 
  private:
   std::FILE* file_ = nullptr;
+  std::string text_;
   std::string path_;
   std::string error_;
   std::int64_t number_ = 0;

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
-#include "app/cli/line_reader.h"
 #include "core/puzzle/grid.h"
 #include "core/puzzle/shape.h"
 
@@ -15,14 +15,22 @@ struct BoardWish {
   std::optional<Shape> box;    // of --box
 };
 
-// The puzzle of one line, or why it is none.
+// A puzzle of a text, or why it is none.
 struct PuzzleLine {
-  int n = 0;                   // 0: the line has no board's length
-  std::optional<Shape> shape;  // where the line and the options tell
+  std::int64_t number = 0;     // of its (first) line, 1-based
+  int n = 0;                   // 0: the text has no board's length
+  std::optional<Shape> shape;  // where the text and the options tell
   std::optional<Grid> givens;
   std::string error;
 };
 
-PuzzleLine read_puzzle_line(const LineReader::Line& line, const BoardWish& wish);
+// The puzzle of one line, with or without its box in front ("2x5: ...").
+PuzzleLine read_puzzle_line(const std::string& text, const BoardWish& wish);
+
+// Sets the shape of a board of puzzle.n cells a side: its own where the text says one, else the
+// wished one, else the one that its frame suggests, else the squarest. Sets the error where there
+// is none.
+void set_shape(PuzzleLine& puzzle, const BoardWish& wish, const std::optional<Shape>& own,
+               const std::optional<Shape>& suggested = {});
 
 }  // namespace gridlens

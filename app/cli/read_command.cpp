@@ -1,27 +1,26 @@
 #include "app/cli/read_command.h"
 
-#include <cstdio>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <opencv2/imgcodecs.hpp>
-#include <optional>
-#include <set>
-#include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
-#include "app/annotator.h"
-#include "app/cli/grid_text.h"
+#include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/progress.h"
+#include "app/cli/read_outputs.h"
+#include "app/cli/read_text.h"
+#include "app/interrupt.h"
 #include "app/output_file.h"
 #include "app/result_json.h"
 #include "app/standard_output.h"
-#include "core/capture/picture.h"
-#include "core/image/one_line.h"
-#include "core/pipeline/read_still.h"
-#include "core/resources/resources.h"
-#include "core/vision/finding/debug_sink.h"
 
 namespace gridlens {
 
@@ -32,165 +31,174 @@ namespace fs = std::filesystem;
 struct ReadCommandOptions {
   std::vector<std::string> images;
   bool json = false;
-  std::string annotate_folder;
+  bool line = false;
+  ReadTextOptions text;
+  ReadOutputOptions outputs;
   std::string debug_folder;
-  bool overwrite = false;
 };
 
-void print_boards(const std::string& image, const std::vector<BoardResult>& boards) {
-  std::cout << image << ": ";
-  if (boards.empty()) std::cout << "no puzzle found\n";
-  for (size_t i = 0; i < boards.size(); ++i) {
-    const BoardResult& board = boards[i];
-    if (i > 0) std::cout << "\n" << image << ": ";
-    std::cout << board.n << "x" << board.n;
-    if (board.shape) std::cout << ", boxes " << board.shape->to_string();
-    std::cout << ", " << to_string(board.state);
-    if (!board.message.empty() && board.message != to_string(board.state))
-      std::cout << " (" << board.message << ")";
-    std::cout << "\n";
-    if (board.clues && board.alphabet)
-      std::cout << "givens\n" << grid_text(*board.clues, *board.alphabet);
-    if (board.entries && board.alphabet && board.entries->count_filled() > 0)
-      std::cout << "handwritten\n" << grid_text(*board.entries, *board.alphabet);
-    if (board.solution && board.alphabet)
-      std::cout << "solution\n" << grid_text(*board.solution, *board.alphabet);
-  }
-}
-
-// DIR/NAME.png; images of the same name from different folders get -2, -3 ...
-fs::path annotated_path(const fs::path& folder, const fs::path& image, std::set<fs::path>& taken) {
-  fs::path path = folder / image.stem();
-  path += ".png";
-  for (int number = 2; !taken.insert(path).second; ++number) {
-    path = folder / image.stem();
-    path += "-" + std::to_string(number) + ".png";
-  }
-  return path;
-}
-
-std::vector<fs::path> all_input_files(const ReadCommandOptions& options) {
-  std::vector<fs::path> inputs;
-  for (const std::string& image : options.images)
-    for (const fs::path& input : input_files(image)) inputs.push_back(input);
-  return inputs;
-}
-
 fs::path debug_folder_of(const ReadCommandOptions& options, const fs::path& image) {
-  return fs::path(options.debug_folder) / image.stem();
+  return fs::path(options.debug_folder) /
+         (image == "-" ? fs::path("standard-input") : image.stem());
 }
 
-// No picture of a debug folder, which are written anew, is an image that is to be read.
-void check_debug_folders(const ReadCommandOptions& options) {
-  std::vector<OutputFile> outputs;
-  for (const std::string& image : options.images) {
-    std::error_code error;
-    for (fs::directory_iterator entry(debug_folder_of(options, image), error), end;
-         !error && entry != end; entry.increment(error))
-      if (entry->path().extension() == ".png") outputs.push_back({"--debug-dir:", entry->path()});
+void check_debug_folders(const ReadCommandOptions& options, const std::vector<ReadInput>& inputs) {
+  if (options.debug_folder.empty()) return;
+  std::vector<fs::path> files;
+  for (const ReadInput& input : inputs) files.emplace_back(input.image);
+  for (const fs::path& file : files) check_debug_folder(debug_folder_of(options, file), files);
+}
+
+// Says on standard error what is not a result.
+void tell(Progress& progress, const std::string& text) {
+  progress.clear();
+  std::cerr << "gridlens: " << text << "\n";
+}
+
+void print_lines(const std::string& image, const StillAnswer& answer, Progress& progress) {
+  if (answer.boards.empty()) tell(progress, image + ": no puzzle found");
+  for (const BoardResult& board : answer.boards) {
+    if (const auto line = read_line(board))
+      std::cout << *line << "\n";
+    else
+      tell(progress, image + ": a board without clues (" + board.message + ")");
   }
-  check_not_inputs(outputs, all_input_files(options));
 }
 
-// Where each image's annotated picture goes, in order. Checked before anything is written: none is
-// an image that is to be read.
-std::vector<fs::path> annotated_paths(const ReadCommandOptions& options) {
-  std::vector<fs::path> paths;
-  std::vector<OutputFile> outputs;
-  std::set<fs::path> taken;
-  for (const std::string& image : options.images) {
-    paths.push_back(annotated_path(options.annotate_folder, image, taken));
-    outputs.push_back({"--annotate:", paths.back(), /*makes_folder=*/true});
-  }
-  check_outputs(outputs, all_input_files(options), options.overwrite);
-  std::error_code error;
-  fs::create_directories(options.annotate_folder, error);
-  if (error)
-    throw std::runtime_error("cannot make the folder " + options.annotate_folder + ": " +
-                             error.message());
-  return paths;
+void print(const ReadCommandOptions& options, const std::string& image, const StillAnswer& answer,
+           Progress& progress) {
+  const bool failed = !answer.error.empty();
+  if (options.json)
+    std::cout << (failed ? still_error_line(image, answer.error)
+                         : still_line(image, answer.size, answer.read_size, answer.boards,
+                                      answer.ms, options.text.hint))
+              << "\n";
+  else if (failed || !options.outputs.csv.empty())
+    ;  // told elsewhere
+  else if (options.line)
+    print_lines(image, answer, progress);
+  else
+    std::cout << read_text(image, answer.boards, options.text);
+  flush_standard_output();
+  if (failed) tell(progress, answer.error);
+  if (!answer.note.empty()) tell(progress, answer.note);
 }
 
-void write_png(const fs::path& path, const cv::Mat& picture, bool overwrite) {
-  std::vector<unsigned char> bytes;
-  if (!cv::imencode(".png", picture, bytes))
-    throw std::runtime_error("cannot write " + path.string() + ": no PNG can be made of it");
-  write_whole_file(path, bytes, overwrite);
+StillBatchOptions batch_options(const ReadCommandOptions& options, const ReadOutputs& outputs) {
+  StillBatchOptions batch;
+  batch.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  batch.keep_pictures = outputs.annotates();
+  if (!options.debug_folder.empty())
+    batch.debug_folder = [options](const std::string& image) {
+      return debug_folder_of(options, image);
+    };
+  return batch;
+}
+
+// Pictures under way are not waited for: all that is done is written.
+[[noreturn]] void leave(const ReadCommandOptions& options, const Interrupt& interrupt,
+                        Progress& progress, size_t done, size_t all) {
+  std::string text = "stopped after " + std::to_string(done) + " of " + std::to_string(all) +
+                     (all == 1 ? " picture" : " pictures");
+  if (!options.outputs.csv.empty() || !options.outputs.annotate_folder.empty())
+    text += "; the same command with --resume goes on from there";
+  tell(progress, text);
+  std::_Exit(interrupt.exit_status());
 }
 
 int run_read(const ReadCommandOptions& options) {
-  if (!options.debug_folder.empty()) check_debug_folders(options);
-  std::vector<fs::path> annotated;
-  if (!options.annotate_folder.empty()) annotated = annotated_paths(options);
-  DigitNetwork network(find_resource("models/digits.onnx"));
-  InlineSolveService solver;
-  std::unique_ptr<Annotator> annotator;
-  if (!annotated.empty()) annotator = std::make_unique<Annotator>();
-
+  const Interrupt interrupt;
+  const std::vector<ReadInput> inputs = list_read_inputs(options.images);
+  check_debug_folders(options, inputs);
+  ReadOutputs outputs(inputs, options.outputs);
+  std::vector<size_t> left;
+  std::vector<ReadInput> to_read;
+  for (size_t i = 0; i < inputs.size(); ++i)
+    if (outputs.is_left(i)) {
+      left.push_back(i);
+      to_read.push_back(inputs[i]);
+    }
+  outputs.open();
+  StillBatch batch(to_read, batch_options(options, outputs));
+  Progress progress(to_read.size());
   bool all_opened = true;
-  for (size_t i = 0; i < options.images.size(); ++i) {
-    const std::string& image = options.images[i];
-    // One picture that cannot be read never ends a run over many.
-    const auto fail = [&](const std::string& error) {
-      all_opened = false;
-      if (options.json) std::cout << still_error_line(image, error) << "\n";
-      flush_standard_output();
-      std::cerr << "gridlens: " << error << "\n";
-    };
-    Picture picture;
-    try {
-      picture = image == "-" ? read_picture(std::cin, "standard input") : load_picture(image);
-    } catch (const std::exception& error) {
-      fail(error.what());
-      continue;
-    }
-    if (!picture.note.empty()) std::cerr << "gridlens: " << picture.note << "\n";
-    std::optional<FolderDebugSink> debug;
-    if (!options.debug_folder.empty()) debug.emplace(debug_folder_of(options, image));
-    const Clock::time_point started = Clock::now();
-    std::vector<BoardResult> boards;
-    try {
-      boards = read_still(picture.bgr, network, solver, {}, nullptr, debug ? &*debug : nullptr);
-    } catch (const std::exception& error) {
-      fail(image + ": " + one_line(error));
-      continue;
-    }
-    const double ms = milliseconds_between(started, Clock::now());
-    if (options.json)
-      std::cout << still_line(image, picture.size, picture.bgr.size(), boards, ms) << "\n";
-    else
-      print_boards(image, boards);
-    flush_standard_output();
-    if (annotator)
-      write_png(annotated[i], annotator->annotate(picture.bgr, boards, Settings{}),
-                options.overwrite);
+  size_t done = 0;
+  while (auto answer = batch.next(interrupt.token())) {
+    const size_t index = left[answer->index];
+    print(options, inputs[index].image, *answer, progress);
+    all_opened = all_opened && answer->error.empty();
+    outputs.add(index, *answer);
+    progress.show(++done);
   }
+  if (done < to_read.size())
+    leave(options, interrupt, progress, inputs.size() - to_read.size() + done, inputs.size());
+  progress.clear();
   return all_opened ? 0 : 1;
+}
+
+void add_options(CLI::App& command, ReadCommandOptions& options) {
+  command
+      .add_option("images", options.images,
+                  "pictures; a folder stands for the pictures in it, in natural order; - is one "
+                  "picture from standard input")
+      ->type_name("")
+      ->option_text(" ")
+      ->required();
+  CLI::Option* json = command.add_flag("--json", options.json, "one JSON line an image");
+  CLI::Option* line = command
+                          .add_flag("--line", options.line,
+                                    "one line a board with clues, as solve takes it: for pipes")
+                          ->excludes(json);
+  CLI::Option* csv =
+      command.add_option("--csv", options.outputs.csv, "a report in FILE, one row a board")
+          ->type_name("FILE")
+          ->check(not_empty("the name of a file"))
+          ->excludes(json)
+          ->excludes(line);
+  command
+      .add_option("--annotate", options.outputs.annotate_folder,
+                  "each picture before | after, with its solution painted in, as DIR/NAME.png")
+      ->type_name("DIR")
+      ->check(not_empty("the name of a folder"));
+  command.add_flag("--resume", options.outputs.resume,
+                   "go on with a run that was stopped: leave out what FILE or DIR already has");
+  command
+      .add_flag("--hint", options.text.hint,
+                "the next step after the right entries; a wrong entry first")
+      ->excludes(line)
+      ->excludes(csv);
+  command.add_flag("--check", options.text.check, "the entries that are wrong, and why")
+      ->excludes(line)
+      ->excludes(csv);
+  command.add_flag("--overwrite", options.outputs.overwrite,
+                   "let --csv and --annotate replace existing files (never one that is read)");
+  command
+      .add_option("--debug-dir", options.debug_folder,
+                  "write what finder and reader saw of each picture into DIR/NAME/")
+      ->type_name("DIR")
+      ->check(not_empty("the name of a folder"));
+  command.footer(help_examples({
+      {"gridlens read photo.jpg", "givens and solution as text"},
+      {"gridlens read --check --hint photo.jpg", "what is wrong on it, and the next step"},
+      {"gridlens read --line photo.jpg | gridlens solve", "from paper to a line"},
+      {"gridlens read photos/ --csv report.csv --annotate solved", "many pictures"},
+  }));
 }
 
 }  // namespace
 
 CLI::App* add_read_command(CLI::App& app, int& exit_status) {
-  CLI::App* command = app.add_subcommand("read", "read and solve the puzzles on photos");
+  CLI::App* command = app.add_subcommand("read", "read and solve the puzzles on pictures");
   auto options = std::make_shared<ReadCommandOptions>();
-  command
-      ->add_option("images", options->images, "image files (- is one picture from standard input)")
-      ->type_name("IMAGE")
-      ->required();
-  command->add_flag("--json", options->json, "one JSON line an image");
-  command
-      ->add_option("--annotate", options->annotate_folder,
-                   "write each picture with its solution painted in as DIR/NAME.png")
-      ->type_name("DIR")
-      ->check(not_empty("the name of a folder"));
-  command->add_flag("--overwrite", options->overwrite,
-                    "let --annotate replace existing pictures (never one that is read)");
-  command
-      ->add_option("--debug-dir", options->debug_folder,
-                   "write what finder and reader saw of each picture into DIR/NAME/")
-      ->type_name("DIR")
-      ->check(not_empty("the name of a folder"));
-  command->callback([options, &exit_status] { exit_status = run_read(*options); });
+  add_options(*command, *options);
+  command->callback([options, &exit_status] {
+    if (options->outputs.resume && options->outputs.csv.empty() &&
+        options->outputs.annotate_folder.empty())
+      throw CLI::ValidationError("--resume", "needs --csv or --annotate");
+    if (options->outputs.resume && options->outputs.csv == "-")
+      throw CLI::ValidationError("--resume", "needs a report in a file");
+    exit_status = run_read(*options);
+  });
   return command;
 }
 

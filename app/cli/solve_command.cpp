@@ -12,9 +12,11 @@
 #include <utility>
 
 #include "app/cli/answer_writer.h"
+#include "app/cli/help_format.h"
 #include "app/cli/line_reader.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/puzzle_line.h"
+#include "app/cli/puzzle_reader.h"
 #include "app/cli/rules_choice.h"
 #include "app/standard_output.h"
 #include "core/puzzle/notation.h"
@@ -65,7 +67,7 @@ class SolveRun {
 
  private:
   bool prepare();  // reads the options that may be wrong; false: said why on standard error
-  void answer(std::int64_t number, const PuzzleLine& puzzle);
+  void answer(const PuzzleLine& puzzle);
   void explain(Solver& solver, const Grid& givens, const SolveOptions& options);
   void count(Solver& solver, const Grid& givens, const SolveOptions& options);
   Solver& solver_for(Shape shape);
@@ -85,9 +87,9 @@ Solver& SolveRun::solver_for(Shape shape) {
   return found->second;
 }
 
-void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
-  const std::string where = "line " + std::to_string(number) + ": ";
-  writer_.start(number, puzzle.n, wish_.fixed_n ? std::nullopt : puzzle.shape);
+void SolveRun::answer(const PuzzleLine& puzzle) {
+  const std::string where = "line " + std::to_string(puzzle.number) + ": ";
+  writer_.start(puzzle.number, puzzle.n, wish_.fixed_n ? std::nullopt : puzzle.shape);
   if (!puzzle.givens) {
     writer_.finish(SolveState::invalid, where + puzzle.error, true, 0);
     return;
@@ -134,7 +136,7 @@ void SolveRun::answer(std::int64_t number, const PuzzleLine& puzzle) {
   const bool all_listed = !arguments_.all || outcome.complete || found < 2;
   writer_.finish(state, "", all_listed, milliseconds_since(start));
   if (!all_listed)
-    std::fprintf(stderr, "solve: %sbudget spent after %llu solutions\n", where.c_str(),
+    std::fprintf(stderr, "gridlens: %sbudget spent after %llu solutions\n", where.c_str(),
                  static_cast<unsigned long long>(found));
 }
 
@@ -173,36 +175,39 @@ bool SolveRun::prepare() {
     rules_.emplace(arguments_.rules);
     wish_.fixed_n = rules_->fixed_n();
   } catch (const std::invalid_argument& error) {
-    std::fprintf(stderr, "solve: %s\n", error.what());
+    std::fprintf(stderr, "gridlens: %s\n", error.what());
     return false;
   }
   if (arguments_.box.empty()) return true;
   wish_.box = parse_shape(arguments_.box);
   if (wish_.box && !wish_.fixed_n) return true;
   if (wish_.box)
-    std::fprintf(stderr, "solve: --box: these rules have no boxes\n");
+    std::fprintf(stderr, "gridlens: --box: these rules have no boxes\n");
   else
-    std::fprintf(stderr, "solve: --box %s: not RxC with R * C from 4 to %d\n",
+    std::fprintf(stderr, "gridlens: --box %s: not RxC with R * C from 4 to %d\n",
                  arguments_.box.c_str(), Shape::kMaxN);
   return false;
 }
 
 int SolveRun::run() {
   if (!prepare()) return 1;
-  LineReader reader(arguments_.file);
+  std::optional<LineReader> reader;
+  if (is_puzzle_text(arguments_.file))
+    reader.emplace(arguments_.file, "the puzzle");
+  else
+    reader.emplace(arguments_.file);
+  PuzzleReader texts(*reader, wish_);
   const Clock::time_point start = Clock::now();
   std::int64_t puzzles = 0;
   bool all_well_formed = true;
-  LineReader::Line line;
-  while (!writer_.broken() && reader.next(line)) {
-    if (puzzle_part(line.text).empty() && !line.too_long) continue;
+  PuzzleLine puzzle;
+  while (!writer_.broken() && texts.next(puzzle)) {
     ++puzzles;
     const Clock::time_point line_start = Clock::now();
-    const PuzzleLine puzzle = read_puzzle_line(line, wish_);
     if (!puzzle.givens) all_well_formed = false;
-    answer(line.number, puzzle);
+    answer(puzzle);
     // Others may wait for this answer; not worth a system call for each of a file's easy ones.
-    if (reader.interactive() || milliseconds_since(line_start) > 1) flush_standard_output();
+    if (reader->interactive() || milliseconds_since(line_start) > 1) flush_standard_output();
   }
   flush_standard_output();
   if (arguments_.stats) {
@@ -211,13 +216,13 @@ int SolveRun::run() {
                  static_cast<long long>(puzzles), seconds,
                  seconds > 0 ? static_cast<double>(puzzles) / seconds : 0.0);
   }
-  if (!reader.error().empty()) {
-    std::fprintf(stderr, "solve: %s\n", reader.error().c_str());
+  if (!reader->error().empty()) {
+    std::fprintf(stderr, "gridlens: %s\n", reader->error().c_str());
     return 1;
   }
   if (puzzles == 0) {
-    std::fprintf(stderr, "solve: no puzzle in %s\n",
-                 reader.interactive() ? "standard input" : arguments_.file.c_str());
+    std::fprintf(stderr, "gridlens: no puzzle in %s\n",
+                 reader->interactive() ? "standard input" : arguments_.file.c_str());
     return 1;
   }
   return all_well_formed ? 0 : 1;
@@ -227,48 +232,58 @@ int SolveRun::run() {
 
 CLI::App* add_solve_command(CLI::App& app, int& exit_status) {
   auto arguments = std::make_shared<SolveArguments>();
-  CLI::App* command = app.add_subcommand("solve", "Solve puzzles given as text, one a line");
+  CLI::App* command = app.add_subcommand("solve", "solve puzzles given as text");
   command
-      ->add_option("FILE", arguments->file,
-                   "Text file, or - for standard input: N*N symbols (. or 0 empty, 1-9, A..) or "
-                   "N*N numbers separated by spaces or commas; # starts a comment")
-      ->capture_default_str();
+      ->add_option(
+          "PUZZLE|FILE|-", arguments->file,
+          "a puzzle itself, a text file, or - for standard input (the default). One puzzle "
+          "a line: N*N symbols (. or 0 empty, 1-9, then A..) or N*N numbers separated by "
+          "spaces or commas; RxC: in front sets its box; # starts a comment. Also what "
+          "read prints, and grids over N lines, framed with | - + or not")
+      ->type_name("");
   command
       ->add_option("--box", arguments->box,
-                   "RxC: boxes R rows tall and C columns wide [the squarest with R <= C]")
+                   "boxes R rows tall and C columns wide (default: the squarest with R <= C)")
+      ->type_name("RxC")
       ->check(not_empty("RxC, for example 3x3"));
   std::string names;
   for (const Variant& variant : variants())
     names += std::string(names.empty() ? "" : "|") + variant.name +
              (variant.argument[0] == '\0' ? "" : std::string(":") + variant.argument);
-  command->add_option("--rules", arguments->rules, names)->capture_default_str();
-  command->add_option("--max-solutions", arguments->max_solutions, "List up to K solutions")
+  command->add_option("--rules", arguments->rules, names + " (default: classic)")
+      ->type_name("RULES");
+  command
+      ->add_option("--max-solutions", arguments->max_solutions,
+                   "list up to K solutions (default: 2)")
       ->check(whole_number_between(1, 2147483647))
-      ->type_name("K")
-      ->capture_default_str();
-  command->add_flag("--all", arguments->all, "List all solutions, as they are found");
+      ->type_name("K");
+  command->add_flag("--all", arguments->all, "list all solutions, as they are found");
   CLI::Option* count =
-      command->add_flag("--count", arguments->count, "Count the solutions: STATE NUMBER");
+      command->add_flag("--count", arguments->count, "count the solutions: STATE NUMBER");
   command
       ->add_option("--max-nodes", arguments->max_nodes,
-                   "Search nodes for a puzzle: a budget that is the same each time; 0: none")
+                   "search nodes for a puzzle, a budget that is the same each time (default: none)")
       ->check(whole_number_between(0, 1'000'000'000'000'000))
-      ->type_name("K")
-      ->capture_default_str();
-  command->add_option("--budget", arguments->budget_s, "Time for a puzzle")
+      ->type_name("K");
+  command->add_option("--budget", arguments->budget_s, "time for a puzzle (default: 10)")
       ->check(number_between(0, 1e6))
-      ->type_name("SECONDS")
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "One JSON object a puzzle");
-  command->add_flag("--stats", arguments->stats, "Print puzzles, seconds and puzzles/s at the end");
+      ->type_name("SECONDS");
+  command->add_flag("--json", arguments->json, "one JSON object a puzzle");
+  command->add_flag("--stats", arguments->stats, "print puzzles, seconds and puzzles/s at the end");
   CLI::Option* hint =
       command
           ->add_flag("--hint", arguments->hint,
-                     "The next cell that logic fills in, and why: CELL VALUE TECHNIQUE: reason")
+                     "the next cell that logic fills in, and why: CELL VALUE TECHNIQUE: reason")
           ->excludes(count);
-  command->add_flag("--grade", arguments->grade, "How hard it is: GRADE hardest-technique")
+  command->add_flag("--grade", arguments->grade, "how hard it is: GRADE hardest-technique")
       ->excludes(hint)
       ->excludes(count);
+  command->footer(help_examples({
+      {"gridlens solve puzzles.txt", "one line an answer"},
+      {"gridlens solve --grade puzzles.txt", "how hard each one is"},
+      {"gridlens solve 1.3..4.22.4..3.1", "a puzzle itself"},
+      {"gridlens read photo.jpg | gridlens solve -", "what a photo shows"},
+  }));
   command->callback([arguments, &exit_status] { exit_status = SolveRun(*arguments).run(); });
   return command;
 }

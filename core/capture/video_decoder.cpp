@@ -21,9 +21,10 @@ namespace {
 
 constexpr std::int64_t kMostPixels = 64'000'000;  // of one picture
 constexpr double kPlausibleMs = 1e12;
-// Where the last packets end, and the duration that the container tells, differ by as much in
-// sound files: a frame of sound, a picture whose length nobody tells.
-constexpr double kEndToleranceMs = 400;
+// Where the last packets end, and the duration that the container tells, may differ by as much
+// beside a picture whose length nobody tells. With sound: by a frame of it too.
+constexpr double kEndToleranceMs = 100;
+constexpr double kSoundToleranceMs = 400;
 
 template <typename T, void (*kFree)(T**)>
 struct Freer {
@@ -236,7 +237,8 @@ std::optional<std::string> VideoDecoder::cut_short() const {
   const double promised_ms = promised ? static_cast<double>(format.duration) / 1000 : 0;
   const double picture_ms = fps() > 0 ? 1000 / fps() : 0;
   const std::string at = "at " + seconds_text(impl_->reached_ms);
-  if (promised && impl_->reached_ms + picture_ms + kEndToleranceMs < promised_ms)
+  const double tolerance_ms = format.nb_streams > 1 ? kSoundToleranceMs : kEndToleranceMs;
+  if (promised && impl_->reached_ms + picture_ms + tolerance_ms < promised_ms)
     return at + " of " + seconds_text(promised_ms);
   if (impl_->read_failed) return at;
   return std::nullopt;

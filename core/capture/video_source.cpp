@@ -197,6 +197,7 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec,
   const bool regular = fs::is_regular_file(status);
   if (error == std::errc::permission_denied || (regular && !std::ifstream(spec)))
     throw CaptureError(spec + ": permission denied");
+  if (error) throw CaptureError(spec + " cannot be opened: " + error.message());
   VideoDecoder::Limits limits;
   if (regular) {
     if (fs::file_size(spec, error) == 0) throw CaptureError(spec + " is empty");

@@ -9,6 +9,7 @@
 #include "core/capture/reconnecting_source.h"
 #include "core/pipeline/rate_meter.h"
 #include "core/pipeline/thread_name.h"
+#include "core/vision/finding/debug_sink.h"
 
 namespace gridlens {
 
@@ -185,6 +186,11 @@ void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Share
     ThreadSolveService solver;
     ProcessorOptions options = shared->options.processor;
     options.search_in_background = true;
+    std::optional<FolderDebugSink> debug;
+    if (!shared->options.debug_folder.empty()) {
+      debug.emplace(shared->options.debug_folder);
+      options.debug = &*debug;
+    }
     FrameProcessor processor(network, solver, options);
     while (auto frame = shared->frames.take(stop)) {
       if (shared->forget.exchange(false)) processor.forget();

@@ -19,7 +19,8 @@ struct LiveOptions {
   std::string source;  // as --input takes it
   SourceOptions source_options;
   ProcessorOptions processor;
-  std::filesystem::path model;  // the digit network
+  std::filesystem::path model;         // the digit network
+  std::filesystem::path debug_folder;  // gets what the stages saw; empty: nobody wants it
 };
 
 enum class LivePhase {

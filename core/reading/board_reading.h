@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,6 +36,8 @@ struct BoardReading {
   Grid entries;  // handwritten entries, never in the same cell as a clue
   // Per cell, 0..1: probability of what clues/entries say there (blank included).
   std::vector<float> confidence;
+  // Per cell: the two likeliest values of a clue, 0 for none, the likelier first.
+  std::vector<std::array<int, 2>> likeliest;
   double margin = 0;          // log-probability distance to the best different set of clues
   std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
   double work = 0;            // that the decoding spent of its budget, about microseconds

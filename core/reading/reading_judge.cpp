@@ -1,6 +1,7 @@
 #include "core/reading/reading_judge.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -91,6 +92,17 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   return told;
 }
 
+std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
+  std::array<int, 2> two{0, 1};
+  if (choices.clue(cell, 1) > choices.clue(cell, 0)) std::swap(two[0], two[1]);
+  for (int v = 2; v <= choices.n; ++v) {
+    if (choices.clue(cell, v) <= choices.clue(cell, two[1])) continue;
+    two[1] = v;
+    if (choices.clue(cell, v) > choices.clue(cell, two[0])) std::swap(two[0], two[1]);
+  }
+  return two;
+}
+
 // Entries and confidences; the doubts of single cells.
 LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
   const CellChoices& choices = best.choices;
@@ -100,6 +112,7 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
     const int row = cell / choices.n;
     const int col = cell % choices.n;
     const int clue = reading.clues.at(row, col);
+    reading.likeliest.push_back(two_likeliest(choices, cell));
     const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
     int told = clue;
     if (clue == 0 && by_hand > 0.5) {

@@ -5,7 +5,7 @@ find_package(JPEG REQUIRED)
 find_package(PNG REQUIRED)
 find_package(GIF REQUIRED)
 pkg_check_modules(WEBP_MAKER REQUIRED IMPORTED_TARGET libwebp libwebpmux)
-add_library(tests_inputs STATIC inputs_common.cpp inputs_pictures.cpp inputs_image_cases.cpp inputs_clip_cases.cpp)
+add_library(tests_inputs STATIC inputs_common.cpp inputs_pictures.cpp inputs_image_cases.cpp inputs_clips.cpp inputs_clip_cases.cpp)
 target_link_libraries(
   tests_inputs
   PUBLIC tests_run_program core_capture core_record core_resources opencv_imgproc opencv_imgcodecs opencv_videoio
@@ -14,3 +14,5 @@ target_link_libraries(
 gridlens_test(image_faults_test SOURCES inputs_image_test.cpp LINKS tests_inputs)
 gridlens_test(clip_faults_test SOURCES inputs_clip_test.cpp inputs_stop_test.cpp LINKS tests_inputs)
 gridlens_test(text_faults_test SOURCES inputs_text_test.cpp LINKS tests_inputs)
+gridlens_test(read_batch_test SOURCES read_batch_test.cpp LINKS tests_inputs)
+gridlens_test(command_line_test SOURCES command_line_test.cpp LINKS tests_inputs)

@@ -14,11 +14,6 @@ namespace gridlens {
 cv::Mat photo(int flags = cv::IMREAD_COLOR);
 // The first so many per cent of a file.
 std::string cut(const std::string& bytes, int percent);
-// Clips of 60 frames, 2 s, without a board; their pictures differ much, so that there is enough
-// data to damage.
-void clip(const std::string& path);
-void cut_clip(const std::string& path, double share);
-
 std::vector<InputCase> opened_pictures();
 std::vector<InputCase> refused_pictures();
 std::vector<InputCase> played_clips();

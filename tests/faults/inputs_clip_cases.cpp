@@ -1,75 +1,14 @@
 // The table of clips for `gridlens live --headless`.
-#include <algorithm>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
 
-#include "core/record/video_recorder.h"
 #include "tests/faults/inputs_cases.h"
+#include "tests/faults/inputs_clips.h"
 #include "tests/faults/inputs_pictures.h"
 
 namespace gridlens {
 namespace {
-
-constexpr int kFrames = 60;
-
-// Pictures that differ much from one another, so that their data is large enough to be damaged.
-cv::Mat noisy(int number, cv::Size size = {160, 120}) {
-  cv::Mat picture(size, CV_8UC3);
-  cv::RNG random(static_cast<std::uint64_t>(number) + 1);
-  random.fill(picture, cv::RNG::UNIFORM, 0, 255);
-  cv::GaussianBlur(picture, picture, {0, 0}, 2);
-  return picture;
-}
-
-void record(const std::string& path, const std::vector<double>& times_ms) {
-  RecorderOptions options;
-  options.path = path;
-  options.width = 160;
-  options.height = 120;
-  options.blocking = true;
-  VideoRecorder recorder(options);
-  for (size_t i = 0; i < times_ms.size(); ++i)
-    recorder.push(noisy(static_cast<int>(i)), times_ms[i]);
-}
-
-std::vector<double> regular(int frames = kFrames) {
-  std::vector<double> times;
-  for (int i = 0; i < frames; ++i) times.push_back(i * 1000 / 30.0);
-  return times;
-}
-
-}  // namespace
-
-void clip(const std::string& path) {
-  record(path, regular());
-}
-
-void cut_clip(const std::string& path, double share) {
-  clip(path);
-  const auto size = static_cast<double>(std::filesystem::file_size(path));
-  std::filesystem::resize_file(path, static_cast<std::uintmax_t>(size * share));
-}
-
-namespace {
-
-// Random bytes between two places, as shares of the file.
-void damage(const std::string& path, int count, double from, double to, std::uint64_t seed) {
-  std::string bytes = read_whole_file(path);
-  const auto size = static_cast<double>(bytes.size());
-  cv::RNG random(seed);
-  for (int i = 0; i < count; ++i)
-    bytes[static_cast<size_t>(random.uniform(from * size, to * size))] =
-        static_cast<char>(random.uniform(0, 256));
-  write_file(path, bytes);
-}
-
-void rename_box(const std::string& path, const std::string& box) {
-  std::string bytes = read_whole_file(path);
-  for (size_t at = 0; (at = bytes.find(box, at)) != std::string::npos;)
-    bytes.replace(at, box.size(), "free");
-  write_file(path, bytes);
-}
 
 std::string frames_line(const std::string& frames) {
   return "gridlens: " + frames + " frames, a solution on 0 of them";
@@ -77,7 +16,7 @@ std::string frames_line(const std::string& frames) {
 
 InputCase plays(const std::string& name, const std::string& file,
                 const std::function<void(const std::string&)>& make,
-                const std::string& frames = std::to_string(kFrames)) {
+                const std::string& frames = std::to_string(kClipFrames)) {
   return {name, file, make, 0, "", std::string("^").append(frames_line(frames)).append("\n$")};
 }
 
@@ -112,18 +51,6 @@ InputCase refused(const std::string& name, const std::string& file,
 
 std::function<void(const std::string&)> bytes(const std::string& content) {
   return [content](const std::string& path) { write_file(path, content); };
-}
-
-std::string jpegs(int first, int count, cv::Size size) {
-  std::string all;
-  for (int i = first; i < first + count; ++i) all += encoded(".jpg", noisy(i, size));
-  return all;
-}
-
-std::string silent_wav() {
-  std::string wav("RIFF\x64\x1f\0\0WAVEfmt \x10\0\0\0\1\0\1\0\x40\x1f\0\0\x40\x1f\0\0\1\0\x08\0",
-                  36);
-  return wav + std::string("data\x40\x1f\0\0", 8) + std::string(8000, '\x80');
 }
 
 }  // namespace
@@ -163,6 +90,33 @@ std::vector<InputCase> played_clips() {
           "3"),
       plays("AnimatedWebpIsItsFirstPicture", "c.webp",
             bytes(animated_webp({noisy(0), noisy(1), noisy(2)})), "1"),
+      plays("LineEndInTheName", "a\nb.mkv", clip),
+      plays(
+          "ATwoHourJump", "c.mkv",
+          [](const std::string& path) {
+            std::vector<double> times = regular(20);
+            for (size_t i = 10; i < times.size(); ++i) times[i] += 7.2e6;
+            record(path, times);
+          },
+          "20"),
+      plays("BytesBehindTheEnd", "c.mp4",
+            [](const std::string& path) {
+              clip(path);
+              write_file(path, read_whole_file(path) + std::string(5000, '\x01'));
+            }),
+      plays(
+          "AnotherClipBehindTheEnd", "c.mkv",
+          [](const std::string& path) {
+            clip(path);
+            const std::string once = read_whole_file(path);
+            write_file(path, once + once);
+          },
+          "(60|120)"),
+      plays("ALink", "link.mkv",
+            [](const std::string& path) {
+              clip(path + "-real.mkv");
+              std::filesystem::create_symlink(path + "-real.mkv", path);
+            }),
       plays(
           "Uncompressed", "c.avi",
           [](const std::string& path) {
@@ -241,6 +195,37 @@ std::vector<InputCase> broken_clips() {
             rename_box(path, "moof");
           },
           "c.mp4 is (not a picture or a video that can be read|damaged)"),
+      cut_short(
+          "CutNearTheEnd", "c.mkv", [](const std::string& path) { cut_clip(path, 0.9); }, "5[0-9]"),
+      cut_short(
+          "CutInTheMiddleOfMp4", "c.mp4", [](const std::string& path) { cut_clip(path, 0.5); },
+          "[23][0-9]"),
+      // Nothing tells where each picture of an AVI ends but the bytes that are damaged.
+      {"FiveWrongBytesInAvi", "c.avi",
+       [](const std::string& path) {
+         clip(path);
+         damage(path, 5, 0.4, 0.6, 3);
+       },
+       0, "", frames_line("(59|60)")},
+      refused(
+          "ALinkToItself", "c.mkv",
+          [](const std::string& path) { std::filesystem::create_symlink(path, path); },
+          "c.mkv cannot be opened: Too many levels of symbolic links"),
+      refused(
+          "FolderOfTexts", "folder",
+          [](const std::string& path) {
+            std::filesystem::create_directory(path);
+            write_file(path + "/notes.txt", "no picture");
+          },
+          "folder .* holds no pictures"),
+      refused(
+          "FolderOfBadPictures", "folder",
+          [](const std::string& path) {
+            std::filesystem::create_directory(path);
+            write_file(path + "/1.jpg", "");
+            write_file(path + "/2.png", "text");
+          },
+          "folder"),
       refused("Missing", "c.mkv", nullptr, "c.mkv: no such file"),
       refused("Empty", "c.mkv", bytes(""), "c.mkv is empty"),
       refused("Text", "c.mkv", bytes("a text\n"), "is a text file, not a picture or a video"),

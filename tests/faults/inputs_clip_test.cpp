@@ -1,5 +1,6 @@
 // `gridlens live --headless` on damaged, odd and missing clips.
 #include "tests/faults/inputs_cases.h"
+#include "tests/faults/inputs_clips.h"
 
 namespace gridlens {
 namespace {

@@ -129,7 +129,7 @@ TEST_P(OutputsStopTest, NothingKeepsAStoppedProgram) {
         {.arguments = GetParam().arguments,
          .folder = folder_,
          .signal = SignalPlan{number, [&](const std::string&) {
-                                return milliseconds_between(started, Clock::now()) > 1500;
+                                return milliseconds_between(started, Clock::now()) > 600;
                               }}});
     EXPECT_EQ(end.status, status) << end.err;
     EXPECT_LT(end.after_signal_s.value_or(99), kEndLimitS);

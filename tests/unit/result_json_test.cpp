@@ -53,6 +53,37 @@ TEST(ResultJsonTest, AFrameLineHoldsTheContract) {
   EXPECT_EQ(grid["solution"][3], Json::parse("[4,3,2,1]"));
 }
 
+TEST(ResultJsonTest, DoubtsMistakesAndHints) {
+  BoardResult board = solved_board();
+  board.entries->set(0, 1, 2);  // right
+  board.entries->set(0, 3, 2);  // wrong
+  Json grid = Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1, true))["grids"][0];
+  EXPECT_EQ(grid["doubtful"], Json::array());
+  EXPECT_EQ(grid["mistakes"], Json::parse("[[0,3]]"));
+  EXPECT_TRUE(grid["reason"].is_null());
+  EXPECT_EQ(grid["hint"], Json::parse(R"({"kind":"wrong_entry","cell":[0,3],"value":2,
+      "technique":null,"reason":"r1c4 is not 2: column 4 has its 2 at r2c4, a given",
+      "because":[[1,3]]})"));
+  board.entries->set(0, 3, 0);
+  grid = Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1, true))["grids"][0];
+  EXPECT_EQ(grid["mistakes"], Json::array());
+  EXPECT_EQ(grid["hint"]["kind"], "place");
+  EXPECT_EQ(grid["hint"]["technique"], "hidden single");
+  EXPECT_FALSE(
+      Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1))["grids"][0].contains("hint"));
+
+  board.solution.reset();
+  board.state = BoardState::unreadable;
+  board.message = "1 doubtful cell";
+  board.doubtful = {6};
+  board.likeliest.assign(16, {0, 1});
+  board.likeliest[6] = {3, 4};
+  grid = Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1))["grids"][0];
+  EXPECT_EQ(grid["doubtful"], Json::parse(R"([{"cell":[1,2],"values":[3,4]}])"));
+  EXPECT_TRUE(grid["mistakes"].is_null());
+  EXPECT_EQ(grid["reason"], "1 doubtful cell");
+}
+
 TEST(ResultJsonTest, WhatIsNotKnownIsNull) {
   FrameResult result;
   BoardResult board;

@@ -1,5 +1,6 @@
 #include "core/reading/network/network_layers.h"
 
+#include <mutex>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/dnn/all_layers.hpp>
 #include <opencv2/dnn/layer.hpp>
@@ -41,6 +42,10 @@ constexpr struct {
 } kLayers[] = {
     {"Convolution", make_convolution}, {"Pooling", make_pooling}, {"InnerProduct", make_dense}};
 
+// OpenCV's factory refuses to take a layer twice.
+std::mutex living_mutex;
+int living = 0;  // OwnNetworkLayers
+
 }  // namespace
 
 std::vector<NetworkKernels> network_kernels() {
@@ -59,10 +64,14 @@ std::vector<NetworkKernels> network_kernels() {
 }
 
 OwnNetworkLayers::OwnNetworkLayers() {
+  const std::scoped_lock lock(living_mutex);
+  if (living++ > 0) return;
   for (const auto& layer : kLayers) cv::dnn::LayerFactory::registerLayer(layer.type, layer.make);
 }
 
 OwnNetworkLayers::~OwnNetworkLayers() {
+  const std::scoped_lock lock(living_mutex);
+  if (--living > 0) return;
   for (const auto& layer : kLayers) cv::dnn::LayerFactory::unregisterLayer(layer.type);
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace gridlens {
 
@@ -17,8 +18,9 @@ std::vector<int> CellSet::cells() const {
   return found;
 }
 
-CandidateBoard::CandidateBoard(const Rules& rules)
+CandidateBoard::CandidateBoard(const Rules& rules, std::vector<std::string> symbols)
     : rules_(rules),
+      symbols_(std::move(symbols)),
       model_(rules_),
       state_(model_),
       peers_(static_cast<size_t>(rules.shape.cells()), CellSet(rules.shape.cells())),
@@ -64,6 +66,11 @@ std::string CandidateBoard::name(int cell) const {
   text += 'c';
   text += std::to_string(cell % n() + 1);
   return text;
+}
+
+std::string CandidateBoard::symbol(int value) const {
+  const auto index = static_cast<size_t>(value - 1);
+  return index < symbols_.size() ? symbols_[index] : std::to_string(value);
 }
 
 }  // namespace gridlens

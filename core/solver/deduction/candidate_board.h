@@ -44,7 +44,8 @@ class CellSet {
 // Values 1..N; units as in the rules.
 class CandidateBoard {
  public:
-  explicit CandidateBoard(const Rules& rules);
+  // `symbols`: how the values 1..N are printed, for reasons; empty: as numerals.
+  explicit CandidateBoard(const Rules& rules, std::vector<std::string> symbols = {});
   CandidateBoard(const CandidateBoard&) = delete;
   CandidateBoard& operator=(const CandidateBoard&) = delete;
 
@@ -87,9 +88,11 @@ class CandidateBoard {
   // Cells that share a unit with it.
   [[nodiscard]] const CellSet& peers(int cell) const { return peers_[static_cast<size_t>(cell)]; }
   [[nodiscard]] std::string name(int cell) const;  // "r4c7"
+  [[nodiscard]] std::string symbol(int value) const;
 
  private:
   Rules rules_;
+  std::vector<std::string> symbols_;
   CoverModel model_;
   CoverState<std::uint64_t> state_;
   std::vector<CellSet> peers_;

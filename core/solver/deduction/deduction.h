@@ -37,6 +37,8 @@ struct Deduction {
   std::vector<Candidate> placed;   // one, for singles
   std::vector<Candidate> removed;  // for all others
   std::string reason;              // "row 4 has only one place for a 7"
+  std::vector<int> because;        // cells that prove it, by what they hold or may hold
+  std::vector<int> units;          // in which it shows, as indices of the rules' units
 };
 
 // Gets deductions one by one; returns true to end the search for more.

@@ -26,14 +26,17 @@ bool find_xy_wings(const CandidateBoard& board, const DeductionSink& sink) {
         std::vector<Candidate> removed = live_candidates(board, seen.cells(), value);
         if (removed.empty()) continue;
         const auto with_values = [&](int cell) {
-          return board.name(cell) + " (" + list_of_values(board.values_at(cell), " or ") + ")";
+          return board.name(cell) + " (" + list_of_values(board, board.values_at(cell), " or ") +
+                 ")";
         };
         if (sink({Technique::xy_wing,
                   {},
                   std::move(removed),
                   "whichever " + with_values(pivot) + " holds, " + with_values(a) + " or " +
-                      with_values(b) + " is " + std::to_string(value) +
-                      ", so no cell that sees both is"}))
+                      with_values(b) + " is " + board.symbol(value) +
+                      ", so no cell that sees both is",
+                  {pivot, a, b},
+                  {}}))
           return true;
       }
     }
@@ -98,15 +101,19 @@ bool find_simple_colourings(const CandidateBoard& board, const DeductionSink& si
                                seen_by(board, colouring.cells[1])};
       const std::string either = "either " + list_of_cells(board, colouring.cells[0]) + " or " +
                                  list_of_cells(board, colouring.cells[1]) + " hold the " +
-                                 std::to_string(value) + "s";
+                                 board.symbol(value) + "s";
+      std::vector<int> all = colouring.cells[0];
+      all.insert(all.end(), colouring.cells[1].begin(), colouring.cells[1].end());
       for (const int c : {0, 1})
         for (const int cell : colouring.cells[c]) {
           if (!seen[c].has(cell)) continue;
-          if (sink({Technique::simple_colouring,
-                    {},
-                    live_candidates(board, colouring.cells[c], value),
-                    either + ", but two of the " + (c == 0 ? "first" : "second") +
-                        " see each other"}))
+          if (sink(
+                  {Technique::simple_colouring,
+                   {},
+                   live_candidates(board, colouring.cells[c], value),
+                   either + ", but two of the " + (c == 0 ? "first" : "second") + " see each other",
+                   all,
+                   {}}))
             return true;
           break;
         }
@@ -114,8 +121,7 @@ bool find_simple_colourings(const CandidateBoard& board, const DeductionSink& si
       both.intersect(seen[1]);
       std::vector<int> outside;
       CellSet own(board.cells());
-      for (const auto& cells : colouring.cells)
-        for (const int cell : cells) own.add(cell);
+      for (const int cell : all) own.add(cell);
       for (const int cell : both.cells())
         if (!own.has(cell)) outside.push_back(cell);
       std::vector<Candidate> removed = live_candidates(board, outside, value);
@@ -123,7 +129,9 @@ bool find_simple_colourings(const CandidateBoard& board, const DeductionSink& si
       if (sink({Technique::simple_colouring,
                 {},
                 std::move(removed),
-                either + ", so no cell that sees some of both does"}))
+                either + ", so no cell that sees some of both does",
+                all,
+                {}}))
         return true;
     }
   return false;

@@ -44,7 +44,15 @@ std::vector<int> cells_at(const CandidateBoard& board, int unit, std::uint64_t p
 
 // "rows 2 and 5"
 std::string lines_text(const char* kind, std::uint64_t lines) {
-  return std::string(kind) + "s " + list_of_values(lines);
+  std::vector<std::string> numbers;
+  for (std::uint64_t rest = lines; rest != 0; rest &= rest - 1)
+    numbers.push_back(std::to_string(std::countr_zero(rest) + 1));
+  return std::string(kind) + "s " + list_of(numbers);
+}
+
+// The rules list rows first, then columns.
+int line_unit(int line, bool row, int n) {
+  return row ? line : n + line;
 }
 
 }  // namespace
@@ -71,12 +79,12 @@ bool find_naked_subsets(const CandidateBoard& board, int size, const DeductionSi
               removed.push_back({cell, std::countr_zero(rest) + 1});
           }
           if (removed.empty()) return false;
-          return sink({technique,
-                       {},
-                       std::move(removed),
-                       list_of_cells(board, cells_at(board, unit, positions)) + " take " +
-                           list_of_values(values) + " in " + board.unit_name(unit) +
-                           ", so its other cells do not"});
+          std::vector<int> takers = cells_at(board, unit, positions);
+          std::string reason = list_of_cells(board, takers) + " take " +
+                               list_of_values(board, values) + " in " + board.unit_name(unit) +
+                               ", so its other cells do not";
+          return sink(
+              {technique, {}, std::move(removed), std::move(reason), std::move(takers), {unit}});
         });
     if (ended) return true;
   }
@@ -107,8 +115,10 @@ bool find_hidden_subsets(const CandidateBoard& board, int size, const DeductionS
           return sink({technique,
                        {},
                        std::move(removed),
-                       list_of_values(values) + " have only " + list_of_cells(board, cells) +
-                           " in " + board.unit_name(unit) + ", so nothing else goes there"});
+                       list_of_values(board, values) + " have only " + list_of_cells(board, cells) +
+                           " in " + board.unit_name(unit) + ", so nothing else goes there",
+                       cells,
+                       {unit}});
         });
     if (ended) return true;
   }
@@ -116,7 +126,7 @@ bool find_hidden_subsets(const CandidateBoard& board, int size, const DeductionS
 }
 
 // So many rows in which a value has places in so many columns only: these columns hold it nowhere
-// else; and with rows and columns exchanged. The rules list rows first, then columns.
+// else; and with rows and columns exchanged.
 bool find_fish(const CandidateBoard& board, int size, const DeductionSink& sink) {
   const Technique technique =
       by_size({Technique::x_wing, Technique::swordfish, Technique::jellyfish}, size);
@@ -125,27 +135,37 @@ bool find_fish(const CandidateBoard& board, int size, const DeductionSink& sink)
     for (const bool by_rows : {true, false}) {
       std::vector<Member> members;
       for (int line = 0; line < n; ++line) {
-        const std::uint64_t places = board.places_in(by_rows ? line : n + line, value);
+        const std::uint64_t places = board.places_in(line_unit(line, by_rows, n), value);
         const int count = std::popcount(places);
         if (count >= 2 && count <= size) members.push_back({line, places});
       }
       const bool ended =
           for_each_locked_set(members, size, [&](std::uint64_t lines, std::uint64_t across) {
-            std::vector<int> cells;
-            for (std::uint64_t rest = across; rest != 0; rest &= rest - 1)
+            std::vector<int> outside, inside;
+            std::vector<int> units;
+            for (int line = 0; line < n; ++line)
+              if ((lines >> line & 1) != 0) units.push_back(line_unit(line, by_rows, n));
+            for (std::uint64_t rest = across; rest != 0; rest &= rest - 1) {
+              const int other = std::countr_zero(rest);
+              units.push_back(line_unit(other, !by_rows, n));
               for (int line = 0; line < n; ++line)
-                if ((lines >> line & 1) == 0)
-                  cells.push_back(by_rows ? line * n + std::countr_zero(rest)
-                                          : std::countr_zero(rest) * n + line);
-            std::vector<Candidate> removed = live_candidates(board, cells, value);
+                ((lines >> line & 1) == 0 ? outside : inside)
+                    .push_back(by_rows ? line * n + other : other * n + line);
+            }
+            std::vector<Candidate> removed = live_candidates(board, outside, value);
             if (removed.empty()) return false;
+            std::vector<int> because;
+            for (const Candidate& fin : live_candidates(board, inside, value))
+              because.push_back(fin.cell);
             return sink({technique,
                          {},
                          std::move(removed),
                          "in " + lines_text(by_rows ? "row" : "column", lines) + " the " +
-                             std::to_string(value) + " is in " +
+                             board.symbol(value) + " is in " +
                              lines_text(by_rows ? "column" : "row", across) +
-                             " only, so these hold it nowhere else"});
+                             " only, so these hold it nowhere else",
+                         std::move(because),
+                         std::move(units)});
           });
       if (ended) return true;
     }

@@ -101,19 +101,21 @@ LogicalSolution solve_logically(const Rules& rules, const Grid& givens) {
   return solution;
 }
 
-std::optional<Hint> find_hint(const Rules& rules, const Grid& grid) {
-  CandidateBoard board(rules);
+std::optional<Hint> find_hint(const Rules& rules, const Grid& grid,
+                              const std::vector<std::string>& symbols) {
+  CandidateBoard board(rules, symbols);
   if (!board.start(grid)) return std::nullopt;
   Hint hint;
-  const auto add = [&](const Deduction& step) {
+  const auto add = [&](Deduction step) {
     hint.technique = std::max(hint.technique, step.technique);
     if (!hint.reason.empty()) hint.reason += "; then ";
     hint.reason += step.reason;
+    hint.steps.push_back(std::move(step));
   };
   while (true) {
-    if (const auto single = find_single(board)) {
-      add(*single);
+    if (auto single = find_single(board)) {
       hint.placed = single->placed[0];
+      add(std::move(*single));
       return hint;
     }
     // Most often one step opens a cell; take that one, not the easiest that leads nowhere yet.
@@ -123,7 +125,7 @@ std::optional<Hint> find_hint(const Rules& rules, const Grid& grid) {
     else
       step = easiest(board);
     if (!step || !apply(*step, board)) return std::nullopt;
-    add(*step);
+    add(std::move(*step));
   }
 }
 

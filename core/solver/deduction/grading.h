@@ -34,9 +34,12 @@ struct Hint {
   Candidate placed;
   Technique technique = Technique::hidden_single;  // the hardest one needed
   std::string reason;                              // the steps that lead there, in order
+  std::vector<Deduction> steps;                    // these; the last one places it
 };
 
 // Nothing when the board is full or contradicts itself, or when no technique gets to a next cell.
-std::optional<Hint> find_hint(const Rules& rules, const Grid& grid);
+// `symbols`: as of CandidateBoard.
+std::optional<Hint> find_hint(const Rules& rules, const Grid& grid,
+                              const std::vector<std::string>& symbols = {});
 
 }  // namespace gridlens

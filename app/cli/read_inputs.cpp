@@ -1,0 +1,62 @@
+#include "app/cli/read_inputs.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "core/capture/natural_order.h"
+
+namespace gridlens {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 19> kEndings{
+    ".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".dib", ".tif", ".tiff",
+    ".ppm", ".pgm",  ".pbm", ".pnm", ".pfm",  ".jp2", ".hdr", ".ras", ".sr"};
+
+bool has_picture_ending(const fs::path& path) {
+  std::string ending = path.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
+}
+
+void list_folder(const std::string& folder, std::vector<ReadInput>& inputs) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::error_code ignored;
+    const std::string name = entry->path().filename().string();
+    if (!name.starts_with(".") && has_picture_ending(entry->path()) &&
+        !entry->is_directory(ignored))
+      names.push_back(name);
+  }
+  if (error)
+    inputs.push_back({folder, "folder " + folder + " cannot be read: " + error.message()});
+  else if (names.empty())
+    inputs.push_back({folder, "folder " + folder + " holds no pictures"});
+  std::sort(names.begin(), names.end(), natural_less);
+  for (const std::string& name : names) inputs.push_back({(fs::path(folder) / name).string(), ""});
+}
+
+}  // namespace
+
+std::vector<ReadInput> list_read_inputs(const std::vector<std::string>& arguments) {
+  std::vector<ReadInput> inputs;
+  for (const std::string& argument : arguments) {
+    std::error_code error;
+    if (fs::is_directory(argument, error))
+      list_folder(argument, inputs);
+    else
+      inputs.push_back({argument, ""});
+  }
+  return inputs;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,124 @@
+#include "app/cli/still_batch.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <iostream>
+#include <map>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "core/capture/picture.h"
+#include "core/image/frame.h"
+#include "core/image/one_line.h"
+#include "core/pipeline/read_still.h"
+#include "core/resources/resources.h"
+#include "core/vision/finding/debug_sink.h"
+
+namespace gridlens {
+
+namespace {
+
+// Pictures read ahead of the one that is awaited, for each thread.
+constexpr size_t kAhead = 2;
+
+}  // namespace
+
+struct StillBatch::Impl {
+  Impl(std::vector<ReadInput> all, StillBatchOptions wishes)
+      : inputs(std::move(all)), options(std::move(wishes)) {
+    const auto count = std::clamp<size_t>(static_cast<size_t>(std::max(1, options.threads)), 1,
+                                          std::max<size_t>(1, inputs.size()));
+    for (size_t i = 0; i < count; ++i)
+      threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+  }
+
+  void work(const std::stop_token& stop) {
+    try {
+      DigitNetwork network(find_resource("models/digits.onnx"));
+      InlineSolveService solver;
+      while (const auto index = take(stop)) {
+        StillAnswer answer = read(*index, network, solver);
+        const std::scoped_lock lock(mutex);
+        done.emplace(*index, std::move(answer));
+        changed.notify_all();
+      }
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      failure = std::current_exception();
+      changed.notify_all();
+    }
+  }
+
+  std::optional<size_t> take(const std::stop_token& stop) {
+    std::unique_lock lock(mutex);
+    const auto may_go_on = [&] {
+      return next_index >= inputs.size() || next_index < handed_out + kAhead * threads.size();
+    };
+    if (!changed.wait(lock, stop, may_go_on) || next_index >= inputs.size()) return std::nullopt;
+    return next_index++;
+  }
+
+  StillAnswer read(size_t index, DigitNetwork& network, SolveService& solver) const {
+    const std::string& image = inputs[index].image;
+    StillAnswer answer;
+    answer.index = index;
+    answer.error = inputs[index].error;
+    if (!answer.error.empty()) return answer;
+    try {
+      Picture picture =
+          image == "-" ? read_picture(std::cin, "standard input") : load_picture(image);
+      answer.note = std::move(picture.note);
+      answer.bgr = std::move(picture.bgr);
+      answer.size = picture.size;
+      answer.read_size = answer.bgr.size();
+    } catch (const std::exception& error) {
+      answer.error = one_line(error);
+      return answer;
+    }
+    // One picture that cannot be read never ends a run over many.
+    try {
+      std::optional<FolderDebugSink> debug;
+      if (options.debug_folder) debug.emplace(options.debug_folder(image));
+      const Clock::time_point started = Clock::now();
+      answer.boards =
+          read_still(answer.bgr, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+      answer.ms = milliseconds_between(started, Clock::now());
+    } catch (const std::exception& error) {
+      answer.error = image + ": " + one_line(error);
+    }
+    if (!options.keep_pictures) answer.bgr.release();
+    return answer;
+  }
+
+  const std::vector<ReadInput> inputs;
+  const StillBatchOptions options;
+  std::mutex mutex;  // guards all down to `threads`
+  std::condition_variable_any changed;
+  std::map<size_t, StillAnswer> done;
+  size_t next_index = 0;
+  size_t handed_out = 0;
+  std::exception_ptr failure;
+  std::vector<std::jthread> threads;
+};
+
+StillBatch::StillBatch(std::vector<ReadInput> inputs, StillBatchOptions options)
+    : impl_(std::make_unique<Impl>(std::move(inputs), std::move(options))) {}
+
+StillBatch::~StillBatch() = default;
+
+std::optional<StillAnswer> StillBatch::next(const std::stop_token& stop) {
+  std::unique_lock lock(impl_->mutex);
+  const size_t wanted = impl_->handed_out;
+  if (wanted >= impl_->inputs.size() || stop.stop_requested()) return std::nullopt;
+  impl_->changed.wait(lock, stop, [&] { return impl_->failure || impl_->done.contains(wanted); });
+  if (impl_->failure) std::rethrow_exception(impl_->failure);
+  auto found = impl_->done.extract(wanted);
+  if (found.empty()) return std::nullopt;
+  ++impl_->handed_out;
+  impl_->changed.notify_all();
+  return std::move(found.mapped());
+}
+
+}  // namespace gridlens
