@@ -28,9 +28,12 @@ void parse_size(const std::string& text, SourceOptions& source) {
 
 Show parse_show(const std::string& text) {
   if (text == "solution") return Show::solution;
+  if (text == "hint") return Show::hint;
+  if (text == "check") return Show::check;
   if (text == "givens") return Show::givens;
   if (text == "none") return Show::none;
-  throw CLI::ValidationError("--show", "needs solution, givens or none, not '" + text + "'");
+  throw CLI::ValidationError("--show",
+                             "needs solution, hint, check, givens or none, not '" + text + "'");
 }
 
 // The input stands by itself or behind --input, once.
@@ -94,8 +97,13 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
       .add_option_function<std::string>(
           "--show",
           [&options](const std::string& text) { options.settings.show = parse_show(text); },
-          "what the overlay shows: solution (default), givens or none")
+          "what the overlay shows: solution (default), hint, check, givens or none")
       ->type_name("WHAT");
+  command
+      .add_option("--hints", options.settings.hints,
+                  "with --show hint: so many steps are shown at once (default 1)")
+      ->type_name("K")
+      ->check(whole_number_between(1, 1'000));
 }
 
 }  // namespace gridlens

@@ -7,12 +7,17 @@
 
 namespace gridlens {
 
-// The overlays of all boards of one frame, ready for SceneRenderer::draw.
+// The overlays of all boards of one frame, ready for SceneRenderer::draw. `desk` keeps the help
+// from frame to frame.
 inline std::vector<PlacedOverlay> placed_overlays(const std::vector<BoardResult>& boards,
-                                                  const Settings& settings) {
+                                                  const Settings& settings, HelpDesk& desk) {
   std::vector<PlacedOverlay> placed;
-  for (const BoardResult& board : boards)
-    placed.push_back({board.image_from_board, board.n, overlay_for(board, settings), board.bend});
+  const bool helped = settings.show == Show::hint || settings.show == Show::check;
+  for (const BoardResult& board : boards) {
+    const BoardHelp* help = helped ? &desk.help_for(board, settings.hints) : nullptr;
+    placed.push_back(
+        {board.image_from_board, board.n, overlay_for(board, settings, help), board.bend});
+  }
   return placed;
 }
 

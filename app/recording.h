@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/session_view.h"
+#include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
 #include "core/record/video_recorder.h"
@@ -49,6 +50,7 @@ class Recording {
   void push(std::optional<ReadPicture> picture);
 
   SceneRenderer& scene_;
+  HelpDesk help_;
   RecordingOptions options_;
   OffscreenTarget target_;
   PixelReadback readback_;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/pipeline/board_help.h"
+
 namespace gridlens {
 
 namespace {
@@ -124,13 +126,6 @@ cv::Point2d scale_of(const Frame& frame) {
 }
 
 }  // namespace
-
-std::optional<HelpBoard> help_board(const BoardResult& board) {
-  if (!board.shape || !board.alphabet || !board.clues) return std::nullopt;
-  return HelpBoard{classic_rules(*board.shape), *board.clues,
-                   board.entries.value_or(Grid(*board.shape)), board.solution,
-                   board.alphabet->symbols()};
-}
 
 std::string frame_line(const FrameResult& result, const std::optional<ShownTimes>& shown) {
   const StageTimes& stages = result.stages;

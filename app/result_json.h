@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "core/help/help.h"
 #include "core/pipeline/frame_result.h"
 
 namespace gridlens {
@@ -14,9 +13,6 @@ struct ShownTimes {
   double captured_ms = 0;
   double shown_ms = 0;
 };
-
-// What help sees of a board; nothing where the board is not read.
-std::optional<HelpBoard> help_board(const BoardResult& board);
 
 // The JSON contract of the program: one object a line, without the line end. The frame's corners
 // are told in pixels of the picture as captured, see Frame::captured_size.

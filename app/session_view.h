@@ -42,6 +42,7 @@ struct SessionView {
   std::vector<StageStatistics> stages;
   std::vector<CameraDevice> cameras;
   RecordingView recording;
+  std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
   Settings settings;
 };
 

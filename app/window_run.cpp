@@ -84,7 +84,7 @@ class WindowRun {
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
-    overlays_ = placed_overlays(result.boards, session_.settings());
+    overlays_ = placed_overlays(result.boards, session_.settings(), help_);
     record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
@@ -101,6 +101,9 @@ class WindowRun {
   void draw() {
     SessionView view = session_.view();
     view.recording = recording_ ? recording_->view() : finished_;
+    if (view.result)
+      for (const BoardResult& board : view.result->boards)
+        view.advice.push_back(advice(board, help_, view.settings));
     for (const Command& command : window_.draw(scene_, view, overlays_)) execute(command);
   }
 
@@ -120,7 +123,7 @@ class WindowRun {
   // The newest picture under changed settings, frozen or not.
   void repaint() {
     if (const auto result = session_.view().result) {
-      overlays_ = placed_overlays(result->boards, session_.settings());
+      overlays_ = placed_overlays(result->boards, session_.settings(), help_);
     }
   }
 
@@ -199,6 +202,7 @@ class WindowRun {
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
   std::optional<Clock::time_point> recorded_at_;
   bool begun_at_end_ = false;  // the recording, after the source's last frame
+  HelpDesk help_;
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
   bool failed_ = false;  // a recording went wrong

@@ -7,6 +7,7 @@
 #include "app/cli/report_text.h"
 #include "app/result_json.h"
 #include "core/help/help.h"
+#include "core/pipeline/board_help.h"
 #include "core/puzzle/notation.h"
 
 namespace gridlens {

@@ -57,6 +57,34 @@ bool ink_row(Rgba& ink) {
   return changed;
 }
 
+// What the hint or the check says, in words; true where another step was asked for.
+bool advice_lines(const SessionView& view, Settings& settings) {
+  bool changed = false;
+  if (settings.show != Show::hint && settings.show != Show::check) return false;
+  bool any = false;
+  for (const auto& lines : view.advice)
+    for (const std::string& line : lines) {
+      coloured_text(line, theme::kText);
+      any = true;
+    }
+  if (!any) quiet_text("no board in view");
+  if (settings.show != Show::hint) return false;
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  ImGui::BeginDisabled(settings.hints <= 1);
+  if (ImGui::Button("Back", {half, 0})) {
+    --settings.hints;
+    changed = true;
+  }
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (ImGui::Button("Next hint", {half, 0})) {
+    ++settings.hints;
+    changed = true;
+  }
+  changed |= toggle("How: the whole chain", settings.how);
+  return changed;
+}
+
 }  // namespace
 
 void control_panel(const SessionView& view, std::vector<Command>& commands) {
@@ -64,13 +92,16 @@ void control_panel(const SessionView& view, std::vector<Command>& commands) {
   Settings settings = view.settings;
   bool changed = false;
 
-  static constexpr std::array<const char*, 3> kShows = {"Solution", "Givens", "Off"};
+  static constexpr std::array<const char*, 5> kShows = {"Solution", "Hint", "Check", "Givens",
+                                                        "Off"};
   int show = static_cast<int>(settings.show) - 1;
   if (choice("show", kShows, show)) {
     settings.show = static_cast<Show>(show + 1);
+    settings.hints = 1;
     changed = true;
   }
-  ImGui::BeginDisabled(settings.show != Show::solution);
+  changed |= advice_lines(view, settings);
+  ImGui::BeginDisabled(settings.show != Show::solution && settings.show != Show::hint);
   changed |= ink_row(settings.solution_colour);
   float percent = settings.opacity * 100;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);

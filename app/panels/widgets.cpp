@@ -117,7 +117,12 @@ bool choice(const char* id, std::span<const char* const> captions, int& chosen) 
   ImGui::PushID(id);
   const auto count = static_cast<float>(captions.size());
   const float gap = ImGui::GetStyle().ItemInnerSpacing.y;
-  const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
+  float all = 0;
+  for (const char* caption : captions) all += ImGui::CalcTextSize(caption).x;
+  // Each is as wide as its caption asks for, and all have the same room around it.
+  const float room =
+      std::max(0.0f, (ImGui::GetContentRegionAvail().x - gap * (count - 1) - all) / count);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
   bool changed = false;
   for (int i = 0; i < static_cast<int>(captions.size()); ++i) {
     if (i > 0) ImGui::SameLine(0, gap);
@@ -126,13 +131,15 @@ bool choice(const char* id, std::span<const char* const> captions, int& chosen) 
       ImGui::PushStyleColor(ImGuiCol_Button, theme::kAccent);
       ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::kAccentHovered);
     }
-    const bool pressed = ImGui::Button(captions[static_cast<std::size_t>(i)], {width, 0});
+    const char* caption = captions[static_cast<std::size_t>(i)];
+    const bool pressed = ImGui::Button(caption, {ImGui::CalcTextSize(caption).x + room, 0});
     if (current) ImGui::PopStyleColor(2);
     if (pressed && !current) {
       chosen = i;
       changed = true;
     }
   }
+  ImGui::PopStyleVar();
   ImGui::PopID();
   return changed;
 }

@@ -11,6 +11,18 @@ namespace gridlens {
 // How a board stands, as far as its looks go.
 enum class OverlayMood { busy = 1, good, warning, bad, quiet };
 
+// One step of help, painted: which cells it is about.
+struct OverlayHint {
+  int cell = -1;             // row-major; -1: no cell is filled
+  std::string text;          // symbol to place; empty for an entry that is wrong
+  std::vector<int> shaded;   // cells of the units that prove it
+  std::vector<int> because;  // cells that prove it
+  struct Struck {
+    int cell = 0, value = 0;
+  };
+  std::vector<Struck> struck;  // candidates that fall
+};
+
 // What is known of a board, in upright board coordinates. Pointers may be null (not known); they
 // are only read.
 struct OverlayFacts {
@@ -24,18 +36,28 @@ struct OverlayFacts {
   std::vector<int> doubtful;         // row-major cells to mark as doubtful
   std::vector<int> clashing;         // row-major cells to mark as wrong
   std::vector<int> left_out;         // row-major cells to paint nothing in
+  std::vector<float> confidence;     // of each cell's reading, 0..1; empty: not known
+  std::vector<OverlayHint> hints;    // in the order of the steps
+  std::vector<int> wrong;            // row-major cells of entries that are wrong
+};
+
+enum class OverlayContent {
+  nothing = 1,
+  solution,  // digits in the cells that hold no clue
+  hint,      // the steps of `hints`: all place their symbol, the last one is explained
+  check,     // entries are ticked, or marked where they are wrong
+  givens,    // small tags with the clues as they were read, coloured by confidence
 };
 
 struct OverlayStyle {
-  bool paint_solution = true;  // solution digits in the cells that hold no clue
-  bool paint_givens = false;   // small tags with the clues as they were read
-  bool outline = true;         // border and label, marked cells
+  OverlayContent content = OverlayContent::solution;
+  bool outline = true;  // border and label, marked cells
   Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
   float opacity = 1.0f;  // of digits, 0..1
 };
 
-// The drawing of one board. Cells with a handwritten entry are left to the person: where the entry
-// is wrong, the right digit stands small in the cell's upper right corner.
+// The drawing of one board. With the solution, cells with a handwritten entry are left to the
+// person: where the entry is wrong, the right digit stands small in the cell's upper right corner.
 BoardOverlay paint_board(const OverlayFacts& facts, const OverlayStyle& style);
 
 // Border colour for a mood.

@@ -1,5 +1,7 @@
 #include "core/pipeline/board_overlay.h"
 
+#include <algorithm>
+
 #include "core/overlay/paint_board.h"
 
 namespace gridlens {
@@ -28,9 +30,56 @@ const T* pointer_to(const std::optional<T>& value) {
   return value ? &*value : nullptr;
 }
 
+OverlayContent content_of(Show show) {
+  switch (show) {
+    case Show::solution:
+      return OverlayContent::solution;
+    case Show::hint:
+      return OverlayContent::hint;
+    case Show::check:
+      return OverlayContent::check;
+    case Show::givens:
+      return OverlayContent::givens;
+    case Show::none:
+      break;
+  }
+  return OverlayContent::nothing;
+}
+
+OverlayHint painted(const HelpStep& step, const BoardHelp& help, const OverlayFacts& facts) {
+  OverlayHint hint;
+  hint.cell = step.cell;
+  if (step.kind == HelpKind::place)
+    hint.text = facts.symbols.at(static_cast<size_t>(step.value - 1));
+  for (const int unit : step.units)
+    for (const int cell : help.units.at(static_cast<size_t>(unit)).cells)
+      if (std::find(hint.shaded.begin(), hint.shaded.end(), cell) == hint.shaded.end())
+        hint.shaded.push_back(cell);
+  hint.because = step.because;
+  for (const Candidate& candidate : step.struck)
+    hint.struck.push_back({candidate.cell, candidate.value});
+  return hint;
+}
+
+// The label and the mood that a check or a hint has.
+void add_help(const BoardResult& board, const BoardHelp& help, Show show, OverlayFacts& facts) {
+  if (show == Show::check && board.entries) {
+    for (const HelpStep& step : help.mistakes) facts.wrong.push_back(step.cell);
+    facts.message = check_text(board, help);
+    if (!facts.wrong.empty()) facts.mood = OverlayMood::bad;
+  }
+  if (show == Show::hint && board.state == BoardState::solved) {
+    for (const HelpHint& hint : help.hints) facts.hints.push_back(painted(hint.step, help, facts));
+    facts.message = help.hints.empty() ? "all is filled in rightly" : help.text;
+    if (!help.hints.empty() && help.hints.back().step.kind == HelpKind::wrong_entry)
+      facts.mood = OverlayMood::bad;
+  }
+}
+
 }  // namespace
 
-BoardOverlay overlay_for(const BoardResult& board, const Settings& settings) {
+BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
+                         const BoardHelp* help) {
   if (settings.show == Show::none) return {};
   OverlayFacts facts;
   facts.n = board.n;
@@ -42,11 +91,12 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings) {
   if (board.alphabet) facts.symbols = board.alphabet->symbols();
   facts.doubtful = board.doubtful;
   facts.clashing = board.clash;
+  facts.confidence = board.confidence;
+  if (help) add_help(board, *help, settings.show, facts);
   if (settings.spare_hands) facts.left_out = board.covered;
 
   OverlayStyle style;
-  style.paint_solution = settings.show == Show::solution;
-  style.paint_givens = settings.show == Show::givens;
+  style.content = content_of(settings.show);
   style.outline = settings.outline;
   style.solution_colour = settings.solution_colour;
   style.opacity = settings.opacity;

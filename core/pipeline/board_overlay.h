@@ -1,12 +1,14 @@
 #pragma once
 
 #include "core/overlay/overlay.h"
+#include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
 
 namespace gridlens {
 
-// What is painted on one board under these settings.
-BoardOverlay overlay_for(const BoardResult& board, const Settings& settings);
+// What is painted on one board under these settings. `help`: for Show::hint and Show::check.
+BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
+                         const BoardHelp* help = nullptr);
 
 }  // namespace gridlens

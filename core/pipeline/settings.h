@@ -4,12 +4,14 @@
 
 namespace gridlens {
 
-enum class Show { solution = 1, givens, none };
+enum class Show { solution = 1, hint, check, givens, none };
 
 // What a person can change while the program runs. An immutable snapshot is read at the start of
 // each frame.
 struct Settings {
   Show show = Show::solution;
+  int hints = 1;     // steps shown at once, with Show::hint
+  bool how = false;  // the panel tells the chain that leads to the newest of them
   Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
   float opacity = 1.0f;      // of the painted solution, 0..1
   bool outline = true;       // board outline and state label

@@ -55,14 +55,65 @@ TEST_F(PaintBoardTest, RightEntriesStayAndWrongOnesAreCorrectedSmall) {
 }
 
 TEST_F(PaintBoardTest, CellsLeftOutStayBare) {
-  entries.set(0, 3, 1);  // wrong, and corrected if not left out
-  style.paint_givens = true;
-  const size_t all = paint_board(facts, style).glyphs.size();
+  entries.set(0, 3, 1);        // wrong, and corrected if not left out
   facts.left_out = {0, 1, 3};  // a given, a blank cell, a wrong entry
+  for (const auto content : {OverlayContent::solution, OverlayContent::givens}) {
+    style.content = content;
+    const BoardOverlay overlay = paint_board(facts, style);
+    EXPECT_EQ(overlay.glyphs.size(), content == OverlayContent::solution ? 6u : 7u);
+    for (const OverlayGlyphs& glyph : overlay.glyphs) EXPECT_TRUE(glyph.y > 1 || glyph.x > 2);
+    EXPECT_EQ(overlay.strokes.size(), 1u) << "the outline stays";
+  }
+}
+
+// The cell that a mark lies in.
+template <typename Mark>
+int cell_of(const Mark& mark) {
+  return static_cast<int>(mark.y + 1e-9) * 4 + static_cast<int>(mark.x + 1e-9);
+}
+
+TEST_F(PaintBoardTest, AHintIsPaintedInItsCellsOnly) {
+  style.content = OverlayContent::hint;
+  facts.hints = {{1, "2", {0, 1, 2, 3}, {0}, {}}, {4, "3", {4, 8, 12}, {8, 12}, {{12, 2}}}};
   const BoardOverlay overlay = paint_board(facts, style);
-  EXPECT_EQ(overlay.glyphs.size(), all - 3);
-  for (const OverlayGlyphs& glyph : overlay.glyphs) EXPECT_TRUE(glyph.y > 1 || glyph.x > 2);
-  EXPECT_EQ(overlay.strokes.size(), 1u) << "the outline stays";
+  ASSERT_EQ(overlay.glyphs.size(), 3u) << "both symbols and the candidate that falls";
+  EXPECT_EQ(cell_of(overlay.glyphs[0]), 1);
+  EXPECT_EQ(overlay.glyphs[0].text, "2");
+  EXPECT_EQ(cell_of(overlay.glyphs[1]), 12);
+  EXPECT_LT(overlay.glyphs[1].height, 0.3);
+  EXPECT_EQ(cell_of(overlay.glyphs[2]), 4);
+  EXPECT_EQ(overlay.glyphs[2].text, "3");
+  std::vector<int> shaded;
+  for (const OverlayRect& rect : overlay.rects) shaded.push_back(cell_of(rect));
+  std::sort(shaded.begin(), shaded.end());
+  EXPECT_EQ(shaded, (std::vector<int>{4, 4, 8, 8, 12, 12})) << "the newest step's alone";
+}
+
+TEST_F(PaintBoardTest, AWrongEntryGlowsWithoutItsAnswer) {
+  style.content = OverlayContent::hint;
+  entries.set(0, 3, 1);
+  facts.hints = {{3, "", {0, 1, 2, 3}, {0}, {}}};
+  const BoardOverlay overlay = paint_board(facts, style);
+  EXPECT_TRUE(overlay.glyphs.empty());
+  EXPECT_EQ(overlay.strokes.size(), 2u) << "the board's outline and the cell's";
+}
+
+TEST_F(PaintBoardTest, CheckTicksRightEntriesAndMarksWrongOnes) {
+  style.content = OverlayContent::check;
+  entries.set(0, 1, 2);  // right
+  entries.set(0, 3, 1);  // wrong
+  facts.wrong = {3};
+  const BoardOverlay overlay = paint_board(facts, style);
+  EXPECT_TRUE(overlay.glyphs.empty()) << "nothing of the solution is told";
+  ASSERT_EQ(overlay.rects.size(), 1u);
+  EXPECT_EQ(cell_of(overlay.rects[0]), 3);
+  ASSERT_EQ(overlay.strokes.size(), 3u);
+  EXPECT_TRUE(overlay.strokes[1].closed);
+  EXPECT_GE(overlay.strokes[1].points[0][0], 3);
+  EXPECT_FALSE(overlay.strokes[2].closed);
+  for (const auto& point : overlay.strokes[2].points) {
+    EXPECT_TRUE(point[0] > 1.5 && point[0] < 2 && point[1] > 0.5 && point[1] < 1);
+  }
 }
 
 TEST_F(PaintBoardTest, NoSolutionMeansNoDigits) {
@@ -71,8 +122,7 @@ TEST_F(PaintBoardTest, NoSolutionMeansNoDigits) {
 }
 
 TEST_F(PaintBoardTest, GivensAreTagged) {
-  style.paint_solution = false;
-  style.paint_givens = true;
+  style.content = OverlayContent::givens;
   EXPECT_EQ(paint_board(facts, style).glyphs.size(), 8u);
 }
 
