@@ -49,7 +49,8 @@ Json doubtful_of(const BoardResult& board) {
   for (const int cell : board.doubtful) {
     Json values = Json::array();
     if (static_cast<size_t>(cell) < board.likeliest.size())
-      for (const int value : board.likeliest[static_cast<size_t>(cell)]) values.push_back(value);
+      for (const int value : board.likeliest[static_cast<size_t>(cell)])
+        if (value >= 0) values.push_back(value);
     cells.push_back({{"cell", cell_json(cell, board.n)}, {"values", std::move(values)}});
   }
   return cells;
@@ -126,7 +127,8 @@ cv::Point2d scale_of(const Frame& frame) {
 }  // namespace
 
 std::optional<HelpBoard> help_board(const BoardResult& board) {
-  if (!board.shape || !board.alphabet || !board.clues) return std::nullopt;
+  const bool read = board.state == BoardState::solved || board.state == BoardState::multiple;
+  if (!read || !board.shape || !board.alphabet || !board.clues) return std::nullopt;
   return HelpBoard{classic_rules(*board.shape), *board.clues,
                    board.entries.value_or(Grid(*board.shape)), board.solution,
                    board.alphabet->symbols()};

@@ -15,7 +15,8 @@ struct ShownTimes {
   double shown_ms = 0;
 };
 
-// What help sees of a board; nothing where the board is not read.
+// What help sees of a board; nothing where the board is not surely read, or has no solution: no
+// hint may rest on a misread digit.
 std::optional<HelpBoard> help_board(const BoardResult& board);
 
 // The JSON contract of the program: one object a line, without the line end. The frame's corners
