@@ -51,7 +51,8 @@ Json doubtful_of(const BoardResult& board) {
   for (const int cell : board.doubtful) {
     Json values = Json::array();
     if (static_cast<size_t>(cell) < board.likeliest.size())
-      for (const int value : board.likeliest[static_cast<size_t>(cell)]) values.push_back(value);
+      for (const int value : board.likeliest[static_cast<size_t>(cell)])
+        if (value >= 0) values.push_back(value);
     cells.push_back({{"cell", cell_json(cell, board.n)}, {"values", std::move(values)}});
   }
   return cells;

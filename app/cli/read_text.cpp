@@ -40,6 +40,7 @@ std::string doubt_text(const BoardResult& board, int cell) {
     return value == 0 ? std::string("empty") : board.alphabet->symbol(value);
   };
   const auto& likeliest = board.likeliest[static_cast<size_t>(cell)];
+  if (likeliest[1] < 0) return text + ": cannot be seen";
   return text + ": " + symbol(likeliest[0]) + " or " + symbol(likeliest[1]);
 }
 
@@ -65,7 +66,7 @@ std::string hint_text(const BoardResult& board) {
   const std::string begin(kHint);
   const auto help = help_board(board);
   const auto hint = help ? next_hint(*help) : std::nullopt;
-  if (!hint) return begin + "none\n";
+  if (!hint) return begin + (help ? "none\n" : "none: " + board.message + "\n");
   const HelpStep& step = hint->step;
   if (step.kind == HelpKind::wrong_entry) return begin + step.reason + "\n";
   return begin + help_cell_name(step.cell, board.n) + " " + board.alphabet->symbol(step.value) +

@@ -19,7 +19,8 @@ std::string text_of(const HelpStep& step, int n) {
 }  // namespace
 
 std::optional<HelpBoard> help_board(const BoardResult& board) {
-  if (!board.shape || !board.alphabet || !board.clues) return std::nullopt;
+  const bool read = board.state == BoardState::solved || board.state == BoardState::multiple;
+  if (!read || !board.shape || !board.alphabet || !board.clues) return std::nullopt;
   return HelpBoard{classic_rules(*board.shape), *board.clues,
                    board.entries.value_or(Grid(*board.shape)), board.solution,
                    board.alphabet->symbols()};

@@ -10,7 +10,8 @@
 
 namespace gridlens {
 
-// What help sees of a board; nothing where the board is not read.
+// What help sees of a board; nothing where the board is not surely read, or has no solution: no
+// hint may rest on a misread digit.
 std::optional<HelpBoard> help_board(const BoardResult& board);
 
 // What a person may be told of one board beside its solution.

@@ -40,7 +40,7 @@ struct BoardResult {
   std::optional<Grid> entries;
   std::vector<float> confidence;  // per cell, 0..1
   std::vector<int> doubtful;      // cells that keep it from being sure
-  // Per cell: the two likeliest values of a clue, 0 for none, the likelier first.
+  // Per cell: as in BoardReading.
   std::vector<std::array<int, 2>> likeliest;
   std::vector<int> clash;        // cells of clues that clash, with `contradiction`
   std::vector<int> covered;      // cells that a hand or a pen lies on in this frame

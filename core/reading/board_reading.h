@@ -36,7 +36,8 @@ struct BoardReading {
   Grid entries;  // handwritten entries, never in the same cell as a clue
   // Per cell, 0..1: probability of what clues/entries say there (blank included).
   std::vector<float> confidence;
-  // Per cell: the two likeliest values of a clue, 0 for none, the likelier first.
+  // Per cell: the two likeliest values of a clue, 0 for none, the likelier first. -1 for the second
+  // where nothing sets it apart from the others: the cell was not seen.
   std::vector<std::array<int, 2>> likeliest;
   double margin = 0;          // log-probability distance to the best different set of clues
   std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure

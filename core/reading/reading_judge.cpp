@@ -93,14 +93,13 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
 }
 
 std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
-  std::array<int, 2> two{0, 1};
-  if (choices.clue(cell, 1) > choices.clue(cell, 0)) std::swap(two[0], two[1]);
-  for (int v = 2; v <= choices.n; ++v) {
-    if (choices.clue(cell, v) <= choices.clue(cell, two[1])) continue;
-    two[1] = v;
-    if (choices.clue(cell, v) > choices.clue(cell, two[0])) std::swap(two[0], two[1]);
-  }
-  return two;
+  constexpr double kAlike = 0.05;  // log-probability
+  std::vector<int> order;
+  for (int v = 0; v <= choices.n; ++v) order.push_back(v);
+  std::partial_sort(order.begin(), order.begin() + 3, order.end(),
+                    [&](int a, int b) { return choices.clue(cell, a) > choices.clue(cell, b); });
+  const bool seen = choices.clue(cell, order[1]) - choices.clue(cell, order[2]) > kAlike;
+  return {order[0], seen ? order[1] : -1};
 }
 
 // Entries and confidences; the doubts of single cells.

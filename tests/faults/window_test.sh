@@ -119,7 +119,8 @@ rm -f gridlens-*.mkv
 # A still: its one picture came before the recording began.
 mkdir still
 cp "$3" still/one.jpg
-start --input still/one.jpg
+# The input stands by itself as well.
+start still/one.jpg
 sleep 2
 until_told '^gridlens:.*\(recorded\|nothing was recorded\)' xdotool key --delay 700 r
 ends 0 "q on a still" xdotool key q

@@ -54,7 +54,7 @@ done
 [ -n "$corner" ] || fail "no window is seen within a minute"
 eval "$corner"
 
-expect "a key turns the overlay off" "show=3" xdotool key space
+expect "a key turns the overlay off" "show=5" xdotool key space
 expect "a key mirrors" "mirror=1" xdotool key m
 expect "a key records" "start recording" xdotool key r
 expect "a key stops the recording" "stop recording" xdotool key r

@@ -41,14 +41,20 @@ TEST(ReadTextTest, DoubtfulCellsAreNamed) {
   board.state = BoardState::unreadable;
   board.message = "2 doubtful cells";
   board.solution.reset();
-  board.doubtful = {1, 15};
+  board.doubtful = {1, 3, 15};
   board.likeliest.assign(16, {0, 1});
   board.likeliest[15] = {1, 4};
-  const std::string text = read_text("p.jpg", {board}, {.check = true, .hint = false});
+  board.likeliest[3] = {0, -1};
+  const std::string text = read_text("p.jpg", {board}, {.check = true, .hint = true});
   EXPECT_NE(text.find("symbols A-D, unreadable (2 doubtful cells)\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("doubtful r1c2: empty or A\ndoubtful r4c4: A or D\n"), std::string::npos)
+  EXPECT_NE(
+      text.find(
+          "doubtful r1c2: empty or A\ndoubtful r1c4: cannot be seen\ndoubtful r4c4: A or D\n"),
+      std::string::npos)
       << text;
-  EXPECT_NE(text.find("check there are no entries\n"), std::string::npos);
+  EXPECT_NE(text.find("check there are no entries\nhint none: 2 doubtful cells\n"),
+            std::string::npos)
+      << text;
 }
 
 TEST(ReadTextTest, WrongEntriesAndTheNextStep) {

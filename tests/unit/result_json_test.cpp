@@ -80,6 +80,12 @@ TEST(ResultJsonTest, DoubtsMistakesAndHints) {
   board.likeliest[6] = {3, 4};
   grid = Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1))["grids"][0];
   EXPECT_EQ(grid["doubtful"], Json::parse(R"([{"cell":[1,2],"values":[3,4]}])"));
+  // No hint rests on what is not surely read.
+  EXPECT_TRUE(
+      Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1, true))["grids"][0]["hint"].is_null());
+  board.likeliest[6] = {0, -1};
+  EXPECT_EQ(Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1))["grids"][0]["doubtful"],
+            Json::parse(R"([{"cell":[1,2],"values":[0]}])"));
   EXPECT_TRUE(grid["mistakes"].is_null());
   EXPECT_EQ(grid["reason"], "1 doubtful cell");
 }
