@@ -1,0 +1,160 @@
+// Help of a board as it is painted and told: what changes in the picture, and in words.
+#include "core/pipeline/board_help.h"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/core.hpp>
+
+#include "core/pipeline/board_overlay.h"
+#include "tests/unit/render_fixture.h"
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+namespace {
+
+constexpr const char* kSampleSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+// The sample as it was read, with a right entry at r1c3 and a wrong one at r5c5: 9 is row 5's.
+BoardResult sample_board() {
+  BoardResult board;
+  board.id = 1;
+  board.n = 9;
+  board.state = BoardState::solved;
+  board.message = "solved";
+  board.shape = Shape{3, 3};
+  board.alphabet = Alphabet{AlphabetKind::numerals, 9};
+  board.clues = grid_of(kSamplePuzzle);
+  board.entries = Grid(Shape{3, 3});
+  board.entries->set(0, 2, 4);
+  board.entries->set(4, 4, 9);
+  board.solution = grid_of(kSampleSolution);
+  board.image_from_board = Homography(cv::Matx33d(40, 0, 20, 0, 40, 20, 0, 0, 1));
+  return board;
+}
+
+TEST(BoardHelp, AWrongEntryIsToldFirst) {
+  HelpDesk desk;
+  Settings settings;
+  settings.show = Show::hint;
+  const std::vector<std::string> lines = advice(sample_board(), desk, settings);
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_NE(lines[0].find('9'), std::string::npos) << lines[0];
+  EXPECT_EQ(desk.help_for(sample_board(), 1).text, "r5c5 is wrong");
+}
+
+TEST(BoardHelp, StepsWalkOnAndTheChainIsToldOnDemand) {
+  HelpDesk desk;
+  BoardResult board = sample_board();
+  board.entries->set(4, 4, 0);
+  Grid filled = board.clues->filled_from(*board.entries);
+  Settings settings;
+  settings.show = Show::hint;
+  std::vector<HelpStep> steps;
+  for (settings.hints = 1; settings.hints <= 50; ++settings.hints) {
+    const BoardHelp& help = desk.help_for(board, settings.hints);
+    ASSERT_EQ(help.hints.size(), static_cast<std::size_t>(settings.hints));
+    const HelpStep& step = help.hints.back().step;
+    ASSERT_EQ(filled.at(step.cell / 9, step.cell % 9), 0) << "a cell is told twice";
+    filled.set(step.cell / 9, step.cell % 9, step.value);
+    EXPECT_EQ(advice(board, desk, settings).front(), step.reason);
+  }
+  EXPECT_EQ(filled, *board.solution);
+  settings.hints = 1;
+  settings.how = true;
+  EXPECT_GE(advice(board, desk, settings).size(), 2u);
+}
+
+TEST(BoardHelp, TheCheckSaysHowManyAreWrong) {
+  HelpDesk desk;
+  BoardResult board = sample_board();
+  EXPECT_EQ(check_text(board, desk.help_for(board, 1)), "1 of 2 is wrong");
+  board.entries->set(4, 4, 5);
+  EXPECT_EQ(check_text(board, desk.help_for(board, 1)), "all 2 are right");
+  board.entries = Grid(Shape{3, 3});
+  EXPECT_EQ(check_text(board, desk.help_for(board, 1)), "no entries to check");
+}
+
+TEST(BoardHelp, NothingRestsOnWhatIsNotSurelyRead) {
+  HelpDesk desk;
+  BoardResult board = sample_board();
+  board.state = BoardState::unreadable;
+  board.solution.reset();
+  const BoardHelp& help = desk.help_for(board, 1);
+  EXPECT_TRUE(help.hints.empty());
+  EXPECT_TRUE(help.mistakes.empty());
+}
+
+class HelpOnPaper : public RenderTest {
+ protected:
+  // Cells of which a drawing differs from the bare picture.
+  static std::vector<int> changed_cells(const BoardResult& board, const Settings& settings) {
+    const cv::Mat bare(400, 400, CV_8UC3, cv::Scalar(230, 235, 240));
+    HelpDesk desk;
+    const BoardHelp& help = desk.help_for(board, settings.hints);
+    const cv::Mat drawn = draw(
+        bare, {{board.image_from_board, board.n, overlay_for(board, settings, &help), board.bend}});
+    cv::Mat difference;
+    cv::absdiff(drawn, bare, difference);
+    std::vector<int> cells;
+    for (int cell = 0; cell < 81; ++cell) {
+      const cv::Rect place(20 + cell % 9 * 40, 20 + cell / 9 * 40, 40, 40);
+      if (cv::norm(difference(place), cv::NORM_INF) > 8) cells.push_back(cell);
+    }
+    difference(cv::Rect(19, 19, 362, 362)).setTo(cv::Scalar());  // the rim is anti-aliased
+    EXPECT_LE(cv::norm(difference, cv::NORM_INF), 8) << "outside of the board";
+    return cells;
+  }
+};
+
+// Pixels on the lines between cells belong to the cell at the right, or below.
+std::vector<int> with_neighbours(const std::vector<int>& cells) {
+  std::vector<int> all;
+  for (int cell = 0; cell < 81; ++cell)
+    for (const int of : cells)
+      if (const int down = cell / 9 - of / 9, right = cell % 9 - of % 9;
+          down >= 0 && down <= 1 && right >= 0 && right <= 1) {
+        all.push_back(cell);
+        break;
+      }
+  return all;
+}
+
+TEST_F(HelpOnPaper, NothingButTheHintsCellsChange) {
+  BoardResult board = sample_board();
+  board.entries->set(4, 4, 0);
+  Settings settings;
+  settings.outline = false;
+  settings.show = Show::hint;
+  HelpDesk desk;
+  const BoardHelp& help = desk.help_for(board, 1);
+  std::vector<int> expected = help.hints[0].step.because;
+  expected.push_back(help.hints[0].step.cell);
+  for (const int unit : help.hints[0].step.units)
+    for (const int cell : help.units[static_cast<std::size_t>(unit)].cells)
+      expected.push_back(cell);
+  const std::vector<int> changed = changed_cells(board, settings);
+  for (const int cell : expected)
+    EXPECT_NE(std::find(changed.begin(), changed.end(), cell), changed.end()) << cell;
+  const std::vector<int> allowed = with_neighbours(expected);
+  for (const int cell : changed)
+    EXPECT_NE(std::find(allowed.begin(), allowed.end(), cell), allowed.end()) << cell;
+  EXPECT_LT(changed.size(), 60u);
+}
+
+TEST_F(HelpOnPaper, ACheckChangesTheEntriesCellsOnly) {
+  Settings settings;
+  settings.outline = false;
+  settings.show = Show::check;
+  const std::vector<int> changed = changed_cells(sample_board(), settings);
+  const std::vector<int> allowed = with_neighbours({2, 40});
+  for (const int cell : changed)
+    EXPECT_NE(std::find(allowed.begin(), allowed.end(), cell), allowed.end()) << cell;
+  EXPECT_NE(std::find(changed.begin(), changed.end(), 2), changed.end());
+  EXPECT_NE(std::find(changed.begin(), changed.end(), 40), changed.end());
+  settings.show = Show::none;
+  EXPECT_TRUE(changed_cells(sample_board(), settings).empty());
+}
+
+}  // namespace
+}  // namespace gridlens
