@@ -85,6 +85,17 @@ void Session::adopt_pending() {
   pipeline_ = std::move(opened);
 }
 
+// Once a person has written something, the steps shown so far are over.
+void Session::start_hints_afresh(const FrameResult& result) {
+  for (const BoardResult& board : result.boards) {
+    if (board.state != BoardState::solved || !board.entries) continue;
+    const auto [known, is_new] = entries_.try_emplace(board.id, *board.entries);
+    if (is_new || known->second == *board.entries) continue;
+    known->second = *board.entries;
+    settings_.hints = 1;
+  }
+}
+
 std::shared_ptr<const FrameResult> Session::poll() {
   adopt_pending();
   list_cameras_now_and_then();
@@ -97,6 +108,7 @@ std::shared_ptr<const FrameResult> Session::poll() {
   auto result = pipeline_->take_result();
   if (result) {
     newest_ = result;
+    start_hints_afresh(*result);
     looked_at_.count(Clock::now());
   }
   return result;
@@ -108,6 +120,7 @@ std::shared_ptr<const FrameResult> Session::wait(const std::stop_token& stop,
   pipeline_->rethrow_failure();
   if (result) {
     newest_ = result;
+    start_hints_afresh(*result);
     looked_at_.count(Clock::now());
   }
   return result;

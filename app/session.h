@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ class Session {
   void open(const std::string& source);
   void adopt_pending();
   void read_again();
+  void start_hints_afresh(const FrameResult& result);
   void list_cameras_now_and_then();
 
   SourceOptions source_options_;
@@ -64,6 +66,7 @@ class Session {
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
+  std::map<int, Grid> entries_;  // of each board, as last read surely
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;
