@@ -177,11 +177,12 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   }
   if (boards.empty()) {
     // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
-    if (const cv::Mat gaps = flat_gaps(full); !gaps.empty()) {
+    for (const cv::Mat& gaps : flat_gaps(full)) {
       const GreyPyramid lines(gaps, kLevels);
       boards = search_levels(lines, coarser, debug, of_edges, false, LightLines::left_out);
       drop_light(boards);
       for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
+      if (!boards.empty()) break;
     }
   }
   drop_crosswords(full, boards);

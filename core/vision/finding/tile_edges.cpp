@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/finding/noise.h"
@@ -16,7 +17,8 @@ constexpr int kReachPx = 5;
 constexpr int kFlat = 255;
 constexpr double kFullContrast = 0.25;  // of an edge that becomes black
 constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have ten times that
-constexpr double kLeastGround = 0.2;    // of all pixels have the ground's very grey
+constexpr double kLeastGround = 0.05;   // of all pixels have the ground's very grey
+constexpr int kMostGrounds = 3;         // the desktop's, the program's, the tiles'
 constexpr int kGapReachPx = 9;
 constexpr int kDarkGap = 40;
 constexpr int kWhiteGap = 255;
@@ -93,20 +95,29 @@ cv::Mat tile_edges(const cv::Mat& grey) {
   return out;
 }
 
-cv::Mat flat_gaps(const cv::Mat& grey) {
+std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
   std::array<int, 256> counts{};
   for (int y = 0; y < grey.rows; ++y) {
     const std::uint8_t* row = grey.ptr(y);
     for (int x = 0; x < grey.cols; ++x) ++counts[row[x]];
   }
-  const auto most = std::max_element(counts.begin(), counts.end());
-  if (*most < kLeastGround * static_cast<double>(grey.total())) return {};
-  const cv::Mat ground = grey == static_cast<int>(most - counts.begin());
-  cv::Mat near;
-  cv::dilate(~ground, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
-  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kWhiteGap));
-  out.setTo(kDarkGap, ground & near);
-  return out;
+  std::array<int, 256> greys{};
+  std::iota(greys.begin(), greys.end(), 0);
+  std::stable_sort(greys.begin(), greys.end(), [&](int a, int b) {
+    return counts[static_cast<size_t>(a)] > counts[static_cast<size_t>(b)];
+  });
+  std::vector<cv::Mat> pictures;
+  for (int k = 0; k < kMostGrounds; ++k) {
+    const int level = greys[static_cast<size_t>(k)];
+    if (counts[static_cast<size_t>(level)] < kLeastGround * static_cast<double>(grey.total()))
+      break;
+    const cv::Mat ground = grey == level;
+    cv::Mat near;
+    cv::dilate(~ground, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
+    pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhiteGap));
+    pictures.back().setTo(kDarkGap, ground & near);
+  }
+  return pictures;
 }
 
 bool is_drawn(const cv::Mat& grey) {

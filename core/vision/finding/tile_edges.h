@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/mat.hpp>
+#include <vector>
 
 namespace gridlens {
 
@@ -9,10 +10,11 @@ namespace gridlens {
 // become a lattice of dark lines. The depth of a line is the edge's contrast.
 cv::Mat tile_edges(const cv::Mat& grey);
 
-// A CV_8UC1 picture in which the ground's own grey, where anything else is near, is dark and all
+// CV_8UC1 pictures in which one ground's own grey, where anything else is near, is dark and all
 // else is white: tiles of any tones on a flat ground become a lattice of dark lines, however little
-// they differ from it. Empty where no grey is common enough to be a ground. `grey`: CV_8UC1, drawn.
-cv::Mat flat_gaps(const cv::Mat& grey);
+// they differ from it. One for each of the greys that are common enough to be a ground, commonest
+// first; a window's ground need not be the desktop's. `grey`: CV_8UC1, drawn.
+std::vector<cv::Mat> flat_gaps(const cv::Mat& grey);
 
 // Drawn by a program, not photographed: so little noise that edges of a few per cent stand out.
 bool is_drawn(const cv::Mat& grey);
