@@ -58,6 +58,9 @@ bool is_grid_rule(std::string_view line) {
 }
 
 std::optional<GridRow> parse_grid_row(std::string_view line) {
+  // Most lines of a text are whole puzzles.
+  if (line.size() > Shape::kMaxN && line.find_first_of(" \t,|") == std::string_view::npos)
+    return std::nullopt;
   GridRow row;
   std::vector<std::vector<std::string>> groups(1);
   for (size_t begin = 0; begin <= line.size();) {

@@ -82,7 +82,7 @@ bool PuzzleReader::next(PuzzleLine& puzzle) {
       report_ = heading;
       continue;
     }
-    if (line.text.find(std::string(": ").append(kNoPuzzle)) != std::string::npos) continue;
+    if (line.text.find(kNoPuzzle) != std::string::npos) continue;
     const std::string_view part = puzzle_part(line.text);
     if (part.empty()) continue;
     bool found = false;

@@ -107,7 +107,7 @@ std::string csv_board(const std::string& image, const BoardResult& board, double
 
 std::string read_text(const std::string& image, const std::vector<BoardResult>& boards,
                       const ReadTextOptions& options) {
-  if (boards.empty()) return image + ": " + std::string(kNoPuzzle) + "\n";
+  if (boards.empty()) return std::string(image).append(kNoPuzzle) + "\n";
   std::string text;
   for (const BoardResult& board : boards)
     text.append(text.empty() ? "" : "\n").append(board_text(image, board, options));

@@ -28,7 +28,7 @@ std::optional<ReportHeading> parse_heading(std::string_view line);
 constexpr std::string_view kGivensLine = "givens";
 constexpr std::string_view kEntriesLine = "handwritten";
 constexpr std::string_view kSolutionLine = "solution";
-constexpr std::string_view kNoPuzzle = "no puzzle found";
+constexpr std::string_view kNoPuzzle = ": no puzzle found";  // behind the image
 constexpr std::string_view kDoubtful = "doubtful ";
 constexpr std::string_view kCheck = "check ";
 constexpr std::string_view kHint = "hint ";
