@@ -220,7 +220,7 @@ std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<Entr
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
-    const size_t fewest = cue.own_ink ? 1 : kLeastClearPart;
+    const size_t fewest = cue.own_ink || cue.exact_ground ? 1 : kLeastClearPart;
     for (size_t i = fewest; i + fewest <= values.size(); ++i) {
       const bool small = std::min(i, values.size() - i) < least_part;
       const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));

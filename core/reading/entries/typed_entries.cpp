@@ -1,6 +1,9 @@
 #include "core/reading/entries/typed_entries.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
 #include <cmath>
 
 #include "core/reading/entries/entry_cues.h"
@@ -107,17 +110,28 @@ bool told_by_look(const Played& played, const Parting& parting) {
 }
 
 // Both parts have a solution: which are the givens? 0: no telling. A few entries may do for a small
-// board, and hundreds of right ones for any.
+// board, and many right ones for any. Where no look tells, as no cell is blank, they explain most.
 int side_of_givens(const Played& played, const EntryParts& parts, const Grid& of_low,
                    const Grid& of_high) {
   const int usual = usual_givens(played.traits, played.cues, parts);
-  if (of_low == of_high) return usual;
+  if (of_low == of_high && usual != 0) return usual;
   const double lead = explained(only(played.all, parts.high), of_low) -
                       explained(only(played.all, parts.low), of_high);
   const int better = lead > kClearLead ? -1 : lead < -kClearLead ? 1 : 0;
-  return usual == better ? better : 0;
+  return usual == better || usual == 0 ? better : 0;
 }
 
+#define DBG(...) (std::getenv("DBGE") ? (void)std::fprintf(stderr, __VA_ARGS__) : (void)0)
+std::string dbg_name(const EntryCue& c) {
+  std::string s;
+  if (c.own_ink) s += "own_ink ";
+  if (c.of_ground) s += "ground ";
+  if (c.off_blanks) s += "off_blanks ";
+  if (c.of_colour) s += "colour ";
+  if (c.in_its_place) s += "in_place ";
+  if (c.perhaps_lit) s += "perhaps_lit ";
+  return s;
+}
 std::optional<Parting> try_split(const Played& played, const Grid& symbols,
                                  const EntrySplit& split) {
   const Grid& all = played.all;
@@ -128,6 +142,12 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   hear_other_cues(played.cues, *split.cue, played.rare, parting.parts);
   put_marked_apart(played.marked, *split.cue, parting.parts);
   const EntryParts& parts = parting.parts;
+  {
+    const auto l = played.only_solution(only(all, parts.low)), h = played.only_solution(only(all, parts.high));
+    DBG("split %swidth %.1f: low %d high %d apart %d highlight %d mixed %d broken %d unique %d %d usual %d agree %.2f %.2f\n", dbg_name(*split.cue).c_str(), split.width,
+      (int)std::count(parts.low.begin(), parts.low.end(), true), (int)std::count(parts.high.begin(), parts.high.end(), true),
+      (int)std::count(parts.apart.begin(), parts.apart.end(), true), is_a_highlight(all, played.traits, played.rare, parts, split), are_mixed(symbols, played.traits, parts, *split.cue), played.broken, !!l, !!h, usual_givens(played.traits, played.cues, parts), l ? agreeing_share(only(all, parts.high), *l) : -1, h ? agreeing_share(only(all, parts.low), *h) : -1);
+  }
   if (is_a_highlight(all, played.traits, played.rare, parts, split) ||
       !are_mixed(symbols, played.traits, parts, *split.cue))
     return std::nullopt;
@@ -135,9 +155,10 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   const Grid high = only(all, parts.high);
   std::optional<Grid> of_low = played.only_solution(low);
   std::optional<Grid> of_high = played.only_solution(high);
-  if (!of_low && !of_high && parting.apart() > 0 && !any_clash(all, parts.apart)) {
+  if (!of_low && !of_high && parting.apart() > 0 &&
+      (!any_clash(all, parts.apart) || (played.drawn && all_of(parts.apart, played.clear)))) {
     // Nothing tells whose a symbol on a ground of its own is, unless the givens need it. One that
-    // clashes may be a mistake.
+    // clashes may be a mistake, but in a drawing all other givens are known.
     const Grid rest = only(all, parts.apart);
     of_low = played.only_solution(low.filled_from(rest));
     of_high = played.only_solution(high.filled_from(rest));
@@ -155,9 +176,9 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   parting.mistakes = holds_whole_clashes(all, others, split.cue->known);
   parting.explained = explained(entries, parting.solution);
   const double least = split.cue->own_ink ? kLeastInOwnInk : kLeastAgreeing;
-  if (!parting.mistakes && agreeing_share(entries, parting.solution) < least &&
-      !told_by_look(played, parting))
-    return std::nullopt;
+  const bool agree = (split.cue->own_ink || entries.count_filled() > 1) &&
+                     agreeing_share(entries, parting.solution) >= least;
+  if (!parting.mistakes && !agree && !told_by_look(played, parting)) return std::nullopt;
   return parting;
 }
 
