@@ -44,18 +44,23 @@ bool unmarked(const Decoded& best) {
   return best.marks && *best.marks < kUnmarked;
 }
 
+// The symbols to judge by: what a player typed may be as wrong as it likes.
+Grid judged_symbols(const Decoded& best, const BoardReading& reading) {
+  return best.choices.typed ? reading.clues : reading.clues.filled_from(reading.entries);
+}
+
 // By the symbols that are at least as sure as `least`.
 SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
                            float least = kConfident) {
   std::vector<bool> clear;
   for (const float sure : reading.confidence) clear.push_back(sure >= least);
-  return sudoku_odds(classic_rules(best.shape), reading.clues.filled_from(reading.entries), clear);
+  return sudoku_odds(classic_rules(best.shape), judged_symbols(best, reading), clear);
 }
 
 // Must a good part of the symbols go until none clash, even if none is quite clear? A few symbols
 // over and over, zeros and ones: no misreading of a Sudoku looks like that.
 bool clash_all_over(const Decoded& best, const BoardReading& reading) {
-  const Grid symbols = reading.clues.filled_from(reading.entries);
+  const Grid symbols = judged_symbols(best, reading);
   int seen = 0;
   for (size_t i = 0; i < reading.confidence.size(); ++i)
     seen += symbols.values()[i] != 0 && reading.confidence[i] >= kRatherSure;

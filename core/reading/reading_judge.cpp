@@ -175,7 +175,6 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   const LeastSure least = tell_cells(best, reading);
 
   Refusal refusal = why_no_puzzle(best, reading, marks);
-  if (getenv("DBGE")) fprintf(stderr, "JUDGE writing %d typed %d state %d margin %.1f cost %.1f two_inks %d perhaps_played %d on_doubt %d least %.1f kind %.1f refusal '%s' marks %.1f orient %.1f\n", (int)best.choices.writing, best.choices.typed, (int)set.state, best.search.margin, set.cost, best.two_inks, best.perhaps_played, best.on_doubt, least.value, least.kind, refusal.why.c_str(), best.marks.value_or(-1), orientation_lead);
   if (!refusal.why.empty()) {
     reading.message = std::move(refusal.why);
     reading.is_puzzle = false;
@@ -192,7 +191,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
           ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                set.cost <= kMostRepair && least.kind >= kSureKind
+                set.cost <= kMostRepair && (best.choices.typed || least.kind >= kSureKind)
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {

@@ -1,9 +1,6 @@
 #include "core/reading/entries/typed_entries.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
-#include <string>
 #include <cmath>
 
 #include "core/reading/entries/entry_cues.h"
@@ -16,6 +13,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kDoubt = 1e-3;
+constexpr double kRatherEntry = 0.55;   // of what the search leaves out of the givens
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution ...
 constexpr double kLeastInOwnInk = 0.4;  // ... where they have an ink of their own
 constexpr int kMostRounds = 3;          // entries, mistakes, and a highlight
@@ -121,17 +119,6 @@ int side_of_givens(const Played& played, const EntryParts& parts, const Grid& of
   return usual == better || usual == 0 ? better : 0;
 }
 
-#define DBG(...) (std::getenv("DBGE") ? (void)std::fprintf(stderr, __VA_ARGS__) : (void)0)
-std::string dbg_name(const EntryCue& c) {
-  std::string s;
-  if (c.own_ink) s += "own_ink ";
-  if (c.of_ground) s += "ground ";
-  if (c.off_blanks) s += "off_blanks ";
-  if (c.of_colour) s += "colour ";
-  if (c.in_its_place) s += "in_place ";
-  if (c.perhaps_lit) s += "perhaps_lit ";
-  return s;
-}
 std::optional<Parting> try_split(const Played& played, const Grid& symbols,
                                  const EntrySplit& split) {
   const Grid& all = played.all;
@@ -142,12 +129,6 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   hear_other_cues(played.cues, *split.cue, played.rare, parting.parts);
   put_marked_apart(played.marked, *split.cue, parting.parts);
   const EntryParts& parts = parting.parts;
-  {
-    const auto l = played.only_solution(only(all, parts.low)), h = played.only_solution(only(all, parts.high));
-    DBG("split %swidth %.1f: low %d high %d apart %d highlight %d mixed %d broken %d unique %d %d usual %d agree %.2f %.2f\n", dbg_name(*split.cue).c_str(), split.width,
-      (int)std::count(parts.low.begin(), parts.low.end(), true), (int)std::count(parts.high.begin(), parts.high.end(), true),
-      (int)std::count(parts.apart.begin(), parts.apart.end(), true), is_a_highlight(all, played.traits, played.rare, parts, split), are_mixed(symbols, played.traits, parts, *split.cue), played.broken, !!l, !!h, usual_givens(played.traits, played.cues, parts), l ? agreeing_share(only(all, parts.high), *l) : -1, h ? agreeing_share(only(all, parts.low), *h) : -1);
-  }
   if (is_a_highlight(all, played.traits, played.rare, parts, split) ||
       !are_mixed(symbols, played.traits, parts, *split.cue))
     return std::nullopt;
@@ -226,6 +207,31 @@ bool is_symmetric(const Told& told) {
   return pairs >= 2 * kFewestPairs;
 }
 
+// Where no part alone has the only solution: givens may be among the symbols of which the look does
+// not tell whose they are, in inks that mark clashes or on the chosen grounds. A clear split of a
+// drawing's inks tells the others, and the search is to find the rest.
+bool part_by_look(const Played& played, Told& told) {
+  if (!played.drawn) return false;
+  const Grid symbols = only(played.all, told.givens);
+  for (const EntrySplit& split : clear_splits(symbols, played.cues, played.rare)) {
+    if (!split.cue->own_ink) continue;
+    EntryParts parts = parts_of(symbols, played.traits, played.rare, split);
+    back_to_their_ink(played.all, *split.cue, parts);
+    put_marked_apart(played.marked, *split.cue, parts);
+    if (is_a_highlight(played.all, played.traits, played.rare, parts, split) ||
+        !are_mixed(symbols, played.traits, parts, *split.cue))
+      continue;
+    const int side = usual_givens(played.traits, played.cues, parts);
+    const Cells& givens = side < 0 ? parts.low : parts.high;
+    if (side == 0 || !all_of(givens, played.clear) || any_clash(only(played.all, givens), givens))
+      continue;
+    told = {givens, side < 0 ? parts.high : parts.low, parts.apart, std::nullopt};
+    if (all_of(told.entries, played.marked)) std::swap(told.entries, told.apart);
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bool drawn) {
@@ -257,16 +263,18 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   for (size_t i = 0; i < count; ++i) told.givens[i] = all.values()[i] != 0;
   for (int round = 0; round < kMostRounds; ++round)
     if (!part_once(played, told)) break;
-  if (!told.solution) return std::nullopt;
+  if (!told.solution && !part_by_look(played, told)) return std::nullopt;
 
   const bool symmetric = is_symmetric(told);
   std::vector<double> by_hand;
   for (size_t i = 0; i < count; ++i) {
     double p = told.entries[i] ? 1 - kDoubt : kDoubt;
     if (told.apart[i]) {
-      const bool wrong = all.values()[i] != told.solution->values()[i];
+      const bool wrong = told.solution && all.values()[i] != told.solution->values()[i];
       const size_t opposite = count - 1 - i;
-      if (wrong)
+      if (!told.solution)
+        p = kRatherEntry;
+      else if (wrong)
         p = 1 - kDoubt;
       else if (symmetric && !told.apart[opposite])
         p = told.givens[opposite] ? kDoubt : 1 - kDoubt;
