@@ -300,9 +300,11 @@ int usual_givens(const std::vector<InkTraits>& traits, const std::vector<EntryCu
   int votes = -vote(colour(low), colour(high), kOtherColour) +
               vote(low.values[InkTraits::strength], high.values[InkTraits::strength], kBolder) +
               vote(low.values[InkTraits::stroke], high.values[InkTraits::stroke], kBolder);
+  int of_blanks = 0;
   for (const EntryCue& cue : cues)
     if (cue.off_blanks)
-      votes += 2 * vote(median_value(cue, parts.low), median_value(cue, parts.high), cue.least_gap);
+      of_blanks += vote(median_value(cue, parts.low), median_value(cue, parts.high), cue.least_gap);
+  votes += 2 * std::clamp(of_blanks, -1, 1);
   return std::clamp(votes / kClearVotes, -1, 1);
 }
 
