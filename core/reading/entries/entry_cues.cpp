@@ -32,7 +32,9 @@ constexpr double kInkGap = 0.2;
 constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
 constexpr double kOffLitBlanksGap = 0.6;
-constexpr double kSameGroundLevels = 16;  // the same in grey levels, beside what the blanks tell
+// The same in grey levels, beside what the blanks tell: some times what these are off themselves.
+constexpr double kNoises = 3;
+constexpr double kSameGroundLevels[] = {6, 16};
 constexpr size_t kFewestBlanks = 3;
 // Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
 // for the only solution: the parts must be close together, well apart, and not small.
@@ -98,6 +100,7 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
   EntryCue cue;
   cue.least_gap = kOffBlanksGap;
   cue.of_ground = cue.off_blanks = true;
+  cue.least_off = std::log(kSameGround);
   cue.known.assign(traits.size(), false);
   cue.values.assign(traits.size(), 0);
   std::vector<size_t> blanks;
@@ -169,9 +172,11 @@ EntryCue off_lit_blanks_cue(const OffBlanks& off) {
   EntryCue cue;
   cue.least_gap = kOffLitBlanksGap;
   cue.of_ground = cue.off_blanks = cue.in_its_place = true;
+  const double same = std::clamp(kNoises * off.noise, kSameGroundLevels[0], kSameGroundLevels[1]);
+  cue.least_off = std::log(same);
   cue.known = off.known;
   for (const double levels : off.grey_levels)
-    cue.values.push_back(std::log(std::max(kSameGroundLevels, levels)));
+    cue.values.push_back(std::log(std::max(same, levels)));
   return cue;
 }
 

@@ -11,7 +11,8 @@ namespace gridlens {
 struct EntryCue {
   double least_gap = 0;  // between the givens' figures and the entries'
   bool of_ground = false;
-  bool off_blanks = false;  // how far the ground is off the likest blank cell's
+  bool off_blanks = false;  // how far the ground is off the likest blank cell's ...
+  double least_off = 1e9;   // ... and where it is not at all
   bool of_colour = false;
   bool in_its_place = false;  // the same, whatever cross and box are lit
   bool perhaps_lit = false;   // a ground's, where a cross and a box are lit

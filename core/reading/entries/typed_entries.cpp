@@ -74,20 +74,24 @@ struct Parting {
   }
 };
 
-// What a part holds in an ink that marks clashes is apart, unless the split is that ink's own.
-void put_marked_apart(const Cells& marked, const EntryCue& cue, EntryParts& parts) {
-  if (!cue.own_ink) return;
-  const auto all_marked = [&](const Cells& part) {
-    for (size_t i = 0; i < part.size(); ++i)
-      if (part[i] && !marked[i]) return false;
-    return true;
-  };
-  if (all_marked(parts.low) || all_marked(parts.high)) return;
-  for (size_t i = 0; i < marked.size(); ++i) {
-    if (!marked[i] || (!parts.low[i] && !parts.high[i])) continue;
+// The parts that a split makes of some symbols; nullopt where it is a highlight's or a shadow's.
+// What an ink holds that marks clashes is apart, unless something else tells whose it is.
+std::optional<EntryParts> parts_by(const Played& played, const Grid& symbols,
+                                   const EntrySplit& split) {
+  EntryParts parts = parts_of(symbols, played.traits, played.rare, split);
+  if (split.cue->own_ink) back_to_their_ink(played.all, *split.cue, parts);
+  hear_other_cues(played.cues, *split.cue, played.rare, parts);
+  if (is_a_highlight(played.all, played.traits, played.rare, parts, split) ||
+      !are_mixed(symbols, played.traits, parts, *split.cue))
+    return std::nullopt;
+  if (!split.cue->own_ink) return parts;
+  for (size_t i = 0; i < played.marked.size(); ++i) {
+    if (!played.marked[i] || (!parts.low[i] && !parts.high[i])) continue;
     parts.low[i] = parts.high[i] = false;
     parts.apart[i] = true;
   }
+  settle_marked(played.traits, played.cues, played.marked, parts);
+  return parts;
 }
 
 bool all_of(const Cells& part, const Cells& flags) {
@@ -107,6 +111,15 @@ bool told_by_look(const Played& played, const Parting& parting) {
          parting.givens_side * usual_givens(played.traits, played.cues, parting.parts) >= 0;
 }
 
+// The part that looks like entries has the only solution, as right ones have, and the other one
+// lacks givens that are apart.
+bool hides_givens(const Played& played, const Parting& parting) {
+  const Cells& others = parting.givens_side < 0 ? parting.parts.high : parting.parts.low;
+  return parting.cue->own_ink && parting.apart() > 0 &&
+         parting.givens_side * usual_givens(played.traits, played.cues, parting.parts) < 0 &&
+         !any_clash(only(played.all, others), others);
+}
+
 // Both parts have a solution: which are the givens? 0: no telling. A few entries may do for a small
 // board, and many right ones for any. Where no look tells, as no cell is blank, they explain most.
 int side_of_givens(const Played& played, const EntryParts& parts, const Grid& of_low,
@@ -124,14 +137,10 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   const Grid& all = played.all;
   Parting parting;
   parting.cue = split.cue;
-  parting.parts = parts_of(symbols, played.traits, played.rare, split);
-  if (split.cue->own_ink) back_to_their_ink(all, *split.cue, parting.parts);
-  hear_other_cues(played.cues, *split.cue, played.rare, parting.parts);
-  put_marked_apart(played.marked, *split.cue, parting.parts);
+  auto parted = parts_by(played, symbols, split);
+  if (!parted) return std::nullopt;
+  parting.parts = std::move(*parted);
   const EntryParts& parts = parting.parts;
-  if (is_a_highlight(all, played.traits, played.rare, parts, split) ||
-      !are_mixed(symbols, played.traits, parts, *split.cue))
-    return std::nullopt;
   const Grid low = only(all, parts.low);
   const Grid high = only(all, parts.high);
   std::optional<Grid> of_low = played.only_solution(low);
@@ -154,7 +163,8 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   parting.solution = parting.givens_side < 0 ? *of_low : *of_high;
   const Cells& others = parting.givens_side < 0 ? parts.high : parts.low;
   const Grid entries = only(all, others);
-  parting.mistakes = holds_whole_clashes(all, others, split.cue->known);
+  parting.mistakes = holds_whole_clashes(all, others, split.cue->known);  // also where none is left
+  if (!parting.mistakes && hides_givens(played, parting)) return std::nullopt;
   parting.explained = explained(entries, parting.solution);
   const double least = split.cue->own_ink ? kLeastInOwnInk : kLeastAgreeing;
   const bool agree = (split.cue->own_ink || entries.count_filled() > 1) &&
@@ -215,18 +225,18 @@ bool part_by_look(const Played& played, Told& told) {
   const Grid symbols = only(played.all, told.givens);
   for (const EntrySplit& split : clear_splits(symbols, played.cues, played.rare)) {
     if (!split.cue->own_ink) continue;
-    EntryParts parts = parts_of(symbols, played.traits, played.rare, split);
-    back_to_their_ink(played.all, *split.cue, parts);
-    put_marked_apart(played.marked, *split.cue, parts);
-    if (is_a_highlight(played.all, played.traits, played.rare, parts, split) ||
-        !are_mixed(symbols, played.traits, parts, *split.cue))
-      continue;
-    const int side = usual_givens(played.traits, played.cues, parts);
+    const auto parted = parts_by(played, symbols, split);
+    if (!parted) continue;
+    const EntryParts& parts = *parted;
+    const bool none_low = all_of(parts.low, Cells(parts.low.size()));
+    const bool none_high = all_of(parts.high, Cells(parts.high.size()));
+    const int side = none_low    ? 1
+                     : none_high ? -1
+                                 : usual_givens(played.traits, played.cues, parts);
     const Cells& givens = side < 0 ? parts.low : parts.high;
     if (side == 0 || !all_of(givens, played.clear) || any_clash(only(played.all, givens), givens))
       continue;
     told = {givens, side < 0 ? parts.high : parts.low, parts.apart, std::nullopt};
-    if (all_of(told.entries, played.marked)) std::swap(told.entries, told.apart);
     return true;
   }
   return false;

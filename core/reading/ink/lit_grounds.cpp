@@ -98,6 +98,7 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   }
   off.lit = best.left <= kClearlyLit * plain.left;
   if (!off.lit) best = plain;
+  off.noise = std::sqrt(best.left / static_cast<double>(blanks.size()));
 
   const auto terms_of = [&](int row, int col) {
     return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);

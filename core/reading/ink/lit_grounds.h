@@ -12,6 +12,7 @@ struct OffBlanks {
   bool lit = false;                 // a cross or a box is
   std::vector<bool> known;          // row-major
   std::vector<double> grey_levels;  // along the way in which most symbols' grounds differ; 0: alike
+  double noise = 0;                 // grey levels that blank cells are off themselves
 };
 
 // Programs light the row, the column and the box of the chosen cell, by mixing a colour in, on
