@@ -283,7 +283,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
     (side < 0 ? parts.low : side > 0 ? parts.high : parts.apart)[cell] = true;
   };
   for (size_t i = 0; i < count; ++i)
-    if (symbols.values()[i] != 0 && !rare[i])
+    if (symbols.values()[i] != 0 && (!rare[i] || cue.own_ground))
       put(i, !cue.known[i] ? 0 : cue.values[i] > split.threshold ? 1 : -1);
   const InkTraits low = median_traits(traits, parts.low);
   const InkTraits high = median_traits(traits, parts.high);
@@ -292,7 +292,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
   const EntryParts sure = parts;
   for (size_t i = 0; i < count; ++i) {
     if (symbols.values()[i] == 0) continue;
-    if (!rare[i]) {
+    if (!rare[i] || cue.own_ground) {
       if (cue.of_ground || sure.apart[i]) continue;
       if (distance_from_ink(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
       parts.low[i] = parts.high[i] = false;

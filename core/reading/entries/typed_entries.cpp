@@ -266,13 +266,19 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   const size_t count = traits.size();
   const Cells marked = marked_clashes(all, cues);
   const Cells all_clear(count, true);
-  const Played played{
-      all,  traits, only_solution,      rare, clear.empty() ? all_clear : clear, marked,
-      cues, drawn,  !only_solution(all)};
+  const bool broken = !only_solution(all);
+  const Played played{all,    traits, only_solution, rare,  clear.empty() ? all_clear : clear,
+                      marked, cues,   drawn,         broken};
   Told told{Cells(count), Cells(count), Cells(count), std::nullopt};
   for (size_t i = 0; i < count; ++i) told.givens[i] = all.values()[i] != 0;
   for (int round = 0; round < kMostRounds; ++round)
     if (!part_once(played, told)) break;
+  if (!told.solution && drawn && broken) {
+    const std::vector<EntryCue> grounds = ground_cues(all, traits, rare);
+    const Played on_grounds{all,    traits,  only_solution, rare,  played.clear,
+                            marked, grounds, drawn,         broken};
+    part_once(on_grounds, told);
+  }
   if (!told.solution && !part_by_look(played, told)) return std::nullopt;
 
   const bool symmetric = is_symmetric(told);
