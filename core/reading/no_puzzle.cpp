@@ -141,10 +141,12 @@ Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const Ot
     return lack("no symbols in the grid");
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
     return {"the grid holds something other than symbols"};
-  if ((choices.foreign_cells >= kFewForeign &&
-       choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
-      (choices.foreign_cells >= kTwoForeign &&
-       choices.foreign_cells > kForeignOfFew * choices.symbol_cells))
+  // Where the player's symbols are known a program's crosses in blank cells are so, too.
+  const bool played = choices.typed && best.search.best.state == SolveState::unique;
+  if (!played && ((choices.foreign_cells >= kFewForeign &&
+                   choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
+                  (choices.foreign_cells >= kTwoForeign &&
+                   choices.foreign_cells > kForeignOfFew * choices.symbol_cells)))
     return {"the grid holds symbols of no one alphabet"};
   if (marks.regions) return {"the lines mark other regions than a Sudoku's boxes"};
   if (marks.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};

@@ -45,7 +45,7 @@ constexpr size_t kLeastPart = 3;
 constexpr double kVeryClear = 10;  // on a screenshot, where two entries are enough
 constexpr size_t kLeastClearPart = 2;
 constexpr double kLeastShare = 0.15;  // of all symbols
-constexpr size_t kMostSplits = 6;
+constexpr size_t kMostSplits = 8;
 
 EntryCue trait_cue(const std::vector<InkTraits>& traits, const TraitCue& by) {
   EntryCue cue;

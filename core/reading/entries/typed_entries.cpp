@@ -82,7 +82,7 @@ std::optional<EntryParts> parts_by(const Played& played, const Grid& symbols,
   if (split.cue->own_ink) back_to_their_ink(played.all, *split.cue, parts);
   hear_other_cues(played.cues, *split.cue, played.rare, parts);
   if (is_a_highlight(played.all, played.traits, played.rare, parts, split) ||
-      !are_mixed(symbols, played.traits, parts, *split.cue))
+      !(split.cue->own_ground || are_mixed(symbols, played.traits, parts, *split.cue)))
     return std::nullopt;
   if (!split.cue->own_ink) return parts;
   for (size_t i = 0; i < played.marked.size(); ++i) {
@@ -125,7 +125,7 @@ bool hides_givens(const Played& played, const Parting& parting) {
 int side_of_givens(const Played& played, const EntryParts& parts, const Grid& of_low,
                    const Grid& of_high) {
   const int usual = usual_givens(played.traits, played.cues, parts);
-  if (of_low == of_high && usual != 0) return usual;
+  if (of_low == of_high && (usual != 0 || !played.drawn)) return usual;
   const double lead = explained(only(played.all, parts.high), of_low) -
                       explained(only(played.all, parts.low), of_high);
   const int better = lead > kClearLead ? -1 : lead < -kClearLead ? 1 : 0;
@@ -282,6 +282,10 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   if (!told.solution && !part_by_look(played, told)) return std::nullopt;
 
   const bool symmetric = is_symmetric(told);
+  const auto count_of = [](const Cells& cells) {
+    return std::count(cells.begin(), cells.end(), true);
+  };
+  const bool rather_right_entries = count_of(told.entries) > count_of(told.givens);
   std::vector<double> by_hand;
   for (size_t i = 0; i < count; ++i) {
     double p = told.entries[i] ? 1 - kDoubt : kDoubt;
@@ -295,7 +299,7 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
       else if (symmetric && !told.apart[opposite])
         p = told.givens[opposite] ? kDoubt : 1 - kDoubt;
       else
-        p = 0.5;
+        p = rather_right_entries ? kRatherEntry : 1 - kRatherEntry;
     }
     by_hand.push_back(p);
   }
