@@ -20,6 +20,7 @@ constexpr double kAside = 0.1;        // off the others' middle, in cells
 // Without copies: of some typefaces some digits are smaller than others.
 constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
+constexpr double kSmallReach = 0.72;  // of what is written, than entries' height
 // Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
 constexpr double kMostSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
@@ -86,7 +87,7 @@ std::vector<int> written_candidates(const CellChoices& choices,
   const double height = entries.size() < kEnoughEntries ? usual.height : median_of(entries).height;
   std::vector<int> candidates;
   for (const auto& [cell, its] : aside)
-    if (traits[static_cast<size_t>(cell)].values[InkTraits::reach] < kMuchSmaller * height)
+    if (traits[static_cast<size_t>(cell)].values[InkTraits::reach] < kSmallReach * height)
       candidates.push_back(cell);
   return candidates;
 }

@@ -22,7 +22,7 @@ constexpr int kAroundPx = 4;
 constexpr double kFullInk = 0.8;  // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
 constexpr int kLeastInk = 25;
-constexpr double kFaintStroke = 0.6;  // against what else is a stroke
+constexpr double kFaintStroke = 0.4;  // against what else is a stroke
 
 // Ink summed up over the strokes' surroundings against the steepness summed up: a bar of width w
 // with soft edges has ink w and edges 2 for each pixel of its length.
