@@ -81,8 +81,10 @@ bool clash_at_random(const Decoded& best, const BoardReading& reading) {
 }
 
 // Are fewer symbols there than any puzzle has? Whatever is in doubt counts; but where nothing marks
-// boxes only what is rather sure, and half of the cells that cannot be seen.
+// boxes only what is rather sure, and half of the cells that cannot be seen. Marked boxes make a
+// Sudoku of fewer clues: one with more than one solution.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
+  if (best.marks && *best.marks >= kMarked) return false;
   const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {

@@ -75,7 +75,7 @@ std::vector<int> written_candidates(const CellChoices& choices,
   std::vector<Extent> entries;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     const auto i = static_cast<size_t>(cell);
-    if (!traits[i].known[InkTraits::top] || choices.by_hand[i] <= 0.5) continue;
+    if (!traits[i].known[InkTraits::reach] || choices.by_hand[i] <= 0.5) continue;
     const Extent its = extent_of(traits[i], turned);
     const double across = turned ? its.height : its.width;
     const double down = turned ? its.width : its.height;
