@@ -160,11 +160,17 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   for (int cell = 0; cell < all.shape().cells(); ++cell)
     clear.push_back(decoded.choices.value(cell, all.values()[static_cast<size_t>(cell)]) >=
                     kClearSymbol);
-  if (const auto entries = find_typed_entries(
+  if (auto entries = find_typed_entries(
           all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); },
           drawn_, clear)) {
     set_entries(decoded.choices, *entries);
     search_shapes(decoded, budget);
+    const ClueSet& best = decoded.search.best;
+    if (best.solution &&
+        std::find(entries->begin(), entries->end(), kUntoldKind) != entries->end()) {
+      settle_kinds(all, *best.solution, *entries);
+      set_entries(decoded.choices, *entries);
+    }
   } else {
     const InkSplit split = split_of_inks(all, upright, drawn_);
     decoded.two_inks = split == InkSplit::mixed;

@@ -193,7 +193,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
           ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                set.cost <= kMostRepair && (best.choices.typed || least.kind >= kSureKind)
+                set.cost <= kMostRepair && least.kind >= kSureKind
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {

@@ -277,33 +277,42 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
     const std::vector<EntryCue> grounds = ground_cues(all, traits, rare);
     const Played on_grounds{all,    traits,  only_solution, rare,  played.clear,
                             marked, grounds, drawn,         broken};
-    part_once(on_grounds, told);
+    // What is left without the mistakes may be parted as usual.
+    if (part_once(on_grounds, told) && !part_once(played, told)) part_once(on_grounds, told);
   }
   if (!told.solution && !part_by_look(played, told)) return std::nullopt;
 
   const bool symmetric = is_symmetric(told);
-  const auto count_of = [](const Cells& cells) {
-    return std::count(cells.begin(), cells.end(), true);
-  };
-  const bool rather_right_entries = count_of(told.entries) > count_of(told.givens);
   std::vector<double> by_hand;
   for (size_t i = 0; i < count; ++i) {
-    double p = told.entries[i] ? 1 - kDoubt : kDoubt;
-    if (told.apart[i]) {
-      const bool wrong = told.solution && all.values()[i] != told.solution->values()[i];
-      const size_t opposite = count - 1 - i;
-      if (!told.solution)
-        p = kRatherEntry;
-      else if (wrong)
-        p = 1 - kDoubt;
-      else if (symmetric && !told.apart[opposite])
-        p = told.givens[opposite] ? kDoubt : 1 - kDoubt;
-      else
-        p = rather_right_entries ? kRatherEntry : 1 - kRatherEntry;
-    }
-    by_hand.push_back(p);
+    by_hand.push_back(told.entries[i] ? 1 - kDoubt : kDoubt);
+    const size_t opposite = count - 1 - i;
+    if (!told.apart[i]) continue;
+    if (symmetric && !told.apart[opposite])
+      by_hand.back() = told.givens[opposite] ? kDoubt : 1 - kDoubt;
+    else
+      by_hand.back() = marked[i] || !told.solution ? kUntoldKind : 0.5;
   }
+  if (told.solution) settle_kinds(all, *told.solution, by_hand);
   return by_hand;
+}
+
+void settle_kinds(const Grid& all, const Grid& solution, std::vector<double>& by_hand) {
+  const auto right = [&](size_t i) { return all.values()[i] == solution.values()[i]; };
+  double givens = 0.5;
+  double right_entries = 0.5;
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    if (all.values()[i] == 0 || by_hand[i] == kUntoldKind) continue;
+    if (by_hand[i] < 0.5)
+      ++givens;
+    else if (right(i))
+      ++right_entries;
+  }
+  for (size_t i = 0; i < by_hand.size(); ++i)
+    if (all.values()[i] != 0 && !right(i) && by_hand[i] > kDoubt)
+      by_hand[i] = 1 - kDoubt;
+    else if (by_hand[i] == kUntoldKind)
+      by_hand[i] = right_entries / (givens + right_entries);
 }
 
 }  // namespace gridlens

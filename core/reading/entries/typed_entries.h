@@ -17,13 +17,21 @@ using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 // gap, and takes one part for the givens only if it alone has exactly one solution, and that the
 // other part mostly agrees with, or all together have none: in a drawing exact colours tell the
 // player's symbols however many are wrong, if the givens are surely read (`clear`; empty: all are).
-// Probabilities that the cells hold entries, row-major, one half where the look cannot tell;
-// nullopt where nothing speaks for any.
+// Probabilities that the cells hold entries, row-major, kUntoldKind where neither look nor solution
+// tell; nullopt where nothing speaks for any.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution,
                                                       bool drawn = false,
                                                       const std::vector<bool>& clear = {});
+
+// Probability of an entry where the look does not tell: rather one, so that what the search leaves
+// out of the givens is.
+inline constexpr double kUntoldKind = 0.55;
+
+// What the solution tells of such symbols: those against it are entries, of the others the numbers
+// of givens and of right entries tell.
+void settle_kinds(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {
