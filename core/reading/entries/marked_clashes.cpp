@@ -68,4 +68,22 @@ void back_to_their_ink(const Grid& all, const EntryCue& cue, EntryParts& parts) 
   }
 }
 
+void settle_kinds(const Grid& all, const Grid& solution, std::vector<double>& by_hand) {
+  const auto right = [&](size_t i) { return all.values()[i] == solution.values()[i]; };
+  double givens = 0.5;
+  double right_entries = 0.5;
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    if (all.values()[i] == 0 || by_hand[i] == kUntoldKind) continue;
+    if (by_hand[i] < 0.5)
+      ++givens;
+    else if (right(i))
+      ++right_entries;
+  }
+  for (size_t i = 0; i < by_hand.size(); ++i)
+    if (all.values()[i] != 0 && !right(i) && by_hand[i] > kDoubt)
+      by_hand[i] = 1 - kDoubt;
+    else if (by_hand[i] == kUntoldKind)
+      by_hand[i] = right_entries / (givens + right_entries);
+}
+
 }  // namespace gridlens

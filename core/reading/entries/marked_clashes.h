@@ -25,4 +25,13 @@ Cells marked_clashes(const Grid& all, const std::vector<EntryCue>& cues);
 // `cue`'s ink that they have.
 void back_to_their_ink(const Grid& all, const EntryCue& cue, EntryParts& parts);
 
+// Probability of an entry where all tells for a given, and where the look does not tell: rather
+// one, so that what the search leaves out of the givens is.
+inline constexpr double kDoubt = 1e-3;
+inline constexpr double kUntoldKind = 0.55;
+
+// What the solution tells of such symbols: those against it are entries, of the others the numbers
+// of givens and of right entries tell.
+void settle_kinds(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
+
 }  // namespace gridlens

@@ -12,7 +12,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kDoubt = 1e-3;
 constexpr double kRatherEntry = 0.55;   // of what the search leaves out of the givens
 constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution ...
 constexpr double kLeastInOwnInk = 0.4;  // ... where they have an ink of their own
@@ -295,24 +294,6 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   }
   if (told.solution) settle_kinds(all, *told.solution, by_hand);
   return by_hand;
-}
-
-void settle_kinds(const Grid& all, const Grid& solution, std::vector<double>& by_hand) {
-  const auto right = [&](size_t i) { return all.values()[i] == solution.values()[i]; };
-  double givens = 0.5;
-  double right_entries = 0.5;
-  for (size_t i = 0; i < by_hand.size(); ++i) {
-    if (all.values()[i] == 0 || by_hand[i] == kUntoldKind) continue;
-    if (by_hand[i] < 0.5)
-      ++givens;
-    else if (right(i))
-      ++right_entries;
-  }
-  for (size_t i = 0; i < by_hand.size(); ++i)
-    if (all.values()[i] != 0 && !right(i) && by_hand[i] > kDoubt)
-      by_hand[i] = 1 - kDoubt;
-    else if (by_hand[i] == kUntoldKind)
-      by_hand[i] = right_entries / (givens + right_entries);
 }
 
 }  // namespace gridlens

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
+#include "core/reading/entries/marked_clashes.h"
 #include "core/reading/ink/ink_traits.h"
 
 namespace gridlens {
@@ -24,14 +25,6 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const OnlySolution& only_solution,
                                                       bool drawn = false,
                                                       const std::vector<bool>& clear = {});
-
-// Probability of an entry where the look does not tell: rather one, so that what the search leaves
-// out of the givens is.
-inline constexpr double kUntoldKind = 0.55;
-
-// What the solution tells of such symbols: those against it are entries, of the others the numbers
-// of givens and of right entries tell.
-void settle_kinds(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {
