@@ -16,10 +16,11 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnseen = 0.3;  // of the cells
-constexpr double kNotThere = -20;    // log-probability
-constexpr double kClearLead = 5;     // of an alphabet
-constexpr double kClearMargin = 4;   // of a search that needs no other beside it
+constexpr double kMostUnseen = 0.3;     // of the cells
+constexpr double kNotThere = -20;       // log-probability
+constexpr double kClearLead = 5;        // of an alphabet
+constexpr double kClearMargin = 4;      // of a search that needs no other beside it
+constexpr double kClearSymbol = -0.03;  // log-probability
 
 }  // namespace
 
@@ -155,11 +156,21 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   if (decoded.choices.writing != Writing::printed && (!drawn_ || solved)) return;
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
-  if (const auto entries = find_typed_entries(
+  std::vector<bool> clear;
+  for (int cell = 0; cell < all.shape().cells(); ++cell)
+    clear.push_back(decoded.choices.value(cell, all.values()[static_cast<size_t>(cell)]) >=
+                    kClearSymbol);
+  if (auto entries = find_typed_entries(
           all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); },
-          drawn_)) {
+          drawn_, clear)) {
     set_entries(decoded.choices, *entries);
     search_shapes(decoded, budget);
+    const ClueSet& best = decoded.search.best;
+    if (best.solution &&
+        std::find(entries->begin(), entries->end(), kUntoldKind) != entries->end()) {
+      settle_kinds(all, *best.solution, *entries);
+      set_entries(decoded.choices, *entries);
+    }
   } else {
     const InkSplit split = split_of_inks(all, upright, drawn_);
     decoded.two_inks = split == InkSplit::mixed;

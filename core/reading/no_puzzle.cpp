@@ -44,18 +44,23 @@ bool unmarked(const Decoded& best) {
   return best.marks && *best.marks < kUnmarked;
 }
 
+// The symbols to judge by: what a player typed may be as wrong as it likes.
+Grid judged_symbols(const Decoded& best, const BoardReading& reading) {
+  return best.choices.typed ? reading.clues : reading.clues.filled_from(reading.entries);
+}
+
 // By the symbols that are at least as sure as `least`.
 SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
                            float least = kConfident) {
   std::vector<bool> clear;
   for (const float sure : reading.confidence) clear.push_back(sure >= least);
-  return sudoku_odds(classic_rules(best.shape), reading.clues.filled_from(reading.entries), clear);
+  return sudoku_odds(classic_rules(best.shape), judged_symbols(best, reading), clear);
 }
 
 // Must a good part of the symbols go until none clash, even if none is quite clear? A few symbols
 // over and over, zeros and ones: no misreading of a Sudoku looks like that.
 bool clash_all_over(const Decoded& best, const BoardReading& reading) {
-  const Grid symbols = reading.clues.filled_from(reading.entries);
+  const Grid symbols = judged_symbols(best, reading);
   int seen = 0;
   for (size_t i = 0; i < reading.confidence.size(); ++i)
     seen += symbols.values()[i] != 0 && reading.confidence[i] >= kRatherSure;
@@ -76,8 +81,10 @@ bool clash_at_random(const Decoded& best, const BoardReading& reading) {
 }
 
 // Are fewer symbols there than any puzzle has? Whatever is in doubt counts; but where nothing marks
-// boxes only what is rather sure, and half of the cells that cannot be seen.
+// boxes only what is rather sure, and half of the cells that cannot be seen. Marked boxes make a
+// Sudoku of fewer clues: one with more than one solution.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
+  if (best.marks && *best.marks >= kMarked) return false;
   const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -136,10 +143,12 @@ Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const Ot
     return lack("no symbols in the grid");
   if (choices.junk_cells > kMostJunk * choices.symbol_cells)
     return {"the grid holds something other than symbols"};
-  if ((choices.foreign_cells >= kFewForeign &&
-       choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
-      (choices.foreign_cells >= kTwoForeign &&
-       choices.foreign_cells > kForeignOfFew * choices.symbol_cells))
+  // Where the player's symbols are known a program's crosses in blank cells are so, too.
+  const bool played = choices.typed && best.search.best.state == SolveState::unique;
+  if (!played && ((choices.foreign_cells >= kFewForeign &&
+                   choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
+                  (choices.foreign_cells >= kTwoForeign &&
+                   choices.foreign_cells > kForeignOfFew * choices.symbol_cells)))
     return {"the grid holds symbols of no one alphabet"};
   if (marks.regions) return {"the lines mark other regions than a Sudoku's boxes"};
   if (marks.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};

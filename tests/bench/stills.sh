@@ -5,7 +5,7 @@
 #
 #   tests/bench/stills.sh [--fresh-seed] [--quick] [--model FILE] [--only SECTION]
 #
-# SECTION: newspaper, degraded, filled, calendar, pages, screens, negatives, times. --quick: few pages, for a first look
+# SECTION: newspaper, degraded, filled, calendar, pages, screens, entries, negatives, times. --quick: few pages, for a first look
 # (four minutes of one core; the whole takes some six times as long).
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -69,6 +69,9 @@ all_sections() {
     else
       echo "skipped: no screenshots in $screens (tests/screens/capture.py --out $screens makes them)"
     fi
+  fi
+  if section entries "marked 0, WRONG 0, of wrong entries told 99 %"; then
+    "$bin/entries_report" --model "$model" --seed "$seed" --pages "$pages" || true
   fi
   if section negatives "boards reported 0, solutions shown 0"; then
     "$bin/negative_report" --model "$model" --seed "$seed" --pages "$negatives" --clips "$clips" --frames 15

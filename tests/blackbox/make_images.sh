@@ -26,6 +26,16 @@ screens() {  # FOLDER SEED COUNT KIND [ARGS...]
   rm -r "$work"
 }
 
+# The same in the middle of a game, some entries wrong; screenshots alone.
+played() {  # SEED COUNT ENTRIES WRONG
+  local folder=$here/images/screens-played i
+  mkdir -p "$folder"
+  for ((i = $1; i < $1 + $2; ++i)); do
+    "$generate" page --kind played_app --seed "$i" --board-px 360 --entries "$3" --wrong "$4" \
+      --out "$folder/played_$i.jpg" --truth "$folder/played_$i.json"
+  done
+}
+
 rm -rf "$here/images"
 photos plain 100 6 hand_held 640x480
 photos newspaper 200 4 newspaper 800x600
@@ -72,3 +82,8 @@ photos falsepositives-newspaper 2000 1 no_sudoku 800x600
 screens screens 1200 5 app
 screens screens 1210 1 app --box 2x3
 screens screens 1220 4 played_app
+played 1240 4 0.08 1
+played 1250 3 0.3 0.3
+played 1260 2 0.7 0.15
+played 1263 1 0.7 0.15
+played 1270 2 1 0.06

@@ -70,6 +70,7 @@ BoardPrediction prediction_of(const BoardResult& board) {
   said.message = board.message;
   if (board.alphabet) said.alphabet = board.alphabet->symbols();
   said.clues = rows_of(board.clues);
+  said.entries = rows_of(board.entries);
   said.solution = rows_of(board.solution);
   return said;
 }

@@ -61,6 +61,23 @@ def shots():
     yield solo, 3, 3, marks, {"size": (560, 600), "at": (500, 300), "click": (560, 400), "button": 3}
     yield solo, 3, 3, plain, {"size": (250, 290), "at": (700, 300)}
     yield solo, 3, 3, {**busy, "wrong": 1}, {"size": (600, 640)}
+    yield from played_shots()
+
+
+def played_shots():
+    """A player's entries, right and wrong, on every look of every program."""
+    games = [{"entries": n, "wrong": n} for n in (1, 2, 3, 4, 6)]  # none is right
+    games += [{"entries": 0.7, "wrong": 1.0}, {"entries": 8}, {"entries": 0.8}]
+    games += [{"entries": 10, "wrong": 2}, {"entries": 11, "wrong": 3}, {"entries": 0.6, "wrong": 0.3, "marks": 0.5}]
+    games += [{"clash": True}, {"entries": 6, "clash": True}, {"entries": 1.0}, {"entries": 1.0, "wrong": 3}]
+    size = {"size": (640, 680)}
+    looks = [(Solo(), size), (Solo(), {**size, "dark": True}), (Solo(), {**size, "click": (300, 300)})]
+    for dark in (False, True):
+        looks += [(GnomeSudoku(), {"dark": dark, "highlight": lit, "keys": ["Right", "Down"]}) for lit in (False, True)]
+    looks += [(KSudoku(), {"theme": theme}) for theme in ("default", "ksudoku_scrible", "abstraction")]
+    for program, look in looks:
+        for game in games:
+            yield program, 3, 3, game, look
 
 
 def name_of(number, program, rows, cols, player, look):
@@ -68,7 +85,7 @@ def name_of(number, program, rows, cols, player, look):
     words += ["dark"] * bool(look.get("dark")) + ([look["theme"]] if "theme" in look else [])
     words += ["2x"] * (look.get("scale") == 2) + ["colours"] * ("colours" in look)
     words += ["highlight"] * bool(look.get("highlight") or look.get("click"))
-    words += [key for key in ("entries", "marks", "wrong") if player.get(key)]
+    words += [key for key in ("entries", "marks", "wrong", "clash") if player.get(key)]
     return "-".join(words)
 
 

@@ -115,8 +115,21 @@ def solutions(clues, box_rows, box_cols, most=2):
     return found
 
 
-def make_puzzle(box_rows, box_cols, seed, entries=0.0, marks=0.0, wrong=0):
-    """`entries`, `marks`: shares of the empty cells that the player filled in or pencilled; `wrong`: wrong entries."""
+def share_of(asked, count):
+    """A number of `count` things: as it is asked for, or their share where it is no whole number."""
+    return min(asked, count) if isinstance(asked, int) else round(asked * count)
+
+
+def most_clashing(puzzle, cells):
+    """The cell of `cells` and the wrong value for it that most equal givens see, the first of them."""
+    _, peers = peers_of(puzzle.n, puzzle.box_rows, puzzle.box_cols)
+    wrong = [(cell, v) for cell in cells for v in range(1, puzzle.n + 1) if v != puzzle.solution[cell[0]][cell[1]]]
+    return max(wrong, key=lambda one: sum(puzzle.clues[r][c] == one[1] for r, c in peers[one[0]]))
+
+
+def make_puzzle(box_rows, box_cols, seed, entries=0.0, marks=0.0, wrong=0, clash=False):
+    """`entries`, `marks`: how many of the empty cells the player filled in or pencilled; `wrong`: how many of the entries
+    are wrong; each a number or a share. `clash`: one more wrong entry, where it sees as many equal givens as can be."""
     # In sgt-solo's RxC the boxes are R cells tall and C wide; "dt": only the simplest steps are needed.
     difficulty = "db" if box_rows * box_cols <= 16 else "dt"
     identity = f"{box_rows}x{box_cols}{difficulty}#{seed}"
@@ -132,11 +145,16 @@ def make_puzzle(box_rows, box_cols, seed, entries=0.0, marks=0.0, wrong=0):
     rng = random.Random(seed)
     cells = puzzle.empty_cells()
     rng.shuffle(cells)
-    filled = cells[: round(entries * len(cells))]
+    if clash:
+        cell, value = most_clashing(puzzle, cells)
+        puzzle.entries[cell[0]][cell[1]] = value
+        cells.remove(cell)
+    filled = cells[: share_of(entries, len(cells))]
+    mistakes = share_of(wrong, len(filled))
     for i, (r, c) in enumerate(filled):
         right = puzzle.solution[r][c]
-        puzzle.entries[r][c] = right % n + 1 if i < wrong else right
-    for r, c in cells[len(filled) : len(filled) + round(marks * len(cells))]:
+        puzzle.entries[r][c] = rng.choice([v for v in range(1, n + 1) if v != right]) if i < mistakes else right
+    for r, c in cells[len(filled) : len(filled) + share_of(marks, len(cells))]:
         others = rng.sample(range(1, n + 1), rng.randint(1, 3))
         puzzle.marks[r, c] = sorted({puzzle.solution[r][c], *others})
     return puzzle

@@ -13,15 +13,78 @@ void rounded(Canvas& canvas, cv::Point2d a, cv::Point2d b, double radius, Colour
     for (const double y : {a.y + radius, b.y - radius}) canvas.disc({x, y}, radius, colour);
 }
 
-// The ground of each cell, given what is selected.
-Colour ground_of(const AppStyle& style, Shape shape, int row, int column, bool given,
-                 cv::Point selected) {
-  const Colour plain = given ? style.given_cell : style.cell;
+// What stands on the board.
+struct Position {
+  Puzzle puzzle;
+  Grid entries;
+  std::vector<std::vector<int>> marks;  // candidates, by cell
+  cv::Point selected;
+
+  [[nodiscard]] int symbol(int row, int column) const {
+    const int given = puzzle.givens.at(row, column);
+    return given != 0 ? given : entries.at(row, column);
+  }
+  [[nodiscard]] bool is_wrong(int row, int column) const {
+    return entries.at(row, column) != 0 &&
+           entries.at(row, column) != puzzle.solution.at(row, column);
+  }
+  [[nodiscard]] bool clashes(int row, int column) const {
+    const Shape shape = puzzle.givens.shape();
+    if (symbol(row, column) == 0) return false;
+    for (int r = 0; r < shape.n(); ++r)
+      for (int c = 0; c < shape.n(); ++c)
+        if ((r != row || c != column) && symbol(r, c) == symbol(row, column) &&
+            (r == row || c == column || shape.box_of(r, c) == shape.box_of(row, column)))
+          return true;
+    return false;
+  }
+};
+
+// Is a cell marked as a mistake, in the ways of `by_ink` or of grounds?
+bool is_marked(const AppStyle& style, const Position& position, int row, int column, bool by_ink) {
+  switch (style.mistakes) {
+    case MistakeMarks::ink:
+      return by_ink && position.is_wrong(row, column);
+    case MistakeMarks::ground:
+      return !by_ink && position.is_wrong(row, column);
+    case MistakeMarks::clash_ink:
+      return by_ink && position.clashes(row, column);
+    case MistakeMarks::clash_ground:
+      return !by_ink && position.clashes(row, column);
+    case MistakeMarks::none:
+      break;
+  }
+  return false;
+}
+
+// The selected cell, and those that are lit as it is.
+bool is_selected(const AppStyle& style, const Position& position, int row, int column) {
+  if (!style.select) return false;
+  const cv::Point at = position.selected;
+  const int symbol = position.symbol(at.y, at.x);
+  return (row == at.y && column == at.x) ||
+         (style.light_equals && symbol != 0 && position.symbol(row, column) == symbol);
+}
+
+Colour ground_of(const AppStyle& style, const Position& position, int row, int column) {
+  if (is_selected(style, position, row, column)) return style.selected;
+  if (is_marked(style, position, row, column, false)) return style.mistake_cell;
+  const bool given = position.puzzle.givens.at(row, column) != 0;
+  const bool entry = position.entries.at(row, column) != 0;
+  const Colour plain = given   ? style.given_cell
+                       : entry ? style.entry_cell.value_or(style.cell)
+                               : style.cell;
   if (!style.select) return plain;
-  if (row == selected.y && column == selected.x) return style.selected;
-  const bool same_box = row / shape.box_rows == selected.y / shape.box_rows &&
-                        column / shape.box_cols == selected.x / shape.box_cols;
-  return row == selected.y || column == selected.x || same_box ? mix(plain, style.lit, 0.7) : plain;
+  const Shape shape = position.puzzle.givens.shape();
+  const cv::Point at = position.selected;
+  const bool same_box = shape.box_of(row, column) == shape.box_of(at.y, at.x);
+  return row == at.y || column == at.x || same_box ? mix(plain, style.lit, 0.7) : plain;
+}
+
+Colour ink_of(const AppStyle& style, const Position& position, int row, int column) {
+  if (style.selected_ink && is_selected(style, position, row, column)) return *style.selected_ink;
+  if (is_marked(style, position, row, column, true)) return style.mistake;
+  return position.puzzle.givens.at(row, column) != 0 ? style.given : style.entry;
 }
 
 void lines(Canvas& canvas, cv::Point2d at, double cell, Shape shape, const AppStyle& style) {
@@ -45,11 +108,17 @@ void lines(Canvas& canvas, cv::Point2d at, double cell, Shape shape, const AppSt
       }
 }
 
+std::vector<int> random_marks(int n, int solution, Random& random) {
+  std::vector<int> marks;
+  for (int value = 1; value <= n; ++value)
+    if (value == solution || random.chance(0.3)) marks.push_back(value);
+  return marks;
+}
+
 // Candidates at their places in a keypad of the box's shape.
-void candidates(Canvas& canvas, cv::Point2d corner, double cell, Shape shape, int solution,
-                const AppStyle& style, Random& random) {
-  for (int value = 1; value <= shape.n(); ++value) {
-    if (value != solution && !random.chance(0.3)) continue;
+void candidates(Canvas& canvas, cv::Point2d corner, double cell, Shape shape,
+                const std::vector<int>& marks, const AppStyle& style) {
+  for (const int value : marks) {
     const int row = (value - 1) / shape.box_cols, column = (value - 1) % shape.box_cols;
     const cv::Point2d centre(corner.x + cell * (0.1 + 0.8 * (column + 0.5) / shape.box_cols),
                              corner.y + cell * (0.1 + 0.8 * (row + 0.5) / shape.box_rows));
@@ -58,10 +127,31 @@ void candidates(Canvas& canvas, cv::Point2d corner, double cell, Shape shape, in
   }
 }
 
+Position random_position(const Puzzle& puzzle, const AppStyle& style, Random& random) {
+  const Shape shape = puzzle.givens.shape();
+  const int n = shape.n();
+  Position position{puzzle, Grid(shape), std::vector<std::vector<int>>(size_t(n * n)), {}};
+  position.selected.y = random.integer(0, n - 1);
+  position.selected.x = random.integer(0, n - 1);
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c) {
+      const int solution = puzzle.solution.at(r, c);
+      if (puzzle.givens.at(r, c) != 0) continue;
+      if (random.chance(style.entry_share)) {
+        const bool wrong = style.wrong_share > 0 && random.chance(style.wrong_share);
+        position.entries.set(r, c, wrong ? wrong_value(solution, n, random) : solution);
+      } else if (random.chance(style.mark_share)) {
+        position.marks[size_t(r * n + c)] = random_marks(n, solution, random);
+      }
+    }
+  return position;
+}
+
 void type(Canvas& canvas, cv::Point2d centre, double cell_px, int value, const AppStyle& style,
-          Colour ink) {
+          Colour ink, bool entry) {
   const TextStyle text{style.digit_height * cell_px, 0, 0, 1, 0};
-  canvas.text(font(style.font).centred(std::to_string(value), centre, text), ink);
+  const std::string& face = entry ? style.entry_font.value_or(style.font) : style.font;
+  canvas.text(font(face).centred(std::to_string(value), centre, text), ink);
 }
 
 }  // namespace
@@ -69,7 +159,7 @@ void type(Canvas& canvas, cv::Point2d centre, double cell_px, int value, const A
 void type_app_entry(Canvas& canvas, cv::Point2d top_left, double cell_px, int row, int column,
                     int value, const AppStyle& style) {
   type(canvas, top_left + cv::Point2d((column + 0.5) * cell_px, (row + 0.5) * cell_px), cell_px,
-       value, style, style.entry);
+       value, style, style.entry, true);
 }
 
 AppStyle random_app_style(Random& random, bool played) {
@@ -114,20 +204,42 @@ AppStyle random_app_style(Random& random, bool played) {
   return style;
 }
 
+AppStyle random_game_style(Random& random, const AppGame& game) {
+  AppStyle style = random_app_style(random, false);
+  style.select = random.chance(0.7);
+  style.entry_share = game.entries;
+  style.wrong_share = game.wrong;
+  style.mark_share = game.marks;
+  const bool dark = style.cell.red + style.cell.green + style.cell.blue < 3 * 128;
+  const std::vector<MistakeMarks> marks{MistakeMarks::none,      MistakeMarks::none,
+                                        MistakeMarks::ink,       MistakeMarks::ground,
+                                        MistakeMarks::clash_ink, MistakeMarks::clash_ground};
+  style.mistakes = random.pick(marks);
+  style.mistake = dark ? Colour{255, 110, 100} : Colour{205, 25, 35};
+  style.mistake_cell = dark ? Colour{110, 30, 36} : Colour{250, 200, 200};
+  style.light_equals = random.chance(0.4);
+  if (random.chance(0.3)) {  // digits are inverted on a glowing ground
+    style.selected = dark ? Colour{240, 200, 90} : Colour{40, 90, 200};
+    style.selected_ink = dark ? Colour{30, 30, 30} : Colour{255, 255, 255};
+  }
+  if (random.chance(0.2)) style.entry_cell = mix(style.cell, style.entry, 0.15);
+  if (random.chance(0.2)) style.entry_font = "cabin_regular.otf";
+  return style;
+}
+
 PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_px,
                              const Puzzle& puzzle, const AppStyle& style, Random& random) {
   const Shape shape = puzzle.givens.shape();
   const int n = shape.n();
-  const cv::Point selected(random.integer(0, n - 1), random.integer(0, n - 1));
-  PrintedBoard board{{}, puzzle, Grid(shape), AlphabetKind::numerals};
+  const Position position = random_position(puzzle, style, random);
+  PrintedBoard board{{}, puzzle, position.entries, AlphabetKind::numerals};
   const auto corner = [&](double column, double row) {
     return top_left + cv::Point2d(column * cell_px, row * cell_px);
   };
   board.corners.corners = {corner(0, 0), corner(n, 0), corner(n, n), corner(0, n)};
   for (int r = 0; r < n; ++r)
     for (int c = 0; c < n; ++c) {
-      const int given = puzzle.givens.at(r, c), solution = puzzle.solution.at(r, c);
-      const Colour ground = ground_of(style, shape, r, c, given != 0, selected);
+      const Colour ground = ground_of(style, position, r, c);
       if (style.tiles) {
         const double left = c % shape.box_cols == 0 ? style.box_gap : style.gap;
         const double right = (c + 1) % shape.box_cols == 0 ? style.box_gap : style.gap;
@@ -139,14 +251,11 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
         const cv::Point2d a = corner(c, r), b = corner(c + 1, r + 1);
         canvas.fill_rect(a.x, a.y, b.x, b.y, ground);
       }
-      if (given != 0) {
-        type(canvas, corner(c + 0.5, r + 0.5), cell_px, given, style, style.given);
-      } else if (random.chance(style.entry_share)) {
-        board.entries.set(r, c, solution);
-        type(canvas, corner(c + 0.5, r + 0.5), cell_px, solution, style, style.entry);
-      } else if (random.chance(style.mark_share)) {
-        candidates(canvas, corner(c, r), cell_px, shape, solution, style, random);
-      }
+      if (const int symbol = position.symbol(r, c); symbol != 0)
+        type(canvas, corner(c + 0.5, r + 0.5), cell_px, symbol, style,
+             ink_of(style, position, r, c), position.entries.at(r, c) != 0);
+      else
+        candidates(canvas, corner(c, r), cell_px, shape, position.marks[size_t(r * n + c)], style);
     }
   if (!style.tiles) lines(canvas, top_left, cell_px, shape, style);
   return board;

@@ -1,8 +1,15 @@
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "tests/simulator/board_painter.h"
 
 namespace gridlens::generator {
+
+// How a program shows that entries are wrong: not at all, the entry in red, or on red; every symbol
+// that breaks the rules with another one, givens among them, in red, or on red.
+enum class MistakeMarks { none = 1, ink, ground, clash_ink, clash_ground };
 
 // A board as a game program draws it on a screen: type of the user interface, tiles or hairlines,
 // light and dark themes, a selected cell with its row, column and box lit, entries typed by the
@@ -17,10 +24,26 @@ struct AppStyle {
   bool border = true;  // a frame around the lines
   bool select = false;
   double entry_share = 0, mark_share = 0;
+  double wrong_share = 0;  // of the entries
+  MistakeMarks mistakes = MistakeMarks::none;
+  Colour mistake{200, 20, 30}, mistake_cell{250, 190, 190};
+  std::optional<Colour> entry_cell;  // ground of entries; else the blank cells'
+  std::optional<std::string> entry_font;
+  bool light_equals = false;           // symbols equal to the selected one stand on the same ground
+  std::optional<Colour> selected_ink;  // of symbols on the selected ground
 };
 
 // `played`: entries, candidates and a selected cell may be there.
 AppStyle random_app_style(Random& random, bool played);
+
+// What a player has done, as shares: of the empty cells filled in, of these wrong, of the rest with
+// candidates.
+struct AppGame {
+  double entries = 0, wrong = 0, marks = 0;
+};
+
+// A look with whatever programs have to tell entries and mistakes.
+AppStyle random_game_style(Random& random, const AppGame& game);
 
 // As paint_board. With tiles the truth's corners are where half a gap ends outside the outer tiles.
 PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_px,

@@ -82,7 +82,40 @@ void pencil_marks(Canvas& canvas, const Lattice& at, int row, int column, int so
   }
 }
 
+// One candidate alone, in a corner or at an edge of the cell.
+void pencil_mark(Canvas& canvas, const Lattice& at, int row, int column, int value,
+                 const BoardStyle& style, Random& random) {
+  TextStyle text;
+  text.size_px = at.cell * random.uniform(0.18, 0.36);
+  text.angle_rad = random.normal() * 0.08;
+  const double near = 0.06 + text.size_px / at.cell / 2, far = 1 - near;
+  const std::vector<cv::Point2d> places{{near, near}, {0.5, near}, {far, near},
+                                        {near, far},  {0.5, far},  {far, far}};
+  const cv::Point2d place = random.pick(places);
+  const cv::Point2d centre(at.x(column + place.x + random.normal() * 0.02),
+                           at.y(row + place.y + random.normal() * 0.02));
+  const Colour ink = random.chance(0.5) ? Colour{90, 90, 98} : style.hand_ink;
+  canvas.text(font(style.hand_font).centred(symbol_of(style, value), centre, text), ink, 0.8);
+}
+
+// Candidates as the style has them; mostly the right value is among them.
+void any_pencil_marks(Canvas& canvas, const Lattice& at, int row, int column, int solution,
+                      const BoardStyle& style, Random& random) {
+  const bool alone = style.pencil_marks == PencilMarks::alone ||
+                     (style.pencil_marks == PencilMarks::any && random.chance(0.5));
+  if (alone)
+    pencil_mark(canvas, at, row, column, random.chance(0.6) ? solution : random.integer(1, at.rows),
+                style, random);
+  else
+    pencil_marks(canvas, at, row, column, solution, style, random);
+}
+
 }  // namespace
+
+int wrong_value(int right, int n, Random& random) {
+  const int value = random.integer(1, n - 1);
+  return value < right ? value : value + 1;
+}
 
 void paint_lattice(Canvas& canvas, cv::Point2d top_left, double cell_px, int rows, int columns,
                    Shape shape, const BoardStyle& style) {
@@ -148,10 +181,12 @@ PrintedBoard paint_symbols(Canvas& canvas, cv::Point2d top_left, double cell_px,
         if (width > 0.8 * cell_px) text.stretch *= 0.8 * cell_px / width;
         canvas.text(face.centred(symbol, {at.x(c + 0.5), at.y(r + 0.5)}, text), style.digit);
       } else if (random.chance(style.entry_share)) {
-        board.entries.set(r, c, solution);
-        handwrite(canvas, at, r, c, symbol_of(style, solution), style, random);
+        const bool wrong = style.wrong_share > 0 && random.chance(style.wrong_share);
+        const int entry = wrong ? wrong_value(solution, n, random) : solution;
+        board.entries.set(r, c, entry);
+        handwrite(canvas, at, r, c, symbol_of(style, entry), style, random);
       } else if (random.chance(style.pencil_mark_share)) {
-        pencil_marks(canvas, at, r, c, solution, style, random);
+        any_pencil_marks(canvas, at, r, c, solution, style, random);
       }
     }
   return board;

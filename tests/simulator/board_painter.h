@@ -26,6 +26,9 @@ PrintedBoard paint_board(Canvas& canvas, cv::Point2d top_left, double cell_px, c
 PrintedBoard paint_symbols(Canvas& canvas, cv::Point2d top_left, double cell_px,
                            const Puzzle& puzzle, const BoardStyle& style, Random& random);
 
+// A player's mistake: any value of 1..n but the right one.
+int wrong_value(int right, int n, Random& random);
+
 // One symbol by hand, as entries are written.
 void write_by_hand(Canvas& canvas, cv::Point2d top_left, double cell_px, int row, int column,
                    int value, const BoardStyle& style, Random& random);

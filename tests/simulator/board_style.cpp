@@ -103,7 +103,9 @@ BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges) 
     style.digit_stretch = std::min(style.digit_stretch, 0.92);
   }
   style.entry_share = ranges.entry_share;
+  style.wrong_share = ranges.wrong_share;
   style.pencil_mark_share = ranges.pencil_mark_share;
+  style.pencil_marks = ranges.pencil_marks;
   style.hand_font = random.pick(handwriting_fonts());
   const std::vector<Colour> hand_inks{{35, 50, 130}, {40, 40, 45}, {90, 90, 98}, {150, 30, 35}};
   style.hand_ink = random.pick(hand_inks);

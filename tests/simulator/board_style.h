@@ -13,6 +13,8 @@ namespace gridlens::generator {
 enum class InnerLines { solid = 1, hairline, dotted };
 enum class BoardFrame { plain = 1, doubled, none };  // none: lattice lines end, no outer border
 enum class BoxMarks { thick_lines = 1, shading, both };
+// Small candidates by hand: two or three in a row, one alone off the cell's middle, or both kinds.
+enum class PencilMarks { rows = 1, alone, any };
 
 // How a board is printed. Lengths are in cells.
 struct BoardStyle {
@@ -32,9 +34,11 @@ struct BoardStyle {
   bool lower_case = false;  // letters are printed small; the truth names them in upper case
   // Handwriting
   double entry_share = 0;  // share of the empty cells filled in by hand
+  double wrong_share = 0;  // of these
   std::string hand_font = "dkg_handwriting.ttf";
   Colour hand_ink{35, 50, 130};
   double pencil_mark_share = 0;  // share of the empty cells with small candidates
+  PencilMarks pencil_marks = PencilMarks::rows;
 };
 
 struct StyleRanges {
@@ -47,7 +51,9 @@ struct StyleRanges {
   bool missing_border = false;
   bool doubled_frame = false;
   double entry_share = 0;
+  double wrong_share = 0;
   double pencil_mark_share = 0;
+  PencilMarks pencil_marks = PencilMarks::rows;
 };
 
 // A plausible print style.

@@ -22,7 +22,7 @@ struct Arguments {
   std::vector<std::string> pictures;
   std::uint64_t seed = 1;
   int frames = 90, count = 1, quality = 80, screen_quality = 92;
-  double fps = 30, entries = 0, pencil = 0, board_px = 0;
+  double fps = 30, entries = 0, wrong = 0, pencil = 0, board_px = 0;
   bool whole_screen = false, inverted = false, aged = false, any_alphabet = false,
        no_border = false;
 };
@@ -114,6 +114,9 @@ void write_page(const Arguments& arguments) {
   options.style.any_alphabet = arguments.any_alphabet;
   options.style.missing_border = arguments.no_border;
   options.style.entry_share = arguments.entries;
+  options.style.wrong_share = arguments.wrong;
+  if (*kind == PageKind::played_app && arguments.entries > 0)
+    options.game = AppGame{arguments.entries, arguments.wrong, arguments.pencil};
   options.style.pencil_mark_share = arguments.pencil;
   options.aged_paper = arguments.aged;
   options.board_px = arguments.board_px;
@@ -220,7 +223,9 @@ int main(int argc, char** argv) {
   page->add_flag("--aged", arguments.aged, "cream paper");
   page->add_flag("--any-alphabet", arguments.any_alphabet, "letters, hexadecimal ...");
   page->add_flag("--no-border", arguments.no_border, "no outer border");
-  page->add_option("--entries", arguments.entries, "share of empty cells filled in by hand");
+  page->add_option("--entries", arguments.entries,
+                   "share of empty cells filled in, by hand or in a played_app");
+  page->add_option("--wrong", arguments.wrong, "share of these that are wrong");
   page->add_option("--pencil", arguments.pencil, "share of empty cells with candidates");
   page->add_option("--board-px", arguments.board_px, "side of a board in pixels");
   auto* photos = app.add_subcommand("photos", "single frames of a scenario, each with its truth");

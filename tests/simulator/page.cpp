@@ -4,8 +4,6 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "tests/simulator/app_board.h"
-
 namespace gridlens::generator {
 namespace {
 
@@ -125,7 +123,9 @@ Page app_page(const PageOptions& options, Random& random) {
   const double side = options.board_px > 0 ? options.board_px : random.uniform(330, 700);
   const double cell = std::floor(side / options.shape.n());
   const double board = cell * options.shape.n();
-  const AppStyle style = random_app_style(random, options.kind == PageKind::played_app);
+  const AppStyle style = options.game
+                             ? random_game_style(random, *options.game)
+                             : random_app_style(random, options.kind == PageKind::played_app);
   const double margin = std::floor(board * random.uniform(0.04, 0.2)), bar = 48;
   const int width = int(board + 2 * margin), height = int(board + 2 * margin + 3 * bar);
   Canvas canvas({width, height}, style.ground);

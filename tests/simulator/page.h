@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/simulator/board_painter.h"
+#include "tests/simulator/app_board.h"
 #include "tests/simulator/clutter.h"
 #include "tests/simulator/odd_boards.h"
 
@@ -18,7 +18,7 @@ enum class PageKind {
   four_boards,
   six_boards,
   app,         // a game program's window with one board, as a screenshot
-  played_app,  // the same in the middle of a game
+  played_app,  // the same in the middle of a game, `game` of the options or a random one
   negative,    // no Sudoku: `negative` of the options, or newspaper clutter without a board
   odd,         // boards with more than the rules, or less than one answer: `odd` of the options
 };
@@ -31,6 +31,7 @@ struct PageOptions {
   PuzzleOptions puzzle;
   std::optional<Clutter> negative;  // one thing filling the page; else a mixed page
   std::optional<OddBoard> odd;      // with PageKind::odd
+  std::optional<AppGame> game;      // with PageKind::played_app
   double board_px = 0;              // side of the board on the page; 0: about 1000
   bool aged_paper = false;          // cream paper with soft mottling
 };

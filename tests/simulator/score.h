@@ -18,6 +18,7 @@ struct BoardPrediction {
   std::vector<std::string> alphabet;              // empty: not known yet
   std::vector<std::vector<int>> clues, solution;  // empty: null
   std::string message = {};                       // for people; not in the JSON that is scored
+  std::vector<std::vector<int>> entries = {};     // the same
 };
 
 struct FramePrediction {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/reading/clues/lone_candidates.h"
@@ -36,6 +37,7 @@ struct Board {
     t.set(InkTraits::bottom, 0.5 + down + height / 2);
     t.set(InkTraits::left, 0.5 + right - width / 2);
     t.set(InkTraits::right, 0.5 + right + width / 2);
+    t.set(InkTraits::reach, std::max(height, width));
   }
 
   // Something that looks like a digit in a blank cell.
@@ -100,10 +102,28 @@ TEST(LoneCandidates, LettersMayLoseTheirDots) {
   EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, false));
 }
 
-TEST(LoneCandidates, HandwritingIsOfAnySize) {
+TEST(LoneCandidates, HandwritingOnOneSideOfTheMiddleIsACandidateWhereSmall) {
+  const auto doubted = [](double height, double right, double down, double reach) {
+    Board board;
+    board.add(2, 8, height, right, down);
+    board.traits[2].set(InkTraits::reach, reach);
+    board.choices.by_hand[2] = 0.9;
+    return doubt_lone_candidates(board.choices, board.traits, false);
+  };
+  EXPECT_TRUE(doubted(0.32, 0.25, -0.27, 0.32));
+  EXPECT_FALSE(doubted(0.32, 0.05, -0.1, 0.32));   // about the middle, of any size
+  EXPECT_FALSE(doubted(0.5, 0.3, -0.27, 0.5));     // as large as print
+  EXPECT_FALSE(doubted(0.32, 0.25, -0.27, 0.55));  // with a faint stroke
+}
+
+TEST(LoneCandidates, AreSmallAgainstWhatThePlayerWrites) {
   Board board;
-  board.add(2, 8, 0.36, 0.25, -0.27);
-  board.choices.by_hand[2] = 0.9;
+  for (const int cell : {2, 3, 5}) {
+    board.add(cell, 8, 0.36, 0, 0);
+    board.choices.by_hand[static_cast<size_t>(cell)] = 0.9;
+  }
+  board.add(6, 8, 0.32, 0.25, -0.27);
+  board.choices.by_hand[6] = 0.9;
   EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
 }
 

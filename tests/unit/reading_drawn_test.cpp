@@ -5,9 +5,11 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string>
+#include <utility>
 
 #include "core/reading/clues/drawn_copies.h"
 #include "core/reading/glyphs/glyph_dots.h"
+#include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
 
 namespace gridlens {
@@ -198,6 +200,38 @@ TEST(DrawnCopies, NumbersOfTwoDigitsAreNoCandidates) {
   EXPECT_NEAR(board.blank(SmallNumbers::kClear + 1), 0.15, 1e-6);
   // Where most of them rather are none, nothing is changed.
   EXPECT_NEAR(SmallNumbers(0.45).blank(SmallNumbers::kClear), 0.45, 1e-6);
+}
+
+// A chosen cell with a light digit on a dark tile is turned over; a dark digit on a darker tile,
+// and a dark tile without a digit, are not.
+TEST(InvertedCells, AreTurnedOver) {
+  const int side = 4 * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
+  CellSheet sheet;
+  sheet.n = 4;
+  sheet.grey = cv::Mat(side, side, CV_8U, cv::Scalar(240));
+  const auto fill = [&](int cell, int tile, int digit) {
+    const cv::Rect at(cell % 4 * CellSheet::kCellPx + CellSheet::kMarginPx,
+                      cell / 4 * CellSheet::kCellPx + CellSheet::kMarginPx, CellSheet::kCellPx,
+                      CellSheet::kCellPx);
+    sheet.grey(at) = tile;
+    if (digit >= 0)
+      cv::putText(sheet.grey, "2", at.tl() + cv::Point(8, 18), cv::FONT_HERSHEY_SIMPLEX, 0.45,
+                  digit, 2, cv::LINE_AA);
+  };
+  fill(0, 240, 20);
+  fill(5, 60, 255);
+  fill(6, 180, 20);
+  fill(7, 60, -1);
+  const CellSheet turned = with_one_polarity(sheet);
+  const auto range_of = [](const CellSheet& of, int cell) {
+    const cv::Mat inside = of.crop(cell / 4, cell % 4)(cv::Rect(8, 6, 16, 18));
+    double least = 0, most = 0;
+    cv::minMaxLoc(inside, &least, &most);
+    return std::pair(least, most);
+  };
+  EXPECT_LT(range_of(turned, 5).first, 80);
+  EXPECT_EQ(range_of(turned, 5).second, 240);
+  for (const int cell : {0, 6, 7}) EXPECT_EQ(range_of(turned, cell), range_of(sheet, cell)) << cell;
 }
 
 }  // namespace

@@ -185,6 +185,72 @@ TEST(DrawnEntries, ARedMistakeThatMarksNoClashIsOne) {
   expect_entries(screen, screen);
 }
 
+// All of them wrong, one, a few or many: so that all symbols together have no solution.
+Screen with_wrong_entries(int count, const Rgb& ink) {
+  Screen screen;
+  std::fill(screen.entries.begin(), screen.entries.end(), false);
+  Grid givens = screen.all;
+  for (int i = 0; i < 81; ++i)
+    if (kSamplePuzzle[i] == '.') givens.set(i / 9, i % 9, 0);
+  screen.all = givens;
+  const Grid right = *only_solution(givens);
+  for (int i = 0; i < 81 && count > 0; i += 2) {
+    if (kSamplePuzzle[i] != '.') continue;
+    screen.all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)] % 9 + 1);
+    screen.entries[static_cast<size_t>(i)] = true;
+    --count;
+  }
+  for (size_t i = 0; i < 81; ++i)
+    if (screen.all.values()[i] != 0) screen.write(i, screen.entries[i] ? ink : Rgb{20, 20, 20});
+  return screen;
+}
+
+TEST(DrawnEntries, MayAllBeWrong) {
+  for (const int count : {1, 2, 3, 6, 20}) {
+    const Screen screen = with_wrong_entries(count, {0, 140, 0});
+    expect_entries(screen, screen);
+  }
+}
+
+// The givens would have the only solution by chance where one of them is misread.
+TEST(DrawnEntries, ThatAreAllWrongAreToldOnlyFromSurelyReadGivens) {
+  const Screen screen = with_wrong_entries(6, {0, 140, 0});
+  std::vector<bool> clear(81, true);
+  clear[0] = screen.all.values()[0] == 0;
+  ASSERT_FALSE(clear[0]);
+  EXPECT_FALSE(
+      find_typed_entries(screen.all, screen.traits, only_solution, true, clear).has_value());
+}
+
+TEST(DrawnEntries, ASingleMistakeStandsOnATileOfItsOwn) {
+  Screen screen = with_wrong_entries(1, {20, 20, 20});
+  for (size_t i = 0; i < 81; ++i) {
+    if (screen.given(i)) screen.paint(i, {205, 205, 205});
+    if (screen.entries[i]) screen.paint(i, {110, 20, 20});
+  }
+  expect_entries(screen, screen);
+}
+
+// Every symbol of a clash is red, the givens among them: their tiles tell.
+TEST(DrawnEntries, OfAMarkedClashAreToldByTheGround) {
+  Screen screen = with_wrong_entries(3, {20, 20, 20});
+  int marked = 0;
+  for (size_t i = 0; i < 81; ++i) {
+    if (screen.given(i)) screen.paint(i, {205, 205, 205});
+    for (size_t j = 0; j < 81; ++j) {
+      const bool see =
+          i / 9 == j / 9 || i % 9 == j % 9 || (i / 27 == j / 27 && i % 9 / 3 == j % 9 / 3);
+      const bool clash = i != j && see && screen.all.values()[i] != 0 &&
+                         screen.all.values()[i] == screen.all.values()[j];
+      if (!clash) continue;
+      screen.write(i, {220, 20, 20});
+      marked += screen.given(i) ? 1 : 0;
+    }
+  }
+  ASSERT_GT(marked, 0);
+  expect_entries(screen, screen);
+}
+
 TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   Screen screen;
   for (size_t i = 0; i < 81; ++i)

@@ -70,6 +70,13 @@ TEST(BoardReader, SeesNoPuzzleInAFewDigitsAllOver) {
   for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(few, 9));
   const BoardReading reading = reader.decode();
   EXPECT_FALSE(reading.is_puzzle);
+  BoardCandidate marked = candidate(9);  // thick lines around the boxes
+  marked.shapes[0].marks = 8;
+  BoardReader in_boxes(network(), marked);
+  for (int frame = 0; frame < 6; ++frame) in_boxes.add(draw_sheet(few, 9));
+  EXPECT_TRUE(in_boxes.decode().is_puzzle);
+  EXPECT_EQ(in_boxes.decode().proof, SolveState::multiple);
+  EXPECT_EQ(in_boxes.decode().state, ReadState::sure);
 }
 
 TEST(BoardReader, SeesNoPuzzleInZerosAndOnes) {

@@ -14,11 +14,13 @@ constexpr double kClear = -0.05;     // log-probability of a symbol to compare w
 constexpr double kPossible = -3;     // ... and of one that may be a candidate
 constexpr size_t kEnoughCopies = 2;  // of the same symbol; else all symbols are compared with
 constexpr size_t kFewSymbols = 8;
-constexpr double kSmaller = 0.82;  // than the others' height
-constexpr double kAside = 0.1;     // off the others' middle, in cells
+constexpr size_t kEnoughEntries = 3;  // to compare what is written with
+constexpr double kSmaller = 0.82;     // than the others' height
+constexpr double kAside = 0.1;        // off the others' middle, in cells
 // Without copies: of some typefaces some digits are smaller than others.
 constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
+constexpr double kSmallReach = 0.72;  // of what is written, than entries' height
 // Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
 constexpr double kMostSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
@@ -28,13 +30,14 @@ struct Extent {
   double height = 0;
   double x = 0;  // of the middle
   double y = 0;
+  double width = 0;
 };
 
 Extent extent_of(const InkTraits& t, bool turned) {
   const double down = t.values[InkTraits::bottom] - t.values[InkTraits::top];
   const double across = t.values[InkTraits::right] - t.values[InkTraits::left];
   return {turned ? across : down, (t.values[InkTraits::left] + t.values[InkTraits::right]) / 2,
-          (t.values[InkTraits::top] + t.values[InkTraits::bottom]) / 2};
+          (t.values[InkTraits::top] + t.values[InkTraits::bottom]) / 2, turned ? down : across};
 }
 
 Extent median_of(const std::vector<Extent>& all) {
@@ -43,7 +46,7 @@ Extent median_of(const std::vector<Extent>& all) {
     for (const Extent& one : all) values.push_back(one.*part);
     return median(std::move(values));
   };
-  return {of(&Extent::height), of(&Extent::x), of(&Extent::y)};
+  return {of(&Extent::height), of(&Extent::x), of(&Extent::y), of(&Extent::width)};
 }
 
 double spread_of_heights(const std::vector<Extent>& all, double usual) {
@@ -60,6 +63,33 @@ bool is_aside(const Extent& its, const Extent& usual, double smaller, double asi
 // A small i or j whose dot faded or ran into a line is not as high as its copies, and lower.
 bool may_lose_dot(const std::string& symbol) {
   return symbol == "I" || symbol == "J";
+}
+
+// What is written by hand small, and on one side of the cell's middle, against the entries in the
+// middles of their cells where there are some, else against the print: pencil candidates. `usual`:
+// of the print.
+std::vector<int> written_candidates(const CellChoices& choices,
+                                    const std::vector<InkTraits>& traits, bool turned,
+                                    const Extent& usual) {
+  std::vector<std::pair<int, Extent>> aside;
+  std::vector<Extent> entries;
+  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (!traits[i].known[InkTraits::reach] || choices.by_hand[i] <= 0.5) continue;
+    const Extent its = extent_of(traits[i], turned);
+    const double across = turned ? its.height : its.width;
+    const double down = turned ? its.width : its.height;
+    if (std::abs(its.x - usual.x) > across / 2 || std::abs(its.y - usual.y) > down / 2)
+      aside.emplace_back(cell, its);
+    else
+      entries.push_back(its);
+  }
+  const double height = entries.size() < kEnoughEntries ? usual.height : median_of(entries).height;
+  std::vector<int> candidates;
+  for (const auto& [cell, its] : aside)
+    if (traits[static_cast<size_t>(cell)].values[InkTraits::reach] < kSmallReach * height)
+      candidates.push_back(cell);
+  return candidates;
 }
 
 }  // namespace
@@ -100,6 +130,10 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
                                  is_aside(its, median_of(copies), kSmaller, kAside)
                            : is_aside(its, usual, kMuchSmaller, kFarAside);
     if (!aside) continue;
+    choices.set_blank(cell, kLogBlank);
+    changed = true;
+  }
+  for (const int cell : written_candidates(choices, traits, turned, usual)) {
     choices.set_blank(cell, kLogBlank);
     changed = true;
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <opencv2/core/matx.hpp>
 
+#include "core/reading/ink/ground_groups.h"
 #include "core/reading/ink/ink_groups.h"
 #include "core/reading/ink/lit_grounds.h"
 #include "core/reading/ink/rare_grounds.h"
@@ -25,6 +26,7 @@ constexpr TraitCue kGroundCues[] = {
 constexpr int kSmallBoard = 4;     // where all entries may be equal by chance
 constexpr int kMostInks = 3;       // that are each set against all others
 constexpr double kInkWidth = 100;  // before all other splits, the commonest ink first
+constexpr int kMostGrounds = 4;    // the same of grounds
 // A colour further off than this is not told from one so far off: near black the logs run away.
 constexpr double kMostColour = 1;
 constexpr double kInkGap = 0.2;
@@ -32,7 +34,9 @@ constexpr double kInkGap = 0.2;
 constexpr double kSameGround = 0.08;
 constexpr double kOffBlanksGap = 0.9;
 constexpr double kOffLitBlanksGap = 0.6;
-constexpr double kSameGroundLevels = 16;  // the same in grey levels, beside what the blanks tell
+// The same in grey levels, beside what the blanks tell: some times what these are off themselves.
+constexpr double kNoises = 3;
+constexpr double kSameGroundLevels[] = {6, 16};
 constexpr size_t kFewestBlanks = 3;
 // Uneven light and JPEG set single cells apart, too, and a few clues of many are often not needed
 // for the only solution: the parts must be close together, well apart, and not small.
@@ -41,7 +45,7 @@ constexpr size_t kLeastPart = 3;
 constexpr double kVeryClear = 10;  // on a screenshot, where two entries are enough
 constexpr size_t kLeastClearPart = 2;
 constexpr double kLeastShare = 0.15;  // of all symbols
-constexpr size_t kMostSplits = 6;
+constexpr size_t kMostSplits = 8;
 
 EntryCue trait_cue(const std::vector<InkTraits>& traits, const TraitCue& by) {
   EntryCue cue;
@@ -98,6 +102,7 @@ EntryCue off_blanks_cue(const Grid& all, const std::vector<InkTraits>& traits,
   EntryCue cue;
   cue.least_gap = kOffBlanksGap;
   cue.of_ground = cue.off_blanks = true;
+  cue.least_off = std::log(kSameGround);
   cue.known.assign(traits.size(), false);
   cue.values.assign(traits.size(), 0);
   std::vector<size_t> blanks;
@@ -169,9 +174,11 @@ EntryCue off_lit_blanks_cue(const OffBlanks& off) {
   EntryCue cue;
   cue.least_gap = kOffLitBlanksGap;
   cue.of_ground = cue.off_blanks = cue.in_its_place = true;
+  const double same = std::clamp(kNoises * off.noise, kSameGroundLevels[0], kSameGroundLevels[1]);
+  cue.least_off = std::log(same);
   cue.known = off.known;
   for (const double levels : off.grey_levels)
-    cue.values.push_back(std::log(std::max(kSameGroundLevels, levels)));
+    cue.values.push_back(std::log(std::max(same, levels)));
   return cue;
 }
 
@@ -209,18 +216,36 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
   return cues;
 }
 
+std::vector<EntryCue> ground_cues(const Grid& all, const std::vector<InkTraits>& traits,
+                                  const std::vector<bool>& rare) {
+  const std::vector<int> grounds = ground_groups(all, traits, off_lit_blanks(all, traits, rare));
+  std::vector<EntryCue> cues;
+  for (int ground = 0; ground < kMostGrounds; ++ground) {
+    EntryCue cue;
+    cue.least_gap = 1;
+    cue.of_ground = cue.own_ground = cue.in_its_place = cue.exact_ground = true;
+    for (const int its : grounds) {
+      cue.known.push_back(its >= 0);
+      cue.values.push_back(its == ground ? 1 : 0);
+    }
+    cues.push_back(std::move(cue));
+  }
+  return cues;
+}
+
 std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<EntryCue>& cues,
                                      const std::vector<bool>& rare) {
   std::vector<EntrySplit> splits;
   for (const EntryCue& cue : cues) {
     std::vector<double> values;
     for (size_t i = 0; i < rare.size(); ++i)
-      if (symbols.values()[i] != 0 && cue.known[i] && !rare[i]) values.push_back(cue.values[i]);
+      if (symbols.values()[i] != 0 && cue.known[i] && (!rare[i] || cue.own_ground))
+        values.push_back(cue.values[i]);
     if (2 * static_cast<int>(values.size()) < symbols.count_filled()) continue;
     std::sort(values.begin(), values.end());
     const auto least_part =
         std::max(kLeastPart, static_cast<size_t>(kLeastShare * static_cast<double>(values.size())));
-    const size_t fewest = cue.own_ink ? 1 : kLeastClearPart;
+    const size_t fewest = cue.own_ink || cue.exact_ground ? 1 : kLeastClearPart;
     for (size_t i = fewest; i + fewest <= values.size(); ++i) {
       const bool small = std::min(i, values.size() - i) < least_part;
       const double spread = std::max(deviation(values, 0, i), deviation(values, i, values.size()));

@@ -9,16 +9,13 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMostBlanksApart = 0.1;
-constexpr double kOneGround = 0.1;    // logs: the parts' medians differ by less
-constexpr double kVeryGround = 0.03;  // logs: two cells on the very same ground
-constexpr int kSmallBoard = 4;        // where the symbols of any part may stand in one cross
+constexpr double kOneGround = 0.1;  // logs: the parts' medians differ by less
 constexpr double kClearlyNearer = 0.4;
 constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, which must ...
-constexpr double kOneColour = 0.06;    // no difference
 constexpr double kLeastTold = 0.9;     // ... tell such a share of either part's symbols
 constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's width
 constexpr int kClearVotes = 2;
+constexpr int kFewestToTell = 3;   // symbols of a part, of which others' likeness tells
 constexpr double kOtherHue = 0.4;  // and between a symbol's and its part's
 
 double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
@@ -89,15 +86,6 @@ class StrokeSides {
   bool tell_ = false;
 };
 
-// The inks have one colour of their own, and what differs is the grounds: white digits are densest
-// in the colours that their tile has least of.
-bool one_ink(const std::vector<InkTraits>& traits, const EntryParts& parts) {
-  const InkTraits low = median_traits(traits, parts.low);
-  const InkTraits high = median_traits(traits, parts.high);
-  return low.known[InkTraits::own_light] && high.known[InkTraits::own_light] &&
-         own_colour_distance(low, high) < kOneColour && ground_distance(low, high) >= kOneGround;
-}
-
 bool within_boxes(const Grid& symbols, const EntryParts& parts) {
   const int n = symbols.n();
   std::vector<int> seen(static_cast<size_t>(n), 0);
@@ -109,74 +97,6 @@ bool within_boxes(const Grid& symbols, const EntryParts& parts) {
   return std::count(seen.begin(), seen.end(), 3) > 0;
 }
 
-bool blanks_are_split(const Grid& all, const Cells& rare, const EntrySplit& split) {
-  int low = 0;
-  int high = 0;
-  for (size_t i = 0; i < split.cue->known.size(); ++i)
-    if (all.values()[i] == 0 && split.cue->known[i] && !rare[i])
-      ++(split.cue->values[i] > split.threshold ? high : low);
-  return std::min(low, high) > kMostBlanksApart * (low + high);
-}
-
-// Blank cells have the grounds of most of the part: what the player coloured, not whose it is.
-bool shares_grounds_of_blanks(const Grid& all, const std::vector<InkTraits>& traits,
-                              const Cells& part) {
-  int shared = 0;
-  int count = 0;
-  for (size_t i = 0; i < part.size(); ++i) {
-    if (!part[i] || !traits[i].known[InkTraits::ground]) continue;
-    ++count;
-    bool found = false;
-    for (size_t j = 0; j < part.size() && !found; ++j)
-      found = all.values()[j] == 0 && traits[j].known[InkTraits::ground] &&
-              ground_distance(traits[i], traits[j]) < kVeryGround;
-    shared += found ? 1 : 0;
-  }
-  return 2 * shared > count;
-}
-
-bool is_a_cross(const Grid& all, const Cells& part) {
-  const int n = all.n();
-  const auto inside = [&](int cell, int row, int col) {
-    return cell / n == row || cell % n == col ||
-           all.shape().box_of(cell / n, cell % n) == all.shape().box_of(row, col);
-  };
-  for (int middle = 0; middle < n * n; ++middle) {
-    bool all_inside = true;
-    for (int cell = 0; cell < n * n && all_inside; ++cell)
-      all_inside = !part[static_cast<size_t>(cell)] || inside(cell, middle / n, middle % n);
-    if (all_inside) return true;
-  }
-  return false;
-}
-
-// The part is just what lies in some of the row, the column and the box of one cell; `with_equals`:
-// and all symbols equal to that cell's. The cell itself may be lit otherwise: it is the chosen one.
-bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool with_equals) {
-  const int n = all.n();
-  for (int middle = 0; middle < n * n; ++middle) {
-    const auto symbol = all.values()[static_cast<size_t>(middle)];
-    if (with_equals && symbol == 0) continue;
-    for (unsigned units = with_equals ? 0 : 1; units < 8; ++units) {
-      bool just = true;
-      int equals = 0;
-      for (int cell = 0; cell < n * n && just; ++cell) {
-        const auto at = static_cast<size_t>(cell);
-        if (all.values()[at] == 0 || rare[at] || cell == middle) continue;
-        const bool equal = with_equals && all.values()[at] == symbol;
-        const bool lit = equal || ((units & 1) != 0 && cell / n == middle / n) ||
-                         ((units & 2) != 0 && cell % n == middle % n) ||
-                         ((units & 4) != 0 && all.shape().box_of(cell / n, cell % n) ==
-                                                  all.shape().box_of(middle / n, middle % n));
-        just = lit == part[at];
-        equals += equal ? 1 : 0;
-      }
-      if (just && (!with_equals || equals > 0)) return true;
-    }
-  }
-  return false;
-}
-
 double median_value(const EntryCue& cue, const Cells& of) {
   std::vector<double> values;
   for (size_t i = 0; i < of.size(); ++i)
@@ -185,6 +105,14 @@ double median_value(const EntryCue& cue, const Cells& of) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
+}
+
+// Of a cue of how far grounds are off the blank cells': that of cells which are as they are.
+double least_value(const EntryCue& cue) {
+  double least = 1e9;
+  for (size_t i = 0; i < cue.known.size(); ++i)
+    if (cue.known[i]) least = std::min(least, cue.values[i]);
+  return std::min(least, cue.least_off);
 }
 
 // Where a cell's figure lies nearer to one part than to the other: -1 low, 1 high, 0 no telling.
@@ -229,6 +157,42 @@ void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by
   }
 }
 
+void settle_marked(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
+                   const Cells& marked, EntryParts& parts) {
+  const EntryParts before = parts;
+  const auto count = [](const Cells& part) { return std::count(part.begin(), part.end(), true); };
+  const bool few_low = count(before.low) < kFewestToTell;
+  const bool few_high = count(before.high) < kFewestToTell;
+  if (few_low && few_high) return;
+  std::vector<int> votes(marked.size(), 0);
+  for (const EntryCue& cue : cues) {
+    if (cue.own_ink || ((few_low || few_high) && !cue.off_blanks)) continue;
+    const double low = few_low ? least_value(cue) : median_value(cue, before.low);
+    const double high = few_high ? least_value(cue) : median_value(cue, before.high);
+    if (std::abs(high - low) < cue.least_gap) continue;
+    const auto side = [&](size_t cell) {
+      if (!cue.known[cell]) return 0;
+      return nearer(std::abs(cue.values[cell] - low), std::abs(cue.values[cell] - high));
+    };
+    const auto tells = [&](const Cells& part, int its_side) {
+      int told = 0;
+      for (size_t i = 0; i < part.size(); ++i) told += part[i] && side(i) == its_side ? 1 : 0;
+      return told >= kLeastTold * static_cast<double>(count(part));
+    };
+    if ((!few_low && !tells(before.low, -1)) || (!few_high && !tells(before.high, 1))) continue;
+    for (size_t i = 0; i < marked.size(); ++i) votes[i] += side(i);
+  }
+  const StrokeSides strokes(traits, before, median_traits(traits, before.low),
+                            median_traits(traits, before.high));
+  for (size_t i = 0; i < marked.size(); ++i) {
+    if (!marked[i] || !before.apart[i]) continue;
+    if (!few_low && !few_high) votes[i] += strokes.side(traits[i]);
+    if (votes[i] == 0) continue;
+    parts.apart[i] = false;
+    (votes[i] < 0 ? parts.low : parts.high)[i] = true;
+  }
+}
+
 EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntrySplit& split) {
   const EntryCue& cue = *split.cue;
@@ -238,7 +202,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
     (side < 0 ? parts.low : side > 0 ? parts.high : parts.apart)[cell] = true;
   };
   for (size_t i = 0; i < count; ++i)
-    if (symbols.values()[i] != 0 && !rare[i])
+    if (symbols.values()[i] != 0 && (!rare[i] || cue.own_ground))
       put(i, !cue.known[i] ? 0 : cue.values[i] > split.threshold ? 1 : -1);
   const InkTraits low = median_traits(traits, parts.low);
   const InkTraits high = median_traits(traits, parts.high);
@@ -247,7 +211,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
   const EntryParts sure = parts;
   for (size_t i = 0; i < count; ++i) {
     if (symbols.values()[i] == 0) continue;
-    if (!rare[i]) {
+    if (!rare[i] || cue.own_ground) {
       if (cue.of_ground || sure.apart[i]) continue;
       if (distance_from_ink(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
       parts.low[i] = parts.high[i] = false;
@@ -272,21 +236,6 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
                                           median_traits(traits, parts.high)) < kOneGround;
 }
 
-bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
-                    const EntryParts& parts, const EntrySplit& split) {
-  if (!split.cue->of_ground && !one_ink(traits, parts)) return false;
-  if (split.cue->in_its_place)  // lit tiles may also differ less
-    return shares_grounds_of_blanks(all, traits, parts.high) ||
-           is_just_lit(all, rare, parts.high, true) || is_just_lit(all, rare, parts.low, false);
-  if (blanks_are_split(all, rare, split)) return true;
-  if (split.cue->exact_ground && shares_grounds_of_blanks(all, traits, parts.low) &&
-      shares_grounds_of_blanks(all, traits, parts.high))
-    return true;
-  return all.n() > kSmallBoard &&
-         (is_a_cross(all, parts.low) || is_a_cross(all, parts.high) ||
-          is_just_lit(all, rare, parts.low, true) || is_just_lit(all, rare, parts.high, true));
-}
-
 int usual_givens(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
                  const EntryParts& parts) {
   const InkTraits low = median_traits(traits, parts.low);
@@ -300,9 +249,11 @@ int usual_givens(const std::vector<InkTraits>& traits, const std::vector<EntryCu
   int votes = -vote(colour(low), colour(high), kOtherColour) +
               vote(low.values[InkTraits::strength], high.values[InkTraits::strength], kBolder) +
               vote(low.values[InkTraits::stroke], high.values[InkTraits::stroke], kBolder);
+  int of_blanks = 0;
   for (const EntryCue& cue : cues)
     if (cue.off_blanks)
-      votes += 2 * vote(median_value(cue, parts.low), median_value(cue, parts.high), cue.least_gap);
+      of_blanks += vote(median_value(cue, parts.low), median_value(cue, parts.high), cue.least_gap);
+  votes += 2 * std::clamp(of_blanks, -1, 1);
   return std::clamp(votes / kClearVotes, -1, 1);
 }
 

@@ -26,6 +26,12 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
 void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by, const Cells& rare,
                      EntryParts& parts);
 
+// Puts marked symbols, whose ink does not tell, to the part that another cue or the stroke tells:
+// one that tells the parts as well. Of a part that has next to no symbols the ground is the blank
+// cells'.
+void settle_marked(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
+                   const Cells& marked, EntryParts& parts);
+
 // Some box holds symbols of both parts, or their inks differ on paper that does not. Boxes shaded
 // or lit as a whole say nothing about entries.
 bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const EntryParts& parts,

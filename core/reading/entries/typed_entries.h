@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
+#include "core/reading/entries/marked_clashes.h"
 #include "core/reading/ink/ink_traits.h"
 
 namespace gridlens {
@@ -14,13 +15,16 @@ using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 
 // Programs show what the player typed in the givens' own typeface, in another colour or on another
 // ground. Splits the symbols of `all` where one such trait (`traits` in the grid's order) leaves a
-// gap, widest first, and takes one part for the givens only if it alone has exactly one solution,
-// the other part has not, and mostly agrees with that solution. Probabilities that the cells hold
-// entries, row-major, one half where the ink cannot tell; nullopt where nothing speaks for any.
+// gap, and takes one part for the givens only if it alone has exactly one solution, and that the
+// other part mostly agrees with, or all together have none: in a drawing exact colours tell the
+// player's symbols however many are wrong, if the givens are surely read (`clear`; empty: all are).
+// Probabilities that the cells hold entries, row-major, kUntoldKind where neither look nor solution
+// tell; nullopt where nothing speaks for any.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution,
-                                                      bool drawn = false);
+                                                      bool drawn = false,
+                                                      const std::vector<bool>& clear = {});
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {

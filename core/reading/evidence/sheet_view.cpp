@@ -9,6 +9,7 @@
 #include "core/reading/evidence/missing_lines.h"
 #include "core/reading/ink/glare.h"
 #include "core/reading/ink/ground_ink.h"
+#include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
 #include "core/vision/lattice/median.h"
 
@@ -107,7 +108,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
                      std::span<const std::uint8_t> hidden, bool turned, bool drawn,
                      bool ground_off) {
   SheetView view;
-  view.ink = normalise(sheet);
+  view.ink = normalise(drawn ? with_one_polarity(sheet) : sheet);
   view.drawn = drawn;
   if (drawn) erase_rings(view.ink);
   Bleached bleached = bleached_cells(sheet);

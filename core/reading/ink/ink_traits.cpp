@@ -22,6 +22,7 @@ constexpr int kAroundPx = 4;
 constexpr double kFullInk = 0.8;  // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
 constexpr int kLeastInk = 25;
+constexpr double kFaintStroke = 0.4;  // against what else is a stroke
 
 // Ink summed up over the strokes' surroundings against the steepness summed up: a bar of width w
 // with soft edges has ink w and edges 2 for each pixel of its length.
@@ -261,6 +262,8 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     traits.set(InkTraits::bottom, strokes.box.br().y / kCell);
     traits.set(InkTraits::left, strokes.box.x / kCell);
     traits.set(InkTraits::right, strokes.box.br().x / kCell);
+    const cv::Rect all_strokes = find_strokes(middle, kFaintStroke * darkest).box | strokes.box;
+    traits.set(InkTraits::reach, std::max(all_strokes.width, all_strokes.height) / kCell);
   }
   const std::vector<double> copies = best_copies(drawn);
   for (size_t i = 0; i < copies.size(); ++i)

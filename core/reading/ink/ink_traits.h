@@ -36,6 +36,7 @@ struct InkTraits {
     taken_red,  // what the whole symbol takes of the paper's red, green and blue: shares of all it
     taken_green,  // takes (their squares add up to 1), the same in thin and in thick strokes, and
     taken_blue,   // with coloured edges (subpixels), too
+    reach,        // how far its strokes, the faint ones too, reach across or down, in cells
     kCount,
   };
   std::array<bool, kCount> known{};

@@ -81,7 +81,10 @@ Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row
 OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
                          const std::vector<bool>& rare) {
   const int n = all.n();
-  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<double>(traits.size())};
+  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<double>(traits.size()),
+                std::vector<cv::Vec3d>(traits.size()), 0};
+  for (size_t i = 0; i < traits.size(); ++i)
+    if (traits[i].known[InkTraits::ground_light]) off.beside[i] = ground_colour(traits[i]);
   std::vector<Blank> blanks;
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
@@ -98,6 +101,7 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   }
   off.lit = best.left <= kClearlyLit * plain.left;
   if (!off.lit) best = plain;
+  off.noise = std::sqrt(best.left / static_cast<double>(blanks.size()));
 
   const auto terms_of = [&](int row, int col) {
     return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
@@ -114,23 +118,24 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
     if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
   }
 
-  std::vector<cv::Vec3d> beside(traits.size());
   cv::Vec3d way;
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (all.values()[at] == 0 || !traits[at].known[InkTraits::ground_light]) continue;
+    if (!traits[at].known[InkTraits::ground_light]) continue;
     const Terms terms = terms_of(cell / n, cell % n);
-    if (!seen.contains(lights(terms))) continue;
+    off.beside[at] -= best.weights.t() * terms;
+    if (all.values()[at] == 0 || !seen.contains(lights(terms))) continue;
     off.known[at] = true;
-    beside[at] = ground_colour(traits[at]) - best.weights.t() * terms;
-    if (!rare[at] && cv::norm(beside[at]) > kOtherGround) way += beside[at];
+    if (!rare[at] && cv::norm(off.beside[at]) > kOtherGround) way += off.beside[at];
   }
   const double length = cv::norm(way);
-  for (size_t i = 0; i < beside.size(); ++i) {
-    off.grey_levels[i] = length > 0 ? beside[i].dot(way) / length : cv::norm(beside[i]);
+  for (size_t i = 0; i < off.beside.size(); ++i) {
+    if (!off.known[i]) continue;
+    const cv::Vec3d& beside = off.beside[i];
+    off.grey_levels[i] = length > 0 ? beside.dot(way) / length : cv::norm(beside);
     // The chosen cell's own ground, or a mistake's.
     if (rare[i] && length > 0 &&
-        cv::norm(beside[i] - way * (off.grey_levels[i] / length)) > kOtherGround)
+        cv::norm(beside - way * (off.grey_levels[i] / length)) > kOtherGround)
       off.known[i] = false;
   }
   return off;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <opencv2/core/matx.hpp>
 #include <vector>
 
 #include "core/puzzle/grid.h"
@@ -12,6 +13,8 @@ struct OffBlanks {
   bool lit = false;                 // a cross or a box is
   std::vector<bool> known;          // row-major
   std::vector<double> grey_levels;  // along the way in which most symbols' grounds differ; 0: alike
+  std::vector<cv::Vec3d> beside;    // BGR: all of it; of cells lit as no blank one is a guess
+  double noise = 0;                 // grey levels that blank cells are off themselves
 };
 
 // Programs light the row, the column and the box of the chosen cell, by mixing a colour in, on

@@ -1,0 +1,208 @@
+// A player's entries, right and wrong, on generated screens and pages, through the whole program as
+// stills: is every entry told as one, and every wrong one from the solution?
+//
+// "marked": givens that are told as entries that differ from the solution; "told": of the planted
+// wrong entries those on a solved board, with their value and not the solution's; "false g.":
+// cells told as givens that are none; "ghosts": blank cells, or cells with candidates, told as
+// entries. Exit status 1 where a wrong solution is shown or a given is marked.
+//
+//   entries_report [--pages 20] [--seed 1] [--only TEXT] [--list] [--out DIR] [--model FILE]
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+
+#include "tests/replay/program.h"
+#include "tests/simulator/scenario_set.h"
+#include "tests/simulator/screen_photo.h"
+
+namespace {
+
+using namespace gridlens;
+using namespace gridlens::generator;
+
+struct Case {
+  const char* name;
+  bool screen;
+  bool photographed;
+  AppGame game;  // by hand, too
+  Shape shape{3, 3};
+  PencilMarks marks = PencilMarks::any;
+};
+
+constexpr Case kCases[] = {
+    {"screen fresh", true, false, {0, 0, 0.3}},
+    {"screen few right", true, false, {0.12, 0, 0}},
+    {"screen many right", true, false, {0.7, 0, 0.5}},
+    {"screen few wrong", true, false, {0.08, 1, 0}},
+    {"screen some wrong", true, false, {0.3, 0.3, 0.3}},
+    {"screen many, some wrong", true, false, {0.8, 0.1, 0}},
+    {"screen many wrong", true, false, {0.6, 0.6, 0}},
+    {"screen all wrong", true, false, {0.5, 1, 0}},
+    {"screen full", true, false, {1, 0.06, 0}},
+    {"screen 6x6", true, false, {0.4, 0.3, 0}, {2, 3}},
+    {"screen 12x12", true, false, {0.4, 0.2, 0}, {3, 4}},
+    {"photo of a screen", true, true, {0.4, 0.2, 0}},
+    {"page few wrong", false, true, {0.1, 0.5, 0}},
+    {"page some wrong", false, true, {0.4, 0.2, 0}},
+    {"page full", false, true, {1, 0.06, 0}},
+    {"page candidates", false, true, {0, 0, 0.4}},
+    {"page all of it", false, true, {0.3, 0.2, 0.4}},
+};
+
+ClipFrame screen_of(const Case& what, Random random) {
+  PageOptions options;
+  options.kind = PageKind::played_app;
+  options.shape = what.shape;
+  options.game = what.game;
+  if (what.shape.n() > 9) options.board_px = random.uniform(600, 900);
+  const Page page = make_page(options, random);
+  ClipFrame frame{page.bgr, truth_of_page(page, 0)};
+  if (!what.photographed) return frame;
+  const ScreenPhoto photo = photograph_screen(page.bgr, {960, 960}, random);
+  for (cv::Point2d& corner : frame.truth.boards[0].corners.corners)
+    corner = photo.photo_from_screen(corner);
+  frame.truth.width = frame.truth.height = 960;
+  frame.bgr = photo.bgr;
+  return frame;
+}
+
+// Cells of about 60 pixels: a phone's or a good webcam's.
+ClipFrame paper_of(const Case& what, std::uint64_t seed) {
+  PageOptions page;
+  page.shape = what.shape;
+  page.style.entry_share = what.game.entries;
+  page.style.wrong_share = what.game.wrong;
+  page.style.pencil_mark_share = what.game.marks;
+  page.style.pencil_marks = what.marks;
+  ClipOptions options;
+  options.size = {960, 720};
+  options.seed = seed;
+  options.frames = 30;
+  Set set = prepare("entries", options, page, 0.8);
+  set.base.tilt = tilt_towards(set.random.uniform(0, 20) * kDegree, any_direction(set.random));
+  set.base.roll_rad = set.random.uniform(-10, 10) * kDegree;
+  set.hand = steady_hand(set.unit);
+  return Clip("entries", set.finish(), options).frame(15);
+}
+
+struct Tally {
+  int boards = 0, found = 0, solved = 0, exact = 0, wrong_solutions = 0;
+  int marked = 0, false_givens = 0, ghosts = 0;
+  int entries = 0, entries_told = 0;  // right ones
+  int wrong = 0, wrong_told = 0;
+  int false_boards = 0;
+
+  void add(const Tally& t) {
+    boards += t.boards, found += t.found, solved += t.solved, exact += t.exact;
+    wrong_solutions += t.wrong_solutions, marked += t.marked, false_givens += t.false_givens;
+    ghosts += t.ghosts, entries += t.entries, entries_told += t.entries_told;
+    wrong += t.wrong, wrong_told += t.wrong_told, false_boards += t.false_boards;
+  }
+};
+
+Tally judge(const ClipFrame& picture, const std::vector<BoardPrediction>& said, std::string& list) {
+  const Score result = score({picture.truth}, {{picture.truth.frame, said}}, {0, 0, 0.5});
+  Tally tally;
+  tally.boards = 1;
+  tally.found = result.found;
+  tally.solved = result.solved;
+  tally.wrong_solutions = result.wrong_solutions;
+  tally.false_boards = result.false_boards;
+  const BoardTruth& truth = picture.truth.boards[0];
+  const auto n = static_cast<size_t>(truth.shape.n());
+  const BoardPrediction* board = nullptr;
+  for (const BoardPrediction& one : said)
+    if (one.clues.size() == n) board = &one;
+  bool exact = result.solved == 1 && said.size() == 1;
+  for (size_t r = 0; r < n; ++r)
+    for (size_t c = 0; c < n; ++c) {
+      const int row = static_cast<int>(r), col = static_cast<int>(c);
+      const int given = truth.clues.at(row, col), entry = truth.entries.at(row, col);
+      const bool wrong = entry != 0 && entry != truth.solution.at(row, col);
+      const int clue_said = board ? board->clues[r][c] : 0;
+      const int entry_said = board ? board->entries[r][c] : 0;
+      const bool differs = board && !board->solution.empty() && entry_said != 0 &&
+                           entry_said != board->solution[r][c];
+      tally.entries += entry != 0 && !wrong;
+      tally.entries_told += entry != 0 && !wrong && entry_said == entry;
+      tally.wrong += wrong;
+      tally.wrong_told += wrong && differs && entry_said == entry;
+      tally.marked += given != 0 && differs;
+      tally.false_givens += clue_said != 0 && clue_said != given;
+      tally.ghosts += given == 0 && entry == 0 && entry_said != 0;
+      if (clue_said == given && entry_said == entry) continue;
+      exact = false;
+      if (board)
+        list += " r" + std::to_string(r + 1) + "c" + std::to_string(c + 1) + " " +
+                std::to_string(given) + "/" + std::to_string(entry) + ">" +
+                std::to_string(clue_said) + "/" + std::to_string(entry_said);
+    }
+  tally.exact = exact;
+  return tally;
+}
+
+void print(const std::string& name, const Tally& t) {
+  std::printf("%-24s %6d %6d %6d %6d %6d %6d %8d %6d %9d/%-6d %6d/%-6d\n", name.c_str(), t.boards,
+              t.found, t.solved, t.exact, t.wrong_solutions + t.false_boards, t.marked,
+              t.false_givens, t.ghosts, t.entries_told, t.entries, t.wrong_told, t.wrong);
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int pages = 20;
+  std::uint64_t seed = 1;
+  std::string only, model, out;
+  bool list = false;
+  CLI::App app("Tells a player's entries on generated screens and pages and prints how well.");
+  app.add_option("--pages", pages, "boards a row");
+  app.add_option("--seed", seed);
+  app.add_option("--only", only, "rows whose name holds this");
+  app.add_option("--model", model, "another digit network");
+  app.add_flag("--list", list, "name every board that is not told exactly");
+  app.add_option("--out", out, "folder for their pictures");
+  CLI11_PARSE(app, argc, argv);
+  cv::setNumThreads(1);
+  Program program(model);
+  std::printf("%-24s %6s %6s %6s %6s %6s %6s %8s %6s %16s %13s\n", "boards with entries", "boards",
+              "found", "solved", "exact", "WRONG", "marked", "false g.", "ghosts", "right told",
+              "wrong told");
+  Tally sum;
+  for (const Case& what : kCases) {
+    const std::string name = what.name;
+    if (name.find(only) == std::string::npos) continue;
+    Tally tally;
+    for (int i = 0; i < pages; ++i) {
+      const std::uint64_t own = seed * 1000 + static_cast<std::uint64_t>(i);
+      const Random random = Random(own).fork(name);
+      const ClipFrame picture =
+          what.screen ? screen_of(what, random) : paper_of(what, Random(random).next());
+      const std::vector<BoardPrediction> said = program.read_still(picture.bgr);
+      std::string differences;
+      const Tally one = judge(picture, said, differences);
+      tally.add(one);
+      if (one.exact) continue;
+      if (list) {
+        std::printf("  %s %d:", what.name, i);
+        for (const BoardPrediction& board : said)
+          std::printf(" %zux%zu %s (%s)", board.clues.size(), board.clues.size(),
+                      board.state.c_str(), board.message.c_str());
+        std::printf("%s%s\n", said.empty() ? " no board" : "", differences.c_str());
+      }
+      if (out.empty()) continue;
+      std::filesystem::create_directories(out);
+      std::string file = name + "_" + std::to_string(i) + ".png";
+      std::replace(file.begin(), file.end(), ' ', '_');
+      cv::imwrite(out + "/" + file, picture.bgr);
+    }
+    print(name, tally);
+    sum.add(tally);
+  }
+  print("all", sum);
+  return sum.wrong_solutions + sum.marked > 0 ? 1 : 0;
+}
