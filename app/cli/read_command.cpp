@@ -138,7 +138,7 @@ int run_read(const ReadCommandOptions& options) {
 
 void add_options(CLI::App& command, ReadCommandOptions& options) {
   command
-      .add_option("images", options.images,
+      .add_option("IMAGE|FOLDER|-", options.images,
                   "pictures; a folder stands for the pictures in it, in natural order; - is one "
                   "picture from standard input")
       ->type_name("")

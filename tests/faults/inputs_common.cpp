@@ -1,6 +1,5 @@
 #include "tests/faults/inputs_common.h"
 
-#include <chrono>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -40,10 +39,9 @@ void expect_one_line(const std::string& err, const std::string& expected) {
   expect_found(err, expected);
 }
 
-ProgramEnd stop_after(ProgramRun run, int number, double seconds, double limit_s) {
-  const auto at = Clock::now() + std::chrono::duration<double>(seconds);
-  run.signal = SignalPlan{number, [at](const std::string&) { return Clock::now() >= at; }};
-  run.limit_s = seconds + limit_s;
+ProgramEnd stop_after(ProgramRun run, int number, double asleep_s, double limit_s) {
+  run.signal = SignalPlan{number, {}, asleep_s};
+  run.limit_s = 10 + limit_s;
   const ProgramEnd end = run_program(run);
   EXPECT_FALSE(end.killed) << "still alive " << limit_s << " s after signal " << number;
   if (end.after_signal_s)

@@ -40,8 +40,9 @@ std::string sample_photo();  // bytes of a JPEG that holds a Sudoku
 void expect_one_line(const std::string& err, const std::string& expected);
 void expect_found(const std::string& text, const std::string& expected);
 
-// Sends `number` after `seconds`, prints how long the program lived on, and expects it to end well
-// within `limit_s`, which is generous: machines that run tests may be busy.
-ProgramEnd stop_after(ProgramRun run, int number, double seconds, double limit_s = 20);
+// Sends `number` once the program has been blocked for `asleep_s`, prints how long the program
+// lived on, and expects it to end well within `limit_s`, which is generous: machines that run tests
+// may be busy.
+ProgramEnd stop_after(ProgramRun run, int number, double asleep_s, double limit_s = 20);
 
 }  // namespace gridlens

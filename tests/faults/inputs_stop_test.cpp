@@ -18,7 +18,7 @@
 namespace gridlens {
 namespace {
 
-constexpr double kOpeningFor = 0.5;  // seconds until the signal
+constexpr double kOpeningFor = 0.25;  // the program is blocked then, not starting
 
 // A server in a process of its own: sends every client these bytes, then stays silent or closes.
 class Server {

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 namespace gridlens {
@@ -94,6 +95,15 @@ void write_some(Descriptor& end, const std::string& text, size_t& sent) {
   if (sent == text.size() || (count < 0 && errno != EINTR && errno != EAGAIN)) end.close();
 }
 
+// Whether the main thread waits for something other than a core or the disk.
+bool is_asleep(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string stat;
+  std::getline(file, stat);
+  const size_t name_end = stat.rfind(')');  // the name may hold anything
+  return name_end != std::string::npos && stat.substr(name_end + 1, 2) == " S";
+}
+
 }  // namespace
 
 ProgramEnd run_program(const ProgramRun& run) {
@@ -117,6 +127,7 @@ ProgramEnd run_program(const ProgramRun& run) {
 
   ProgramEnd end;
   std::optional<Clock::time_point> signalled;
+  Clock::time_point awake = start;  // when the program was last seen so
   int status = 0;
   for (bool running = true; running || out.read.get() >= 0 || err.read.get() >= 0;) {
     std::array<pollfd, 3> wanted{pollfd{out.read.get(), POLLIN, 0},
@@ -133,7 +144,9 @@ ProgramEnd run_program(const ProgramRun& run) {
       in.write.close();
     }
     if (!running) continue;
-    if (run.signal && !signalled && (!run.signal->when || run.signal->when(end.out))) {
+    if (run.signal && run.signal->asleep_s > 0 && !is_asleep(child)) awake = Clock::now();
+    if (run.signal && !signalled && seconds_since(awake) >= run.signal->asleep_s &&
+        (!run.signal->when || run.signal->when(end.out))) {
       ::kill(child, run.signal->number);
       signalled = Clock::now();
     }

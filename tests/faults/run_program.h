@@ -18,6 +18,7 @@ enum class StandardOutput { captured = 1, full_disk, closed };
 struct SignalPlan {
   int number = 0;
   std::function<bool(const std::string& out)> when;
+  double asleep_s = 0;  // and once the main thread has waited for something for so long
 };
 
 // One run of the real program, `gridlens ARGUMENTS`.
