@@ -60,6 +60,7 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& 
   board.clues = reading.clues;
   board.entries = reading.entries;
   board.confidence = reading.confidence;
+  board.likeliest = reading.likeliest;
   board.message = reading.message;
   if (reading.state != ReadState::sure) {
     const bool unreadable = reading.state == ReadState::unreadable;

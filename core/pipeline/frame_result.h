@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,9 +40,11 @@ struct BoardResult {
   std::optional<Grid> entries;
   std::vector<float> confidence;  // per cell, 0..1
   std::vector<int> doubtful;      // cells that keep it from being sure
-  std::vector<int> clash;         // cells of clues that clash, with `contradiction`
-  std::vector<int> covered;       // cells that a hand or a pen lies on in this frame
-  std::optional<Grid> solution;   // only with `solved`
+  // Per cell: the two likeliest values of a clue, 0 for none, the likelier first.
+  std::vector<std::array<int, 2>> likeliest;
+  std::vector<int> clash;        // cells of clues that clash, with `contradiction`
+  std::vector<int> covered;      // cells that a hand or a pen lies on in this frame
+  std::optional<Grid> solution;  // only with `solved`
 };
 
 struct StageTimes {  // milliseconds; 0 where a stage did not run on this frame

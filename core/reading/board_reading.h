@@ -1,11 +1,13 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
+#include "core/reading/correction.h"
 #include "core/reading/evidence/alphabet.h"
 #include "core/solver/solver.h"
 
@@ -35,8 +37,11 @@ struct BoardReading {
   Grid entries;  // handwritten entries, never in the same cell as a clue
   // Per cell, 0..1: probability of what clues/entries say there (blank included).
   std::vector<float> confidence;
+  // Per cell: the two likeliest values of a clue, 0 for none, the likelier first.
+  std::vector<std::array<int, 2>> likeliest;
   double margin = 0;          // log-probability distance to the best different set of clues
   std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
+  Corrections corrections;    // that the reading keeps to; such cells are sure
   double work = 0;            // that the decoding spent of its budget, about microseconds
 
   // What the decoder's own search proved of `clues`, sure or not; `budget`: it did not come to an

@@ -1,6 +1,7 @@
 #include "core/reading/reading_judge.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -91,6 +92,17 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   return told;
 }
 
+std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
+  std::array<int, 2> two{0, 1};
+  if (choices.clue(cell, 1) > choices.clue(cell, 0)) std::swap(two[0], two[1]);
+  for (int v = 2; v <= choices.n; ++v) {
+    if (choices.clue(cell, v) <= choices.clue(cell, two[1])) continue;
+    two[1] = v;
+    if (choices.clue(cell, v) > choices.clue(cell, two[0])) std::swap(two[0], two[1]);
+  }
+  return two;
+}
+
 // Entries and confidences; the doubts of single cells.
 LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
   const CellChoices& choices = best.choices;
@@ -100,6 +112,7 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
     const int row = cell / choices.n;
     const int col = cell % choices.n;
     const int clue = reading.clues.at(row, col);
+    reading.likeliest.push_back(two_likeliest(choices, cell));
     const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
     int told = clue;
     if (clue == 0 && by_hand > 0.5) {
@@ -145,10 +158,12 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
     for (int cell = 0; cell < best.shape.cells(); ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
         reading.doubtful.push_back(cell);
-  if (reading.doubtful.empty())
-    reading.doubtful.push_back(
+  if (reading.doubtful.empty()) {
+    const auto least =
         static_cast<int>(std::min_element(reading.confidence.begin(), reading.confidence.end()) -
-                         reading.confidence.begin()));
+                         reading.confidence.begin());
+    if (!is_corrected(reading.corrections, least)) reading.doubtful.push_back(least);
+  }
   reading.message = !settled
                         ? "which way up is not certain"
                         : std::to_string(reading.doubtful.size()) +
@@ -172,10 +187,13 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   reading.entries = Grid(best.shape);
   reading.confidence.assign(static_cast<size_t>(best.shape.cells()), 0.0F);
   reading.margin = std::min(best.search.margin, orientation_lead);
+  reading.corrections = best.choices.corrections;
+  // A person who corrects a board has seen that it is one.
+  const bool may_be_none = reading.corrections.empty();
   const LeastSure least = tell_cells(best, reading);
 
   Refusal refusal = why_no_puzzle(best, reading, marks);
-  if (!refusal.why.empty()) {
+  if (may_be_none && !refusal.why.empty()) {
     reading.message = std::move(refusal.why);
     reading.is_puzzle = false;
     reading.for_lack = refusal.for_lack;
@@ -195,7 +213,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
-    if (set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
+    if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
       reading.message = "the numbers in the grid are no Sudoku";
       reading.is_puzzle = false;
       reading.state = ReadState::unreadable;
