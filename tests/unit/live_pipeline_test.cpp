@@ -64,7 +64,7 @@ TEST_F(LivePipelineTest, APictureIsReadAsAStill) {
     if (auto result = pipeline.wait_result({}, std::chrono::milliseconds(100)))
       live = std::move(result);
   StillReader reader(find_resource("models/digits.onnx"));
-  reader.ask(frame);
+  reader.ask({frame, {}, {}});
   std::shared_ptr<const FrameResult> frozen;
   for (int i = 0; i < 2000 && !(frozen = reader.take()); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
