@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,9 @@ class Session {
   void open(const std::string& source);
   void adopt_pending();
   void read_again();
+  void correct(const CorrectCell& wish);
+  // The newest picture stays: no further one comes by itself.
+  [[nodiscard]] bool stays() const;
   void list_cameras_now_and_then();
 
   SourceOptions source_options_;
@@ -63,6 +67,7 @@ class Session {
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
+  std::optional<FrameResult> asked_;  // of it last
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;
