@@ -117,6 +117,20 @@ TEST_F(LivePipelineTest, APictureIsSolvedWithItsOnlyFrame) {
   EXPECT_EQ(last->boards.front().state, BoardState::solved) << last->boards.front().message;
 }
 
+// In the window, too, where folders are leafed through by hand.
+TEST_F(LivePipelineTest, APictureComesOnce) {
+  const std::string path = (folder_ / "1.png").string();
+  cv::imwrite(path, cv::Mat(80, 100, CV_8UC3, cv::Scalar(200, 200, 200)));
+  LiveOptions options = options_for(path);
+  options.source_options.by_hand = true;
+  LivePipeline pipeline(std::move(options));
+  pipeline.wait_until_open();
+  EXPECT_TRUE(pipeline.wait_result({}, std::chrono::seconds(20)));
+  EXPECT_FALSE(pipeline.wait_result({}, std::chrono::seconds(20)));
+  EXPECT_EQ(pipeline.status().phase, LivePhase::ended);
+  EXPECT_EQ(pipeline.status().delivered, 1);
+}
+
 TEST_F(LivePipelineTest, PlaysAFileToItsEndInOrder) {
   LivePipeline pipeline(options_for(make_clip(20)));
   pipeline.wait_until_open();
