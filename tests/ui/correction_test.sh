@@ -131,3 +131,34 @@ done
 [ "$(tail -n "+$first" "$work/lines" | grep -oE '"grids":\[\{"id":[0-9]+' | sort -u | wc -l)" = 1 ] || fail "the board came back under another number"
 echo "ok: the correction outlives two absences"
 quit
+
+# Frozen: the picture that stays is told again, and the live board goes on with it.
+open_window "$work/clip.avi"
+frozen() {  # the newest line shows the misread board, and no further one comes
+  local before
+  before=$(wc -l <"$work/lines" 2>/dev/null || echo 0)
+  tail -n 1 "$work/lines" 2>/dev/null | grep -q '"state":"contradiction"' || return 1
+  sleep 1
+  [ "$(wc -l <"$work/lines")" = "$before" ]
+}
+for _ in $(seq 200); do
+  if tail -n 1 "$work/lines" 2>/dev/null | grep -q '"state":"contradiction"'; then
+    xdotool key f
+    sleep 0.5
+    frozen && break
+    xdotool key f
+  fi
+  sleep 0.1
+done
+frozen || fail "the misread board is not frozen"
+expect "a frozen frame is corrected" "$right.*\"state\":\"solved\"" xdotool key --delay 60 c 5 Return
+first=$(wc -l <"$work/lines")
+xdotool key f
+for _ in $(seq 300); do
+  [ "$(tail -n "+$((first + 1))" "$work/lines" | grep -c '"state":"solved"')" -ge 5 ] && break
+  sleep 0.1
+done
+[ "$(tail -n "+$((first + 1))" "$work/lines" | grep -c '"state":"solved"')" -ge 5 ] || fail "the live board does not have the correction"
+! tail -n "+$((first + 1))" "$work/lines" | grep -q '"state":"contradiction"' || fail "the live board is misread again"
+echo "ok: the live board goes on with it"
+quit
