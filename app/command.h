@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "core/pipeline/settings.h"
+#include "core/reading/correction.h"
 
 namespace gridlens {
 
@@ -20,12 +21,16 @@ struct OpenSource {
   std::string spec;  // as --input takes it
 };
 struct ForgetBoards {};  // read everything afresh; a picture that stays, as thoroughly as a still
+struct CorrectCell {     // of a board in view: what it holds
+  int board_id = 0;
+  Correction correction;
+};
 struct StepPicture {
   int by = 1;  // of a folder: 1 the next, -1 the previous
 };
 struct Quit {};
 
 using Command = std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource,
-                             ForgetBoards, StepPicture, Quit>;
+                             ForgetBoards, CorrectCell, StepPicture, Quit>;
 
 }  // namespace gridlens

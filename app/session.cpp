@@ -58,15 +58,38 @@ void Session::execute(const Command& command) {
                    open(wish.spec);
                  },
                  [&](const ForgetBoards&) { read_again(); },
+                 [&](const CorrectCell& wish) { correct(wish); },
                  [&](const StepPicture& step) { pipeline_->step(step.by); }, [](const auto&) {}},
       command);
 }
 
+bool Session::stays() const {
+  return newest_ && (settings_.paused || ended() || newest_->frame.still);
+}
+
 void Session::read_again() {
-  if (newest_ && (settings_.paused || ended()))
-    still_reader_.ask(newest_->frame);
-  else
+  if (!stays()) {
     pipeline_->forget_boards();
+    return;
+  }
+  asked_ = *newest_;
+  for (BoardResult& board : asked_->boards) {
+    for (const Correction& said : std::exchange(board.corrections, {}))
+      pipeline_->correct(board.id, {said.cell, 0, Correction::Kind::as_read});
+  }
+  still_reader_.ask(*asked_);
+}
+
+// The live boards get it in any case: a frozen one goes on with what was said of it.
+void Session::correct(const CorrectCell& wish) {
+  pipeline_->correct(wish.board_id, wish.correction);
+  if (!stays()) return;
+  // On top of what was asked last: its answer may not be there yet.
+  if (!asked_ || asked_->frame.bgr.data != newest_->frame.bgr.data) asked_ = *newest_;
+  for (BoardResult& board : asked_->boards)
+    if (board.id == wish.board_id && wish.correction.is_valid(board.n))
+      board.corrections = with(std::move(board.corrections), wish.correction);
+  still_reader_.ask(*asked_);
 }
 
 // A source chosen while running takes over once it is open; where it cannot be opened the old one

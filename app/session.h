@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,9 @@ class Session {
   void adopt_pending();
   void read_again();
   void start_hints_afresh(const FrameResult& result);
+  void correct(const CorrectCell& wish);
+  // The newest picture stays: no further one comes by itself.
+  [[nodiscard]] bool stays() const;
   void list_cameras_now_and_then();
 
   SourceOptions source_options_;
@@ -67,6 +71,7 @@ class Session {
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
   std::map<int, Grid> entries_;  // of each board, as last read surely
+  std::optional<FrameResult> asked_;  // of it last
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;

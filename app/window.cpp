@@ -12,11 +12,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/keys.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/theme.h"
 #include "app/window_gui.h"
+#include "app/window_input.h"
 #include "core/image/frame.h"
 
 namespace gridlens {
@@ -57,6 +57,20 @@ void clear(cv::Point corner, cv::Size target, ImU32 colour) {
   glDisable(GL_SCISSOR_TEST);
 }
 
+// The selected cell, outlined on its board.
+void outline(const CellEditor& editor, const SessionView& view,
+             std::vector<PlacedOverlay>& overlays) {
+  constexpr Rgba kInk{0.25f, 0.49f, 0.96f, 1};
+  if (!view.result) return;
+  const CellEditor::Boards& boards = view.result->boards;
+  const BoardResult* board = editor.board(boards);
+  if (!board || overlays.size() != boards.size()) return;
+  const double x = editor.selected()->cell % board->n;
+  const double y = editor.selected()->cell / board->n;
+  overlays[static_cast<std::size_t>(board - boards.data())].overlay.strokes.push_back(
+      {{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}, 0.12, true, kInk});
+}
+
 cv::Rect work_area() {
   cv::Rect area(0, 0, 1280, 800);
   if (GLFWmonitor* monitor = glfwGetPrimaryMonitor(); monitor != nullptr) {
@@ -74,7 +88,7 @@ struct Window::Impl {
   std::optional<WindowGui> gui;
   PanelColumn column;
   std::vector<Command> pending;  // from callbacks
-  std::vector<int> keys;         // pressed since the last drawing
+  WindowInput input;
   int frames_wanted = kFramesAfterEvent;
   Clock::time_point drawn_at{};
   double draw_ms = 0;
@@ -95,7 +109,6 @@ struct Window::Impl {
   void touched() { frames_wanted = kFramesAfterEvent; }
   void listen();
   void toggle_full_screen();
-
   [[nodiscard]] double framebuffer_ratio() const;
   [[nodiscard]] double scale() const;
   void update_scale();
@@ -138,13 +151,16 @@ void Window::Impl::listen() {
   glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int, int action, int modifiers) {
     of(handle).touched();
     constexpr int kOthers = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
-    if (action == GLFW_PRESS && (modifiers & kOthers) == 0) of(handle).keys.push_back(key);
+    if (action == GLFW_PRESS && (modifiers & kOthers) == 0) of(handle).input.add_key(key);
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* h, int, int, int) { of(h).touched(); });
   glfwSetCursorPosCallback(window, [](GLFWwindow* h, double, double) { of(h).touched(); });
   glfwSetCursorEnterCallback(window, [](GLFWwindow* h, int) { of(h).touched(); });
   glfwSetScrollCallback(window, [](GLFWwindow* h, double, double) { of(h).touched(); });
-  glfwSetCharCallback(window, [](GLFWwindow* h, unsigned) { of(h).touched(); });
+  glfwSetCharCallback(window, [](GLFWwindow* handle, unsigned character) {
+    of(handle).touched();
+    of(handle).input.add_character(character);
+  });
   glfwSetWindowFocusCallback(window, [](GLFWwindow* h, int) { of(h).touched(); });
   glfwSetFramebufferSizeCallback(window, [](GLFWwindow* h, int, int) { of(h).touched(); });
   glfwSetWindowRefreshCallback(window, [](GLFWwindow* h) { of(h).touched(); });
@@ -228,20 +244,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   impl_->update_scale();
   impl_->gui->begin_frame();
 
-  for (const int key : std::exchange(impl_->keys, {})) {
-    if (ImGui::GetIO().WantTextInput) continue;
-    if (key == GLFW_KEY_H || key == GLFW_KEY_TAB) {
-      impl_->column.open = !impl_->column.open;
-    } else if (key == GLFW_KEY_F11) {
-      impl_->toggle_full_screen();
-    } else {
-      commands_for_key(key == GLFW_KEY_ESCAPE  ? kEscapeKey
-                       : key == GLFW_KEY_RIGHT ? kNextKey
-                       : key == GLFW_KEY_LEFT  ? kPreviousKey
-                                               : key,
-                       view, commands);
-    }
-  }
+  if (impl_->input.take_presses(view, impl_->column, commands)) impl_->toggle_full_screen();
   const double scale = impl_->gui->scale();
   const float free_width = draw_panel_column(impl_->column, scale, view, commands);
 
@@ -261,11 +264,17 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
                static_cast<float>(shown.width) * unit, static_cast<float>(shown.height) * unit};
   }
   draw_picture_notes(view, picture, scale);
+  // The mouse tells the edges of pixels, a view their centres.
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  WindowInput::take_click(view, scene.picture_size(), place,
+                          {mouse.x * ratio - 0.5, mouse.y * ratio - 0.5}, impl_->column.editor);
+  std::vector<PlacedOverlay> overlays(boards.begin(), boards.end());
+  outline(impl_->column.editor, view, overlays);
 
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   clear({}, target, theme::kGround);
   clear({place.area_px.width, 0}, target, theme::kPanel);
-  if (view.result) scene.draw(boards, place);
+  if (view.result) scene.draw(overlays, place);
   impl_->gui->end_frame();
   impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());
   glfwSwapBuffers(impl_->window);

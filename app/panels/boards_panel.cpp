@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "app/cell_editor.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
@@ -30,12 +31,21 @@ std::string size_of(const BoardResult& board) {
   return std::to_string(board.n) + "x" + std::to_string(board.n);
 }
 
+// "3 doubtful: r1c4, r2c9, r7c7", the first of them where there are many.
+std::string doubts(const BoardResult& board) {
+  constexpr std::size_t kMostNamed = 4;
+  std::string text = std::to_string(board.doubtful.size()) + " doubtful";
+  for (std::size_t i = 0; i < board.doubtful.size() && i < kMostNamed; ++i)
+    text += (i == 0 ? ": " : ", ") + name_of_cell(board.doubtful[i], board.n);
+  return board.doubtful.size() > kMostNamed ? text + " ..." : text;
+}
+
 // "27 givens, boxes 3x3, 2 doubtful"; of a board that is not surely read, why it is shown so.
 std::string details(const BoardResult& board) {
   if (!board.clues) return "not read yet";
   std::string text = std::to_string(board.clues->count_filled()) + " givens";
   if (board.shape) text += ", boxes " + board.shape->to_string();
-  if (!board.doubtful.empty()) text += ", " + std::to_string(board.doubtful.size()) + " doubtful";
+  if (!board.doubtful.empty()) text += ", " + doubts(board);
   if (board.track != TrackState::confirmed) text += std::string(", ") + board.why;
   return text;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/panels/boards_panel.h"
+#include "app/panels/cell_panel.h"
 #include "app/panels/control_panel.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/recording_panel.h"
@@ -21,12 +22,13 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-constexpr std::array<std::pair<const char*, const char*>, 9> kKeys = {
+constexpr std::array<std::pair<const char*, const char*>, 10> kKeys = {
     {{"Space", "overlay on / off"},
      {"G", "givens / solution"},
      {"O  L  M  F", "outline, hands, mirror, freeze"},
      {"R", "record"},
      {"N", "read again"},
+     {"Click, C", "correct a cell, the next doubt"},
      {"H or Tab", "hide this column"},
      {"F11", "full screen"},
      {"Esc or Q", "quit"},
@@ -78,6 +80,7 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
     ImGui::SetNextWindowSize({width, display.y});
     ImGui::Begin("panels", nullptr, kFixed | ImGuiWindowFlags_NoBackground);
     boards_panel(view, commands);
+    cell_panel(column.editor, view, commands);
     control_panel(view, commands);
     recording_panel(view, commands);
     source_panel(view, commands);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "app/cell_editor.h"
 #include "app/command.h"
 #include "app/session_view.h"
 
@@ -10,6 +11,7 @@ namespace gridlens {
 struct PanelColumn {
   double width = 304;  // at scale 1, ImGui units
   bool open = true;    // the person may fold it away
+  CellEditor editor;   // the selected cell
 };
 
 // All panels, in one column at the right edge of the display. Returns the width left free for the

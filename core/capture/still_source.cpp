@@ -23,6 +23,7 @@ class StillSource final : public FrameSource {
   // `fps` is the number of pictures per second of media time.
   StillSource(std::string name, std::vector<fs::path> pictures, const SourceOptions& options)
       : pictures_(std::move(pictures)), options_(options) {
+    options_.by_hand = options_.by_hand && pictures_.size() > 1;
     const double fps = options.fps > 0 ? options.fps : kDefaultPicturesPerSecond;
     interval_ms_ = 1000 / fps;
     info_.name = std::move(name);

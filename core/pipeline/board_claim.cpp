@@ -61,6 +61,7 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& 
   board.entries = reading.entries;
   board.confidence = reading.confidence;
   board.likeliest = reading.likeliest;
+  board.corrections = reading.corrections;
   board.message = reading.message;
   if (reading.state != ReadState::sure) {
     const bool unreadable = reading.state == ReadState::unreadable;

@@ -86,14 +86,29 @@ double BoardSession::look(const FramePicture& picture) {
 
 double BoardSession::decode() {
   decoding_waits_ = false;
+  hold(decode_evidence());
+  return decode_cost_;
+}
+
+BoardReading BoardSession::decode_evidence() {
   BoardReading decoded = reader_.decode(options_.effort);
   decode_cost_ = kCostADecodingUnit * decoded.work;
   if (decoded.state == ReadState::sure)
     standing_ = Standing::sure;
   else if (standing_ == Standing::sure)
     standing_ = Standing::once_sure;
-  hold(std::move(decoded));
-  return decode_cost_;
+  return decoded;
+}
+
+void BoardSession::correct(const Corrections& corrections) {
+  reader_.correct(corrections, reading_);
+  if (background_off_) background_off_->correct(corrections, reading_);
+  BoardReading decoded = decode_evidence();
+  // What is remembered with these corrections is worth more than a poor look with them.
+  const bool remembered = state_ == TrackState::recalled && reading_.corrections == corrections;
+  if (remembered && decoded.state != ReadState::sure) return;
+  reading_ = std::move(decoded);
+  apply(event());
 }
 
 // The newest decoding takes the place of the last one, but for two cases. A sheet that contradicts
@@ -176,6 +191,7 @@ double BoardSession::look_with_background_off(const CellSheet& sheet) {
   if (!background_off_) {
     background_off_.emplace(*network_, track.board());
     background_off_->take_off_ground();
+    background_off_->correct(reader_.corrections(), reading_);
   }
   background_off_->add(sheet, hidden_);
   BoardReading without = background_off_->decode(options_.effort);

@@ -69,6 +69,7 @@ bool BoardSession::shows_more(int cells) const {
 // ---- What follows
 
 bool BoardSession::may_be_shown_in_doubt() const {
+  if (!corrections().empty()) return true;  // a person has seen that it is one
   if (track.board().symbols_only) return false;
   if (track.far_away())
     return track.marks_boxes() && (!record_.contested || record_.for_it >= kReadingsFarAway);

@@ -28,8 +28,7 @@ struct SessionOptions {
 
 // What is known of one board: where it lies (BoardTrack), what was read there, which look at it
 // would tell more, and what may be claimed. The same for live frames and for stills, where a stream
-// ends with its first picture. A person's corrections are to arrive here as well, as observations
-// with certainty beside those of the reader. One thread (borrows the network).
+// ends with its first picture. One thread (borrows the network).
 //
 // For every picture: track.follow(), then see(); where due(), look() as often as the time allows
 // while wants_more(), and conclude() once after them.
@@ -59,6 +58,12 @@ class BoardSession {
   // What follows from the looks at this picture for the board's state. `memory`: boards of a moment
   // ago that it may be one of; none for a still.
   void conclude(const PuzzleMemory* memory);
+
+  // What a person says of its cells, in place of all earlier corrections, upright as the reading
+  // that is held. That reading follows at once, without a further look. They last until another
+  // page lies there or the board is lost; then they are for memory to keep.
+  void correct(const Corrections& corrections);
+  [[nodiscard]] const Corrections& corrections() const { return reader_.corrections(); }
 
   void disappear();  // not seen in the picture
   void find_again(const BoardCandidate& found, const cv::Mat& grey, double time_ms);
@@ -114,6 +119,7 @@ class BoardSession {
   [[nodiscard]] bool rejected_is_due() const;
   [[nodiscard]] bool shows_more(int cells) const;
   double decode();
+  BoardReading decode_evidence();
   double look_with_background_off(const CellSheet& sheet);
   double take_other_page();
   void hold(BoardReading decoded);

@@ -57,36 +57,88 @@ std::vector<Quad> FrameProcessor::followed() const {
 FrameResult FrameProcessor::process(const Frame& frame) {
   FrameResult result;
   result.frame = frame;
+  if (frame.still || newest_.still) forget();
+  newest_ = frame;
   if (frame.still) {
-    forget();
-    result.boards =
-        read_still(frame.bgr, network_, solver_, options_.find, &result.stages, options_.debug);
-    ++frames_;
-    return result;
+    sessions_ =
+        read_still_sessions(frame.bgr, network_, options_.find, result.stages, options_.debug);
+  } else {
+    FramePicture picture{frame.bgr, {}};
+    cv::cvtColor(frame.bgr, picture.grey, cv::COLOR_BGR2GRAY);
+    follow(picture.grey, frame.time_ms, result.stages);
+    search(picture.grey, frame.time_ms, result.stages);
+    read_boards(picture, result.stages);
+    sessions_.settle_places(/*last_picture=*/false);
+    name_boards(frame.time_ms);
+    if (options_.debug) describe(frame, picture);
   }
-  FramePicture picture{frame.bgr, {}};
-  cv::cvtColor(frame.bgr, picture.grey, cv::COLOR_BGR2GRAY);
-  follow(picture.grey, frame.time_ms, result.stages);
-  search(picture.grey, frame.time_ms, result.stages);
-  read_boards(picture, result.stages);
-  sessions_.settle_places(/*last_picture=*/false);
-  if (options_.debug) describe(frame, picture);
-  tell(frame, result);
+  tell(result);
   ++frames_;
   return result;
 }
 
-void FrameProcessor::tell(const Frame& frame, FrameResult& result) {
-  const StageTimer timer(result.stages.solve);
-  double solver_ms = 0;  // part of the stage
+FrameResult FrameProcessor::tell_again(const StageTimes& stages) {
+  FrameResult result;
+  result.stages = stages;
+  result.frame = newest_;
+  tell(result);
+  return result;
+}
+
+// ---- Telling
+
+// A puzzle that comes back gets its id, and with it what a person said of its cells.
+void FrameProcessor::name_boards(double time_ms) {
   for (const auto& session : sessions_.all()) {
     if (!sessions_.is_shown(*session)) continue;
-    session->id = memory_.id_for(session->reading(), frame.time_ms, session->id, [&](int id) {
+    session->id = memory_.id_for(session->reading(), time_ms, session->id, [&](int id) {
       return std::any_of(sessions_.all().begin(), sessions_.all().end(), [&](const auto& other) {
         return other != session && sessions_.is_shown(*other) && other->id == id;
       });
     });
-    result.boards.push_back(session->claim(solver_, solver_ms));
+    if (const Corrections* known = memory_.corrections_of(session->id, session->reading());
+        known && *known != session->corrections())
+      session->correct(*known);
+  }
+}
+
+void FrameProcessor::tell(FrameResult& result) {
+  const StageTimer timer(result.stages.solve);
+  double solver_ms = 0;  // part of the stage
+  for (const auto& session : sessions_.all())
+    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
+}
+
+// ---- Corrections
+
+void FrameProcessor::correct(int id, const Correction& correction) {
+  for (const auto& session : sessions_.all()) {
+    if (session->id != id || !session->was_read()) continue;
+    if (!correction.is_valid(session->track.board().n)) return;
+    session->correct(with(session->corrections(), correction));
+    if (!newest_.still) memory_.correct(id, session->reading(), newest_.time_ms);
+    return;
+  }
+  memory_.correct_unseen(id, correction);
+}
+
+void FrameProcessor::continue_from(const std::vector<BoardResult>& shown) {
+  int next_id = 1;
+  for (const BoardResult& board : shown) next_id = std::max(next_id, board.id + 1);
+  for (const auto& session : sessions_.all()) {
+    if (!sessions_.is_shown(*session)) continue;
+    const BoardCandidate& place = session->track.board();
+    const Quad upright = place.corners().rotated(session->reading().quarter_turns);
+    const auto before = std::find_if(shown.begin(), shown.end(), [&](const BoardResult& board) {
+      return board.n == place.n && share_a_place(board.image_from_board.outline(board.n), upright);
+    });
+    session->id = before != shown.end() ? before->id : next_id++;
+    if (before == shown.end()) continue;
+    // Cells are told of the board as it stands upright.
+    const Quad corners = before->image_from_board.outline(before->n);
+    if (closest_turn(corners, upright).quarter_turns == 0 &&
+        session->corrections() != before->corrections)
+      session->correct(before->corrections);
   }
 }
 

@@ -48,10 +48,22 @@ class FrameProcessor {
   // A picture by itself (Frame::still) is read as thoroughly as by read_still.
   FrameResult process(const Frame& frame);
 
+  // A person says what a cell of the board holds that goes by `id`. Told with the next frame, or by
+  // tell_again(). It stays while the board is followed and comes back with its id; of unknown ids
+  // nothing follows.
+  void correct(int id, const Correction& correction);
+
+  // The newest frame once more, with what is known of its boards by now. `stages`: adds to solve.
+  FrameResult tell_again(const StageTimes& stages = {});
+
+  // The newest frame, a still, was shown with these boards before: those in their places go by
+  // their ids, and by their corrections in place of their own.
+  void continue_from(const std::vector<BoardResult>& shown);
+
   // Where the lattices lie that are followed now, accepted as puzzles or not; oldest first.
   [[nodiscard]] std::vector<Quad> followed() const;
 
-  // Drops every board: everything is found and read afresh.
+  // Drops every board, a person's corrections with them: everything is found and read afresh.
   void forget();
 
  private:
@@ -62,7 +74,8 @@ class FrameProcessor {
   BoardSession* find_lost(const BoardCandidate& candidate) const;  // null: none lay there
   void read_boards(const FramePicture& picture, StageTimes& stages);
   void describe(const Frame& frame, const FramePicture& picture);
-  void tell(const Frame& frame, FrameResult& result);
+  void name_boards(double time_ms);
+  void tell(FrameResult& result);
 
   DigitNetwork& network_;
   SolveService& solver_;
@@ -71,6 +84,7 @@ class FrameProcessor {
   std::unique_ptr<BackgroundSearch> background_;  // null: searches in the frame's own thread
 
   PuzzleMemory memory_;
+  Frame newest_;
   std::int64_t frames_ = 0;
   bool searched_ = false;  // this frame waited for a search
   SearchPlan searches_;

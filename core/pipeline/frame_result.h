@@ -11,6 +11,7 @@
 #include "core/image/homography.h"
 #include "core/pipeline/track_state.h"
 #include "core/puzzle/grid.h"
+#include "core/reading/correction.h"
 #include "core/reading/evidence/alphabet.h"
 
 namespace gridlens {
@@ -42,6 +43,7 @@ struct BoardResult {
   std::vector<int> doubtful;      // cells that keep it from being sure
   // Per cell: as in BoardReading.
   std::vector<std::array<int, 2>> likeliest;
+  Corrections corrections;       // what a person has said of cells
   std::vector<int> clash;        // cells of clues that clash, with `contradiction`
   std::vector<int> covered;      // cells that a hand or a pen lies on in this frame
   std::optional<Grid> solution;  // only with `solved`

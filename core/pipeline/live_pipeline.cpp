@@ -44,7 +44,8 @@ struct LivePipeline::Shared {
   std::string trouble;
   RateMeter rate;
   std::int64_t delivered = 0;
-  int step = 0;  // wished for, of a folder's pictures
+  std::vector<std::pair<int, Correction>> corrections;  // of boards, for the next frame
+  int step = 0;                                         // wished for, of a folder's pictures
   bool capture_done = false;
   std::exception_ptr failure;
 
@@ -115,6 +116,11 @@ void LivePipeline::rethrow_failure() const {
 
 void LivePipeline::forget_boards() {
   shared_->forget = true;
+}
+
+void LivePipeline::correct(int board_id, const Correction& correction) {
+  const std::lock_guard lock(shared_->mutex);
+  shared_->corrections.emplace_back(board_id, correction);
 }
 
 void LivePipeline::step(int by) {
@@ -194,6 +200,12 @@ void LivePipeline::look(const std::stop_token& stop, const std::shared_ptr<Share
     FrameProcessor processor(network, solver, options);
     while (auto frame = shared->frames.take(stop)) {
       if (shared->forget.exchange(false)) processor.forget();
+      std::vector<std::pair<int, Correction>> corrections;
+      {
+        const std::lock_guard lock(shared->mutex);
+        corrections.swap(shared->corrections);
+      }
+      for (const auto& [id, correction] : corrections) processor.correct(id, correction);
       shared->results.put(std::make_shared<const FrameResult>(processor.process(*frame)));
     }
   } catch (...) {

@@ -68,7 +68,10 @@ class LivePipeline {
   // Throws the exception that ended a thread, if one did.
   void rethrow_failure() const;
 
+  // As FrameProcessor has them, from the next frame on. Of pictures that stay there is no next one:
+  // StillReader is for them.
   void forget_boards();
+  void correct(int board_id, const Correction& correction);
 
   // SourceOptions::by_hand: another picture of the folder.
   void step(int by);

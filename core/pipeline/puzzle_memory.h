@@ -9,11 +9,13 @@ namespace gridlens {
 
 // The same puzzle, perhaps seen less of: no cell shows two different clues, and at most a few clues
 // of the fuller one are missing from the other (under a hand, a glare, or beyond the picture). Two
-// puzzles agree in few cells by chance.
+// puzzles agree in few cells by chance. Cells that a person has corrected in either of them say
+// nothing: the other may hold the same misread.
 bool same_puzzle(const BoardReading& a, const BoardReading& b);
 
 // What is surely known of a reading in doubt fits a sure one: apart from its doubtful cells it
-// shows most of the sure one's clues (smeared ones may look blank) and no other.
+// shows most of the sure one's clues (smeared ones may look blank) and no other. Corrected cells as
+// above; of a puzzle that is not sure itself the doubtful cells say nothing, either.
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure);
 
 // Which number a board goes by: a new one when a puzzle is seen for the first time, its old one
@@ -33,15 +35,30 @@ class PuzzleMemory {
   // one. Valid until the next call of another member.
   [[nodiscard]] const BoardReading* recall(const BoardReading& in_doubt, double time_ms) const;
 
+  // A person has corrected the board that goes by `id`, which reads so from then on. It is
+  // remembered with its corrections, sure or not: a reading with the old misread is known for it,
+  // too.
+  void correct(int id, const BoardReading& reading, double time_ms);
+
+  // The same of a board that is not in view: it has the correction when it comes back.
+  void correct_unseen(int id, const Correction& correction);
+
+  // What a person said of the board that goes by `id`; null: nothing, or it is not that which reads
+  // so. Valid as above.
+  [[nodiscard]] const Corrections* corrections_of(int id, const BoardReading& reading) const;
+
   // Forgets all puzzles; ids go on counting.
   void forget() { remembered_.clear(); }
 
  private:
   struct Remembered {
     int id = 0;
-    BoardReading reading;  // of the looks that agree, the one with most clues
+    // Of the looks that agree, the one with most clues; with a person's corrections, if there are.
+    BoardReading reading;
     double seen_ms = 0;
+    [[nodiscard]] bool shown_by(const BoardReading& seen) const;
   };
+  Remembered* find_entry(int id, const BoardReading& seen, const std::function<bool(int)>& taken);
   double remember_ms_;
   std::vector<Remembered> remembered_;
   int next_id_ = 1;

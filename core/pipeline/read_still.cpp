@@ -56,7 +56,13 @@ class Still {
   }
 
   [[nodiscard]] bool none_is_sure() const { return !sessions_.any_settled(); }
-  [[nodiscard]] const BoardSessions& sessions() const { return sessions_; }
+  // The boards, by ids from 1 on. Nothing can be searched afterwards.
+  [[nodiscard]] BoardSessions take_sessions() {
+    int id = 0;
+    for (const auto& session : sessions_.all())
+      if (sessions_.is_shown(*session)) session->id = ++id;
+    return std::move(sessions_);
+  }
 
  private:
   void show(const BoardSession& session) const {
@@ -83,12 +89,10 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
   return read_all_looks({bgr, grey}, found, network, stages)->reading();
 }
 
-std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
-                                          SolveService& solver, const FindOptions& find,
-                                          StageTimes* stages, DebugSink* debug,
-                                          const cv::Mat& searched) {
-  StageTimes times;
-  Still still(bgr, searched, network, find.max_boards, times, debug);
+BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
+                                  const FindOptions& find, StageTimes& stages, DebugSink* debug,
+                                  const cv::Mat& searched) {
+  Still still(bgr, searched, network, find.max_boards, stages, debug);
   still.search(find);
   if (still.none_is_sure()) {
     FindOptions again = find;
@@ -100,12 +104,19 @@ std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& netw
     again.by_symbols = true;
     still.search(again);
   }
+  return still.take_sessions();
+}
+
+std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
+                                          SolveService& solver, const FindOptions& find,
+                                          StageTimes* stages, DebugSink* debug,
+                                          const cv::Mat& searched) {
+  StageTimes times;
+  const BoardSessions sessions = read_still_sessions(bgr, network, find, times, debug, searched);
   std::vector<StillBoard> boards;
-  for (const auto& session : still.sessions().all()) {
-    if (!still.sessions().is_shown(*session)) continue;
-    session->id = static_cast<int>(boards.size()) + 1;
-    boards.push_back({session->reading(), session->claim(solver, times.solve)});
-  }
+  for (const auto& session : sessions.all())
+    if (sessions.is_shown(*session))
+      boards.push_back({session->reading(), session->claim(solver, times.solve)});
   if (stages) *stages = times;
   return boards;
 }

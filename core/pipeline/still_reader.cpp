@@ -11,9 +11,9 @@ namespace gridlens {
 StillReader::StillReader(std::filesystem::path model)
     : model_(std::move(model)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
-void StillReader::ask(Frame frame) {
-  frame.still = true;
-  asked_.put(std::move(frame));
+void StillReader::ask(FrameResult shown) {
+  shown.frame.still = true;
+  asked_.put(std::move(shown));
 }
 
 std::shared_ptr<const FrameResult> StillReader::take() {
@@ -27,13 +27,21 @@ void StillReader::run(const std::stop_token& stop) {
   name_this_thread("gl-still");
   std::optional<DigitNetwork> network;
   InlineSolveService solver;
-  while (const auto frame = asked_.take(stop)) {
+  std::optional<FrameProcessor> processor;
+  cv::Mat read;
+  while (const auto shown = asked_.take(stop)) {
     Answer answer;
     try {
       if (!network) network.emplace(model_);
-      FrameProcessor processor(*network, solver);
-      answer.result = std::make_shared<const FrameResult>(processor.process(*frame));
+      if (!processor) processor.emplace(*network, solver);
+      FrameResult result;
+      if (read.data != shown->frame.bgr.data) result = processor->process(shown->frame);
+      read = shown->frame.bgr;  // held, so that no other picture has its address
+      processor->continue_from(shown->boards);
+      result = processor->tell_again(result.stages);
+      answer.result = std::make_shared<const FrameResult>(std::move(result));
     } catch (...) {
+      read.release();
       answer.failure = std::current_exception();
     }
     answers_.put(std::move(answer));

@@ -16,8 +16,10 @@ class StillReader {
  public:
   explicit StillReader(std::filesystem::path model);
 
-  // Of several frames asked for, the newest is read.
-  void ask(Frame frame);
+  // What was shown of the frame so far: its boards keep their ids, and the corrections that they
+  // carry hold, and no others. A frame that was asked for just before is not read again, so that
+  // further corrections take no time. Of several askings, the newest counts.
+  void ask(FrameResult shown);
 
   // The result that was not fetched yet; null: none. Throws what reading threw.
   std::shared_ptr<const FrameResult> take();
@@ -30,7 +32,7 @@ class StillReader {
   void run(const std::stop_token& stop);
 
   std::filesystem::path model_;
-  Mailbox<Frame> asked_;
+  Mailbox<FrameResult> asked_;
   Mailbox<Answer> answers_;
   std::jthread thread_;  // last: starts when all else stands
 };

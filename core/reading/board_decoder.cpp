@@ -114,16 +114,33 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
   decoded = std::move(seen);
 }
 
+Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
+                                              const std::vector<int>& sheet_cells) const {
+  const std::vector<int> as_seen = sheet_cells_of_upright(n_, corrected.quarter_turns);
+  Corrections upright;
+  for (Correction one : corrected.cells) {
+    const auto place =
+        std::find(sheet_cells.begin(), sheet_cells.end(), as_seen[static_cast<size_t>(one.cell)]);
+    one.cell = static_cast<int>(place - sheet_cells.begin());
+    upright = with(std::move(upright), one);
+  }
+  return upright;
+}
+
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
   const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
   const std::vector<CellScores> scores = upright_scores(evidence, sheet_cells);
-  const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_);
+  std::optional<Alphabet> seen_in;
+  if (!cells.corrected.cells.empty()) seen_in = cells.corrected.alphabet;
+  const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
+  const Corrections corrections = upright_corrections(cells.corrected, sheet_cells);
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
     start.choices =
         make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_, cells.entered);
+    if (!corrections.empty()) start.choices.correct(corrections);
     return decode_in(std::move(start), evidence, cells, sheet_cells, its_budget);
   };
   if (alphabets.size() == 1) return decode_with(alphabets.front(), budget);
@@ -212,8 +229,10 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
 Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
                                 const std::vector<int>& sheet_cells, SearchBudget& budget) {
   for (const int cell : sheet_cells) {
-    best.unseen.push_back(!evidence.seen(cell));
-    best.unclear.push_back(!cells.clear[static_cast<size_t>(cell)]);
+    const bool corrected =
+        is_corrected(best.choices.corrections, static_cast<int>(best.unseen.size()));
+    best.unseen.push_back(!corrected && !evidence.seen(cell));
+    best.unclear.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
     best.choices.hides_clues = best.choices.hides_clues || best.unseen.back();
   }
   std::vector<InkTraits> upright;

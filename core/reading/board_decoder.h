@@ -31,12 +31,20 @@ struct Decoded {
   bool on_doubt = false;
 };
 
+// What a person said of the board, as they saw it: the way up and the alphabet are known by that.
+struct CorrectedBoard {
+  Corrections cells;      // upright by `quarter_turns`
+  int quarter_turns = 0;  // as BoardReading has it
+  Alphabet alphabet;
+};
+
 // What the frames so far show of the sheet's cells besides the symbols.
 struct SeenCells {
   const std::vector<InkTraits>& traits;
   const std::vector<bool>& clear;    // some frame showed the cell without doubt
   const std::vector<bool>& entered;  // was written into while it was looked at
   GlyphPictures& pictures;
+  const CorrectedBoard& corrected;
 };
 
 // Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the
@@ -59,6 +67,8 @@ class BoardDecoder {
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                      SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
+  [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
+                                                const std::vector<int>& sheet_cells) const;
   void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
   void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
                     const std::vector<InkTraits>& upright, SearchBudget& budget);

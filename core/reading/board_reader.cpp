@@ -103,6 +103,7 @@ struct BoardReader::Impl {
   double trial_weight = 0;    // of the sheet that the orientations were tried on
   bool ground_shows = false;  // in the last sheet
   bool ground_off = false;
+  CorrectedBoard corrected;
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
@@ -134,6 +135,15 @@ struct BoardReader::Impl {
     traits.add(cells, measure_traits(sheet, view.ink, cells, symbols), view.weight);
   }
 
+  // The ways up to decode: where a person has corrected cells, the one that they saw.
+  [[nodiscard]] std::vector<const Hypothesis*> likely() const {
+    std::vector<const Hypothesis*> all;
+    for (const Hypothesis& one : hypotheses) all.push_back(&one);
+    for (const Hypothesis* one : all)
+      if (!corrected.cells.empty() && one->quarter_turns == corrected.quarter_turns) return {one};
+    return all;
+  }
+
   void start_afresh() {
     hypotheses.clear();
     traits = TraitEvidence(n * n);
@@ -158,6 +168,14 @@ int BoardReader::frames() const {
 
 bool BoardReader::ground_shows() const {
   return impl_->ground_shows;
+}
+
+void BoardReader::correct(const Corrections& corrections, const BoardReading& reading) {
+  impl_->corrected = {corrections, reading.quarter_turns, reading.alphabet};
+}
+
+const Corrections& BoardReader::corrections() const {
+  return impl_->corrected.cells;
 }
 
 void BoardReader::take_off_ground() {
@@ -206,6 +224,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
         return SheetVerdict::doubtful;
       case PageChange::Verdict::changed:
         self.start_afresh();
+        self.corrected = {};
         verdict = SheetVerdict::restarted;
         break;
     }
@@ -244,8 +263,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     BoardReading nothing;
     nothing.shape = squarest_shape(self.n);
     nothing.alphabet = Alphabet{AlphabetKind::numerals, self.n};
-    nothing.clues = Grid(nothing.shape);
-    nothing.entries = Grid(nothing.shape);
+    nothing.clues = nothing.entries = Grid(nothing.shape);
     nothing.confidence.assign(static_cast<size_t>(self.n * self.n), 0.0F);
     return nothing;
   }
@@ -254,14 +272,15 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{traits, self.clear, self.late.entered(), self.pictures};
-  for (const Hypothesis& hypothesis : self.hypotheses) {
-    SearchBudget share = budget.share(self.hypotheses.size() - decoded.size());
+  const SeenCells seen{traits, self.clear, self.late.entered(), self.pictures, self.corrected};
+  const std::vector<const Hypothesis*> hypotheses = self.likely();
+  for (const Hypothesis* hypothesis : hypotheses) {
+    SearchBudget share = budget.share(hypotheses.size() - decoded.size());
     decoded.push_back(
-        self.decoder.decode(hypothesis.evidence, seen, hypothesis.quarter_turns, share));
+        self.decoder.decode(hypothesis->evidence, seen, hypothesis->quarter_turns, share));
     budget.give_back(share);
     decoded.back().log_likelihood +=
-        self.prior[static_cast<size_t>(hypothesis.quarter_turns)] + hypothesis.at_a_glance;
+        self.prior[static_cast<size_t>(hypothesis->quarter_turns)] + hypothesis->at_a_glance;
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;

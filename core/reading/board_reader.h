@@ -54,6 +54,12 @@ class BoardReader {
   // told later: the same sheets give the same reading, however often they are decoded.
   [[nodiscard]] BoardReading decode(DecodeEffort effort = DecodeEffort::live) const;
 
+  // What a person says of cells (of this board's size), in place of all earlier corrections:
+  // certain in every decoding from now on, whatever further sheets show, until the page is
+  // exchanged. The person saw the board as `reading` has it: its way up and its alphabet stay.
+  void correct(const Corrections& corrections, const BoardReading& reading);
+  [[nodiscard]] const Corrections& corrections() const;
+
   // The blank cells of the last sheet show ink, as stripes of a photographed screen do.
   [[nodiscard]] bool ground_shows() const;
 

@@ -7,6 +7,7 @@
 
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
+#include "core/reading/correction.h"
 #include "core/reading/evidence/alphabet.h"
 #include "core/solver/solver.h"
 
@@ -41,6 +42,7 @@ struct BoardReading {
   std::vector<std::array<int, 2>> likeliest;
   double margin = 0;          // log-probability distance to the best different set of clues
   std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
+  Corrections corrections;    // that the reading keeps to; such cells are sure
   double work = 0;            // that the decoding spent of its budget, about microseconds
 
   // What the decoder's own search proved of `clues`, sure or not; `budget`: it did not come to an

@@ -159,10 +159,12 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
     for (int cell = 0; cell < best.shape.cells(); ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
         reading.doubtful.push_back(cell);
-  if (reading.doubtful.empty())
-    reading.doubtful.push_back(
+  if (reading.doubtful.empty()) {
+    const auto least =
         static_cast<int>(std::min_element(reading.confidence.begin(), reading.confidence.end()) -
-                         reading.confidence.begin()));
+                         reading.confidence.begin());
+    if (!is_corrected(reading.corrections, least)) reading.doubtful.push_back(least);
+  }
   reading.message = !settled
                         ? "which way up is not certain"
                         : std::to_string(reading.doubtful.size()) +
@@ -186,10 +188,13 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   reading.entries = Grid(best.shape);
   reading.confidence.assign(static_cast<size_t>(best.shape.cells()), 0.0F);
   reading.margin = std::min(best.search.margin, orientation_lead);
+  reading.corrections = best.choices.corrections;
+  // A person who corrects a board has seen that it is one.
+  const bool may_be_none = reading.corrections.empty();
   const LeastSure least = tell_cells(best, reading);
 
   Refusal refusal = why_no_puzzle(best, reading, marks);
-  if (!refusal.why.empty()) {
+  if (may_be_none && !refusal.why.empty()) {
     reading.message = std::move(refusal.why);
     reading.is_puzzle = false;
     reading.for_lack = refusal.for_lack;
@@ -209,7 +214,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
-    if (set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
+    if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
       reading.message = "the numbers in the grid are no Sudoku";
       reading.is_puzzle = false;
       reading.state = ReadState::unreadable;

@@ -124,7 +124,7 @@ bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
-    if (value == 0) continue;
+    if (value == 0 || is_corrected(choices.corrections, cell)) continue;
     const bool overwritten = unlike.in_ink[at] && unlike.in_form[at];
     const bool odd = unclear[at] || unlike.in_ink[at] || unlike.in_form[at];
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)

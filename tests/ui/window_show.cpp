@@ -98,6 +98,7 @@ BoardResult board_result(const Homography& image_from_board, int number) {
   board.image_from_board = image_from_board;
   board.n = 9;
   board.shape = Shape{3, 3};
+  board.alphabet = Alphabet{};
   board.clues = grid_of(kPuzzle);
   if (number == 0) {
     board.state = BoardState::solved;
@@ -179,6 +180,10 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
     std::printf("open %s\n", open->spec.c_str());
   } else if (std::holds_alternative<ForgetBoards>(command)) {
     std::puts("forget boards");
+  } else if (const auto* wish = std::get_if<CorrectCell>(&command)) {
+    std::printf("correct board=%d cell=%d value=%d kind=%d\n", wish->board_id,
+                wish->correction.cell, wish->correction.value,
+                static_cast<int>(wish->correction.kind));
   } else {
     std::puts("quit");
     return false;

@@ -60,6 +60,11 @@ expect "a key records" "start recording" xdotool key r
 expect "a key stops the recording" "stop recording" xdotool key r
 # The first button of the column: "Read again".
 expect "a click reaches its button" "forget boards" xdotool mousemove $((X + 1050)) $((Y + 156)) click 1
+# The made-up board 1 has a clash in its cells 30 and 33.
+expect "a doubtful cell is selected and typed over" "correct board=1 cell=30 value=5 kind=1" xdotool key c 5
+expect "the keys are for the cell" "correct board=1 cell=30 value=0 kind=1" xdotool key BackSpace
+expect "a given becomes an entry" "kind=2" xdotool key Tab 6
+expect "escape gives the keys back" "show=1" xdotool key Escape space
 expect "a key quits" "quit" xdotool key q
 start=$(date +%s%N)
 wait "$window"

@@ -64,7 +64,7 @@ TEST_F(LivePipelineTest, APictureIsReadAsAStill) {
     if (auto result = pipeline.wait_result({}, std::chrono::milliseconds(100)))
       live = std::move(result);
   StillReader reader(find_resource("models/digits.onnx"));
-  reader.ask(frame);
+  reader.ask({frame, {}, {}});
   std::shared_ptr<const FrameResult> frozen;
   for (int i = 0; i < 2000 && !(frozen = reader.take()); ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -115,6 +115,20 @@ TEST_F(LivePipelineTest, APictureIsSolvedWithItsOnlyFrame) {
   ASSERT_TRUE(last);
   ASSERT_FALSE(last->boards.empty());
   EXPECT_EQ(last->boards.front().state, BoardState::solved) << last->boards.front().message;
+}
+
+// In the window, too, where folders are leafed through by hand.
+TEST_F(LivePipelineTest, APictureComesOnce) {
+  const std::string path = (folder_ / "1.png").string();
+  cv::imwrite(path, cv::Mat(80, 100, CV_8UC3, cv::Scalar(200, 200, 200)));
+  LiveOptions options = options_for(path);
+  options.source_options.by_hand = true;
+  LivePipeline pipeline(std::move(options));
+  pipeline.wait_until_open();
+  EXPECT_TRUE(pipeline.wait_result({}, std::chrono::seconds(20)));
+  EXPECT_FALSE(pipeline.wait_result({}, std::chrono::seconds(20)));
+  EXPECT_EQ(pipeline.status().phase, LivePhase::ended);
+  EXPECT_EQ(pipeline.status().delivered, 1);
 }
 
 TEST_F(LivePipelineTest, PlaysAFileToItsEndInOrder) {

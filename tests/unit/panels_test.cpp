@@ -175,6 +175,45 @@ TEST_F(Panels, StopButtonWhileRecording) {
   EXPECT_TRUE(stopped);
 }
 
+// The selected cell's buttons: its likeliest readings, given or entry, and as it was read.
+TEST_F(Panels, TheSelectedCellIsCorrectedWithTheMouse) {
+  context_.set_scale(1);
+  SessionView view;
+  auto result = std::make_shared<FrameResult>();
+  BoardResult board;
+  board.id = 4;
+  board.n = 9;
+  board.shape = Shape{3, 3};
+  board.alphabet = Alphabet{};
+  board.clues = Grid(Shape{3, 3});
+  board.clues->set(0, 2, 7);
+  board.entries = Grid(Shape{3, 3});
+  board.likeliest.assign(81, {7, 1});
+  board.confidence.assign(81, 0.6F);
+  board.doubtful = {2};
+  board.corrections = {{2, 7, Correction::Kind::given}};
+  result->boards = {board};
+  view.result = result;
+  std::set<std::pair<int, Correction::Kind>> asked;
+  for (float y = 3; y < kHeight; y += 6) {
+    for (const float x : {kWidth - 230, kWidth - 80}) {
+      PanelColumn column;
+      column.editor.select({4, 2});
+      for (const Command& command : click(view, column, 1, {x, y})) {
+        const auto* correct = std::get_if<CorrectCell>(&command);
+        if (!correct) continue;
+        EXPECT_EQ(correct->board_id, 4);
+        EXPECT_EQ(correct->correction.cell, 2);
+        asked.emplace(correct->correction.value, correct->correction.kind);
+      }
+      unfold_all();
+    }
+  }
+  using Kind = Correction::Kind;
+  EXPECT_EQ(asked, (std::set<std::pair<int, Kind>>{
+                       {7, Kind::given}, {1, Kind::given}, {7, Kind::entry}, {0, Kind::as_read}}));
+}
+
 // Empty, enormous and tiny: drawing must do, whatever the view holds.
 TEST_F(Panels, EveryViewCanBeDrawn) {
   for (const double scale : {1.0, 1.5, 3.0}) {

@@ -111,6 +111,96 @@ TEST(PuzzleMemory, TwoCopiesInViewHaveTwoIds) {
   EXPECT_NE(first, second);
 }
 
+using Kind = Correction::Kind;
+
+// kWhole as a person had it after correcting cell 0, which was read as 4.
+BoardReading mended() {
+  BoardReading reading = kWhole;
+  reading.corrections = {{0, 1, Kind::given}};
+  return reading;
+}
+
+BoardReading misread() {
+  BoardReading reading = kWhole;
+  reading.clues.set(0, 0, 4);
+  return reading;
+}
+
+TEST(SamePuzzle, CorrectedCellsSayNothing) {
+  EXPECT_TRUE(same_puzzle(mended(), misread()));
+  EXPECT_TRUE(same_puzzle(misread(), mended()));
+  BoardReading other = misread();
+  other.clues.set(0, 3, 3);
+  EXPECT_FALSE(same_puzzle(mended(), other));
+}
+
+TEST(PuzzleMemory, CorrectionsComeBackWithThePuzzleReadEitherWay) {
+  PuzzleMemory memory(10000);
+  const int id = memory.id_for(misread(), 0, 0, nobody);
+  EXPECT_EQ(memory.corrections_of(id, misread()), nullptr);
+  memory.correct(id, mended(), 100);
+  EXPECT_EQ(memory.id_for(mended(), 130, id, nobody), id);
+  for (const BoardReading& seen : {misread(), mended(), kWhole}) {
+    EXPECT_EQ(memory.id_for(seen, 5000, 0, nobody), id);
+    const Corrections* known = memory.corrections_of(id, seen);
+    ASSERT_NE(known, nullptr);
+    EXPECT_EQ(*known, mended().corrections);
+  }
+  EXPECT_EQ(memory.corrections_of(id, kOther), nullptr) << "another page";
+  EXPECT_NE(memory.id_for(misread(), 30000, 0, nobody), id) << "forgotten by then";
+}
+
+// A reading that shows more than the one with the corrections does not take them away.
+TEST(PuzzleMemory, CorrectionsOutliveAFullerReading) {
+  PuzzleMemory memory(10000);
+  BoardReading less = kLess;
+  less.corrections = {{0, 1, Kind::given}};
+  memory.correct(7, less, 0);
+  EXPECT_EQ(memory.id_for(misread(), 100, 0, nobody), 7);
+  ASSERT_NE(memory.corrections_of(7, misread()), nullptr);
+}
+
+TEST(PuzzleMemory, ACorrectedBoardInDoubtIsKnownAgain) {
+  PuzzleMemory memory(10000);
+  BoardReading doubtful = mended();
+  doubtful.state = ReadState::reading;
+  doubtful.doubtful = {15};
+  const int id = memory.id_for(doubtful, 0, 0, nobody);
+  memory.correct(id, doubtful, 50);
+  EXPECT_EQ(memory.id_for(doubtful, 80, id, nobody), id);
+  BoardReading back = misread();
+  back.state = ReadState::reading;
+  back.doubtful = {9};
+  EXPECT_EQ(memory.id_for(back, 3000, 0, nobody), id);
+  ASSERT_NE(memory.corrections_of(id, back), nullptr);
+  EXPECT_EQ(memory.recall(back, 3000), nullptr) << "there is no answer to show again";
+  // Read surely at last it keeps its id.
+  BoardReading sure = mended();
+  EXPECT_EQ(memory.id_for(sure, 3050, id, nobody), id);
+  EXPECT_EQ(memory.id_for(misread(), 4000, 0, nobody), id);
+}
+
+TEST(PuzzleMemory, ABoardOutOfViewIsCorrectedForItsReturn) {
+  PuzzleMemory memory(10000);
+  const int id = memory.id_for(misread(), 0, 0, nobody);
+  memory.correct_unseen(id, {0, 1, Kind::given});
+  memory.correct_unseen(id, {99, 1, Kind::given});  // no such cell
+  memory.correct_unseen(id + 1, {0, 1, Kind::given});
+  EXPECT_EQ(memory.id_for(misread(), 1000, 0, nobody), id);
+  ASSERT_NE(memory.corrections_of(id, misread()), nullptr);
+  EXPECT_EQ(*memory.corrections_of(id, misread()), mended().corrections);
+}
+
+// What a correction makes of a board may be what another track has shown: it stays what it is.
+TEST(PuzzleMemory, ACorrectedBoardKeepsItsOwnId) {
+  PuzzleMemory memory(10000);
+  const int before = memory.id_for(kWhole, 0, 0, nobody);
+  const int id = memory.id_for(misread(), 1000, 0, nobody);
+  ASSERT_NE(id, before);
+  memory.correct(id, mended(), 1050);
+  EXPECT_EQ(memory.id_for(mended(), 1100, id, nobody), id);
+}
+
 TEST(CellsOutside, AreThoseThePictureCuts) {
   BoardCandidate board;
   board.n = 9;

@@ -123,8 +123,19 @@ void CellChoices::set_blank(int cell, double log_p) {
   its[0] = log_p;
 }
 
+void CellChoices::correct(Corrections by_person) {
+  corrections = std::move(by_person);
+  set_clues();
+}
+
 void CellChoices::set_clues() {
   const auto width = static_cast<size_t>(n + 1);
+  for (const Correction& correction : corrections) {
+    const auto cell = static_cast<size_t>(correction.cell);
+    std::fill_n(values.begin() + static_cast<long>(cell * width), width, kLeastLog);
+    values[cell * width + static_cast<size_t>(correction.value)] = 0;
+    by_hand[cell] = correction.value != 0 && correction.kind == Correction::Kind::entry ? 1 : 0;
+  }
   clues.resize(values.size());
   for (size_t i = 0; i < by_hand.size(); ++i) {
     const double log_printed = std::log(std::max(1e-12, 1 - by_hand[i]));

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/reading/correction.h"
 #include "core/reading/entries/writers.h"
 #include "core/reading/evidence/alphabet_choice.h"
 #include "core/reading/evidence/cell_evidence.h"
@@ -31,9 +32,12 @@ struct CellChoices {
   double glyph_margin = 1e9;  // log-odds by which no two glyphs bear each other's symbols
   bool hides_clues = false;   // cells were never seen that may hold clues
   double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
+  Corrections corrections;    // certain, whatever the cells show
 
-  // Clues from values: printed ones; handwriting is none, but where all is handwritten.
+  // Clues from values: printed ones; handwriting is none, but where all is handwritten. Corrected
+  // cells hold what the corrections say, whatever was made of them before.
   void set_clues();
+  void correct(Corrections by_person);
 
   // log p(blank) of a cell's values; those of its symbols change alike, so that all add up to 1.
   void set_blank(int cell, double log_p);

@@ -143,8 +143,11 @@ AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n, doub
   return best;
 }
 
-std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n) {
+std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n,
+                                             const std::optional<Alphabet>& only) {
   std::vector<AlphabetChoice> all = by_cells(cells, n, kLeastCellLog);
+  if (only)
+    std::erase_if(all, [&](const auto& choice) { return choice.labelled.alphabet() != *only; });
   double most = -1e18;
   for (const AlphabetChoice& choice : all) most = std::max(most, choice.log_likelihood);
   std::erase_if(

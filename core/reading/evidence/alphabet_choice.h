@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,8 +49,10 @@ struct AlphabetChoice {
 AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n, double least_cell_log);
 
 // The alphabets by all cells of a board, likeliest first; none that is far less likely than the
-// first. Here it counts, too, how often each symbol seems to stand on the board (log_ways).
-std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n);
+// first. Here it counts, too, how often each symbol seems to stand on the board (log_ways). `only`:
+// the one that is known.
+std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n,
+                                             const std::optional<Alphabet>& only = {});
 
 // Log prior of an alphabet: numerals are the rule, more so on small boards.
 double log_prior(const Alphabet& alphabet);

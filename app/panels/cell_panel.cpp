@@ -1,0 +1,88 @@
+#include "app/panels/cell_panel.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/panels/gui_context.h"
+#include "app/panels/theme.h"
+#include "app/panels/widgets.h"
+
+namespace gridlens {
+namespace {
+
+using Kind = Correction::Kind;
+
+std::string symbol_of(const BoardResult& board, int value) {
+  return value == 0 ? "blank" : board.alphabet->symbol(value);
+}
+
+// "7, an entry, as you said"; "7, 62 %".
+std::string reading_of(const BoardResult& board, int cell) {
+  const auto at = static_cast<size_t>(cell);
+  std::string text = symbol_of(board, value_at(board, cell));
+  if (board.entries && board.entries->values().at(at) != 0) text += ", an entry";
+  if (is_corrected(board.corrections, cell)) return text + ", as you said";
+  if (at < board.confidence.size())
+    text += ", " + std::to_string(std::lround(100 * board.confidence[at])) + " %";
+  return text;
+}
+
+// The readings to choose from: the likeliest two of a clue, and what was taken for an entry.
+std::vector<int> offered(const BoardResult& board, int cell) {
+  std::vector<int> values;
+  const auto at = static_cast<size_t>(cell);
+  if (at < board.likeliest.size())
+    values.assign(board.likeliest[at].begin(), board.likeliest[at].end());
+  const int shown = value_at(board, cell);
+  if (std::find(values.begin(), values.end(), shown) == values.end()) values.push_back(shown);
+  return values;
+}
+
+void selected_cell(CellEditor& editor, const BoardResult& board, const CellEditor::Boards& boards,
+                   std::vector<Command>& commands) {
+  const int cell = editor.selected()->cell;
+  const auto ask = [&](const std::optional<CorrectCell>& correct) {
+    if (correct) commands.emplace_back(*correct);
+  };
+  value_row("Read as", reading_of(board, cell));
+  value_row("Typed",
+            editor.typed().empty() ? "type its symbol, 0: blank" : editor.typed() + "  (Enter)");
+  const std::vector<int> values = offered(board, cell);
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  const auto count = static_cast<float>(values.size());
+  const float width = (ImGui::GetContentRegionAvail().x - (count - 1) * gap) / count;
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (i > 0) ImGui::SameLine();
+    ImGui::PushID(static_cast<int>(i));
+    if (ImGui::Button(symbol_of(board, values[i]).c_str(), {width, 0}))
+      ask(editor.set(values[i], boards));
+    ImGui::PopID();
+  }
+  constexpr std::array<const char*, 2> kKinds = {"Given", "Entry"};
+  int kind = editor.kind(board) == Kind::entry ? 1 : 0;
+  if (choice("kind", kKinds, kind)) ask(editor.press(CellEditor::Key::other_kind, boards));
+  ImGui::BeginDisabled(!is_corrected(board.corrections, cell));
+  if (ImGui::Button("As it was read", {ImGui::GetContentRegionAvail().x, 0}))
+    ask(editor.reset(boards));
+  ImGui::EndDisabled();
+}
+
+}  // namespace
+
+void cell_panel(CellEditor& editor, const SessionView& view, std::vector<Command>& commands) {
+  const CellEditor::Boards none;
+  const CellEditor::Boards& boards = view.result ? view.result->boards : none;
+  const BoardResult* board = editor.board(boards);
+  const std::string where = board               ? name_of_cell(editor.selected()->cell, board->n)
+                            : editor.selected() ? "not in view"
+                                                : "none";
+  if (!panel_heading("Selected cell", where)) return;
+  if (board)
+    selected_cell(editor, *board, boards, commands);
+  else
+    quiet_text("Misread? Click a cell, or C for the next doubtful one.");
+}
+
+}  // namespace gridlens
