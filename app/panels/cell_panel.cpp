@@ -34,7 +34,8 @@ std::vector<int> offered(const BoardResult& board, int cell) {
   std::vector<int> values;
   const auto at = static_cast<size_t>(cell);
   if (at < board.likeliest.size())
-    values.assign(board.likeliest[at].begin(), board.likeliest[at].end());
+    for (const int value : board.likeliest[at])
+      if (value >= 0) values.push_back(value);
   const int shown = value_at(board, cell);
   if (std::find(values.begin(), values.end(), shown) == values.end()) values.push_back(shown);
   return values;

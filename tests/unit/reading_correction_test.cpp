@@ -1,8 +1,11 @@
 // What a person says that cells hold: certain in every decoding, whatever is seen there.
 #include <gtest/gtest.h>
 
-#include "core/puzzle/rules.h"
+#include <algorithm>
+#include <cmath>
+
 #include "core/reading/board_reader.h"
+#include "core/reading/clues/cell_choices.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -25,6 +28,26 @@ int first_given() {
 
 Correction truth_of(int cell) {
   return {cell, kSamplePuzzle[cell] == '.' ? 0 : kSamplePuzzle[cell] - '0', Kind::given};
+}
+
+// Whatever is made of a cell or of who wrote it on the way to the clues.
+TEST(Corrections, OutliveAllThatIsMadeOfTheCell) {
+  CellChoices choices;
+  choices.n = 4;
+  choices.values.assign(16 * 5, std::log(0.2));
+  choices.by_hand.assign(16, 0);
+  choices.correct({{5, 3, Kind::given}, {6, 2, Kind::entry}, {7, 0, Kind::given}});
+  choices.set_blank(5, -0.001);
+  choices.set_blank(7, -9);
+  set_entries(choices, std::vector<double>(16, 0.9));
+  EXPECT_NEAR(choices.clue(5, 3), 0, 1e-6);
+  EXPECT_LT(choices.clue(5, 0), -20);
+  EXPECT_NEAR(choices.clue(6, 0), 0, 1e-6);
+  EXPECT_NEAR(choices.value(6, 2), 0, 1e-6);
+  EXPECT_EQ(choices.by_hand[6], 1);
+  EXPECT_NEAR(choices.clue(7, 0), 0, 1e-6);
+  EXPECT_EQ(choices.by_hand[7], 0);
+  EXPECT_GT(choices.by_hand[8], 0.5);
 }
 
 class ReadingCorrection : public testing::Test {
