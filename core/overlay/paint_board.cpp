@@ -123,12 +123,25 @@ void add_solution(BoardOverlay& overlay, const OverlayFacts& facts, const Overla
   }
 }
 
+// What a person has said of a cell stands over the print that was misread.
+void add_corrected(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayStyle& style) {
+  const int n = facts.n;
+  for (const int cell : facts.corrected) {
+    const int value = std::max(value_at(facts.clues, cell), value_at(facts.entries, cell));
+    if (value > 0)
+      add_tag(overlay, cell / n, cell % n, symbol_of(facts, value),
+              faded(kGivenTag, style.opacity));
+  }
+}
+
 void add_givens(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayStyle& style) {
   const int n = facts.n;
   const std::vector<bool> out = left_out(facts);
   for (int cell = 0; cell < n * n; ++cell) {
     const int clue = value_at(facts.clues, cell);
-    if (clue == 0 || out[static_cast<size_t>(cell)]) continue;
+    const bool tagged =
+        std::find(facts.corrected.begin(), facts.corrected.end(), cell) != facts.corrected.end();
+    if (clue == 0 || tagged || out[static_cast<size_t>(cell)]) continue;
     const float sure = facts.confidence.empty() ? 1 : facts.confidence[static_cast<size_t>(cell)];
     const Rgba colour = sure >= kSure ? kGivenTag : sure >= kHalfSure ? kUnsureTag : kCorrection;
     add_tag(overlay, cell / n, cell % n, symbol_of(facts, clue), faded(colour, style.opacity));
@@ -197,6 +210,7 @@ BoardOverlay paint_board(const OverlayFacts& facts, const OverlayStyle& style) {
   const int n = facts.n;
   if (n <= 0) return overlay;
   if (style.outline) add_outline(overlay, facts, style);
+  if (style.content != OverlayContent::nothing) add_corrected(overlay, facts, style);
   switch (style.content) {
     case OverlayContent::solution:
       add_solution(overlay, facts, style);

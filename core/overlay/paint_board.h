@@ -39,6 +39,7 @@ struct OverlayFacts {
   std::vector<float> confidence;     // of each cell's reading, 0..1; empty: not known
   std::vector<OverlayHint> hints;    // in the order of the steps
   std::vector<int> wrong;            // row-major cells of entries that are wrong
+  std::vector<int> corrected;        // row-major cells that a person has corrected
 };
 
 enum class OverlayContent {

@@ -91,6 +91,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
   if (board.alphabet) facts.symbols = board.alphabet->symbols();
   facts.doubtful = board.doubtful;
   facts.clashing = board.clash;
+  for (const Correction& correction : board.corrections) facts.corrected.push_back(correction.cell);
   facts.confidence = board.confidence;
   if (help) add_help(board, *help, settings.show, facts);
   if (settings.spare_hands) facts.left_out = board.covered;

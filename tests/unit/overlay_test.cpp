@@ -116,6 +116,17 @@ TEST_F(PaintBoardTest, CheckTicksRightEntriesAndMarksWrongOnes) {
   }
 }
 
+TEST_F(PaintBoardTest, ACorrectedCellShowsWhatThePersonSaid) {
+  facts.solution = nullptr;
+  facts.corrected = {0, 1};  // a given; and a cell that is blank now
+  const BoardOverlay overlay = paint_board(facts, style);
+  ASSERT_EQ(overlay.glyphs.size(), 1u);
+  EXPECT_EQ(cell_of(overlay.glyphs[0]), 0);
+  EXPECT_EQ(overlay.glyphs[0].text, "1");
+  style.content = OverlayContent::givens;
+  EXPECT_EQ(paint_board(facts, style).glyphs.size(), 8u) << "each given once";
+}
+
 TEST_F(PaintBoardTest, NoSolutionMeansNoDigits) {
   facts.solution = nullptr;
   EXPECT_TRUE(paint_board(facts, style).glyphs.empty());
