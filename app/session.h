@@ -70,7 +70,7 @@ class Session {
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
-  std::map<int, Grid> entries_;  // of each board, as last read surely
+  std::map<int, Grid> entries_;       // of each board, as last read surely
   std::optional<FrameResult> asked_;  // of it last
   StageHistory history_;
   RateMeter looked_at_;

@@ -15,7 +15,7 @@ constexpr int kMostDistant = 12;
 constexpr int kMostGrown = 5;
 constexpr int kMostSeeds = 20;
 constexpr int kValleyTurns = 4;
-constexpr std::size_t kMostSymbols = 450;  // 0.2 s, on a thread of its own where there is one
+constexpr std::size_t kMostSymbols = 450;       // 0.2 s, on a thread of its own where there is one
 constexpr std::size_t kSmallPicture = 400'000;  // pixels: searched at once
 
 }  // namespace
