@@ -74,8 +74,10 @@ HelpStep wrong_entry(const HelpBoard& board, int cell, Proof proof, bool by_give
   if (proof.cells.empty()) {
     step.reason += "that differs from the only solution";
   } else {
-    step.reason += board.rules.units[static_cast<size_t>(proof.units[0])].name + " has its " +
-                   symbol + " at " + help_cell_name(proof.cells[0], n) +
+    const Unit& unit = board.rules.units[static_cast<size_t>(proof.units[0])];
+    const int prover = *std::find_first_of(unit.cells.begin(), unit.cells.end(),
+                                           proof.cells.begin(), proof.cells.end());
+    step.reason += unit.name + " has its " + symbol + " at " + help_cell_name(prover, n) +
                    (by_given ? ", a given" : "");
   }
   step.because = std::move(proof.cells);

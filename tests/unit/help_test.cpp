@@ -116,6 +116,30 @@ TEST(HelpTest, AWrongEntryComesFirstAndAGivenProvesIt) {
   EXPECT_EQ(hint->step.reason, wrong[0].reason);
 }
 
+TEST(HelpTest, TheCellNamedLiesInTheUnitNamed) {
+  HelpBoard board = sample_board();
+  board.entries.set(0, 2, 4);  // right, in box 1
+  board.entries.set(2, 0, 4);  // wrong
+  for (const HelpStep& step : find_wrong_entries(board)) {
+    if (step.because.empty()) continue;
+    const auto& unit = board.rules.units[static_cast<size_t>(step.units[0])];
+    bool named = false;
+    for (const int cell : unit.cells)
+      named |= holds(step.because, cell) &&
+               step.reason.find(unit.name + " has its 4 at " + help_cell_name(cell, 9)) !=
+                   std::string::npos;
+    EXPECT_TRUE(named) << step.reason;
+  }
+  // Row 2 comes before box 1, and r1c3 before r2c8.
+  board = sample_board();
+  board.givens.set(0, 2, 4);
+  board.givens.set(1, 7, 4);
+  board.entries.set(1, 1, 4);
+  const auto wrong = find_wrong_entries(board);
+  ASSERT_EQ(wrong.size(), 1u);
+  EXPECT_EQ(wrong[0].reason, "r2c2 is not 4: row 2 has its 4 at r2c8, a given");
+}
+
 TEST(HelpTest, AWrongEntryIsProvenByARightOneOrByTheSolution) {
   HelpBoard board = sample_board();
   board.entries.set(0, 2, 4);  // right
