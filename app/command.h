@@ -9,7 +9,7 @@
 
 namespace gridlens {
 
-// What a person asked for. Panels and keys emit these; Session carries them out. Values only.
+// What a person asked for. Panels and keys emit these; LiveSession carries them out. Values only.
 struct ChangeSettings {
   Settings settings;
 };

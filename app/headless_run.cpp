@@ -4,9 +4,9 @@
 
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
+#include "app/live_session.h"
 #include "app/recording.h"
 #include "app/result_json.h"
-#include "app/session.h"
 #include "app/stage_history.h"
 #include "render/offscreen_context.h"
 
@@ -25,7 +25,7 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<OffscreenContext> context;
   std::optional<SceneRenderer> scene;
   std::optional<Recording> recording;
-  Session session(source, options.source, options.settings, note, options.debug_folder);
+  LiveSession session(source, options.source, options.settings, note, options.debug_folder);
   session.wait_until_open(interrupt.token());
   if (interrupt.requested()) return interrupt.exit_status();
   const SourceInfo info = session.source();

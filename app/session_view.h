@@ -29,7 +29,7 @@ struct RecordingView {
   std::string note;   // e.g. that another encoder had to be taken; empty: none
 };
 
-// All that the panels show, as plain values, made once a window frame by Session.
+// All that the panels show, as plain values, made once a window frame by LiveSession.
 struct SessionView {
   std::shared_ptr<const FrameResult> result;  // newest; null before the first frame
   SourceInfo source;

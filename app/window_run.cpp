@@ -8,10 +8,10 @@
 
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
+#include "app/live_session.h"
 #include "app/placed_overlays.h"
 #include "app/recording.h"
 #include "app/result_json.h"
-#include "app/session.h"
 #include "app/window.h"
 
 namespace gridlens {
@@ -195,7 +195,7 @@ class WindowRun {
   const Interrupt& interrupt_;
   Window window_;
   SceneRenderer scene_;
-  Session session_;
+  LiveSession session_;
   std::optional<JsonlWriter> jsonl_;
   std::optional<Recording> recording_;
   RecordingView finished_;  // of the newest recording that is over

@@ -157,7 +157,7 @@ SessionView made_up_view(const ShowOptions& options) {
   return view;
 }
 
-// What Session does, on made-up values. False: quit.
+// What LiveSession does, on made-up values. False: quit.
 bool execute(const Command& command, SessionView& view, double now_ms, double& recording_since_ms) {
   if (const auto* change = std::get_if<ChangeSettings>(&command)) {
     view.settings = change->settings;

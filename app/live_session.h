@@ -20,12 +20,12 @@ namespace gridlens {
 
 // What runs behind a window (or behind a headless live run): the live pipeline of the chosen
 // source, the settings, and the figures shown. Used by main; knows neither OpenGL nor ImGui.
-class Session {
+class LiveSession {
  public:
   // Begins to open the source. `note` is shown to the person. `debug_folder`: as of LiveOptions.
-  Session(const std::string& source, const SourceOptions& source_options, const Settings& settings,
-          std::string note, std::filesystem::path debug_folder = {});
-  ~Session();
+  LiveSession(const std::string& source, const SourceOptions& source_options,
+              const Settings& settings, std::string note, std::filesystem::path debug_folder = {});
+  ~LiveSession();
 
   // Both throw CaptureError when the source cannot be opened.
   void wait_until_open(const std::stop_token& stop) const;

@@ -1,4 +1,4 @@
-#include "app/session.h"
+#include "app/live_session.h"
 
 #include <utility>
 
@@ -17,8 +17,9 @@ struct Overloaded : Ts... {
 
 }  // namespace
 
-Session::Session(const std::string& source, const SourceOptions& source_options,
-                 const Settings& settings, std::string note, std::filesystem::path debug_folder)
+LiveSession::LiveSession(const std::string& source, const SourceOptions& source_options,
+                         const Settings& settings, std::string note,
+                         std::filesystem::path debug_folder)
     : source_options_(source_options),
       settings_(settings),
       note_(std::move(note)),
@@ -29,18 +30,18 @@ Session::Session(const std::string& source, const SourceOptions& source_options,
   list_cameras_now_and_then();
 }
 
-Session::~Session() = default;
+LiveSession::~LiveSession() = default;
 
-void Session::wait_until_open(const std::stop_token& stop) const {
+void LiveSession::wait_until_open(const std::stop_token& stop) const {
   pipeline_->wait_until_open(stop);
 }
 
-bool Session::is_open() const {
+bool LiveSession::is_open() const {
   pipeline_->rethrow_failure();
   return pipeline_->status().phase != LivePhase::opening;
 }
 
-void Session::open(const std::string& source) {
+void LiveSession::open(const std::string& source) {
   LiveOptions options;
   options.source = source;
   options.source_options = source_options_;
@@ -49,7 +50,7 @@ void Session::open(const std::string& source) {
   pending_ = std::make_unique<LivePipeline>(std::move(options));
 }
 
-void Session::execute(const Command& command) {
+void LiveSession::execute(const Command& command) {
   std::visit(
       Overloaded{[&](const ChangeSettings& change) { settings_ = change.settings; },
                  [&](const OpenSource& wish) {
@@ -63,11 +64,11 @@ void Session::execute(const Command& command) {
       command);
 }
 
-bool Session::stays() const {
+bool LiveSession::stays() const {
   return newest_ && (settings_.paused || ended() || newest_->frame.still);
 }
 
-void Session::read_again() {
+void LiveSession::read_again() {
   if (!stays()) {
     pipeline_->forget_boards();
     return;
@@ -81,7 +82,7 @@ void Session::read_again() {
 }
 
 // The live boards get it in any case: a frozen one goes on with what was said of it.
-void Session::correct(const CorrectCell& wish) {
+void LiveSession::correct(const CorrectCell& wish) {
   pipeline_->correct(wish.board_id, wish.correction);
   if (!stays()) return;
   // On top of what was asked last: its answer may not be there yet.
@@ -94,7 +95,7 @@ void Session::correct(const CorrectCell& wish) {
 
 // A source chosen while running takes over once it is open; where it cannot be opened the old one
 // goes on.
-void Session::adopt_pending() {
+void LiveSession::adopt_pending() {
   if (!pending_ || pending_->status().phase == LivePhase::opening) return;
   std::unique_ptr<LivePipeline> opened = std::move(pending_);
   try {
@@ -109,7 +110,7 @@ void Session::adopt_pending() {
 }
 
 // Once a person has written something, the steps shown so far are over.
-void Session::start_hints_afresh(const FrameResult& result) {
+void LiveSession::start_hints_afresh(const FrameResult& result) {
   for (const BoardResult& board : result.boards) {
     if (board.state != BoardState::solved || !board.entries) continue;
     const auto [known, is_new] = entries_.try_emplace(board.id, *board.entries);
@@ -119,7 +120,7 @@ void Session::start_hints_afresh(const FrameResult& result) {
   }
 }
 
-std::shared_ptr<const FrameResult> Session::poll() {
+std::shared_ptr<const FrameResult> LiveSession::poll() {
   adopt_pending();
   list_cameras_now_and_then();
   pipeline_->rethrow_failure();
@@ -137,8 +138,8 @@ std::shared_ptr<const FrameResult> Session::poll() {
   return result;
 }
 
-std::shared_ptr<const FrameResult> Session::wait(const std::stop_token& stop,
-                                                 std::chrono::milliseconds patience) {
+std::shared_ptr<const FrameResult> LiveSession::wait(const std::stop_token& stop,
+                                                     std::chrono::milliseconds patience) {
   auto result = pipeline_->wait_result(stop, patience);
   pipeline_->rethrow_failure();
   if (result) {
@@ -149,16 +150,17 @@ std::shared_ptr<const FrameResult> Session::wait(const std::stop_token& stop,
   return result;
 }
 
-void Session::was_shown(const FrameResult& result, const StageTimes& stages, Clock::time_point at) {
+void LiveSession::was_shown(const FrameResult& result, const StageTimes& stages,
+                            Clock::time_point at) {
   latency_ms_ = milliseconds_between(result.frame.captured_at, at);
   history_.add(stages);
 }
 
-bool Session::ended() const {
+bool LiveSession::ended() const {
   return pipeline_->status().phase == LivePhase::ended;
 }
 
-SessionView Session::view() const {
+SessionView LiveSession::view() const {
   const LiveStatus status = pipeline_->status();
   SessionView view;
   view.result = newest_;
@@ -176,7 +178,7 @@ SessionView Session::view() const {
 }
 
 // Listing opens no device, but it does read the file system: not for every window frame.
-void Session::list_cameras_now_and_then() {
+void LiveSession::list_cameras_now_and_then() {
   const Clock::time_point now = Clock::now();
   if (cameras_listed_at_ != Clock::time_point{} && now - cameras_listed_at_ < kListCamerasEvery)
     return;
