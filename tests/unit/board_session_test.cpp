@@ -125,8 +125,7 @@ TEST_F(BoardSessionTest, ASureReadingOutlivesAFewBlurredPictures) {
 }
 
 TEST_F(BoardSessionTest, LiveAndStillEndInTheSameClaim) {
-  // Smeared by 5 px a still stays in doubt, while five live looks at it make the board sure.
-  const FramePicture picture = smeared(page(kSamplePuzzle), 4);
+  const FramePicture picture = smeared(page(kSamplePuzzle), 5);
   for (int i = 0; i < 5; ++i) show(picture);
   BoardSession still(network(), where_it_lies(), {DecodeEffort::still});
   still.see(picture, false);

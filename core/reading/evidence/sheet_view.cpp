@@ -32,7 +32,7 @@ constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
-constexpr double kEven = 0.4;  // CellSheet::evenness of sheets that no motion smeared: 0.6 and more
+constexpr double kEven = 0.33;       // CellSheet::evenness without motion: 0.6 and more
 constexpr size_t kSymbolsToCompare = 5;
 // Log-odds of blank at a glance from which a cell is not read.
 constexpr float kBlankAtAGlance = 5;
