@@ -13,7 +13,8 @@ namespace {
 constexpr double kLeastCellPx = 14;  // of a readable board
 constexpr double kMostBlurPx = 1;    // sigma
 constexpr double kLeastGain = 0.5, kMostGain = 1.3;
-constexpr double kFaceOn = 0.15;  // cosine from which a sheet that is turned shows its face
+// Cosines of a sheet that is turned over: its face is seen, it may be readable.
+constexpr double kSeen = 0, kFaceOn = 0.15;
 constexpr double kSamplingSigmaPx = 0.35;  // of the film: linear interpolation of its textures
 
 bool inside(cv::Point2d at, cv::Size size) {
@@ -34,6 +35,10 @@ double least_cell_px(const Quad& corners, int n) {
       least = std::min({least, length(b - a), length(c - b), length(d - c), length(a - d)});
     }
   return least;
+}
+
+double face_on(const Thing& thing, double time_s) {
+  return thing.back ? std::cos(thing.at(time_s).flip_rad) : 1;
 }
 
 }  // namespace
@@ -58,7 +63,7 @@ void StageView::tell(double time_s, FrameTruth& truth, std::vector<BoardFacts>& 
   for (size_t i = 0; i < stage_.things.size(); ++i) {
     const Thing& thing = stage_.things[i];
     if (!thing.is_there(time_s)) continue;
-    if (thing.back && std::cos(thing.at(time_s).flip_rad) < kFaceOn) continue;
+    if (face_on(thing, time_s) <= kSeen) continue;
     for (size_t b = 0; b < thing.boards.size(); ++b)
       tell_board({thing.boards[b], thing.first_board + int(b), i}, time_s, truth, facts);
     if (!thing.display) continue;
@@ -100,7 +105,7 @@ void StageView::tell_board(const Shown& shown, double time_s, FrameTruth& truth,
                 kSamplingSigmaPx * kSamplingSigmaPx + seen.blur_px * seen.blur_px / 12);
   fact.gain = stage_.gain.at(time_s);
   tell_cover(shown, time_s, seen, fact);
-  seen.readable = is_readable(seen, fact);
+  seen.readable = is_readable(seen, fact) && face_on(thing, time_s) >= kFaceOn;
   truth.boards.push_back(std::move(seen));
   facts.push_back(fact);
 }
