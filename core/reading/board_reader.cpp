@@ -117,22 +117,19 @@ struct BoardReader::Impl {
         late(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
-  void add_traits(const CellSheet& sheet, const SheetView& view,
-                  const std::vector<CellScores>& scores) {
-    if (traits.enough()) return;
+  // After the sheet was added to the evidence.
+  void add_traits(const CellSheet& sheet, const SheetView& view) {
+    const bool measures = !traits.enough();  // else the sheet may have no colour
+    const double weight = view.weight * view.trust;
     std::vector<int> cells;
-    std::vector<int> symbols;  // the likeliest of each of them
-    size_t next = 0;           // of the inked cells, none of which is hidden
+    std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
       if (view.hidden[static_cast<size_t>(cell)]) continue;
       cells.push_back(cell);
-      symbols.push_back(0);
-      if (next == view.inked.size() || view.inked[next] != cell) continue;
-      const auto& of_cell = scores[next++].symbols;
-      symbols.back() =
-          static_cast<int>(std::max_element(of_cell.begin(), of_cell.end()) - of_cell.begin());
+      symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
-    traits.add(cells, measure_traits(sheet, view.ink, cells, symbols), view.weight);
+    traits.expect(cells, symbols, weight);
+    if (measures) traits.add(cells, measure_traits(sheet, view.ink, cells, symbols), weight);
   }
 
   // The ways up to decode: where a person has corrected cells, the one that they saw.
@@ -243,17 +240,16 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
           {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores, self.late);
-      if (self.hypotheses.size() == 1) leading = std::move(scores);
     }
-    self.add_traits(sheet, view, leading);
+    self.add_traits(sheet, view);
     return verdict;
   }
-  self.add_traits(sheet, view, leading);
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
       leading = read_sheet(self.network, to_read, hypothesis.quarter_turns);
     hypothesis.add(view, leading, self.late);
   }
+  self.add_traits(sheet, view);
   return verdict;
 }
 

@@ -271,26 +271,53 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
   return all;
 }
 
+bool TraitEvidence::Cell::needs_more() const {
+  constexpr int kEnoughFrames = 5;
+  return symbol != kUnseen && frames < kEnoughFrames;
+}
+
+bool TraitEvidence::enough() const {
+  bool seen = false;
+  for (const Cell& cell : cells_) {
+    if (cell.needs_more()) return false;
+    seen = seen || cell.symbol != kUnseen;
+  }
+  return seen;
+}
+
+void TraitEvidence::expect(const std::vector<int>& cells, const std::vector<int>& symbols,
+                           double weight) {
+  constexpr double kMuchSharper = 1.6;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    Cell& cell = cells_[static_cast<size_t>(cells[i])];
+    if (cell.symbol == symbols[i] && weight * cell.frames <= kMuchSharper * cell.weight) continue;
+    cell = {};
+    cell.symbol = symbols[i];
+  }
+}
+
 void TraitEvidence::add(const std::vector<int>& cells, const std::vector<InkTraits>& traits,
                         double weight) {
-  ++frames_;
   for (size_t i = 0; i < cells.size(); ++i) {
-    Sum& sum = sums_[static_cast<size_t>(cells[i])];
+    Cell& cell = cells_[static_cast<size_t>(cells[i])];
+    if (!cell.needs_more()) continue;
+    ++cell.frames;
+    cell.weight += weight;
     for (size_t t = 0; t < InkTraits::kCount; ++t) {
       if (!traits[i].known[t]) continue;
-      sum.weights[t] += weight;
-      sum.values[t] += weight * traits[i].values[t];
+      cell.weights[t] += weight;
+      cell.sums[t] += weight * traits[i].values[t];
     }
   }
 }
 
 std::vector<InkTraits> TraitEvidence::means() const {
-  std::vector<InkTraits> means(sums_.size());
-  for (size_t cell = 0; cell < sums_.size(); ++cell) {
-    const Sum& sum = sums_[cell];
+  std::vector<InkTraits> means(cells_.size());
+  for (size_t i = 0; i < cells_.size(); ++i) {
+    const Cell& cell = cells_[i];
     for (size_t t = 0; t < InkTraits::kCount; ++t)
-      if (sum.weights[t] > 0)
-        means[cell].set(static_cast<InkTraits::Trait>(t), sum.values[t] / sum.weights[t]);
+      if (cell.weights[t] > 0)
+        means[i].set(static_cast<InkTraits::Trait>(t), cell.sums[t] / cell.weights[t]);
   }
   return means;
 }

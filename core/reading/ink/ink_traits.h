@@ -56,23 +56,34 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols);
 
-// Means of the traits over frames, cell by cell. A few frames tell all there is to know.
+// Means of the traits over frames, cell by cell. A few frames tell all there is to know, until a
+// cell proves to hold another symbol than it was measured with (a hand lay over it, or a player
+// wrote into it), or is seen much better.
 class TraitEvidence {
  public:
-  explicit TraitEvidence(int cells) : sums_(static_cast<size_t>(cells)) {}
+  explicit TraitEvidence(int cells) : cells_(static_cast<size_t>(cells)) {}
 
-  [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
+  // No cell that was seen needs to be measured (again).
+  [[nodiscard]] bool enough() const;
+  // The symbols that the named cells hold by all that was seen, 0 for none, and what the newest
+  // sheet is worth. Cells that were measured with another symbol or in far poorer sheets begin
+  // afresh.
+  void expect(const std::vector<int>& cells, const std::vector<int>& symbols, double weight);
+  // Adds to the named cells that need more. `traits`: of these cells, with the symbols expected.
   void add(const std::vector<int>& cells, const std::vector<InkTraits>& traits, double weight);
   [[nodiscard]] std::vector<InkTraits> means() const;  // of all cells
 
  private:
-  static constexpr int kEnoughFrames = 5;
-  struct Sum {
+  static constexpr int kUnseen = -1;
+  struct Cell {
+    int symbol = kUnseen;
+    int frames = 0;  // measured with it
+    double weight = 0;
     std::array<double, InkTraits::kCount> weights{};
-    std::array<double, InkTraits::kCount> values{};
+    std::array<double, InkTraits::kCount> sums{};
+    [[nodiscard]] bool needs_more() const;
   };
-  std::vector<Sum> sums_;
-  int frames_ = 0;
+  std::vector<Cell> cells_;
 };
 
 }  // namespace gridlens
