@@ -36,6 +36,20 @@ class Extent {
     return fit.solved;
   }
 
+  // Lines that cross few cells may do so by chance, but hardly at all four sides: there the outer
+  // cells of a lattice without a border are open. Adds them; whether it did.
+  bool open_up() {
+    if (std::max(lattice_.cols, lattice_.rows) > kFewCells) return false;
+    for (const Side side : kSides)
+      if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <= kAdd)
+        return false;
+    lattice_.image_from_cells =
+        lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, -1, 0, 1, -1, 0, 0, 1));
+    lattice_.cols += 2;
+    lattice_.rows += 2;
+    return true;
+  }
+
   // Takes the last column (or row) of a side away or adds the next one; whether it did.
   bool move(Side side) {
     const bool first = side == Side::left || side == Side::top;
@@ -110,6 +124,7 @@ class Extent {
 bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice) {
   Extent extent(grey, light_on_dark, lattice);
   if (!extent.refine({0.25, 0.18})) return false;
+  if (extent.open_up() && !extent.refine({0.15})) return false;
   bool changed = true;
   for (int round = 0; round < 2 * Shape::kMaxN && changed; ++round) {
     changed = false;

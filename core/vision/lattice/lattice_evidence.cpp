@@ -29,7 +29,8 @@ double share(int seen, int inside) {
 
 // A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
 // of the page or a line of text beside the board lacks the latter; a second board across a gap
-// seldom has the former.
+// seldom has the former. Where its crossing lines go on at all four sides, they are those of a
+// larger lattice without a border.
 double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                     const ProfileOptions& options, double median_depth) {
   const auto share_of = [&](LineFamily family, int line0, int line1, int cell0, int cell1) {
@@ -44,6 +45,7 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
     return inside * 2 < n ? 0.0 : share(seen, inside);
   };
   double worst = 0;
+  double all_around = 1;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     const LineFamily crossing =
         family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
@@ -51,11 +53,13 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
       const int line = far ? n + 1 : -1;
       const int cell = far ? n : -1;
       const double next = share_of(family, line, line, 0, n - 1);
-      if (next > worst)
-        worst = std::max(worst, std::min(next, share_of(crossing, 1, n - 1, cell, cell)));
+      if (next <= worst && all_around <= worst) continue;
+      const double crossed = share_of(crossing, 1, n - 1, cell, cell);
+      worst = std::max(worst, std::min(next, crossed));
+      all_around = std::min(all_around, crossed);
     }
   }
-  return worst;
+  return std::max(worst, all_around);
 }
 
 }  // namespace
