@@ -51,6 +51,8 @@ photos covered 800 2 finger 640x480
 photos covered 810 2 pen 640x480
 photos inverted 900 3 inverted 640x480
 photos no-border 920 3 no_border 640x480
+photos no-border 925 3 no_border 480x360 --box 2x3
+photos no-border 930 2 no_border 480x360 --box 3x2
 photos handwriting 940 4 handwriting 640x480
 photos bent 960 2 curl 640x480
 photos bent 970 2 barrel 640x480

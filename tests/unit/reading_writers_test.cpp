@@ -125,6 +125,57 @@ TEST(InkTraits, TellsAThickStrokeFromAThinOne) {
             traits_of(sheet, kSamplePuzzle)[0].values[InkTraits::stroke] + 0.2);
 }
 
+// Traits of one cell, as if measured with a strength.
+std::vector<InkTraits> one_cell(double strength) {
+  std::vector<InkTraits> traits(1);
+  traits[0].set(InkTraits::strength, strength);
+  return traits;
+}
+
+double strength_in(const TraitEvidence& evidence) {
+  return static_cast<double>(evidence.means()[0].values[InkTraits::strength]);
+}
+
+TEST(TraitEvidence, AFewLooksAreEnough) {
+  TraitEvidence evidence(1);
+  EXPECT_FALSE(evidence.enough());
+  for (int look = 0; look < 5; ++look) {
+    EXPECT_FALSE(evidence.enough());
+    evidence.expect({0}, {3}, 1);
+    evidence.add({0}, one_cell(2 + look), 1);
+  }
+  EXPECT_TRUE(evidence.enough());
+  EXPECT_NEAR(strength_in(evidence), 4, 1e-6);
+  evidence.expect({0}, {3}, 1.5);
+  evidence.add({0}, one_cell(9), 1.5);
+  EXPECT_NEAR(strength_in(evidence), 4, 1e-6);
+}
+
+TEST(TraitEvidence, AnotherSymbolOrAMuchBetterLookBeginsAfresh) {
+  for (const bool other_symbol : {true, false}) {
+    TraitEvidence evidence(1);
+    for (int look = 0; look < 5; ++look) {
+      evidence.expect({0}, {3}, 1);
+      evidence.add({0}, one_cell(1), 1);
+    }
+    const double weight = other_symbol ? 1 : 2;
+    evidence.expect({0}, {other_symbol ? 7 : 3}, weight);
+    EXPECT_FALSE(evidence.enough());
+    evidence.add({0}, one_cell(5), weight);
+    EXPECT_NEAR(strength_in(evidence), 5, 1e-6);
+  }
+}
+
+TEST(TraitEvidence, ACellThatWasNotSeenNeedsNothing) {
+  TraitEvidence evidence(2);
+  for (int look = 0; look < 5; ++look) {
+    evidence.expect({0}, {3}, 1);
+    evidence.add({0}, one_cell(1), 1);
+  }
+  EXPECT_TRUE(evidence.enough());
+  EXPECT_FALSE(evidence.means()[1].measured());
+}
+
 std::optional<Grid> only_solution(const Grid& clues) {
   Solver solver(classic_rules(Shape{3, 3}));
   SolveResult solved = solver.solve(clues);

@@ -47,6 +47,7 @@ class Extent {
         lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, -1, 0, 1, -1, 0, 0, 1));
     lattice_.cols += 2;
     lattice_.rows += 2;
+    opened_up_ = true;
     return true;
   }
 
@@ -103,10 +104,11 @@ class Extent {
   }
 
   // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
+  // So must it beyond open cells, which have no line around them.
   [[nodiscard]] bool goes_on(Side side, int index) const {
     if (crossed(side, index) <= kAdd) return false;
     const int cells = across(side);
-    if (cells > kFewCells) return true;
+    if (cells > kFewCells && !opened_up_) return true;
     const int line = index < 0 ? index : index + 1;
     const LineFamily family = is_column(side) ? LineFamily::column_line : LineFamily::row_line;
     Count count;
@@ -117,6 +119,7 @@ class Extent {
   const cv::Mat& grey_;
   CellLattice& lattice_;
   ProfileOptions wide_, narrow_;
+  bool opened_up_ = false;
 };
 
 }  // namespace

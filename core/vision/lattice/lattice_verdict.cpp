@@ -14,7 +14,8 @@ constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines .
 constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
 constexpr double kMinScore = 0.60;
 constexpr double kGoodScore = 0.75;
-constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make
+constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make ...
+constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there, without a border
 constexpr int kFewCells = 6;
 constexpr double kMinSide = 0.35;  // of a border line, or of the lines that end at it
 constexpr double kMaxFiner = 0.80;
@@ -112,7 +113,8 @@ bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
 bool enough(const LatticeEvidence& e, int n, double bend_cells) {
   const double score = e.score - kBendPrice * bend_cells;
   const double inner = e.inner_score - kBendPrice * bend_cells;
-  if (score < (n <= kFewCells ? kMinSmallScore : kMinScore)) return false;
+  const bool small = n <= kFewCells && inner < kAllInner;
+  if (score < (small ? kMinSmallScore : kMinScore)) return false;
   return inner >= kMinInnerScore || (inner >= kMinFaintScore && score >= kGoodScore);
 }
 
