@@ -55,6 +55,9 @@ class LiveSession {
  private:
   void open(const std::string& source);
   void adopt_pending();
+  void change_settings(Settings settings);
+  void reveal(const RevealCell& wish);
+  void take(const std::shared_ptr<const FrameResult>& result);
   void read_again();
   void start_hints_afresh(const FrameResult& result);
   void correct(const CorrectCell& wish);

@@ -13,8 +13,8 @@
 
 namespace gridlens {
 
-Recording::Recording(SceneRenderer& scene, RecordingOptions options)
-    : scene_(scene), options_(std::move(options)) {}
+Recording::Recording(SceneRenderer& scene, HelpDesk& help, RecordingOptions options)
+    : scene_(scene), help_(help), options_(std::move(options)) {}
 
 Recording::~Recording() {
   finish();

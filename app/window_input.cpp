@@ -68,8 +68,12 @@ bool WindowInput::take_presses(const SessionView& view, PanelColumn& column,
       full_screen ^= take_key(press.key, view, column, commands);
     } else if (typing_ && press.character < 128) {
       const auto symbol = static_cast<char>(press.character);
-      if (const auto correct = column.editor.type(symbol, boards_of(view)))
+      const CellEditor::Boards& boards = boards_of(view);
+      if ((symbol == 'v' || symbol == 'V') && !column.editor.takes(symbol, boards)) {
+        if (const auto reveal = column.editor.reveal(boards)) commands.emplace_back(*reveal);
+      } else if (const auto correct = column.editor.type(symbol, boards)) {
         commands.emplace_back(*correct);
+      }
     }
   }
   return full_screen;

@@ -148,6 +148,21 @@ void add_givens(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayS
   }
 }
 
+// Single answers that a person asked for. Not where the solution, or a hint, has them anyway.
+void add_revealed(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayStyle& style) {
+  if (style.content == OverlayContent::solution) return;
+  const std::vector<bool> out = left_out(facts);
+  for (const int cell : facts.revealed) {
+    const int answer = value_at(facts.solution, cell);
+    const bool hinted = style.content == OverlayContent::hint &&
+                        std::any_of(facts.hints.begin(), facts.hints.end(),
+                                    [cell](const OverlayHint& hint) { return hint.cell == cell; });
+    if (answer > 0 && !hinted && !out[static_cast<size_t>(cell)])
+      add_symbol(overlay, cell, facts.n, symbol_of(facts, answer),
+                 faded(style.solution_colour, style.opacity));
+  }
+}
+
 // A candidate that falls: small, at its place in a square of all values, with a stroke through it.
 void add_struck(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayHint::Struck& struck,
                 float opacity) {
@@ -227,6 +242,7 @@ BoardOverlay paint_board(const OverlayFacts& facts, const OverlayStyle& style) {
     case OverlayContent::nothing:
       break;
   }
+  add_revealed(overlay, facts, style);
   return overlay;
 }
 

@@ -35,6 +35,18 @@ bool holds(const std::vector<int>& list, int what) {
 }
 
 // What is told of a step must be true of the board and fit together.
+// Up to `count` hints, each after the one before.
+std::vector<HelpHint> next_hints(HelpBoard board, int count) {
+  std::vector<HelpHint> hints;
+  while (static_cast<int>(hints.size()) < count) {
+    auto hint = next_hint(board);
+    if (!hint) break;
+    carry_out(hint->step, board);
+    hints.push_back(std::move(*hint));
+  }
+  return hints;
+}
+
 void expect_true(const HelpBoard& board, const HelpHint& hint) {
   const HelpStep& step = hint.step;
   ASSERT_EQ(step.kind, HelpKind::place);

@@ -12,6 +12,7 @@
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/recording_text.h"
+#include "tests/unit/sample_board.h"
 
 namespace gridlens {
 namespace {
@@ -212,6 +213,26 @@ TEST_F(Panels, TheSelectedCellIsCorrectedWithTheMouse) {
   using Kind = Correction::Kind;
   EXPECT_EQ(asked, (std::set<std::pair<int, Kind>>{
                        {7, Kind::given}, {1, Kind::given}, {7, Kind::entry}, {0, Kind::as_read}}));
+}
+
+// A blank cell's answer by itself; nothing for a given.
+TEST_F(Panels, TheSelectedCellIsRevealedWithTheMouse) {
+  context_.set_scale(1);
+  SessionView view;
+  auto result = std::make_shared<FrameResult>();
+  result->boards = {sample_board()};
+  view.result = result;
+  for (const auto& [cell, revealed] : {std::pair(3, true), std::pair(0, false)}) {
+    std::set<int> asked;
+    for (float y = 3; y < kHeight; y += 6) {
+      PanelColumn column;
+      column.editor.select({1, cell});
+      for (const Command& command : click(view, column, 1, {kWidth - 150, y}))
+        if (const auto* reveal = std::get_if<RevealCell>(&command)) asked.insert(reveal->cell);
+      unfold_all();
+    }
+    EXPECT_EQ(asked, revealed ? std::set<int>{cell} : std::set<int>{});
+  }
 }
 
 // Empty, enormous and tiny: drawing must do, whatever the view holds.
