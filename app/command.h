@@ -32,9 +32,10 @@ struct RevealCell {  // of a board in view: shows its answer by itself, or hides
 struct StepPicture {
   int by = 1;  // of a folder: 1 the next, -1 the previous
 };
+struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command = std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource,
-                             ForgetBoards, CorrectCell, RevealCell, StepPicture, Quit>;
+                             ForgetBoards, CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
 
 }  // namespace gridlens

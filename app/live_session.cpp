@@ -51,18 +51,18 @@ void LiveSession::open(const std::string& source) {
 }
 
 void LiveSession::execute(const Command& command) {
-  std::visit(
-      Overloaded{[&](const ChangeSettings& change) { change_settings(change.settings); },
-                 [&](const OpenSource& wish) {
-                   source_options_.loop = false;
-                   note_ = "opening " + wish.spec;
-                   open(wish.spec);
-                 },
-                 [&](const ForgetBoards&) { read_again(); },
-                 [&](const CorrectCell& wish) { correct(wish); },
-                 [&](const RevealCell& wish) { reveal(wish); },
-                 [&](const StepPicture& step) { pipeline_->step(step.by); }, [](const auto&) {}},
-      command);
+  std::visit(Overloaded{[&](const ChangeSettings& change) { change_settings(change.settings); },
+                        [&](const OpenSource& wish) {
+                          source_options_.loop = false;
+                          note_ = "opening " + wish.spec;
+                          open(wish.spec);
+                        },
+                        [&](const ForgetBoards&) { read_again(); },
+                        [&](const CorrectCell& wish) { correct(wish); },
+                        [&](const RevealCell& wish) { reveal(wish); },
+                        [&](const StepPicture& step) { pipeline_->step(step.by); },
+                        [&](const SaveReport&) { save_report(); }, [](const auto&) {}},
+             command);
 }
 
 // What is revealed is no setting that a panel changes, and may be newer than the panel's.
@@ -75,6 +75,14 @@ void LiveSession::reveal(const RevealCell& wish) {
   if (!newest_) return;
   for (const BoardResult& board : newest_->boards)
     if (board.id == wish.board_id) settings_.reveals.toggle(board, wish.cell);
+}
+
+void LiveSession::save_report() {
+  if (!newest_) return report_writer_.refuse("no picture has come yet: nothing to report on");
+  const SessionView shown = view();
+  report_writer_.start(
+      {*newest_, settings_, shown.source, shown.trouble, shown.stages, shown.dropped},
+      debug_folder_.empty() ? documents_folder() : debug_folder_);
 }
 
 bool LiveSession::stays() const {
@@ -190,6 +198,7 @@ SessionView LiveSession::view() const {
   view.stages = history_.statistics();
   view.cameras = cameras_;
   view.settings = settings_;
+  view.report = report_writer_.view();
   return view;
 }
 

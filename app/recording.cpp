@@ -1,13 +1,12 @@
 #include "app/recording.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include <ctime>
 #include <stdexcept>
 #include <utility>
 
+#include "app/dated_name.h"
 #include "app/placed_overlays.h"
 #include "core/pipeline/stage_timer.h"
 
@@ -92,8 +91,7 @@ bool report_recording(const RecordingView& recording) {
 }
 
 std::filesystem::path dated_recording_path() {
-  const std::time_t now = std::time(nullptr);
-  const std::string stem = fmt::format("gridlens-{:%Y%m%d-%H%M%S}", fmt::localtime(now));
+  const std::string stem = "gridlens-" + date_and_time();
   std::filesystem::path path = stem + ".mkv";
   for (int number = 2; std::filesystem::exists(path); ++number)
     path = fmt::format("{}-{}.mkv", stem, number);

@@ -83,6 +83,10 @@ bool WindowInput::take_key(int key, const SessionView& view, PanelColumn& column
                            std::vector<Command>& commands) {
   typing_ = column.editor.selected().has_value();
   if (key == GLFW_KEY_F11) return true;
+  if (key == GLFW_KEY_F8) {
+    commands.emplace_back(SaveReport{});
+    return false;
+  }
   if (typing_) {
     const auto edit = edit_key(key);
     const auto correct = edit ? column.editor.press(*edit, boards_of(view)) : std::nullopt;

@@ -9,6 +9,7 @@
 #include "app/panels/control_panel.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/recording_panel.h"
+#include "app/panels/report_panel.h"
 #include "app/panels/source_panel.h"
 #include "app/panels/statistics_panel.h"
 #include "app/panels/theme.h"
@@ -22,13 +23,15 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-constexpr std::array<std::pair<const char*, const char*>, 10> kKeys = {
+constexpr std::array<std::pair<const char*, const char*>, 12> kKeys = {
     {{"Space", "overlay on / off"},
      {"G", "givens / solution"},
      {"O  L  M  F", "outline, hands, mirror, freeze"},
      {"R", "record"},
      {"N", "read again"},
      {"Click, C", "correct a cell, the next doubt"},
+     {"V", "the selected cell's answer"},
+     {"F8", "save a problem report"},
      {"H or Tab", "hide this column"},
      {"F11", "full screen"},
      {"Esc or Q", "quit"},
@@ -84,6 +87,7 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
     control_panel(view, commands);
     recording_panel(view, commands);
     source_panel(view, commands);
+    report_panel(view, commands);
     statistics_panel(view);
     keys_panel();
     ImGui::End();

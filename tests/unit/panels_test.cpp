@@ -74,6 +74,7 @@ SessionView full_view() {
   view.cameras = {{0, "/dev/video0", "One"}, {2, "/dev/video2", ""}};
   view.recording.file = "out.mkv";
   view.recording.error = "disk full";
+  view.report.error = "cannot make a folder in /a/very/long/path/that/no/column/holds: no";
   return view;
 }
 
@@ -92,7 +93,7 @@ class Panels : public testing::Test {
 TEST_F(Panels, ClicksReachEveryCommand) {
   context_.set_scale(1);
   const SessionView view = full_view();
-  int settings = 0, starts = 0, forgets = 0, popups = 0;
+  int settings = 0, starts = 0, forgets = 0, reports = 0, popups = 0;
   std::set<std::string> opened;
   bool seen_givens = false, seen_off = false, seen_hands = false, seen_mirror = false,
        seen_paused = false, seen_outline_off = false, seen_colour = false, seen_opacity = false;
@@ -105,6 +106,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
         ASSERT_FALSE(std::holds_alternative<Quit>(command));
         starts += std::holds_alternative<StartRecording>(command);
         forgets += std::holds_alternative<ForgetBoards>(command);
+        reports += std::holds_alternative<SaveReport>(command);
         if (const auto* change = std::get_if<ChangeSettings>(&command)) {
           ++settings;
           const Settings& s = change->settings;
@@ -134,6 +136,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   }
   EXPECT_GT(starts, 0);
   EXPECT_GT(forgets, 0);
+  EXPECT_GT(reports, 0);
   EXPECT_GT(settings, 0);
   EXPECT_TRUE(opened.count("/dev/video0") == 1 || opened.count("/dev/video2") == 1);
   EXPECT_TRUE(seen_givens && seen_off && seen_hands && seen_mirror && seen_paused &&
