@@ -99,7 +99,7 @@ void cell_panel(CellEditor& editor, const SessionView& view, std::vector<Command
   if (board)
     selected_cell(editor, *board, boards, view.settings.reveals, commands);
   else
-    quiet_text("Misread, or curious? Click a cell. C: the next doubtful one.");
+    quiet_text("Click a cell, or C for the next doubtful one.");
 }
 
 }  // namespace gridlens

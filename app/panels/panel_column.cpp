@@ -9,7 +9,6 @@
 #include "app/panels/control_panel.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/recording_panel.h"
-#include "app/panels/report_panel.h"
 #include "app/panels/source_panel.h"
 #include "app/panels/statistics_panel.h"
 #include "app/panels/theme.h"
@@ -87,7 +86,6 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
     control_panel(view, commands);
     recording_panel(view, commands);
     source_panel(view, commands);
-    report_panel(view, commands);
     statistics_panel(view);
     keys_panel();
     ImGui::End();

@@ -172,10 +172,10 @@ void add_struck(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayH
   const double x = struck.cell % n + 0.05 + ((struck.value - 1) % side + 0.5) * pitch;
   const double y = struck.cell / n + 0.05 + ((struck.value - 1) / side + 0.5) * pitch;
   const Rgba colour = faded(kCorrection, opacity);
-  overlay.glyphs.push_back({x, y, 0.62 * pitch, symbol_of(facts, struck.value), colour});
+  overlay.glyphs.push_back({x, y, 0.66 * pitch, symbol_of(facts, struck.value), colour});
   const double reach = 0.42 * pitch;
   overlay.strokes.push_back(
-      {{{x - reach, y + reach}, {x + reach, y - reach}}, 0.12 * pitch, false, colour});
+      {{{x - reach, y + reach}, {x + reach, y - reach}}, 0.07 * pitch, false, colour});
 }
 
 void add_hints(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayStyle& style) {

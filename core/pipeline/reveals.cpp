@@ -29,10 +29,11 @@ void Reveals::toggle(const BoardResult& board, int cell) {
   }
   std::vector<int>& cells = puzzle->cells;
   const auto at = std::lower_bound(cells.begin(), cells.end(), cell);
-  if (at != cells.end() && *at == cell)
-    cells.erase(at);
-  else
+  if (at == cells.end() || *at != cell)
     cells.insert(at, cell);
+  else
+    cells.erase(at);
+  if (cells.empty()) puzzles_.erase(puzzle);
 }
 
 std::vector<int> Reveals::cells_of(const BoardResult& board) const {

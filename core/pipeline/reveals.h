@@ -17,6 +17,8 @@ class Reveals {
   // Reveals the cell, or hides it again. Does nothing where it cannot be revealed.
   void toggle(const BoardResult& board, int cell);
 
+  [[nodiscard]] bool empty() const { return puzzles_.empty(); }
+
   // Row-major, rising.
   [[nodiscard]] std::vector<int> cells_of(const BoardResult& board) const;
   [[nodiscard]] bool is_revealed(const BoardResult& board, int cell) const;
