@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace gridlens {
 
 std::optional<HelpBoard> help_board(const BoardResult& board) {
@@ -21,6 +23,24 @@ std::string check_text(const BoardResult& board, const BoardHelp& help) {
   return entries == 1 ? "the entry is right" : fmt::format("all {} are right", entries);
 }
 
+namespace {
+
+// The last step of the chain, and how many lead to it; or all of them.
+std::vector<std::string> told_hint(const HelpHint& hint, bool how) {
+  const std::size_t before = hint.how.empty() ? 0 : hint.how.size() - 1;
+  if (before == 0) return {hint.step.reason};
+  std::vector<std::string> lines;
+  if (how)
+    for (std::size_t i = 0; i <= before; ++i)
+      lines.push_back(fmt::format("{}. {}", i + 1, hint.how[i].reason));
+  else
+    lines.push_back(fmt::format("{}, after {} elimination{}", hint.how.back().reason, before,
+                                before == 1 ? "" : "s"));
+  return lines;
+}
+
+}  // namespace
+
 std::vector<std::string> advice(const BoardResult& board, HelpDesk& desk,
                                 const Settings& settings) {
   std::vector<std::string> lines;
@@ -37,11 +57,8 @@ std::vector<std::string> advice(const BoardResult& board, HelpDesk& desk,
     else if (help.hints.empty())
       lines.emplace_back(kAllFilledIn);
     if (help.hints.empty()) return lines;
-    const HelpHint& newest = help.hints.back();
-    lines.push_back(newest.step.reason);
-    if (settings.how)
-      for (std::size_t i = 0; i < newest.how.size(); ++i)
-        lines.push_back(fmt::format("{}. {}", i + 1, newest.how[i].reason));
+    for (std::string& line : told_hint(help.hints.back(), settings.how))
+      lines.push_back(std::move(line));
   }
   return lines;
 }

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "core/pipeline/board_overlay.h"
+#include "core/solver/solver.h"
 #include "tests/unit/render_fixture.h"
 #include "tests/unit/sample_board.h"
 
@@ -24,7 +25,7 @@ TEST(BoardHelp, AWrongEntryIsToldFirst) {
   EXPECT_EQ(desk.help_for(sample_board(), 1).text, "r5c5 is wrong");
 }
 
-TEST(BoardHelp, StepsWalkOnAndTheChainIsToldOnDemand) {
+TEST(BoardHelp, StepsWalkOn) {
   HelpDesk desk;
   BoardResult board = sample_board();
   board.entries->set(4, 4, 0);
@@ -41,9 +42,32 @@ TEST(BoardHelp, StepsWalkOnAndTheChainIsToldOnDemand) {
     EXPECT_EQ(advice(board, desk, settings).front(), step.reason);
   }
   EXPECT_EQ(filled, *board.solution);
-  settings.hints = 1;
+}
+
+// Its 30th step is an XY-wing: a candidate falls, then a column has one place.
+TEST(BoardHelp, TheChainIsToldOnDemand) {
+  BoardResult board = sample_board();
+  board.clues =
+      grid_of("....148..1......627..56..1.4..19..2...8...6...7..43..8.2..81..784......6..723....");
+  board.entries = Grid(Shape{3, 3});
+  Solver solver(classic_rules(Shape{3, 3}));
+  board.solution = solver.solve(*board.clues).solutions.at(0);
+  HelpDesk desk;
+  Settings settings;
+  settings.show = Show::hint;
+  settings.hints = 30;
+  const HelpStep step = desk.help_for(board, 30).hints.back().step;
+  EXPECT_EQ(step.technique, "xy wing");
+  const std::vector<std::string> brief = advice(board, desk, settings);
+  EXPECT_EQ(brief,
+            std::vector<std::string>{"column 2 has only one place for a 9, after 1 elimination"});
   settings.how = true;
-  EXPECT_GE(advice(board, desk, settings).size(), 2u);
+  const std::vector<std::string> chain = advice(board, desk, settings);
+  ASSERT_EQ(chain.size(), 2u);
+  EXPECT_EQ(chain[0].substr(0, 26), "1. whichever r2c2 (3 or 5)") << chain[0];
+  EXPECT_EQ(chain[1], "2. column 2 has only one place for a 9");
+  settings.hints = 1;  // a single step is a chain by itself
+  EXPECT_EQ(advice(board, desk, settings).size(), 1u);
 }
 
 TEST(BoardHelp, TheCheckSaysHowManyAreWrong) {
