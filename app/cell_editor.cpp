@@ -123,6 +123,19 @@ std::optional<CorrectCell> CellEditor::set_typed(const Boards& boards) {
   return set(value, boards);
 }
 
+bool CellEditor::takes(char symbol, const Boards& boards) const {
+  const BoardResult* shown = board(boards);
+  const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(symbol)));
+  return shown && (fits(fit_of(typed_ + upper, *shown->alphabet)) ||
+                   fits(fit_of(std::string(1, upper), *shown->alphabet)));
+}
+
+std::optional<RevealCell> CellEditor::reveal(const Boards& boards) const {
+  const BoardResult* shown = board(boards);
+  if (!shown || !Reveals::can_reveal(*shown, selected_->cell)) return std::nullopt;
+  return RevealCell{shown->id, selected_->cell};
+}
+
 std::optional<CorrectCell> CellEditor::type(char symbol, const Boards& boards) {
   const BoardResult* shown = board(boards);
   if (!shown) return std::nullopt;

@@ -39,6 +39,12 @@ class CellEditor {
   // Enter sets what is typed and ends the selection; escape ends it without.
   std::optional<CorrectCell> press(Key key, const Boards& boards);
 
+  // Whether the key of this letter, in either case, types into the cell.
+  [[nodiscard]] bool takes(char symbol, const Boards& boards) const;
+
+  // Asks for the answer of a blank cell of a solved board, or to hide it again.
+  [[nodiscard]] std::optional<RevealCell> reveal(const Boards& boards) const;
+
   std::optional<CorrectCell> set(int value, const Boards& boards);  // 0: blank
   std::optional<CorrectCell> reset(const Boards& boards);           // to what was read
 

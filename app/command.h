@@ -25,12 +25,17 @@ struct CorrectCell {     // of a board in view: what it holds
   int board_id = 0;
   Correction correction;
 };
+struct RevealCell {  // of a board in view: shows its answer by itself, or hides it again
+  int board_id = 0;
+  int cell = 0;  // row-major, upright
+};
 struct StepPicture {
   int by = 1;  // of a folder: 1 the next, -1 the previous
 };
+struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command = std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource,
-                             ForgetBoards, CorrectCell, StepPicture, Quit>;
+                             ForgetBoards, CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -33,13 +33,15 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
 
   std::optional<OffscreenContext> context;
   std::optional<SceneRenderer> scene;
+  HelpDesk help;
   std::optional<Recording> recording;
   if (options.record) {
     context.emplace();
     scene.emplace();
-    recording.emplace(*scene, RecordingOptions{*options.record, options.overwrite,
-                                               source.info().fps > 0 ? source.info().fps : 30,
-                                               /*blocking=*/true});
+    recording.emplace(*scene, help,
+                      RecordingOptions{*options.record, options.overwrite,
+                                       source.info().fps > 0 ? source.info().fps : 30,
+                                       /*blocking=*/true});
   }
 
   std::int64_t frames = 0;

@@ -24,6 +24,7 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<JsonlWriter> jsonl;
   std::optional<OffscreenContext> context;
   std::optional<SceneRenderer> scene;
+  HelpDesk help(HelpDesk::Work::on_a_thread);
   std::optional<Recording> recording;
   LiveSession session(source, options.source, options.settings, note, options.debug_folder);
   session.wait_until_open(interrupt.token());
@@ -35,8 +36,9 @@ int run_headless(const std::string& source, const std::string& note,
   if (options.record) {
     context.emplace();
     scene.emplace();
-    recording.emplace(*scene, RecordingOptions{*options.record, options.overwrite,
-                                               info.fps > 0 ? info.fps : 30, /*blocking=*/false});
+    recording.emplace(*scene, help,
+                      RecordingOptions{*options.record, options.overwrite,
+                                       info.fps > 0 ? info.fps : 30, /*blocking=*/false});
   }
 
   std::int64_t frames = 0;

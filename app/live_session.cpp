@@ -51,17 +51,38 @@ void LiveSession::open(const std::string& source) {
 }
 
 void LiveSession::execute(const Command& command) {
-  std::visit(
-      Overloaded{[&](const ChangeSettings& change) { settings_ = change.settings; },
-                 [&](const OpenSource& wish) {
-                   source_options_.loop = false;
-                   note_ = "opening " + wish.spec;
-                   open(wish.spec);
-                 },
-                 [&](const ForgetBoards&) { read_again(); },
-                 [&](const CorrectCell& wish) { correct(wish); },
-                 [&](const StepPicture& step) { pipeline_->step(step.by); }, [](const auto&) {}},
-      command);
+  std::visit(Overloaded{[&](const ChangeSettings& change) { change_settings(change.settings); },
+                        [&](const OpenSource& wish) {
+                          source_options_.loop = false;
+                          note_ = "opening " + wish.spec;
+                          open(wish.spec);
+                        },
+                        [&](const ForgetBoards&) { read_again(); },
+                        [&](const CorrectCell& wish) { correct(wish); },
+                        [&](const RevealCell& wish) { reveal(wish); },
+                        [&](const StepPicture& step) { pipeline_->step(step.by); },
+                        [&](const SaveReport&) { save_report(); }, [](const auto&) {}},
+             command);
+}
+
+// What is revealed is no setting that a panel changes, and may be newer than the panel's.
+void LiveSession::change_settings(Settings settings) {
+  settings.reveals = std::move(settings_.reveals);
+  settings_ = std::move(settings);
+}
+
+void LiveSession::reveal(const RevealCell& wish) {
+  if (!newest_) return;
+  for (const BoardResult& board : newest_->boards)
+    if (board.id == wish.board_id) settings_.reveals.toggle(board, wish.cell);
+}
+
+void LiveSession::save_report() {
+  if (!newest_) return report_writer_.refuse("no picture has come yet: nothing to report on");
+  const SessionView shown = view();
+  report_writer_.start(
+      {*newest_, settings_, shown.source, shown.trouble, shown.stages, shown.dropped},
+      debug_folder_.empty() ? documents_folder() : debug_folder_);
 }
 
 bool LiveSession::stays() const {
@@ -69,6 +90,7 @@ bool LiveSession::stays() const {
 }
 
 void LiveSession::read_again() {
+  settings_.reveals = {};
   if (!stays()) {
     pipeline_->forget_boards();
     return;
@@ -109,6 +131,13 @@ void LiveSession::adopt_pending() {
   pipeline_ = std::move(opened);
 }
 
+void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
+  newest_ = result;
+  settings_.reveals.drop_written(result->boards);
+  start_hints_afresh(*result);
+  looked_at_.count(Clock::now());
+}
+
 // Once a person has written something, the steps shown so far are over.
 void LiveSession::start_hints_afresh(const FrameResult& result) {
   for (const BoardResult& board : result.boards) {
@@ -125,16 +154,15 @@ std::shared_ptr<const FrameResult> LiveSession::poll() {
   list_cameras_now_and_then();
   pipeline_->rethrow_failure();
   if (auto again = still_reader_.take()) {
-    if (newest_ && again->frame.index == newest_->frame.index) newest_ = again;
+    if (newest_ && again->frame.index == newest_->frame.index) {
+      newest_ = again;
+      settings_.reveals.drop_written(again->boards);
+    }
     return newest_;
   }
   if (settings_.paused) return nullptr;
   auto result = pipeline_->take_result();
-  if (result) {
-    newest_ = result;
-    start_hints_afresh(*result);
-    looked_at_.count(Clock::now());
-  }
+  if (result) take(result);
   return result;
 }
 
@@ -142,11 +170,7 @@ std::shared_ptr<const FrameResult> LiveSession::wait(const std::stop_token& stop
                                                      std::chrono::milliseconds patience) {
   auto result = pipeline_->wait_result(stop, patience);
   pipeline_->rethrow_failure();
-  if (result) {
-    newest_ = result;
-    start_hints_afresh(*result);
-    looked_at_.count(Clock::now());
-  }
+  if (result) take(result);
   return result;
 }
 
@@ -174,6 +198,7 @@ SessionView LiveSession::view() const {
   view.stages = history_.statistics();
   view.cameras = cameras_;
   view.settings = settings_;
+  view.report = report_writer_.view();
   return view;
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/report_writer.h"
 #include "app/session_view.h"
 #include "app/stage_history.h"
 #include "core/pipeline/live_pipeline.h"
@@ -55,6 +56,10 @@ class LiveSession {
  private:
   void open(const std::string& source);
   void adopt_pending();
+  void change_settings(Settings settings);
+  void reveal(const RevealCell& wish);
+  void save_report();
+  void take(const std::shared_ptr<const FrameResult>& result);
   void read_again();
   void start_hints_afresh(const FrameResult& result);
   void correct(const CorrectCell& wish);
@@ -70,6 +75,7 @@ class LiveSession {
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
+  ReportWriter report_writer_;
   std::map<int, Grid> entries_;       // of each board, as last read surely
   std::optional<FrameResult> asked_;  // of it last
   StageHistory history_;

@@ -12,9 +12,10 @@ namespace gridlens {
 inline std::vector<PlacedOverlay> placed_overlays(const std::vector<BoardResult>& boards,
                                                   const Settings& settings, HelpDesk& desk) {
   std::vector<PlacedOverlay> placed;
-  const bool helped = settings.show == Show::hint || settings.show == Show::check;
+  const bool hinted = settings.show == Show::hint;
+  const bool helped = hinted || settings.show == Show::check;
   for (const BoardResult& board : boards) {
-    const BoardHelp* help = helped ? &desk.help_for(board, settings.hints) : nullptr;
+    const BoardHelp* help = helped ? &desk.help_for(board, hinted ? settings.hints : 0) : nullptr;
     placed.push_back(
         {board.image_from_board, board.n, overlay_for(board, settings, help), board.bend});
   }

@@ -1,20 +1,19 @@
 #include "app/recording.h"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include <ctime>
 #include <stdexcept>
 #include <utility>
 
+#include "app/dated_name.h"
 #include "app/placed_overlays.h"
 #include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
 
-Recording::Recording(SceneRenderer& scene, RecordingOptions options)
-    : scene_(scene), options_(std::move(options)) {}
+Recording::Recording(SceneRenderer& scene, HelpDesk& help, RecordingOptions options)
+    : scene_(scene), help_(help), options_(std::move(options)) {}
 
 Recording::~Recording() {
   finish();
@@ -92,8 +91,7 @@ bool report_recording(const RecordingView& recording) {
 }
 
 std::filesystem::path dated_recording_path() {
-  const std::time_t now = std::time(nullptr);
-  const std::string stem = fmt::format("gridlens-{:%Y%m%d-%H%M%S}", fmt::localtime(now));
+  const std::string stem = "gridlens-" + date_and_time();
   std::filesystem::path path = stem + ".mkv";
   for (int number = 2; std::filesystem::exists(path); ++number)
     path = fmt::format("{}-{}.mkv", stem, number);

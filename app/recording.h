@@ -29,8 +29,8 @@ struct RecordingOptions {
 // it.
 class Recording {
  public:
-  // `scene` is borrowed.
-  Recording(SceneRenderer& scene, RecordingOptions options);
+  // `scene` and `help` are borrowed.
+  Recording(SceneRenderer& scene, HelpDesk& help, RecordingOptions options);
   ~Recording();  // finishes the file
 
   // Throws std::runtime_error when the file cannot be made (first frame) or exists already and may
@@ -50,7 +50,7 @@ class Recording {
   void push(std::optional<ReadPicture> picture);
 
   SceneRenderer& scene_;
-  HelpDesk help_;
+  HelpDesk& help_;
   RecordingOptions options_;
   OffscreenTarget target_;
   PixelReadback readback_;

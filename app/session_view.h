@@ -29,6 +29,12 @@ struct RecordingView {
   std::string note;   // e.g. that another encoder had to be taken; empty: none
 };
 
+struct ReportView {  // of the newest problem report
+  bool running = false;
+  std::string folder;  // that it was saved in; empty: none was
+  std::string error;   // one clear line
+};
+
 // All that the panels show, as plain values, made once a window frame by LiveSession.
 struct SessionView {
   std::shared_ptr<const FrameResult> result;  // newest; null before the first frame
@@ -42,6 +48,7 @@ struct SessionView {
   std::vector<StageStatistics> stages;
   std::vector<CameraDevice> cameras;
   RecordingView recording;
+  ReportView report;
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
   Settings settings;
 };

@@ -68,8 +68,12 @@ bool WindowInput::take_presses(const SessionView& view, PanelColumn& column,
       full_screen ^= take_key(press.key, view, column, commands);
     } else if (typing_ && press.character < 128) {
       const auto symbol = static_cast<char>(press.character);
-      if (const auto correct = column.editor.type(symbol, boards_of(view)))
+      const CellEditor::Boards& boards = boards_of(view);
+      if ((symbol == 'v' || symbol == 'V') && !column.editor.takes(symbol, boards)) {
+        if (const auto reveal = column.editor.reveal(boards)) commands.emplace_back(*reveal);
+      } else if (const auto correct = column.editor.type(symbol, boards)) {
         commands.emplace_back(*correct);
+      }
     }
   }
   return full_screen;
@@ -79,6 +83,10 @@ bool WindowInput::take_key(int key, const SessionView& view, PanelColumn& column
                            std::vector<Command>& commands) {
   typing_ = column.editor.selected().has_value();
   if (key == GLFW_KEY_F11) return true;
+  if (key == GLFW_KEY_F8) {
+    commands.emplace_back(SaveReport{});
+    return false;
+  }
   if (typing_) {
     const auto edit = edit_key(key);
     const auto correct = edit ? column.editor.press(*edit, boards_of(view)) : std::nullopt;

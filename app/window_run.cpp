@@ -35,8 +35,9 @@ class WindowRun {
     if (leaving()) return;
     if (options.jsonl) jsonl_.emplace(*options.jsonl);
     if (options.record) {
-      recording_.emplace(scene_, RecordingOptions{*options.record, options.overwrite, nominal_fps(),
-                                                  /*blocking=*/false});
+      recording_.emplace(scene_, help_,
+                         RecordingOptions{*options.record, options.overwrite, nominal_fps(),
+                                          /*blocking=*/false});
     }
   }
 
@@ -48,8 +49,10 @@ class WindowRun {
         ++frames;
         continue;
       }
+      const bool news = help_.has_news();
+      if (news) repaint();
       record_still();
-      if (window_.needs_drawing()) draw();
+      if (news || window_.needs_drawing()) draw();
     }
     // The person does not wait for a slow disk or device.
     if (leaving()) interrupt_.leave_within_a_second(1);
@@ -132,7 +135,7 @@ class WindowRun {
     recorded_at_.reset();
     begun_at_end_ = session_.ended();
     try {
-      recording_.emplace(scene_, RecordingOptions{path, false, nominal_fps(), false});
+      recording_.emplace(scene_, help_, RecordingOptions{path, false, nominal_fps(), false});
     } catch (const std::exception& error) {
       fail_recording(path.string(), error.what());
     }
@@ -196,13 +199,13 @@ class WindowRun {
   Window window_;
   SceneRenderer scene_;
   LiveSession session_;
+  HelpDesk help_{HelpDesk::Work::on_a_thread};
   std::optional<JsonlWriter> jsonl_;
   std::optional<Recording> recording_;
   RecordingView finished_;  // of the newest recording that is over
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
   std::optional<Clock::time_point> recorded_at_;
   bool begun_at_end_ = false;  // the recording, after the source's last frame
-  HelpDesk help_;
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
   bool failed_ = false;  // a recording went wrong

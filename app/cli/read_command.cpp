@@ -84,10 +84,13 @@ void print(const ReadCommandOptions& options, const std::string& image, const St
   if (!answer.note.empty()) tell(progress, answer.note);
 }
 
-StillBatchOptions batch_options(const ReadCommandOptions& options, const ReadOutputs& outputs) {
+// `left`: the inputs that are to be read. Both must outlive the batch.
+StillBatchOptions batch_options(const ReadCommandOptions& options, const ReadOutputs& outputs,
+                                const std::vector<size_t>& left) {
   StillBatchOptions batch;
   batch.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-  batch.keep_pictures = outputs.annotates();
+  if (outputs.annotates())
+    batch.annotates = [&](size_t index) { return outputs.annotates(left[index]); };
   if (!options.debug_folder.empty())
     batch.debug_folder = [options](const std::string& image) {
       return debug_folder_of(options, image);
@@ -119,7 +122,7 @@ int run_read(const ReadCommandOptions& options) {
       to_read.push_back(inputs[i]);
     }
   outputs.open();
-  StillBatch batch(to_read, batch_options(options, outputs));
+  StillBatch batch(to_read, batch_options(options, outputs, left));
   Progress progress(to_read.size());
   bool all_opened = true;
   size_t done = 0;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <opencv2/core.hpp>
-#include <opencv2/imgcodecs.hpp>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
@@ -29,13 +27,6 @@ fs::path annotated_path(const fs::path& folder, const fs::path& image, std::set<
     if (taken.insert(path).second) return path;
     number = fmt::format("-{}", next);
   }
-}
-
-void write_png(const fs::path& path, const cv::Mat& picture, bool overwrite) {
-  std::vector<unsigned char> bytes;
-  if (!cv::imencode(".png", picture, bytes))
-    throw std::runtime_error("cannot write " + path.string() + ": no PNG can be made of it");
-  write_whole_file(path, bytes, overwrite);
 }
 
 }  // namespace
@@ -102,24 +93,16 @@ void ReadOutputs::open() {
   if (error)
     throw std::runtime_error("cannot make the folder " + options_.annotate_folder + ": " +
                              error.message());
-  annotator_ = std::make_unique<Annotator>();
 }
 
 // The row last: what has one is done.
 void ReadOutputs::add(size_t index, const StillAnswer& answer) {
   const std::string& image = inputs_[index].image;
-  if (annotates() && answer.error.empty() && !annotated_already_[index])
-    write_annotated(annotated_[index], answer);
+  if (annotates(index) && answer.error.empty())
+    write_whole_file(annotated_[index], answer.annotated_png, options_.overwrite);
   if (csv_ && !in_csv_.contains(image))
     csv_->write(answer.error.empty() ? csv_rows(image, answer.boards, answer.ms)
                                      : csv_error_row(image));
-}
-
-// Before | after.
-void ReadOutputs::write_annotated(const fs::path& path, const StillAnswer& answer) {
-  cv::Mat both;
-  cv::hconcat(answer.bgr, annotator_->annotate(answer.bgr, answer.boards, Settings{}), both);
-  write_png(path, both, options_.overwrite);
 }
 
 }  // namespace gridlens

@@ -1,13 +1,11 @@
 #pragma once
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "app/annotator.h"
 #include "app/cli/read_inputs.h"
 #include "app/cli/still_batch.h"
 #include "app/jsonl_writer.h"
@@ -37,10 +35,13 @@ class ReadOutputs {
   void add(size_t index, const StillAnswer& answer);
 
   [[nodiscard]] bool annotates() const { return !options_.annotate_folder.empty(); }
+  // Of this input an annotated picture is wanted that is not there yet. Any thread.
+  [[nodiscard]] bool annotates(size_t index) const {
+    return annotates() && !annotated_already_[index];
+  }
 
  private:
   void list_annotated();
-  void write_annotated(const std::filesystem::path& path, const StillAnswer& answer);
 
   std::vector<ReadInput> inputs_;
   ReadOutputOptions options_;
@@ -50,7 +51,6 @@ class ReadOutputs {
   std::set<std::string> bad_in_csv_;  // of these, that could not be read
   bool csv_begun_ = false;            // it has its header
   std::optional<JsonlWriter> csv_;
-  std::unique_ptr<Annotator> annotator_;
 };
 
 }  // namespace gridlens

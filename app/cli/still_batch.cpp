@@ -6,9 +6,13 @@
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <opencv2/core.hpp>
+#include <opencv2/imgcodecs.hpp>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 
+#include "app/annotator.h"
 #include "core/capture/picture.h"
 #include "core/image/frame.h"
 #include "core/image/one_line.h"
@@ -23,6 +27,16 @@ namespace {
 // Pictures read ahead of the one that is awaited, for each thread.
 constexpr size_t kAhead = 2;
 
+// Before | after.
+std::vector<unsigned char> annotated(const cv::Mat& bgr, const std::vector<BoardResult>& boards,
+                                     Annotator& annotator) {
+  cv::Mat both;
+  cv::hconcat(bgr, annotator.annotate(bgr, boards, Settings{}), both);
+  std::vector<unsigned char> png;
+  if (!cv::imencode(".png", both, png)) throw std::runtime_error("no PNG can be made of it");
+  return png;
+}
+
 }  // namespace
 
 struct StillBatch::Impl {
@@ -36,10 +50,9 @@ struct StillBatch::Impl {
 
   void work(const std::stop_token& stop) {
     try {
-      DigitNetwork network(find_resource("models/digits.onnx"));
-      InlineSolveService solver;
+      Worker worker(options);
       while (const auto index = take(stop)) {
-        StillAnswer answer = read(*index, network, solver);
+        StillAnswer answer = read(*index, worker);
         const std::scoped_lock lock(mutex);
         done.emplace(*index, std::move(answer));
         changed.notify_all();
@@ -60,19 +73,29 @@ struct StillBatch::Impl {
     return next_index++;
   }
 
-  StillAnswer read(size_t index, DigitNetwork& network, SolveService& solver) const {
+  // What a thread has for itself.
+  struct Worker {
+    explicit Worker(const StillBatchOptions& wishes)
+        : annotator(wishes.annotates ? std::make_unique<Annotator>() : nullptr) {}
+    DigitNetwork network{find_resource("models/digits.onnx")};
+    InlineSolveService solver;
+    std::unique_ptr<Annotator> annotator;
+  };
+
+  StillAnswer read(size_t index, Worker& worker) const {
     const std::string& image = inputs[index].image;
     StillAnswer answer;
     answer.index = index;
     answer.error = inputs[index].error;
     if (!answer.error.empty()) return answer;
+    cv::Mat bgr;
     try {
       Picture picture =
           image == "-" ? read_picture(std::cin, "standard input") : load_picture(image);
       answer.note = std::move(picture.note);
-      answer.bgr = std::move(picture.bgr);
+      bgr = std::move(picture.bgr);
       answer.size = picture.size;
-      answer.read_size = answer.bgr.size();
+      answer.read_size = bgr.size();
     } catch (const std::exception& error) {
       answer.error = one_line(error);
       return answer;
@@ -83,12 +106,13 @@ struct StillBatch::Impl {
       if (options.debug_folder) debug.emplace(options.debug_folder(image));
       const Clock::time_point started = Clock::now();
       answer.boards =
-          read_still(answer.bgr, network, solver, {}, nullptr, debug ? &*debug : nullptr);
+          read_still(bgr, worker.network, worker.solver, {}, nullptr, debug ? &*debug : nullptr);
       answer.ms = milliseconds_between(started, Clock::now());
+      if (worker.annotator && options.annotates(index))
+        answer.annotated_png = annotated(bgr, answer.boards, *worker.annotator);
     } catch (const std::exception& error) {
       answer.error = image + ": " + one_line(error);
     }
-    if (!options.keep_pictures) answer.bgr.release();
     return answer;
   }
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <opencv2/core/mat.hpp>
+#include <opencv2/core/types.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -21,14 +21,18 @@ struct StillAnswer {
   std::string note;    // one line, for people: damage that left it readable; or empty
   cv::Size size;       // of the picture in the file
   cv::Size read_size;  // of what was read: smaller where that is a reduced copy
-  cv::Mat bgr;         // that was read, with keep_pictures
+  // The picture before | after, its solutions painted in, as a PNG file; empty where none is
+  // wanted.
+  std::vector<unsigned char> annotated_png;
   std::vector<BoardResult> boards;
   double ms = 0;  // without opening
 };
 
 struct StillBatchOptions {
   int threads = 1;
-  bool keep_pictures = false;
+  // Whether a picture, by the index of its input, is wanted annotated. Called on any of the
+  // threads. Empty: none is.
+  std::function<bool(size_t index)> annotates = {};
   // Where a picture's debug pictures go. Empty: nobody wants them.
   std::function<std::filesystem::path(const std::string& image)> debug_folder = {};
 };

@@ -61,6 +61,23 @@ void board_row(ImU32 colour, const std::string& title, const std::string& detail
   ImGui::PopFont();
 }
 
+// Saves what is shown, and how it came about, for someone who can mend it.
+void report_button(const SessionView& view, float width, std::vector<Command>& commands) {
+  const ReportView& report = view.report;
+  ImGui::BeginDisabled(report.running || !view.result);
+  if (ImGui::Button(report.running ? "Saving ...###report" : "Save a report###report", {width, 0}))
+    commands.emplace_back(SaveReport{});
+  ImGui::EndDisabled();
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
+    ImGui::SetTooltip("%s",
+                      "a folder with the picture and how it was read,\n"
+                      "for someone who can mend it; nothing is sent");
+  if (!report.error.empty())
+    coloured_text(report.error, theme::kBad);
+  else if (!report.folder.empty())
+    coloured_text("Saved in " + report.folder, theme::kGood);
+}
+
 }  // namespace
 
 void boards_panel(const SessionView& view, std::vector<Command>& commands) {
@@ -74,11 +91,12 @@ void boards_panel(const SessionView& view, std::vector<Command>& commands) {
     board_row(state_colour(board.state),
               size_of(board) + (board.message.empty() ? "" : "  " + board.message), details(board));
   }
+  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
   ImGui::BeginDisabled(count == 0);
-  if (ImGui::Button("Read again", {ImGui::GetContentRegionAvail().x, 0})) {
-    commands.emplace_back(ForgetBoards{});
-  }
+  if (ImGui::Button("Read again", {half, 0})) commands.emplace_back(ForgetBoards{});
   ImGui::EndDisabled();
+  ImGui::SameLine();
+  report_button(view, half, commands);
 }
 
 }  // namespace gridlens

@@ -41,8 +41,23 @@ std::vector<int> offered(const BoardResult& board, int cell) {
   return values;
 }
 
-void selected_cell(CellEditor& editor, const BoardResult& board, const CellEditor::Boards& boards,
+// The answer of this cell alone.
+void reveal_button(const CellEditor& editor, const BoardResult& board,
+                   const CellEditor::Boards& boards, const Reveals& reveals,
                    std::vector<Command>& commands) {
+  const auto reveal = editor.reveal(boards);
+  const bool shown = reveals.is_revealed(board, editor.selected()->cell);
+  const bool by_key = !editor.takes('V', boards);
+  const std::string caption =
+      std::string(shown ? "Hide its answer" : "Show its answer") + (by_key ? "  (V)" : "");
+  ImGui::BeginDisabled(!reveal);
+  if (ImGui::Button((caption + "###reveal").c_str(), {ImGui::GetContentRegionAvail().x, 0}))
+    commands.emplace_back(*reveal);
+  ImGui::EndDisabled();
+}
+
+void selected_cell(CellEditor& editor, const BoardResult& board, const CellEditor::Boards& boards,
+                   const Reveals& reveals, std::vector<Command>& commands) {
   const int cell = editor.selected()->cell;
   const auto ask = [&](const std::optional<CorrectCell>& correct) {
     if (correct) commands.emplace_back(*correct);
@@ -68,6 +83,7 @@ void selected_cell(CellEditor& editor, const BoardResult& board, const CellEdito
   if (ImGui::Button("As it was read", {ImGui::GetContentRegionAvail().x, 0}))
     ask(editor.reset(boards));
   ImGui::EndDisabled();
+  reveal_button(editor, board, boards, reveals, commands);
 }
 
 }  // namespace
@@ -81,9 +97,9 @@ void cell_panel(CellEditor& editor, const SessionView& view, std::vector<Command
                                                 : "none";
   if (!panel_heading("Selected cell", where)) return;
   if (board)
-    selected_cell(editor, *board, boards, commands);
+    selected_cell(editor, *board, boards, view.settings.reveals, commands);
   else
-    quiet_text("Misread? Click a cell, or C for the next doubtful one.");
+    quiet_text("Click a cell, or C for the next doubtful one.");
 }
 
 }  // namespace gridlens

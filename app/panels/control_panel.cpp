@@ -101,7 +101,8 @@ void control_panel(const SessionView& view, std::vector<Command>& commands) {
     changed = true;
   }
   changed |= advice_lines(view, settings);
-  ImGui::BeginDisabled(settings.show != Show::solution && settings.show != Show::hint);
+  ImGui::BeginDisabled(settings.show != Show::solution && settings.show != Show::hint &&
+                       settings.reveals.empty());
   changed |= ink_row(settings.solution_colour);
   float percent = settings.opacity * 100;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);

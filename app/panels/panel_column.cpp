@@ -22,13 +22,15 @@ constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFla
                                     ImGuiWindowFlags_NoSavedSettings |
                                     ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-constexpr std::array<std::pair<const char*, const char*>, 10> kKeys = {
+constexpr std::array<std::pair<const char*, const char*>, 12> kKeys = {
     {{"Space", "overlay on / off"},
      {"G", "givens / solution"},
      {"O  L  M  F", "outline, hands, mirror, freeze"},
      {"R", "record"},
      {"N", "read again"},
      {"Click, C", "correct a cell, the next doubt"},
+     {"V", "the selected cell's answer"},
+     {"F8", "save a problem report"},
      {"H or Tab", "hide this column"},
      {"F11", "full screen"},
      {"Esc or Q", "quit"},

@@ -194,16 +194,8 @@ std::optional<HelpHint> next_hint(const HelpBoard& board) {
   return searched_hint(board, grid);
 }
 
-std::vector<HelpHint> next_hints(HelpBoard board, int count) {
-  std::vector<HelpHint> hints;
-  while (static_cast<int>(hints.size()) < count) {
-    std::optional<HelpHint> hint = next_hint(board);
-    if (!hint) break;
-    const bool place = hint->step.kind == HelpKind::place;
-    put(board.entries, hint->step.cell, place ? hint->step.value : 0);
-    hints.push_back(std::move(*hint));
-  }
-  return hints;
+void carry_out(const HelpStep& step, HelpBoard& board) {
+  if (step.cell >= 0) put(board.entries, step.cell, step.kind == HelpKind::place ? step.value : 0);
 }
 
 std::string help_cell_name(int cell, int n) {

@@ -59,8 +59,8 @@ std::vector<HelpStep> find_wrong_entries(const HelpBoard& board);
 // solution, entries that clash with anything are left out of account, the others believed.
 std::optional<HelpHint> next_hint(const HelpBoard& board);
 
-// Up to `count` hints: each after the one before was carried out.
-std::vector<HelpHint> next_hints(HelpBoard board, int count);
+// Places the step's value, or takes the wrong entry away.
+void carry_out(const HelpStep& step, HelpBoard& board);
 
 // "r4c7", counted from 1.
 std::string help_cell_name(int cell, int n);

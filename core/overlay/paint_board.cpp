@@ -148,6 +148,21 @@ void add_givens(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayS
   }
 }
 
+// Single answers that a person asked for. Not where the solution, or a hint, has them anyway.
+void add_revealed(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayStyle& style) {
+  if (style.content == OverlayContent::solution) return;
+  const std::vector<bool> out = left_out(facts);
+  for (const int cell : facts.revealed) {
+    const int answer = value_at(facts.solution, cell);
+    const bool hinted = style.content == OverlayContent::hint &&
+                        std::any_of(facts.hints.begin(), facts.hints.end(),
+                                    [cell](const OverlayHint& hint) { return hint.cell == cell; });
+    if (answer > 0 && !hinted && !out[static_cast<size_t>(cell)])
+      add_symbol(overlay, cell, facts.n, symbol_of(facts, answer),
+                 faded(style.solution_colour, style.opacity));
+  }
+}
+
 // A candidate that falls: small, at its place in a square of all values, with a stroke through it.
 void add_struck(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayHint::Struck& struck,
                 float opacity) {
@@ -157,10 +172,10 @@ void add_struck(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayH
   const double x = struck.cell % n + 0.05 + ((struck.value - 1) % side + 0.5) * pitch;
   const double y = struck.cell / n + 0.05 + ((struck.value - 1) / side + 0.5) * pitch;
   const Rgba colour = faded(kCorrection, opacity);
-  overlay.glyphs.push_back({x, y, 0.62 * pitch, symbol_of(facts, struck.value), colour});
+  overlay.glyphs.push_back({x, y, 0.66 * pitch, symbol_of(facts, struck.value), colour});
   const double reach = 0.42 * pitch;
   overlay.strokes.push_back(
-      {{{x - reach, y + reach}, {x + reach, y - reach}}, 0.12 * pitch, false, colour});
+      {{{x - reach, y + reach}, {x + reach, y - reach}}, 0.07 * pitch, false, colour});
 }
 
 void add_hints(BoardOverlay& overlay, const OverlayFacts& facts, const OverlayStyle& style) {
@@ -227,6 +242,7 @@ BoardOverlay paint_board(const OverlayFacts& facts, const OverlayStyle& style) {
     case OverlayContent::nothing:
       break;
   }
+  add_revealed(overlay, facts, style);
   return overlay;
 }
 

@@ -40,6 +40,7 @@ struct OverlayFacts {
   std::vector<OverlayHint> hints;    // in the order of the steps
   std::vector<int> wrong;            // row-major cells of entries that are wrong
   std::vector<int> corrected;        // row-major cells that a person has corrected
+  std::vector<int> revealed;         // row-major blank cells whose answer is shown in any case
 };
 
 enum class OverlayContent {

@@ -2,21 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <utility>
 
 namespace gridlens {
-
-namespace {
-
-constexpr std::size_t kMostBoards = 8;
-
-std::string text_of(const HelpStep& step, int n) {
-  if (step.kind == HelpKind::wrong_entry)
-    return fmt::format("{} is wrong", help_cell_name(step.cell, n));
-  return fmt::format("{}: {}", help_cell_name(step.cell, n), step.technique);
-}
-
-}  // namespace
 
 std::optional<HelpBoard> help_board(const BoardResult& board) {
   const bool read = board.state == BoardState::solved || board.state == BoardState::multiple;
@@ -24,27 +12,6 @@ std::optional<HelpBoard> help_board(const BoardResult& board) {
   return HelpBoard{classic_rules(*board.shape), *board.clues,
                    board.entries.value_or(Grid(*board.shape)), board.solution,
                    board.alphabet->symbols()};
-}
-
-const BoardHelp& HelpDesk::help_for(const BoardResult& board, int count) {
-  const auto same = std::find_if(told_.begin(), told_.end(), [&](const Told& told) {
-    return told.id == board.id && told.count == count && told.clues == board.clues &&
-           told.entries == board.entries && told.solution == board.solution;
-  });
-  if (same != told_.end()) return same->help;
-  std::erase_if(told_, [&](const Told& told) { return told.id == board.id; });
-  if (told_.size() >= kMostBoards) told_.erase(told_.begin());
-  Told told{board.id, count, board.clues, board.entries, board.solution, {}};
-  if (const auto helped = help_board(board)) {
-    told.help.mistakes = find_wrong_entries(*helped);
-    // What is not surely read is no ground for advice.
-    if (board.solution) told.help.hints = next_hints(*helped, count);
-    told.help.units = helped->rules.units;
-    if (!told.help.hints.empty())
-      told.help.text = text_of(told.help.hints.back().step, helped->rules.n());
-  }
-  told_.push_back(std::move(told));
-  return told_.back().help;
 }
 
 std::string check_text(const BoardResult& board, const BoardHelp& help) {
@@ -56,23 +23,42 @@ std::string check_text(const BoardResult& board, const BoardHelp& help) {
   return entries == 1 ? "the entry is right" : fmt::format("all {} are right", entries);
 }
 
+namespace {
+
+// The last step of the chain, and how many lead to it; or all of them.
+std::vector<std::string> told_hint(const HelpHint& hint, bool how) {
+  const std::size_t before = hint.how.empty() ? 0 : hint.how.size() - 1;
+  if (before == 0) return {hint.step.reason};
+  std::vector<std::string> lines;
+  if (how)
+    for (std::size_t i = 0; i <= before; ++i)
+      lines.push_back(fmt::format("{}. {}", i + 1, hint.how[i].reason));
+  else
+    lines.push_back(fmt::format("{}, after {} elimination{}", hint.how.back().reason, before,
+                                before == 1 ? "" : "s"));
+  return lines;
+}
+
+}  // namespace
+
 std::vector<std::string> advice(const BoardResult& board, HelpDesk& desk,
                                 const Settings& settings) {
   std::vector<std::string> lines;
   if (settings.show == Show::check) {
-    const BoardHelp& help = desk.help_for(board, settings.hints);
+    const BoardHelp& help = desk.help_for(board, 0);
     lines.push_back(check_text(board, help));
     for (const HelpStep& step : help.mistakes) lines.push_back(step.reason);
   }
   if (settings.show == Show::hint) {
     const BoardHelp& help = desk.help_for(board, settings.hints);
     if (!board.solution) return {"no hint before the board is solved"};
-    if (help.hints.empty()) return {"all is filled in rightly"};
-    const HelpHint& newest = help.hints.back();
-    lines.push_back(newest.step.reason);
-    if (settings.how)
-      for (std::size_t i = 0; i < newest.how.size(); ++i)
-        lines.push_back(fmt::format("{}. {}", i + 1, newest.how[i].reason));
+    if (help.looking)
+      lines.emplace_back(kLooking);
+    else if (help.hints.empty())
+      lines.emplace_back(kAllFilledIn);
+    if (help.hints.empty()) return lines;
+    for (std::string& line : told_hint(help.hints.back(), settings.how))
+      lines.push_back(std::move(line));
   }
   return lines;
 }

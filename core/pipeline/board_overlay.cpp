@@ -70,7 +70,7 @@ void add_help(const BoardResult& board, const BoardHelp& help, Show show, Overla
   }
   if (show == Show::hint && board.state == BoardState::solved) {
     for (const HelpHint& hint : help.hints) facts.hints.push_back(painted(hint.step, help, facts));
-    facts.message = help.hints.empty() ? "all is filled in rightly" : help.text;
+    facts.message = !help.hints.empty() ? help.text : help.looking ? kLooking : kAllFilledIn;
     if (!help.hints.empty() && help.hints.back().step.kind == HelpKind::wrong_entry)
       facts.mood = OverlayMood::bad;
   }
@@ -80,8 +80,9 @@ void add_help(const BoardResult& board, const BoardHelp& help, Show show, Overla
 
 BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
                          const BoardHelp* help) {
-  if (settings.show == Show::none) return {};
   OverlayFacts facts;
+  facts.revealed = settings.reveals.cells_of(board);
+  if (settings.show == Show::none && facts.revealed.empty()) return {};
   facts.n = board.n;
   facts.mood = mood_of(board.state);
   facts.message = board.message;
@@ -98,7 +99,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
 
   OverlayStyle style;
   style.content = content_of(settings.show);
-  style.outline = settings.outline;
+  style.outline = settings.outline && settings.show != Show::none;
   style.solution_colour = settings.solution_colour;
   style.opacity = settings.opacity;
   return paint_board(facts, style);

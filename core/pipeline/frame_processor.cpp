@@ -41,9 +41,14 @@ FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
 FrameProcessor::~FrameProcessor() = default;
 
 void FrameProcessor::forget() {
+  forget_places();
+  memory_.forget();
+}
+
+// A further picture shows them elsewhere; the puzzles may come back.
+void FrameProcessor::forget_places() {
   if (background_) background_->drop();
   sessions_.clear();
-  memory_.forget();
   searches_ = {};
 }
 
@@ -57,11 +62,13 @@ std::vector<Quad> FrameProcessor::followed() const {
 FrameResult FrameProcessor::process(const Frame& frame) {
   FrameResult result;
   result.frame = frame;
-  if (frame.still || newest_.still) forget();
+  if (frame.still || newest_.still) forget_places();
   newest_ = frame;
   if (frame.still) {
     sessions_ =
         read_still_sessions(frame.bgr, network_, options_.find, result.stages, options_.debug);
+    for (const auto& session : sessions_.all()) session->id = 0;  // memory names them
+    name_boards(frame.time_ms);
   } else {
     FramePicture picture{frame.bgr, {}};
     cv::cvtColor(frame.bgr, picture.grey, cv::COLOR_BGR2GRAY);
@@ -116,7 +123,7 @@ void FrameProcessor::correct(int id, const Correction& correction) {
     if (session->id != id || !session->was_read()) continue;
     if (!correction.is_valid(session->track.board().n)) return;
     session->correct(with(session->corrections(), correction));
-    if (!newest_.still) memory_.correct(id, session->reading(), newest_.time_ms);
+    memory_.correct(id, session->reading(), newest_.time_ms);
     return;
   }
   memory_.correct_unseen(id, correction);

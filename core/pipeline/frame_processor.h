@@ -45,7 +45,8 @@ class FrameProcessor {
   FrameProcessor(DigitNetwork& network, SolveService& solver, const ProcessorOptions& options = {});
   ~FrameProcessor();
 
-  // A picture by itself (Frame::still) is read as thoroughly as by read_still.
+  // A picture by itself (Frame::still) is read as thoroughly as by read_still; a puzzle that was
+  // corrected on an earlier one has its corrections.
   FrameResult process(const Frame& frame);
 
   // A person says what a cell of the board holds that goes by `id`. Told with the next frame, or by
@@ -67,6 +68,7 @@ class FrameProcessor {
   void forget();
 
  private:
+  void forget_places();
   void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   [[nodiscard]] FindOptions next_search(const cv::Mat& grey);

@@ -96,8 +96,9 @@ PuzzleMemory::Remembered* PuzzleMemory::find_entry(int id, const BoardReading& s
 
 int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
                          const std::function<bool(int)>& taken) {
-  std::erase_if(remembered_,
-                [&](const Remembered& old) { return time_ms - old.seen_ms > remember_ms_; });
+  std::erase_if(remembered_, [&](const Remembered& old) {
+    return old.reading.corrections.empty() && time_ms - old.seen_ms > remember_ms_;
+  });
   Remembered* known = find_entry(id, reading, taken);
   if (reading.state != ReadState::sure) {
     // In doubt it is the board that it was, or, if new, one that a person was about to mend.

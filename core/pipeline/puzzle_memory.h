@@ -23,7 +23,7 @@ bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure);
 // exchanged. One thread.
 class PuzzleMemory {
  public:
-  // A puzzle is forgotten so long after it was last read.
+  // A puzzle is forgotten so long after it was last read, unless a person has corrected it.
   explicit PuzzleMemory(double remember_ms) : remember_ms_(remember_ms) {}
 
   // The id for a board read so at a time (media time), which went by `id` so far (0: none).

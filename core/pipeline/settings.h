@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/overlay/overlay.h"
+#include "core/pipeline/reveals.h"
 
 namespace gridlens {
 
@@ -18,6 +19,7 @@ struct Settings {
   bool spare_hands = false;  // no digits in cells that a hand or a pen lies on
   bool mirror = false;       // the picture is shown mirrored; overlay text stays readable
   bool paused = false;       // the picture is frozen
+  Reveals reveals;           // answers that are shown whatever `show` is
 };
 
 }  // namespace gridlens

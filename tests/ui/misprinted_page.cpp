@@ -1,6 +1,6 @@
-// misprinted_page PICTURE CLIP: a page on a desk whose first given is an 8 in place of a 5, as a
-// picture, and as a clip: the page, the desk alone, the page elsewhere. A reader that reads what is
-// printed errs there.
+// misprinted_page PICTURE CLIP [OTHER]: a page on a desk whose first given is an 8 in place of a 5,
+// as a picture, and as a clip: the page, the desk alone, the page elsewhere. A reader that reads
+// what is printed errs there. OTHER: a picture of a page with another puzzle.
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/videoio.hpp>
@@ -12,11 +12,19 @@
 namespace gridlens {
 namespace {
 
-cv::Mat desk(bool with_page, cv::Point at_px) {
+constexpr const char* kOther =
+    "1.......9.5.3...2...7.4.6......8....2.4...9.1....6......3.5.7...8...2.4.6.......8";
+
+std::string misprint() {
+  std::string puzzle = kSamplePuzzle;
+  puzzle[0] = '8';
+  return puzzle;
+}
+
+// Without a puzzle the desk alone.
+cv::Mat desk(const std::string& puzzle, cv::Point at_px) {
   cv::Mat grey(640, 900, CV_8U, cv::Scalar(150));
-  if (with_page) {
-    std::string puzzle = kSamplePuzzle;
-    puzzle[0] = '8';
+  if (!puzzle.empty()) {
     const cv::Mat sheet = reading_scene::draw_sheet(puzzle, 9).grey;
     const cv::Rect paper(at_px, sheet.size());
     grey(paper + cv::Size(40, 40) - cv::Point(20, 20)).setTo(225);
@@ -27,10 +35,12 @@ cv::Mat desk(bool with_page, cv::Point at_px) {
   return bgr;
 }
 
-int write(const char* picture, const char* clip) {
+int write(const char* picture, const char* clip, const char* other) {
   const cv::Point here(80, 70), there(300, 100);
-  if (!cv::imwrite(picture, desk(true, here))) return 1;
-  const cv::Mat page = desk(true, here), bare = desk(false, here), moved = desk(true, there);
+  if (!cv::imwrite(picture, desk(misprint(), here))) return 1;
+  if (other && !cv::imwrite(other, desk(kOther, there))) return 1;
+  const cv::Mat page = desk(misprint(), here), bare = desk("", here);
+  const cv::Mat moved = desk(misprint(), there);
   constexpr int kFps = 10;
   cv::VideoWriter writer(clip, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), kFps, page.size());
   if (!writer.isOpened()) return 1;
@@ -50,5 +60,5 @@ int write(const char* picture, const char* clip) {
 }  // namespace gridlens
 
 int main(int argc, char** argv) {
-  return argc == 3 ? gridlens::write(argv[1], argv[2]) : 2;
+  return argc == 3 || argc == 4 ? gridlens::write(argv[1], argv[2], argv[3]) : 2;
 }

@@ -184,6 +184,12 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
     std::printf("correct board=%d cell=%d value=%d kind=%d\n", wish->board_id,
                 wish->correction.cell, wish->correction.value,
                 static_cast<int>(wish->correction.kind));
+  } else if (const auto* reveal = std::get_if<RevealCell>(&command)) {
+    std::printf("reveal board=%d cell=%d\n", reveal->board_id, reveal->cell);
+    for (const BoardResult& board : view.result->boards)
+      if (board.id == reveal->board_id) view.settings.reveals.toggle(board, reveal->cell);
+  } else if (std::holds_alternative<SaveReport>(command)) {
+    std::puts("save report");
   } else {
     std::puts("quit");
     return false;

@@ -3,35 +3,17 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <opencv2/core.hpp>
+#include <thread>
 
 #include "core/pipeline/board_overlay.h"
+#include "core/solver/solver.h"
 #include "tests/unit/render_fixture.h"
-#include "tests/unit/sample_puzzle.h"
+#include "tests/unit/sample_board.h"
 
 namespace gridlens {
 namespace {
-
-constexpr const char* kSampleSolution =
-    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-
-// The sample as it was read, with a right entry at r1c3 and a wrong one at r5c5: 9 is row 5's.
-BoardResult sample_board() {
-  BoardResult board;
-  board.id = 1;
-  board.n = 9;
-  board.state = BoardState::solved;
-  board.message = "solved";
-  board.shape = Shape{3, 3};
-  board.alphabet = Alphabet{AlphabetKind::numerals, 9};
-  board.clues = grid_of(kSamplePuzzle);
-  board.entries = Grid(Shape{3, 3});
-  board.entries->set(0, 2, 4);
-  board.entries->set(4, 4, 9);
-  board.solution = grid_of(kSampleSolution);
-  board.image_from_board = Homography(cv::Matx33d(40, 0, 20, 0, 40, 20, 0, 0, 1));
-  return board;
-}
 
 TEST(BoardHelp, AWrongEntryIsToldFirst) {
   HelpDesk desk;
@@ -43,7 +25,7 @@ TEST(BoardHelp, AWrongEntryIsToldFirst) {
   EXPECT_EQ(desk.help_for(sample_board(), 1).text, "r5c5 is wrong");
 }
 
-TEST(BoardHelp, StepsWalkOnAndTheChainIsToldOnDemand) {
+TEST(BoardHelp, StepsWalkOn) {
   HelpDesk desk;
   BoardResult board = sample_board();
   board.entries->set(4, 4, 0);
@@ -60,9 +42,32 @@ TEST(BoardHelp, StepsWalkOnAndTheChainIsToldOnDemand) {
     EXPECT_EQ(advice(board, desk, settings).front(), step.reason);
   }
   EXPECT_EQ(filled, *board.solution);
-  settings.hints = 1;
+}
+
+// Its 30th step is an XY-wing: a candidate falls, then a column has one place.
+TEST(BoardHelp, TheChainIsToldOnDemand) {
+  BoardResult board = sample_board();
+  board.clues =
+      grid_of("....148..1......627..56..1.4..19..2...8...6...7..43..8.2..81..784......6..723....");
+  board.entries = Grid(Shape{3, 3});
+  Solver solver(classic_rules(Shape{3, 3}));
+  board.solution = solver.solve(*board.clues).solutions.at(0);
+  HelpDesk desk;
+  Settings settings;
+  settings.show = Show::hint;
+  settings.hints = 30;
+  const HelpStep step = desk.help_for(board, 30).hints.back().step;
+  EXPECT_EQ(step.technique, "xy wing");
+  const std::vector<std::string> brief = advice(board, desk, settings);
+  EXPECT_EQ(brief,
+            std::vector<std::string>{"column 2 has only one place for a 9, after 1 elimination"});
   settings.how = true;
-  EXPECT_GE(advice(board, desk, settings).size(), 2u);
+  const std::vector<std::string> chain = advice(board, desk, settings);
+  ASSERT_EQ(chain.size(), 2u);
+  EXPECT_EQ(chain[0].substr(0, 26), "1. whichever r2c2 (3 or 5)") << chain[0];
+  EXPECT_EQ(chain[1], "2. column 2 has only one place for a 9");
+  settings.hints = 1;  // a single step is a chain by itself
+  EXPECT_EQ(advice(board, desk, settings).size(), 1u);
 }
 
 TEST(BoardHelp, TheCheckSaysHowManyAreWrong) {
@@ -83,6 +88,96 @@ TEST(BoardHelp, NothingRestsOnWhatIsNotSurelyRead) {
   const BoardHelp& help = desk.help_for(board, 1);
   EXPECT_TRUE(help.hints.empty());
   EXPECT_TRUE(help.mistakes.empty());
+}
+
+// ---- On a thread
+
+BoardResult right_board(int id) {
+  BoardResult board = sample_board();
+  board.id = id;
+  board.entries->set(4, 4, 0);
+  return board;
+}
+
+// Asks as pictures do, until all boards have their help.
+bool wait_for(HelpDesk& desk, const std::vector<BoardResult>& boards, int count) {
+  const auto begun = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - begun < std::chrono::seconds(60)) {
+    bool looking = false;
+    for (const BoardResult& board : boards) looking |= desk.help_for(board, count).looking;
+    if (!looking) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
+}
+
+TEST(HelpDeskThread, TellsTheSameStepsALittleLater) {
+  HelpDesk at_once;
+  HelpDesk desk(HelpDesk::Work::on_a_thread);
+  const BoardResult board = right_board(1);
+  for (const int count : {1, 2, 20, 3, 1000}) {
+    const std::vector<HelpHint> expected = at_once.help_for(board, count).hints;
+    ASSERT_TRUE(wait_for(desk, {board}, count));
+    const BoardHelp& help = desk.help_for(board, count);
+    ASSERT_EQ(help.hints.size(), expected.size()) << count;
+    EXPECT_EQ(help.text, at_once.help_for(board, count).text);
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      EXPECT_EQ(help.hints[i].step.reason, expected[i].step.reason);
+  }
+}
+
+TEST(HelpDeskThread, SaysThatItLooksAndThenThatThereAreNews) {
+  HelpDesk desk(HelpDesk::Work::on_a_thread);
+  Settings settings;
+  settings.show = Show::hint;
+  const BoardResult board = right_board(1);
+  EXPECT_FALSE(desk.has_news());
+  EXPECT_EQ(advice(board, desk, settings), std::vector<std::string>{kLooking});
+  const BoardHelp& help = desk.help_for(board, 1);
+  if (help.looking) {  // the thread may have answered by now
+    EXPECT_EQ(overlay_for(board, settings, &help).label->text, kLooking);
+  }
+  bool news = false;
+  for (int i = 0; i < 60'000 && !news; ++i) {
+    news = desk.has_news();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  EXPECT_TRUE(news);
+  EXPECT_FALSE(desk.has_news());
+  EXPECT_NE(advice(board, desk, settings), std::vector<std::string>{kLooking});
+}
+
+TEST(HelpDeskThread, EveryBoardInViewGetsItsHelp) {
+  HelpDesk desk(HelpDesk::Work::on_a_thread);
+  std::vector<BoardResult> boards;
+  for (int id = 1; id <= 6; ++id) boards.push_back(right_board(id));
+  ASSERT_TRUE(wait_for(desk, boards, 5));
+  for (const BoardResult& board : boards) EXPECT_EQ(desk.help_for(board, 5).hints.size(), 5u);
+}
+
+TEST(HelpDeskThread, AnAnswerOnAnOlderReadingIsDropped) {
+  for (int round = 0; round < 50; ++round) {
+    HelpDesk desk(HelpDesk::Work::on_a_thread);
+    BoardResult board = right_board(1);
+    desk.help_for(board, 30);
+    std::this_thread::sleep_for(std::chrono::microseconds(100 * round));
+    const HelpStep first = HelpDesk().help_for(board, 1).hints[0].step;
+    board.entries->set(first.cell / 9, first.cell % 9, first.value);
+    ASSERT_TRUE(wait_for(desk, {board}, 1));
+    EXPECT_NE(desk.help_for(board, 1).hints[0].step.cell, first.cell);
+  }
+}
+
+TEST(HelpDeskThread, EndsInTheMiddleOfAWalk) {
+  HelpDesk desk(HelpDesk::Work::on_a_thread);
+  desk.help_for(right_board(1), 1000);
+}
+
+TEST(HelpDeskThread, ACheckWaitsForNothing) {
+  HelpDesk desk(HelpDesk::Work::on_a_thread);
+  Settings settings;
+  settings.show = Show::check;
+  EXPECT_EQ(advice(sample_board(), desk, settings).front(), "1 of 2 is wrong");
 }
 
 class HelpOnPaper : public RenderTest {

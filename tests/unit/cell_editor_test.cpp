@@ -157,6 +157,34 @@ TEST(CellEditor, TheOtherKindIsOfWhatStandsThere) {
   EXPECT_EQ(editor.reset(boards)->correction.kind, Kind::as_read);
 }
 
+TEST(CellEditor, ABlankCellOfASolvedBoardIsRevealed) {
+  CellEditor::Boards boards = {board_of(1, k9, kNumerals)};
+  CellEditor editor;
+  EXPECT_FALSE(editor.reveal(boards)) << "nothing is selected";
+  editor.select({1, 4});
+  EXPECT_FALSE(editor.reveal(boards)) << "no solution";
+  boards[0].solution = Grid(k9);
+  ASSERT_TRUE(editor.reveal(boards));
+  EXPECT_EQ(editor.reveal(boards)->board_id, 1);
+  EXPECT_EQ(editor.reveal(boards)->cell, 4);
+  boards[0].entries->set(0, 4, 8);
+  EXPECT_FALSE(editor.reveal(boards)) << "the person's own";
+  EXPECT_FALSE(editor.reveal({})) << "not in view";
+}
+
+TEST(CellEditor, KnowsWhichLettersAreTyped) {
+  CellEditor editor;
+  editor.select({1, 4});
+  const CellEditor::Boards digits = {board_of(1, k9, kNumerals)};
+  EXPECT_TRUE(editor.takes('7', digits));
+  EXPECT_FALSE(editor.takes('v', digits));
+  const CellEditor::Boards letters = {board_of(1, {5, 5}, AlphabetKind::letters)};
+  EXPECT_TRUE(editor.takes('v', letters));
+  EXPECT_TRUE(editor.takes('V', letters));
+  editor.cancel();
+  EXPECT_FALSE(editor.takes('V', letters));
+}
+
 TEST(CellEditor, ArrowsStayOnTheBoard) {
   const CellEditor::Boards boards = {board_of(1, k9, kNumerals)};
   CellEditor editor;

@@ -12,6 +12,7 @@
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/recording_text.h"
+#include "tests/unit/sample_board.h"
 
 namespace gridlens {
 namespace {
@@ -73,6 +74,7 @@ SessionView full_view() {
   view.cameras = {{0, "/dev/video0", "One"}, {2, "/dev/video2", ""}};
   view.recording.file = "out.mkv";
   view.recording.error = "disk full";
+  view.report.error = "cannot make a folder in /a/very/long/path/that/no/column/holds: no";
   return view;
 }
 
@@ -91,7 +93,7 @@ class Panels : public testing::Test {
 TEST_F(Panels, ClicksReachEveryCommand) {
   context_.set_scale(1);
   const SessionView view = full_view();
-  int settings = 0, starts = 0, forgets = 0, popups = 0;
+  int settings = 0, starts = 0, forgets = 0, reports = 0, popups = 0;
   std::set<std::string> opened;
   bool seen_givens = false, seen_off = false, seen_hands = false, seen_mirror = false,
        seen_paused = false, seen_outline_off = false, seen_colour = false, seen_opacity = false;
@@ -104,6 +106,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
         ASSERT_FALSE(std::holds_alternative<Quit>(command));
         starts += std::holds_alternative<StartRecording>(command);
         forgets += std::holds_alternative<ForgetBoards>(command);
+        reports += std::holds_alternative<SaveReport>(command);
         if (const auto* change = std::get_if<ChangeSettings>(&command)) {
           ++settings;
           const Settings& s = change->settings;
@@ -133,6 +136,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   }
   EXPECT_GT(starts, 0);
   EXPECT_GT(forgets, 0);
+  EXPECT_GT(reports, 0);
   EXPECT_GT(settings, 0);
   EXPECT_TRUE(opened.count("/dev/video0") == 1 || opened.count("/dev/video2") == 1);
   EXPECT_TRUE(seen_givens && seen_off && seen_hands && seen_mirror && seen_paused &&
@@ -212,6 +216,26 @@ TEST_F(Panels, TheSelectedCellIsCorrectedWithTheMouse) {
   using Kind = Correction::Kind;
   EXPECT_EQ(asked, (std::set<std::pair<int, Kind>>{
                        {7, Kind::given}, {1, Kind::given}, {7, Kind::entry}, {0, Kind::as_read}}));
+}
+
+// A blank cell's answer by itself; nothing for a given.
+TEST_F(Panels, TheSelectedCellIsRevealedWithTheMouse) {
+  context_.set_scale(1);
+  SessionView view;
+  auto result = std::make_shared<FrameResult>();
+  result->boards = {sample_board()};
+  view.result = result;
+  for (const auto& [cell, revealed] : {std::pair(3, true), std::pair(0, false)}) {
+    std::set<int> asked;
+    for (float y = 3; y < kHeight; y += 6) {
+      PanelColumn column;
+      column.editor.select({1, cell});
+      for (const Command& command : click(view, column, 1, {kWidth - 150, y}))
+        if (const auto* reveal = std::get_if<RevealCell>(&command)) asked.insert(reveal->cell);
+      unfold_all();
+    }
+    EXPECT_EQ(asked, revealed ? std::set<int>{cell} : std::set<int>{});
+  }
 }
 
 // Empty, enormous and tiny: drawing must do, whatever the view holds.

@@ -1,0 +1,171 @@
+#include "core/pipeline/help_desk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <thread>
+#include <utility>
+
+#include "core/pipeline/board_help.h"
+#include "core/pipeline/mailbox.h"
+#include "core/pipeline/thread_name.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr std::size_t kMostBoards = 8;
+constexpr std::chrono::milliseconds kBetweenAnswers{30};  // while the thread walks on
+
+// The steps from a board's reading on, as far as they are known.
+struct Walk {
+  HelpBoard board;  // the steps carried out
+  std::vector<HelpHint> hints;
+  bool ended = false;  // there is no further one
+};
+
+void take_step(Walk& walk) {
+  std::optional<HelpHint> next = next_hint(walk.board);
+  walk.ended = !next;
+  if (walk.ended) return;
+  carry_out(next->step, walk.board);
+  walk.hints.push_back(std::move(*next));
+}
+
+bool goes_on(const Walk& walk, int count) {
+  return !walk.ended && static_cast<int>(walk.hints.size()) < count;
+}
+
+std::string text_of(const HelpStep& step, int n) {
+  if (step.kind == HelpKind::wrong_entry)
+    return fmt::format("{} is wrong", help_cell_name(step.cell, n));
+  return fmt::format("{}: {}", help_cell_name(step.cell, n), step.technique);
+}
+
+}  // namespace
+
+struct HelpDesk::Told {
+  int id = 0;
+  std::optional<Grid> clues, entries, solution;
+  std::optional<Walk> walk;  // nothing where the board is no ground for advice
+  int serial = 0;            // tells its jobs
+  bool asked = false;        // the thread, which has not answered yet
+  BoardHelp help;
+
+  [[nodiscard]] bool is_of(const BoardResult& board) const {
+    return id == board.id && clues == board.clues && entries == board.entries &&
+           solution == board.solution;
+  }
+
+  // The first `count` of the steps that are known.
+  void tell(int count) {
+    if (!walk) return;
+    help.looking = goes_on(*walk, count);
+    const std::size_t shown = std::min(walk->hints.size(), static_cast<std::size_t>(count));
+    if (help.hints.size() == shown) return;
+    help.hints.assign(walk->hints.begin(),
+                      walk->hints.begin() + static_cast<std::ptrdiff_t>(shown));
+    help.text = shown == 0 ? "" : text_of(help.hints.back().step, walk->board.rules.n());
+  }
+};
+
+// Walks on where it was asked to.
+class HelpDesk::Thread {
+ public:
+  struct Job {
+    int serial = 0;  // whose it is
+    Walk walk;
+    int count = 0;
+    std::exception_ptr failure;
+  };
+
+  Thread() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
+
+  void ask(Job job) { asked_.put(std::move(job)); }
+  std::optional<Job> take() { return answers_.try_take(); }
+
+ private:
+  void run(const std::stop_token& stop) {
+    name_this_thread("gl-help");
+    while (auto job = asked_.take(stop)) {
+      const Clock::time_point begun = Clock::now();
+      try {
+        do take_step(job->walk);
+        while (goes_on(job->walk, job->count) && !stop.stop_requested() &&
+               Clock::now() - begun < kBetweenAnswers);
+      } catch (...) {
+        job->failure = std::current_exception();
+      }
+      answers_.put(std::move(*job));
+    }
+  }
+
+  Mailbox<Job> asked_;
+  Mailbox<Job> answers_;
+  std::jthread thread_;  // last: starts when all else stands
+};
+
+HelpDesk::HelpDesk(Work work) : on_a_thread_(work == Work::on_a_thread) {}
+
+HelpDesk::~HelpDesk() = default;
+
+HelpDesk::Told& HelpDesk::told_of(const BoardResult& board) {
+  for (const auto& told : told_)
+    if (told->is_of(board)) return *told;
+  std::erase_if(told_, [&](const auto& told) { return told->id == board.id; });
+  if (told_.size() >= kMostBoards) told_.erase(told_.begin());
+  auto told = std::make_unique<Told>();
+  told->id = board.id;
+  told->serial = ++serial_;
+  told->clues = board.clues;
+  told->entries = board.entries;
+  told->solution = board.solution;
+  if (auto helped = help_board(board)) {
+    told->help.mistakes = find_wrong_entries(*helped);
+    told->help.units = helped->rules.units;
+    // What is not surely read is no ground for advice.
+    if (board.solution) told->walk = Walk{std::move(*helped), {}, false};
+  }
+  told_.push_back(std::move(told));
+  return *told_.back();
+}
+
+const BoardHelp& HelpDesk::help_for(const BoardResult& board, int count) {
+  take_answers();
+  Told& told = told_of(board);
+  if (told.walk && goes_on(*told.walk, count)) {
+    if (!on_a_thread_) {
+      while (goes_on(*told.walk, count)) take_step(*told.walk);
+    } else if (!told.asked) {
+      if (!thread_) thread_ = std::make_unique<Thread>();
+      // This asking takes the place of another board's that still waits.
+      for (const auto& other : told_) other->asked = false;
+      told.asked = true;
+      thread_->ask({told.serial, *told.walk, count, nullptr});
+    }
+  }
+  told.tell(count);
+  return told.help;
+}
+
+void HelpDesk::take_answers() {
+  auto job = thread_ ? thread_->take() : std::nullopt;
+  if (!job) return;
+  if (job->failure) std::rethrow_exception(job->failure);
+  for (const auto& told : told_) {
+    if (told->serial != job->serial) continue;
+    told->asked = false;
+    if (told->walk->hints.size() > job->walk.hints.size()) continue;  // asked twice
+    told->walk = std::move(job->walk);
+    news_ = true;
+  }
+}
+
+bool HelpDesk::has_news() {
+  take_answers();
+  return std::exchange(news_, false);
+}
+
+}  // namespace gridlens

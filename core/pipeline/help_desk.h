@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/help/help.h"
+#include "core/pipeline/frame_result.h"
+
+namespace gridlens {
+
+// What a person may be told of one board beside its solution.
+struct BoardHelp {
+  std::vector<HelpHint> hints;     // the steps from here on, each after the one before
+  std::vector<HelpStep> mistakes;  // entries that are wrong
+  std::vector<Unit> units;         // that the steps' indices mean
+  std::string text;                // one line for people: the newest hint
+  bool looking = false;            // for more steps than `hints` has so far
+};
+
+// Works out the help of the boards in view, once for each reading: at once, or with the hints on a
+// thread of its own ("gl-help"), so that no picture waits for a long search. Of several boards that
+// wait the newest asking counts; the others ask again with the next picture. Calls are for one
+// thread. Destruction waits for the step under way (a tenth of a second on a large board).
+class HelpDesk {
+ public:
+  enum class Work { at_once = 1, on_a_thread };
+  explicit HelpDesk(Work work = Work::at_once);
+  ~HelpDesk();
+  HelpDesk(const HelpDesk&) = delete;
+  HelpDesk& operator=(const HelpDesk&) = delete;
+
+  // The first `count` steps, or those known so far, and the mistakes. Valid until the next call.
+  const BoardHelp& help_for(const BoardResult& board, int count);
+
+  // More is known than help_for() said before, since this was last asked.
+  bool has_news();
+
+ private:
+  struct Told;
+  class Thread;
+  Told& told_of(const BoardResult& board);
+  void take_answers();
+
+  std::vector<std::unique_ptr<Told>> told_;  // newest last
+  int serial_ = 0;
+  bool news_ = false;
+  bool on_a_thread_ = false;
+  std::unique_ptr<Thread> thread_;  // from the first hint on that is asked for
+};
+
+}  // namespace gridlens
