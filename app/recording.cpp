@@ -38,7 +38,7 @@ void Recording::add(const FrameResult& result, const Settings& settings, StageTi
     const StageTimer timer(stages.draw);
     target_.resize(size_);
     target_.bind();
-    scene_.draw(result.frame.bgr, placed_overlays(result.boards, settings, help_),
+    scene_.draw(result.frame.bgr, placed_overlays(result.frame.bgr, result.boards, settings, help_),
                 View::of_picture(size_, settings.mirror));
   }
   const StageTimer timer(stages.readback);

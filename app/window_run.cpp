@@ -84,7 +84,7 @@ class WindowRun {
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
-    overlays_ = placed_overlays(result.boards, session_.settings(), help_);
+    overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
     record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
@@ -123,7 +123,7 @@ class WindowRun {
   // The newest picture under changed settings, frozen or not.
   void repaint() {
     if (const auto result = session_.view().result) {
-      overlays_ = placed_overlays(result->boards, session_.settings(), help_);
+      overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
     }
   }
 

@@ -60,6 +60,8 @@ BoardPainter::BoardPainter()
   attribute(2, 4, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, box));
   attribute(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, colour));
   attribute(4, 1, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, corner_radius));
+  attribute(5, 3, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, edge));
+  attribute(6, 3, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, paper));
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   glBindVertexArray(0);
   glyphs_.shaders.use();

@@ -14,9 +14,9 @@ namespace gridlens {
 namespace {
 
 constexpr int kCapHeightTexels = 80;
-constexpr int kSpreadTexels = 12;
+constexpr int kSpreadTexels = 18;
 constexpr int kAtlasWidth = 1024;
-constexpr int kFirstAtlasHeight = 512;
+constexpr int kFirstAtlasHeight = 768;
 constexpr int kGapTexels = 1;
 constexpr int kFine = 3;  // bitmap pixels per texel that the field is measured on
 
@@ -30,6 +30,21 @@ cv::Mat signed_distance(const cv::Mat& shape) {
   cv::add(distance, -0.5, distance, shape >= 128);
   cv::add(distance, 0.5, distance, shape < 128);
   return distance;
+}
+
+// As measure_symbol of core/overlay measures print: twice the area over the outline's length.
+double width_of_strokes(const cv::Mat& field_px) {
+  double area = 0, outline = 0;
+  const auto coverage = [&](int y, int x) {
+    return std::clamp(field_px.at<float>(y, x) + 0.5f, 0.0f, 1.0f);
+  };
+  for (int y = 1; y + 1 < field_px.rows; ++y)
+    for (int x = 1; x + 1 < field_px.cols; ++x) {
+      area += coverage(y, x);
+      outline += 0.5 * std::hypot(coverage(y, x + 1) - coverage(y, x - 1),
+                                  coverage(y + 1, x) - coverage(y - 1, x));
+    }
+  return outline > 0 ? 2 * area / outline : 0;
 }
 
 }  // namespace
@@ -73,7 +88,7 @@ GlyphAtlas::GlyphAtlas(const std::string& font)
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   // What digits and labels are made of, before the first picture waits for it.
-  for (char32_t c = U'0'; c <= U'9'; ++c) glyph(c);
+  for (char32_t c = U'0'; c <= U'9'; ++c) stroke_ += glyph(c).stroke / 10;
   for (char32_t c = U'a'; c <= U'z'; ++c) glyph(c);
 }
 
@@ -120,6 +135,7 @@ Glyph GlyphAtlas::render(char32_t character) {
       .copyTo(fine(cv::Rect({left - first.x * kFine, top - first.y * kFine}, size)));
   cv::Mat field;
   cv::resize(signed_distance(fine), field, texels, 0, 0, cv::INTER_AREA);
+  glyph.stroke = width_of_strokes(field / kFine) / kCapHeightTexels;
   field.convertTo(field, CV_8UC1, 127.5 / (kSpreadTexels * kFine), 127.5);
 
   const cv::Point corner = reserve(texels);

@@ -20,6 +20,7 @@ struct Glyph {
   cv::Rect2d ink;      // the visible part
   cv::Rect2d texels;   // the quad's place in the atlas
   double advance = 0;  // to the next pen position
+  double stroke = 0;   // mean width of its strokes
 };
 
 // Signed-distance glyphs of one font in one texture: sharp from a few pixels to hundreds.
@@ -38,6 +39,7 @@ class GlyphAtlas {
   void bind();  // uploads what is new; to the active texture unit
   [[nodiscard]] cv::Size size() const { return picture_.size(); }
   [[nodiscard]] double spread_texels() const;
+  [[nodiscard]] double stroke() const { return stroke_; }  // mean over the digits, cap heights
 
  private:
   struct Face;
@@ -51,6 +53,7 @@ class GlyphAtlas {
   int shelf_height_ = 0;
   GlTexture texture_;
   cv::Size uploaded_size_;
+  double stroke_ = 0;
   bool changed_ = true;
 };
 

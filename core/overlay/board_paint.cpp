@@ -1,0 +1,159 @@
+#include "core/overlay/board_paint.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/overlay/contrast.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kTagHeight = 0.22;     // of a small tag in a cell's corner
+constexpr double kOutlineWidth = 0.07;  // cells, for a 9 x 9 board
+constexpr double kTickWidth = 0.05;
+constexpr double kHalo = 0.05;      // around symbols that lie on pencil marks, cells
+constexpr float kOverMarks = 0.6f;  // opacity of the paper that is laid over them
+constexpr float kTagGround = 0.9f;  // opacity
+constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
+// Widths are kept within what the typeface can be drawn with, shares of the height.
+constexpr double kThinnest = 0.09;
+constexpr double kThickest = 0.27;
+constexpr double kMostOffset = 0.15;  // cells
+
+Rgba faded(Rgba colour, float opacity) {
+  colour.a *= std::clamp(opacity, 0.0f, 1.0f);
+  return colour;
+}
+
+// Soft edges and narrow strokes leave less than all of a pixel to the ink.
+double coverage_of_strokes(double stroke_px) {
+  return std::clamp(0.7 + 0.15 * stroke_px, 0.75, 1.0);
+}
+
+}  // namespace
+
+BoardPaint::BoardPaint(const OverlayFacts& facts, const OverlayStyle& style)
+    : facts_(facts), style_(style) {
+  if (!facts.look) return;
+  print_ = facts.look->print;
+  grounds_ = facts.look->ground;
+  if (grounds_.size() != static_cast<size_t>(facts.n * facts.n)) grounds_.clear();
+  print_.x = std::clamp(print_.x, -kMostOffset, kMostOffset);
+  print_.y = std::clamp(print_.y, -kMostOffset, kMostOffset);
+  if (print_.stroke > 0)
+    print_.stroke = std::clamp(print_.stroke, kThinnest * print_.height, kThickest * print_.height);
+  std::vector<Rgba> blank;
+  for (size_t cell = 0; cell < grounds_.size(); ++cell) {
+    const int row = static_cast<int>(cell) / facts.n, col = static_cast<int>(cell) % facts.n;
+    if (!facts.clues || facts.clues->at(row, col) == 0) blank.push_back(grounds_[cell].colour);
+  }
+  ink_.emplace(wish(faded(style.solution_colour, style.opacity), kReadableContrast), blank);
+}
+
+std::string BoardPaint::symbol_of(int value) const {
+  const auto index = static_cast<size_t>(value - 1);
+  return index < facts_.symbols.size() ? facts_.symbols[index] : std::to_string(value);
+}
+
+InkWish BoardPaint::wish(const Rgba& colour, double contrast) const {
+  InkWish wish{colour, print_.ink, contrast, 1};
+  const double stroke = print_.stroke > 0 ? print_.stroke : kThinnest;
+  if (facts_.look) wish.coverage = coverage_of_strokes(stroke * facts_.look->cell_px);
+  // Light print tells nothing of black.
+  if (relative_luminance(wish.black) > 0.1) wish.black = {0, 0, 0, 1};
+  return wish;
+}
+
+Rgba BoardPaint::mark(int cell, const Rgba& colour, double contrast) const {
+  const Rgba wished = faded(colour, style_.opacity);
+  if (grounds_.empty()) return wished;
+  return readable_ink(wish(wished, contrast), grounds_[static_cast<size_t>(cell)].colour);
+}
+
+void BoardPaint::outline() {
+  const double width = kOutlineWidth * facts_.n / 9.0;
+  const double low = width / 2, high = facts_.n - width / 2;
+  Rgba colour = mood_colour(facts_.mood);
+  if (!grounds_.empty()) {
+    const size_t middle = grounds_.size() / 2;
+    colour = readable_ink(wish(colour, kVisibleContrast), grounds_[middle].colour);
+  }
+  overlay_.strokes.push_back(
+      {{{low, low}, {high, low}, {high, high}, {low, high}}, width, true, colour});
+  if (!facts_.message.empty())
+    overlay_.label =
+        OverlayLabel{facts_.message, {1, 1, 1, 1}, faded(mood_colour(facts_.mood), 0.9f)};
+}
+
+void BoardPaint::wash(int cell, const Rgba& colour) {
+  overlay_.rects.push_back({column(cell), row(cell), 1, 1, colour});
+  if (grounds_.empty()) return;
+  Rgba& ground = grounds_[static_cast<size_t>(cell)].colour;
+  ground = laid_over(colour, ground);
+}
+
+void BoardPaint::frame(int cell, const Rgba& colour) {
+  const double half = kFrameWidth / 2;
+  const double left = column(cell) + half, top = row(cell) + half;
+  const double right = column(cell) + 1 - half, bottom = row(cell) + 1 - half;
+  overlay_.strokes.push_back({{{left, top}, {right, top}, {right, bottom}, {left, bottom}},
+                              kFrameWidth,
+                              true,
+                              mark(cell, colour, kVisibleContrast)});
+}
+
+void BoardPaint::symbol(int cell, const std::string& text) {
+  OverlayGlyphs glyphs{column(cell) + 0.5 + print_.x, row(cell) + 0.5 + print_.y,
+                       text.size() > 1 ? print_.wide_height : print_.height, text,
+                       faded(style_.solution_colour, style_.opacity)};
+  glyphs.stroke = print_.stroke;
+  if (print_.stroke > 0) glyphs.softness = std::min(print_.softness, 0.9 * print_.stroke);
+  if (!grounds_.empty()) {
+    const CellGround& ground = grounds_[static_cast<size_t>(cell)];
+    glyphs.colour = ink_->on(ground.colour);
+    glyphs.ground = ground.colour;
+    if (ground.marked) {
+      glyphs.halo = kHalo;
+      overlay_.rects.push_back({column(cell) + 0.08, row(cell) + 0.08, 0.84, 0.84,
+                                faded(ground.colour, kOverMarks * style_.appeared), true});
+    }
+  }
+  glyphs.colour = faded(glyphs.colour, style_.appeared);
+  overlay_.glyphs.push_back(glyphs);
+}
+
+void BoardPaint::tag(int cell, const std::string& text, const Rgba& colour) {
+  const double width = text.size() > 1 ? 0.38 : 0.26;
+  const double right = column(cell) + 0.97, top = row(cell) + 0.03;
+  const bool known = !grounds_.empty();
+  const Rgba ground =
+      known ? faded(grounds_[static_cast<size_t>(cell)].colour, kTagGround) : kPaperTag;
+  overlay_.rects.push_back({right - width, top, width, 0.34, ground, known});
+  OverlayGlyphs glyphs{right - width / 2, top + 0.17, kTagHeight, text,
+                       mark(cell, colour, kReadableContrast)};
+  if (known) glyphs.ground = grounds_[static_cast<size_t>(cell)].colour;
+  overlay_.glyphs.push_back(glyphs);
+}
+
+void BoardPaint::struck(int cell, int value, const Rgba& colour) {
+  const int side = static_cast<int>(std::ceil(std::sqrt(facts_.n)));
+  const double pitch = 0.9 / side;
+  const double x = column(cell) + 0.05 + ((value - 1) % side + 0.5) * pitch;
+  const double y = row(cell) + 0.05 + (static_cast<double>((value - 1) / side) + 0.5) * pitch;
+  const Rgba ink = mark(cell, colour, kReadableContrast);
+  overlay_.glyphs.push_back({x, y, 0.62 * pitch, symbol_of(value), ink});
+  const double reach = 0.42 * pitch;
+  overlay_.strokes.push_back(
+      {{{x - reach, y + reach}, {x + reach, y - reach}}, 0.12 * pitch, false, ink});
+}
+
+void BoardPaint::tick(int cell, const Rgba& colour) {
+  const double x = column(cell), y = row(cell);
+  overlay_.strokes.push_back({{{x + 0.76, y + 0.84}, {x + 0.83, y + 0.91}, {x + 0.95, y + 0.75}},
+                              kTickWidth,
+                              false,
+                              mark(cell, colour, kReadableContrast)});
+}
+
+}  // namespace gridlens

@@ -1,0 +1,100 @@
+#include "core/overlay/ink_choice.h"
+
+#include <algorithm>
+
+#include "core/overlay/contrast.h"
+
+namespace gridlens {
+
+namespace {
+
+// Rounding, the paper's grain and the edges of strokes take some contrast away.
+constexpr double kReserve = 1.12;
+constexpr int kStepsToBlack = 16;
+constexpr double kCellsServed = 0.85;  // by the board's ink; the others darken or lighten theirs
+constexpr float kLeastAlphaStep = 0.02f;
+constexpr Rgba kBlack{0, 0, 0, 1};
+constexpr Rgba kWhite{1, 1, 1, 1};
+
+double last_step(InkSide side) {
+  return side == InkSide::dark ? 2 : 1;
+}
+
+// Contrast of what is seen in the middle of a stroke.
+double seen_contrast(const InkWish& wish, Rgba ink, const Rgba& ground) {
+  ink.a *= static_cast<float>(wish.coverage);
+  return contrast_ratio(laid_over(ink, ground), ground);
+}
+
+float in_light_of(float pigment, float paper, float black) {
+  return paper > black ? black + (paper - black) * pigment : paper * pigment;
+}
+
+}  // namespace
+
+Rgba ink_at(const InkWish& wish, const Rgba& ground, InkSide side, double step) {
+  const Rgba& wished = wish.colour;
+  Rgba ink;
+  if (side == InkSide::light) {
+    ink = mixed(wished, kWhite, step);
+  } else {
+    const Rgba lit{in_light_of(wished.r, ground.r, wish.black.r),
+                   in_light_of(wished.g, ground.g, wish.black.g),
+                   in_light_of(wished.b, ground.b, wish.black.b), 1};
+    ink = step <= 1 ? mixed(lit, wish.black, step) : mixed(wish.black, kBlack, step - 1);
+  }
+  ink.a = wished.a;
+  return ink;
+}
+
+std::optional<double> least_step(const InkWish& wish, const Rgba& ground, InkSide side) {
+  const double last = last_step(side);
+  for (int i = 0; i <= kStepsToBlack * last; ++i) {
+    const double step = static_cast<double>(i) / kStepsToBlack;
+    if (seen_contrast(wish, ink_at(wish, ground, side, step), ground) >= kReserve * wish.contrast)
+      return step;
+  }
+  if (seen_contrast(wish, ink_at(wish, ground, side, last), ground) >= wish.contrast) return last;
+  return std::nullopt;
+}
+
+InkSide better_side(const InkWish& wish, const Rgba& ground) {
+  InkWish opaque = wish;
+  opaque.colour.a = 1;
+  const auto most = [&](InkSide side) {
+    return seen_contrast(opaque, ink_at(opaque, ground, side, last_step(side)), ground);
+  };
+  return most(InkSide::dark) >= most(InkSide::light) ? InkSide::dark : InkSide::light;
+}
+
+Rgba readable_ink(const InkWish& wish, const Rgba& ground) {
+  const InkSide side = better_side(wish, ground);
+  if (const auto step = least_step(wish, ground, side)) return ink_at(wish, ground, side, *step);
+  Rgba ink = ink_at(wish, ground, side, last_step(side));
+  while (ink.a > 0 && ink.a < 1 && seen_contrast(wish, ink, ground) < wish.contrast)
+    ink.a = std::min(1.0f, ink.a + kLeastAlphaStep);
+  return ink;
+}
+
+BoardInk::BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds) : wish_(wish) {
+  const auto dark = std::count_if(grounds.begin(), grounds.end(), [&](const Rgba& ground) {
+    return better_side(wish, ground) == InkSide::dark;
+  });
+  if (2 * dark < static_cast<std::ptrdiff_t>(grounds.size())) side_ = InkSide::light;
+  std::vector<double> steps;
+  for (const Rgba& ground : grounds)
+    if (const auto step = least_step(wish, ground, side_)) steps.push_back(*step);
+  if (steps.empty()) return;
+  const auto served = steps.begin() + static_cast<std::ptrdiff_t>(
+                                          kCellsServed * static_cast<double>(steps.size() - 1));
+  std::nth_element(steps.begin(), served, steps.end());
+  step_ = *served;
+}
+
+Rgba BoardInk::on(const Rgba& ground) const {
+  if (const auto least = least_step(wish_, ground, side_))
+    return ink_at(wish_, ground, side_, std::max(step_, *least));
+  return readable_ink(wish_, ground);
+}
+
+}  // namespace gridlens
