@@ -9,8 +9,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kTagHeight = 0.22;     // of a small tag in a cell's corner
-constexpr double kOutlineWidth = 0.07;  // cells, for a 9 x 9 board
+constexpr double kTagHeight = 0.22;      // of a small tag in a cell's corner
+constexpr double kOutlineWidth = 0.07;   // cells, for a 9 x 9 board
+constexpr double kWidestOutline = 0.11;  // cells: digits beside it stay clear
 constexpr double kTickWidth = 0.05;
 constexpr double kHalo = 0.05;      // around symbols that lie on pencil marks, cells
 constexpr float kOverMarks = 0.6f;  // opacity of the paper that is laid over them
@@ -19,6 +20,7 @@ constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
 // Widths are kept within what the typeface can be drawn with, shares of the height.
 constexpr double kThinnest = 0.09;
 constexpr double kThickest = 0.27;
+constexpr double kSoftest = 0.75;     // of a stroke's width: its middle stays ink
 constexpr double kMostOffset = 0.15;  // cells
 
 Rgba faded(Rgba colour, float opacity) {
@@ -26,9 +28,12 @@ Rgba faded(Rgba colour, float opacity) {
   return colour;
 }
 
-// Soft edges and narrow strokes leave less than all of a pixel to the ink.
-double coverage_of_strokes(double stroke_px) {
-  return std::clamp(0.7 + 0.15 * stroke_px, 0.75, 1.0);
+// Of a pixel in the middle of a stroke, by its ink. Pixels lie aside of the middle by as much as
+// half their side, and some strokes of a digit are thinner than others.
+double coverage_of_strokes(double stroke_px, double softness_px) {
+  constexpr double kAside = 0.35, kThinner = 0.85;
+  return std::clamp((kThinner * stroke_px / 2 - kAside) / std::max(softness_px, 1.0) + 0.5, 0.6,
+                    1.0);
 }
 
 }  // namespace
@@ -58,10 +63,14 @@ std::string BoardPaint::symbol_of(int value) const {
 
 InkWish BoardPaint::wish(const Rgba& colour, double contrast) const {
   InkWish wish{colour, print_.ink, contrast, 1};
-  const double stroke = print_.stroke > 0 ? print_.stroke : kThinnest;
-  if (facts_.look) wish.coverage = coverage_of_strokes(stroke * facts_.look->cell_px);
-  // Light print tells nothing of black.
-  if (relative_luminance(wish.black) > 0.1) wish.black = {0, 0, 0, 1};
+  if (facts_.look) {
+    const double cell_px = facts_.look->cell_px;
+    wish.coverage = coverage_of_strokes(cell_px * (print_.stroke > 0 ? print_.stroke : kThinnest),
+                                        cell_px * softness());
+  }
+  // Half of what print has is grey ink or blur, as a rule, and light print tells nothing of black.
+  wish.black = relative_luminance(print_.ink) > 0.1 ? Rgba{0, 0, 0, 1}
+                                                    : mixed({0, 0, 0, 1}, print_.ink, 0.5);
   return wish;
 }
 
@@ -71,8 +80,12 @@ Rgba BoardPaint::mark(int cell, const Rgba& colour, double contrast) const {
   return readable_ink(wish(wished, contrast), grounds_[static_cast<size_t>(cell)].colour);
 }
 
+double BoardPaint::softness() const {
+  return std::min(print_.softness, kSoftest * print_.stroke);
+}
+
 void BoardPaint::outline() {
-  const double width = kOutlineWidth * facts_.n / 9.0;
+  const double width = std::min(kOutlineWidth * facts_.n / 9.0, kWidestOutline);
   const double low = width / 2, high = facts_.n - width / 2;
   Rgba colour = mood_colour(facts_.mood);
   if (!grounds_.empty()) {
@@ -108,7 +121,7 @@ void BoardPaint::symbol(int cell, const std::string& text) {
                        text.size() > 1 ? print_.wide_height : print_.height, text,
                        faded(style_.solution_colour, style_.opacity)};
   glyphs.stroke = print_.stroke;
-  if (print_.stroke > 0) glyphs.softness = std::min(print_.softness, 0.9 * print_.stroke);
+  glyphs.softness = softness();
   if (!grounds_.empty()) {
     const CellGround& ground = grounds_[static_cast<size_t>(cell)];
     glyphs.colour = ink_->on(ground.colour);

@@ -41,6 +41,7 @@ class BoardPaint {
   [[nodiscard]] InkWish wish(const Rgba& colour, double contrast) const;
   // The colour for a mark of the person's opacity; as it is where the ground is not known.
   [[nodiscard]] Rgba mark(int cell, const Rgba& colour, double contrast) const;
+  [[nodiscard]] double softness() const;  // of the strokes' edges, cells
   [[nodiscard]] double column(int cell) const { return cell % facts_.n; }
   [[nodiscard]] double row(int cell) const { return cell / facts_.n; }
 

@@ -9,16 +9,12 @@ namespace gridlens {
 namespace {
 
 // Rounding, the paper's grain and the edges of strokes take some contrast away.
-constexpr double kReserve = 1.12;
-constexpr int kStepsToBlack = 16;
+constexpr double kReserve = 1.2;
+constexpr int kSteps = 24;             // to black or white
 constexpr double kCellsServed = 0.85;  // by the board's ink; the others darken or lighten theirs
 constexpr float kLeastAlphaStep = 0.02f;
 constexpr Rgba kBlack{0, 0, 0, 1};
 constexpr Rgba kWhite{1, 1, 1, 1};
-
-double last_step(InkSide side) {
-  return side == InkSide::dark ? 2 : 1;
-}
 
 // Contrast of what is seen in the middle of a stroke.
 double seen_contrast(const InkWish& wish, Rgba ink, const Rgba& ground) {
@@ -41,20 +37,19 @@ Rgba ink_at(const InkWish& wish, const Rgba& ground, InkSide side, double step) 
     const Rgba lit{in_light_of(wished.r, ground.r, wish.black.r),
                    in_light_of(wished.g, ground.g, wish.black.g),
                    in_light_of(wished.b, ground.b, wish.black.b), 1};
-    ink = step <= 1 ? mixed(lit, wish.black, step) : mixed(wish.black, kBlack, step - 1);
+    ink = mixed(lit, kBlack, step);
   }
   ink.a = wished.a;
   return ink;
 }
 
 std::optional<double> least_step(const InkWish& wish, const Rgba& ground, InkSide side) {
-  const double last = last_step(side);
-  for (int i = 0; i <= kStepsToBlack * last; ++i) {
-    const double step = static_cast<double>(i) / kStepsToBlack;
+  for (int i = 0; i <= kSteps; ++i) {
+    const double step = static_cast<double>(i) / kSteps;
     if (seen_contrast(wish, ink_at(wish, ground, side, step), ground) >= kReserve * wish.contrast)
       return step;
   }
-  if (seen_contrast(wish, ink_at(wish, ground, side, last), ground) >= wish.contrast) return last;
+  if (seen_contrast(wish, ink_at(wish, ground, side, 1), ground) >= wish.contrast) return 1;
   return std::nullopt;
 }
 
@@ -62,7 +57,7 @@ InkSide better_side(const InkWish& wish, const Rgba& ground) {
   InkWish opaque = wish;
   opaque.colour.a = 1;
   const auto most = [&](InkSide side) {
-    return seen_contrast(opaque, ink_at(opaque, ground, side, last_step(side)), ground);
+    return seen_contrast(opaque, ink_at(opaque, ground, side, 1), ground);
   };
   return most(InkSide::dark) >= most(InkSide::light) ? InkSide::dark : InkSide::light;
 }
@@ -70,7 +65,7 @@ InkSide better_side(const InkWish& wish, const Rgba& ground) {
 Rgba readable_ink(const InkWish& wish, const Rgba& ground) {
   const InkSide side = better_side(wish, ground);
   if (const auto step = least_step(wish, ground, side)) return ink_at(wish, ground, side, *step);
-  Rgba ink = ink_at(wish, ground, side, last_step(side));
+  Rgba ink = ink_at(wish, ground, side, 1);
   while (ink.a > 0 && ink.a < 1 && seen_contrast(wish, ink, ground) < wish.contrast)
     ink.a = std::min(1.0f, ink.a + kLeastAlphaStep);
   return ink;

@@ -14,8 +14,8 @@ constexpr double kReadableContrast = 4.5;
 constexpr double kVisibleContrast = 3.0;
 
 // The paint that comes nearest to a wished one and can be read on a ground. On light grounds ink
-// takes the paper's light: the wished colour is darkened by the paper, then towards the print's own
-// black, then to black. On dark grounds it is lightened towards white. Where no opaque enough paint
+// takes the paper's light, and is no darker by that than the print's own black; then it is darkened
+// towards black as far as need be, keeping its hue. On dark grounds it is lightened towards white. Where no opaque enough paint
 // does, the alpha of the wished one grows.
 struct InkWish {
   Rgba colour;  // with its alpha
@@ -29,7 +29,7 @@ enum class InkSide { dark = 1, light };
 // Dark ink can be read on this ground, and better than light ink where both can.
 InkSide better_side(const InkWish& wish, const Rgba& ground);
 
-// `step`: 0 is the wished colour in the paper's light, 1 the print's black or white, 2 black.
+// `step`: 0 is the wished colour, of dark ink in the paper's light, 1 black or white.
 Rgba ink_at(const InkWish& wish, const Rgba& ground, InkSide side, double step);
 
 // The least step that can be read; none where no step can at the wish's alpha.

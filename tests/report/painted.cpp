@@ -1,0 +1,81 @@
+#include "tests/report/painted.h"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "core/overlay/contrast.h"
+
+namespace gridlens::report {
+
+namespace {
+
+constexpr int kSidePx = 64;
+constexpr double kMargin = -0.07;    // the cell's lines are left out
+constexpr double kInk = 0.03;        // share of the pixels that are ink, at least
+constexpr double kCore = 0.015;      // the middle of the strokes
+constexpr double kLeastChange = 16;  // levels, of painted pixels
+constexpr double kUnchanged = 0.08;  // of the largest change: the ground
+
+cv::Vec3d mean(const cv::Mat& picture, const cv::Mat& mask) {
+  const cv::Scalar m = cv::mean(picture, mask);
+  return {m[0], m[1], m[2]};
+}
+
+Rgba rgba(const cv::Vec3d& bgr) {
+  return {static_cast<float>(bgr[2] / 255), static_cast<float>(bgr[1] / 255),
+          static_cast<float>(bgr[0] / 255), 1};
+}
+
+// The level that `share` of the pixels exceed.
+float level_exceeded_by(const cv::Mat& levels, double share) {
+  std::vector<float> sorted(levels.begin<float>(), levels.end<float>());
+  const auto at = sorted.begin() +
+                  static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(sorted.size() - 1));
+  std::nth_element(sorted.begin(), at, sorted.end());
+  return *at;
+}
+
+}  // namespace
+
+std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat& annotated,
+                                             const BoardPlace& place, int cell) {
+  const cv::Mat before = cell_picture(clean, place, cell, kSidePx, kMargin);
+  const cv::Mat after = cell_picture(annotated, place, cell, kSidePx, kMargin);
+  if (before.empty() || after.empty()) return std::nullopt;
+  cv::Mat difference, channels[3], change;
+  cv::absdiff(before, after, difference);
+  difference.convertTo(difference, CV_32F);
+  cv::split(difference, channels);
+  cv::magnitude(channels[0], channels[1], change);
+  cv::magnitude(change, channels[2], change);
+  const float most = level_exceeded_by(change, kInk);
+  if (most < kLeastChange) return std::nullopt;
+
+  PaintedSymbol painted;
+  const cv::Mat ground = change < kUnchanged * most;
+  // Paper that is laid over pencil marks is the ground, where there is any.
+  const bool covered = cv::countNonZero(ground) < kSidePx * kSidePx / 3;
+  cv::Mat symbol;
+  if (covered) {
+    symbol = after;
+  } else {
+    change.convertTo(symbol, CV_8U, 255.0 / std::max(most, 1.0f));
+    cv::cvtColor(symbol, symbol, cv::COLOR_GRAY2BGR);
+  }
+  const auto box = measure_symbol(symbol);
+  if (!box) return std::nullopt;
+  painted.box = *box;
+  painted.contrast =
+      covered ? contrast_ratio(rgba(box->ink), rgba(box->ground))
+              : contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
+                               rgba(mean(before, ground)));
+  const double scale = 1 + 2 * kMargin;
+  painted.height = (box->bottom - box->top) * scale;
+  painted.box.stroke *= scale;
+  painted.x = ((box->left + box->right) / 2 - 0.5) * scale;
+  painted.y = ((box->top + box->bottom) / 2 - 0.5) * scale;
+  return painted;
+}
+
+}  // namespace gridlens::report
