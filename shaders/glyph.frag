@@ -20,8 +20,6 @@ layout(location = 0, index = 1) out vec4 keep;
 const vec2 kPlaces[4] = vec2[4](vec2(0.125, 0.375), vec2(-0.375, 0.125), vec2(0.375, -0.125),
                                 vec2(-0.125, -0.375));
 
-const float kHaloOpacity = 0.85;
-
 void main() {
   vec2 dx = dFdx(local_place);
   vec2 dy = dFdy(local_place);
@@ -41,8 +39,7 @@ void main() {
   float alpha = ink.a * coverage / float(samples);
   float halo = 0.0;
   if (edge_widths.z > 0.0)
-    halo = kHaloOpacity * ink.a *
-           clamp((inside + edge_widths.z) / max(pixel, 0.5 * edge_widths.z), 0.0, 1.0);
+    halo = ink.a * clamp((inside + edge_widths.z) / max(pixel, 0.6 * edge_widths.z), 0.0, 1.0);
   if (alpha <= 0.0 && halo <= 0.0) discard;
   float ink_share = soak * (1.0 - dot(ink.rgb, vec3(0.2126, 0.7152, 0.0722)));
   // On the ground itself the ink has its very colour; grain and shadows around it show through.

@@ -14,6 +14,7 @@ constexpr double kOutlineWidth = 0.07;   // cells, for a 9 x 9 board
 constexpr double kWidestOutline = 0.11;  // cells: digits beside it stay clear
 constexpr double kTickWidth = 0.05;
 constexpr double kHalo = 0.05;      // around symbols that lie on pencil marks, cells
+constexpr double kToneWidth = 0.1;  // of the lighter or darker ground around a symbol
 constexpr float kOverMarks = 0.6f;  // opacity of the paper that is laid over them
 constexpr float kTagGround = 0.9f;  // opacity
 constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
@@ -124,10 +125,12 @@ void BoardPaint::symbol(int cell, const std::string& text) {
   glyphs.softness = softness();
   if (!grounds_.empty()) {
     const CellGround& ground = grounds_[static_cast<size_t>(cell)];
-    glyphs.colour = ink_->on(ground.colour);
-    glyphs.ground = ground.colour;
+    const CellInk cell_ink = ink_->on(ground.colour);
+    glyphs.colour = cell_ink.ink;
+    glyphs.ground = cell_ink.ground;
+    if (cell_ink.toned) glyphs.halo = kToneWidth;
     if (ground.marked) {
-      glyphs.halo = kHalo;
+      glyphs.halo = std::max(glyphs.halo, kHalo);
       overlay_.rects.push_back({column(cell) + 0.08, row(cell) + 0.08, 0.84, 0.84,
                                 faded(ground.colour, kOverMarks * style_.appeared), true});
     }

@@ -11,6 +11,8 @@ namespace {
 // Rounding, the paper's grain and the edges of strokes take some contrast away.
 constexpr double kReserve = 1.2;
 constexpr int kSteps = 24;             // to black or white
+constexpr int kMostTones = 12;         // half steps that a ground is lightened or darkened by
+constexpr double kToneReserve = 1.07;  // without it, the ground is toned
 constexpr double kCellsServed = 0.85;  // by the board's ink; the others darken or lighten theirs
 constexpr float kLeastAlphaStep = 0.02f;
 constexpr Rgba kBlack{0, 0, 0, 1};
@@ -86,10 +88,16 @@ BoardInk::BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds) : wish
   step_ = *served;
 }
 
-Rgba BoardInk::on(const Rgba& ground) const {
-  if (const auto least = least_step(wish_, ground, side_))
-    return ink_at(wish_, ground, side_, std::max(step_, *least));
-  return readable_ink(wish_, ground);
+CellInk BoardInk::on(const Rgba& ground) const {
+  InkWish firm = wish_;
+  firm.contrast *= kToneReserve;
+  for (int i = 0; i <= kMostTones; ++i) {
+    const double tone = static_cast<double>(i) / kSteps / 2;
+    const Rgba toned = mixed(ground, side_ == InkSide::dark ? kWhite : kBlack, tone);
+    if (const auto least = least_step(firm, toned, side_))
+      return {ink_at(wish_, toned, side_, std::max(step_, *least)), toned, i > 0};
+  }
+  return {readable_ink(wish_, ground), ground, false};
 }
 
 }  // namespace gridlens

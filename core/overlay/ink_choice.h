@@ -15,8 +15,8 @@ constexpr double kVisibleContrast = 3.0;
 
 // The paint that comes nearest to a wished one and can be read on a ground. On light grounds ink
 // takes the paper's light, and is no darker by that than the print's own black; then it is darkened
-// towards black as far as need be, keeping its hue. On dark grounds it is lightened towards white. Where no opaque enough paint
-// does, the alpha of the wished one grows.
+// towards black as far as need be, keeping its hue. On dark grounds it is lightened towards white.
+// Where no opaque enough paint does, the alpha of the wished one grows.
 struct InkWish {
   Rgba colour;  // with its alpha
   Rgba black;   // the darkest that print looks in this picture
@@ -38,13 +38,21 @@ std::optional<double> least_step(const InkWish& wish, const Rgba& ground, InkSid
 // The paint for one ground by itself.
 Rgba readable_ink(const InkWish& wish, const Rgba& ground);
 
-// One ink for a whole board. Only cells where it cannot be read deviate.
+// A cell's ink and the ground that it lies on: the cell's own, or a tone lighter or darker.
+struct CellInk {
+  Rgba ink;
+  Rgba ground;
+  bool toned = false;
+};
+
+// One ink for a whole board. Where it cannot be read, the ground around the strokes becomes a
+// little lighter or darker; where much would be needed, the cell gets other ink.
 class BoardInk {
  public:
   // `grounds`: of the cells to be painted.
   BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds);
 
-  [[nodiscard]] Rgba on(const Rgba& ground) const;
+  [[nodiscard]] CellInk on(const Rgba& ground) const;
   [[nodiscard]] InkSide side() const { return side_; }
 
  private:

@@ -15,6 +15,9 @@ constexpr double kMargin = -0.07;    // the cell's lines are left out
 constexpr double kInk = 0.03;        // share of the pixels that are ink, at least
 constexpr double kCore = 0.015;      // the middle of the strokes
 constexpr double kLeastChange = 16;  // levels, of painted pixels
+constexpr double kInked = 0.4;       // of the largest change: a stroke
+constexpr int kEdgePx = 2;           // its soft edge
+constexpr int kRingPx = 3;           // the ground around it
 constexpr double kUnchanged = 0.08;  // of the largest change: the ground
 
 cv::Vec3d mean(const cv::Mat& picture, const cv::Mat& mask) {
@@ -53,9 +56,8 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
   if (most < kLeastChange) return std::nullopt;
 
   PaintedSymbol painted;
-  const cv::Mat ground = change < kUnchanged * most;
-  // Paper that is laid over pencil marks is the ground, where there is any.
-  const bool covered = cv::countNonZero(ground) < kSidePx * kSidePx / 3;
+  // Paper that is laid over pencil marks changes most of the cell.
+  const bool covered = cv::countNonZero(change < kUnchanged * most) < kSidePx * kSidePx / 3;
   cv::Mat symbol;
   if (covered) {
     symbol = after;
@@ -66,10 +68,15 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
   const auto box = measure_symbol(symbol);
   if (!box) return std::nullopt;
   painted.box = *box;
-  painted.contrast =
-      covered ? contrast_ratio(rgba(box->ink), rgba(box->ground))
-              : contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
-                               rgba(mean(before, ground)));
+  if (covered) {
+    painted.contrast = contrast_ratio(rgba(box->ink), rgba(box->ground));
+  } else {
+    cv::Mat near, at;
+    cv::dilate(change > kInked * most, at, cv::Mat(), {-1, -1}, kEdgePx);
+    cv::dilate(at, near, cv::Mat(), {-1, -1}, kRingPx);
+    painted.contrast = contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
+                                      rgba(mean(after, near & ~at)));
+  }
   const double scale = 1 + 2 * kMargin;
   painted.height = (box->bottom - box->top) * scale;
   painted.box.stroke *= scale;
