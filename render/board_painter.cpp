@@ -62,6 +62,7 @@ BoardPainter::BoardPainter()
   attribute(4, 1, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, corner_radius));
   attribute(5, 3, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, edge));
   attribute(6, 3, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, paper));
+  attribute(7, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, halo));
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   glBindVertexArray(0);
   glyphs_.shaders.use();

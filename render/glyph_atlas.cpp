@@ -14,7 +14,7 @@ namespace gridlens {
 namespace {
 
 constexpr int kCapHeightTexels = 80;
-constexpr int kSpreadTexels = 18;
+constexpr int kSpreadTexels = 24;
 constexpr int kAtlasWidth = 1024;
 constexpr int kFirstAtlasHeight = 768;
 constexpr int kGapTexels = 1;
@@ -96,6 +96,10 @@ GlyphAtlas::~GlyphAtlas() = default;
 
 double GlyphAtlas::spread_texels() const {
   return kSpreadTexels;
+}
+
+double GlyphAtlas::texels_per_cap() {
+  return kCapHeightTexels;
 }
 
 const Glyph& GlyphAtlas::glyph(char32_t character) {

@@ -39,6 +39,7 @@ class GlyphAtlas {
   void bind();  // uploads what is new; to the active texture unit
   [[nodiscard]] cv::Size size() const { return picture_.size(); }
   [[nodiscard]] double spread_texels() const;
+  [[nodiscard]] static double texels_per_cap();
   [[nodiscard]] double stroke() const { return stroke_; }  // mean over the digits, cap heights
 
  private:

@@ -60,7 +60,7 @@ void PaintMesh::start_plane(const cv::Matx33d& view_from_plane, bool mirror,
 
 void PaintMesh::push(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
                      const std::array<std::uint8_t, 4>& colour, float corner_radius,
-                     const std::array<float, 3>& edge, const Rgba& paper) {
+                     const std::array<float, 3>& edge, const GlyphPen& pen) {
   const cv::Point2d bent = place + bend_(place);
   vertices_.push_back({{static_cast<float>(bent.x), static_cast<float>(bent.y)},
                        {static_cast<float>(local.x), static_cast<float>(local.y)},
@@ -68,7 +68,8 @@ void PaintMesh::push(cv::Point2d place, cv::Point2d local, const std::array<floa
                        colour,
                        corner_radius,
                        edge,
-                       bytes(paper)});
+                       bytes(pen.ground),
+                       bytes(pen.halo_colour)});
 }
 
 std::vector<cv::Point2d> PaintMesh::stroke_points(const OverlayStroke& stroke) const {
@@ -167,7 +168,7 @@ void PaintMesh::add_stroke(const OverlayStroke& stroke) {
 }
 
 void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d at, cv::Point2d scale,
-                          double mirror_about, const Pen& pen) {
+                          double mirror_about, const GlyphPen& pen) {
   if (glyph.texels.empty()) return;
   // Paint no more of the field around the ink than the anti-aliased edge needs.
   const double pixel = pixel_units(at);
@@ -193,14 +194,14 @@ void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d at, cv::Point2d scale,
       const double y = at.y + scale.y * place.y;
       const cv::Point2d texel(t.x + (place.x - glyph.quad.x) / glyph.quad.width * t.width,
                               t.y + (place.y - glyph.quad.y) / glyph.quad.height * t.height);
-      push({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0, edge, pen.ground);
+      push({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0, edge, pen);
     }
   }
 }
 
-PaintMesh::Pen PaintMesh::pen_for(const OverlayGlyphs& glyphs, const GlyphAtlas& atlas,
-                                  double& height) const {
-  Pen pen{glyphs.colour, glyphs.ground.value_or(Rgba{1, 1, 1, 1})};
+GlyphPen PaintMesh::pen_for(const OverlayGlyphs& glyphs, const GlyphAtlas& atlas,
+                            double& height) const {
+  GlyphPen pen{glyphs.colour, glyphs.ground.value_or(Rgba{1, 1, 1, 1})};
   if (glyphs.stroke > 0) {
     const double stroke = std::max(glyphs.stroke, kThinnestPx * pixel_units({glyphs.x, glyphs.y}));
     // Grown by g, a stroke is (stroke + 2 g) / (1 + 2 g) of the height.
@@ -210,7 +211,10 @@ PaintMesh::Pen PaintMesh::pen_for(const OverlayGlyphs& glyphs, const GlyphAtlas&
     height /= 1 + 2 * pen.grown;
   }
   pen.softness = glyphs.softness / height;
-  pen.halo = glyphs.halo / height;
+  // The distance field tells of no more.
+  const double known = atlas.spread_texels() / GlyphAtlas::texels_per_cap();
+  pen.halo = std::clamp(glyphs.halo / height, 0.0, std::max(0.9 * known - pen.grown, 0.0));
+  pen.halo_colour = glyphs.halo_colour;
   return pen;
 }
 
@@ -221,7 +225,7 @@ void PaintMesh::add_glyphs(const OverlayGlyphs& glyphs, GlyphAtlas& atlas) {
   const double squeeze = std::min(1.0, kWidestText / width);
   const double condensed = std::max(squeeze, kNarrowest);
   double height = glyphs.height * squeeze / condensed;
-  const Pen pen = pen_for(glyphs, atlas, height);
+  const GlyphPen pen = pen_for(glyphs, atlas, height);
   const cv::Point2d scale(height * condensed, height);
   cv::Point2d at(glyphs.x - scale.x * 0.5 * (extent.ink_left + extent.ink_right),
                  glyphs.y + 0.5 * scale.y);

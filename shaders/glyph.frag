@@ -12,6 +12,7 @@ flat in vec4 local_box;
 flat in vec4 ink;
 flat in vec3 edge_widths;
 flat in vec3 ground;
+flat in vec4 halo_colour;
 
 layout(location = 0, index = 0) out vec4 add;
 layout(location = 0, index = 1) out vec4 keep;
@@ -39,12 +40,12 @@ void main() {
   float alpha = ink.a * coverage / float(samples);
   float halo = 0.0;
   if (edge_widths.z > 0.0)
-    halo = ink.a * clamp((inside + edge_widths.z) / max(pixel, 0.6 * edge_widths.z), 0.0, 1.0);
+    halo = halo_colour.a * clamp((inside + edge_widths.z) / max(pixel, 0.6 * edge_widths.z), 0.0, 1.0);
   if (alpha <= 0.0 && halo <= 0.0) discard;
   float ink_share = soak * (1.0 - dot(ink.rgb, vec3(0.2126, 0.7152, 0.0722)));
   // On the ground itself the ink has its very colour; grain and shadows around it show through.
   vec3 taken = ink_share * min(ink.rgb / max(ground, vec3(0.004)), vec3(1.0));
   keep = vec4(1.0 - alpha * (1.0 - taken), 1.0 - alpha);
-  add = vec4(alpha * (ink.rgb - taken * ground) + halo * keep.rgb * ground, alpha);
+  add = vec4(alpha * (ink.rgb - taken * ground) + halo * keep.rgb * halo_colour.rgb, alpha);
   keep.rgb *= 1.0 - halo;
 }

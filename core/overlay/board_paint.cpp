@@ -13,8 +13,9 @@ constexpr double kTagHeight = 0.22;      // of a small tag in a cell's corner
 constexpr double kOutlineWidth = 0.07;   // cells, for a 9 x 9 board
 constexpr double kWidestOutline = 0.11;  // cells: digits beside it stay clear
 constexpr double kTickWidth = 0.05;
-constexpr double kHalo = 0.05;      // around symbols that lie on pencil marks, cells
+constexpr double kHalo = 0.08;      // around symbols that lie on pencil marks, cells
 constexpr double kToneWidth = 0.1;  // of the lighter or darker ground around a symbol
+constexpr float kHaloAlpha = 0.9f;
 constexpr float kOverMarks = 0.6f;  // opacity of the paper that is laid over them
 constexpr float kTagGround = 0.9f;  // opacity
 constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
@@ -128,14 +129,19 @@ void BoardPaint::symbol(int cell, const std::string& text) {
     const CellInk cell_ink = ink_->on(ground.colour);
     glyphs.colour = cell_ink.ink;
     glyphs.ground = cell_ink.ground;
-    if (cell_ink.toned) glyphs.halo = kToneWidth;
+    if (cell_ink.tone.a > 0) {
+      glyphs.halo = kToneWidth;
+      glyphs.halo_colour = cell_ink.tone;
+    }
     if (ground.marked) {
-      glyphs.halo = std::max(glyphs.halo, kHalo);
+      glyphs.halo = kHalo;
+      glyphs.halo_colour = faded(cell_ink.ground, kHaloAlpha);
       overlay_.rects.push_back({column(cell) + 0.08, row(cell) + 0.08, 0.84, 0.84,
                                 faded(ground.colour, kOverMarks * style_.appeared), true});
     }
   }
   glyphs.colour = faded(glyphs.colour, style_.appeared);
+  glyphs.halo_colour = faded(glyphs.halo_colour, style_.appeared);
   overlay_.glyphs.push_back(glyphs);
 }
 

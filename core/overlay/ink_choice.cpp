@@ -12,7 +12,7 @@ namespace {
 constexpr double kReserve = 1.2;
 constexpr int kSteps = 24;             // to black or white
 constexpr int kMostTones = 12;         // half steps that a ground is lightened or darkened by
-constexpr double kToneReserve = 1.07;  // without it, the ground is toned
+constexpr double kToneReserve = 1.12;  // without it, the ground is toned
 constexpr double kCellsServed = 0.85;  // by the board's ink; the others darken or lighten theirs
 constexpr float kLeastAlphaStep = 0.02f;
 constexpr Rgba kBlack{0, 0, 0, 1};
@@ -93,11 +93,13 @@ CellInk BoardInk::on(const Rgba& ground) const {
   firm.contrast *= kToneReserve;
   for (int i = 0; i <= kMostTones; ++i) {
     const double tone = static_cast<double>(i) / kSteps / 2;
-    const Rgba toned = mixed(ground, side_ == InkSide::dark ? kWhite : kBlack, tone);
+    Rgba laid = side_ == InkSide::dark ? kWhite : kBlack;
+    laid.a = static_cast<float>(tone);
+    const Rgba toned = laid_over(laid, ground);
     if (const auto least = least_step(firm, toned, side_))
-      return {ink_at(wish_, toned, side_, std::max(step_, *least)), toned, i > 0};
+      return {ink_at(wish_, toned, side_, std::max(step_, *least)), toned, laid};
   }
-  return {readable_ink(wish_, ground), ground, false};
+  return {readable_ink(wish_, ground), ground, {0, 0, 0, 0}};
 }
 
 }  // namespace gridlens

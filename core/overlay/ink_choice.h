@@ -42,7 +42,7 @@ Rgba readable_ink(const InkWish& wish, const Rgba& ground);
 struct CellInk {
   Rgba ink;
   Rgba ground;
-  bool toned = false;
+  Rgba tone;  // that is laid over the cell's own ground around the strokes; alpha 0: none
 };
 
 // One ink for a whole board. Where it cannot be read, the ground around the strokes becomes a

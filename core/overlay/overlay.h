@@ -24,7 +24,8 @@ struct OverlayGlyphs {  // a short text centred in its cell
   double stroke = 0;             // width of strokes, board units; 0: the font's own
   double softness = 0;           // width of the strokes' edges, board units; at least a pixel
   std::optional<Rgba> ground{};  // that `colour` was chosen for: shadows around it darken the ink
-  double halo = 0;               // width of a rim in the ground's colour, board units
+  double halo = 0;               // width of a soft rim, board units
+  Rgba halo_colour{};            // with the alpha that it has beside the strokes
 };
 
 struct OverlayStroke {  // a closed or open polyline
