@@ -4,6 +4,7 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "app/text_age.h"
 #include "core/pipeline/board_overlay.h"
 #include "core/pipeline/page_looks.h"
 #include "render/board_painter.h"
@@ -26,6 +27,19 @@ inline std::vector<PlacedOverlay> placed_overlays(const cv::Mat& bgr,
         {board.image_from_board, board.n, overlay_for(shown, settings, help), board.bend});
   }
   return placed;
+}
+
+// The boards' labels fade a few seconds after they changed. `boards`: of the same picture.
+inline void fade_labels(const std::vector<BoardResult>& boards, TextAge& ages, double now_ms,
+                        std::vector<PlacedOverlay>& overlays) {
+  for (size_t i = 0; i < boards.size() && i < overlays.size(); ++i) {
+    auto& label = overlays[i].overlay.label;
+    if (!label) continue;
+    const float opacity = TextAge::opacity(ages.age_ms(boards[i].id, label->text, now_ms));
+    label->text_colour.a *= opacity;
+    label->ground_colour.a *= opacity;
+    if (opacity <= 0) label.reset();
+  }
 }
 
 }  // namespace gridlens

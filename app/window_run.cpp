@@ -104,7 +104,11 @@ class WindowRun {
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
-    for (const Command& command : window_.draw(scene_, view, overlays_)) execute(command);
+    std::vector<PlacedOverlay> overlays = overlays_;
+    if (view.result)
+      fade_labels(view.result->boards, label_ages_,
+                  milliseconds_between(session_.started_at(), Clock::now()), overlays);
+    for (const Command& command : window_.draw(scene_, view, overlays)) execute(command);
   }
 
   void execute(const Command& command) {
@@ -203,6 +207,7 @@ class WindowRun {
   std::optional<Clock::time_point> recorded_at_;
   bool begun_at_end_ = false;  // the recording, after the source's last frame
   HelpDesk help_;
+  TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
   bool failed_ = false;  // a recording went wrong
