@@ -18,10 +18,9 @@ constexpr double kLabelCapHeight = 11;
 constexpr double kLabelPaddingX = 10;
 constexpr double kLabelPaddingY = 7;
 constexpr double kLabelRadius = 7;
-constexpr double kLabelGap = 8;   // between board and label
-constexpr double kLabelEdge = 4;  // kept free along the picture's border
-constexpr double kLabelsInPicture =
-    400;  // picture's shorter side at which text scale 1 is the most
+constexpr double kLabelGap = 8;              // between board and label
+constexpr double kLabelEdge = 4;             // kept free along the picture's border
+constexpr double kLabelsInPicture = 280;     // shorter side, pixels, where text scale 1 is the most
 constexpr double kSmallestLabelScale = 0.6;  // smaller text is not read
 constexpr double kLabelShrinks = 0.9;        // from one try to the next
 constexpr double kFar = 1e6;                 // view pixels

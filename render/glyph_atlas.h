@@ -49,7 +49,7 @@ class GlyphAtlas {
 
   std::unique_ptr<Face> face_;
   std::unordered_map<char32_t, Glyph> glyphs_;
-  cv::Mat picture_;  // CV_8UC1, the texture's content
+  cv::Mat picture_;  // CV_16UC1, the texture's content
   cv::Point shelf_{0, 0};
   int shelf_height_ = 0;
   GlTexture texture_;
