@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/overlay/contrast.h"
 
@@ -91,8 +92,17 @@ void BoardPaint::outline() {
   const double low = width / 2, high = facts_.n - width / 2;
   Rgba colour = mood_colour(facts_.mood);
   if (!grounds_.empty()) {
-    const size_t middle = grounds_.size() / 2;
-    colour = readable_ink(wish(colour, kVisibleContrast), grounds_[middle].colour);
+    std::vector<std::pair<double, Rgba>> border;
+    for (int cell = 0; cell < facts_.n * facts_.n; ++cell) {
+      const int row = cell / facts_.n, col = cell % facts_.n, last = facts_.n - 1;
+      if (row != 0 && col != 0 && row != last && col != last) continue;
+      const Rgba& ground = grounds_[static_cast<size_t>(cell)].colour;
+      border.emplace_back(relative_luminance(ground), ground);
+    }
+    const auto middle = border.begin() + static_cast<std::ptrdiff_t>(border.size() / 2);
+    std::nth_element(border.begin(), middle, border.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    colour = readable_ink(wish(colour, kVisibleContrast), middle->second);
   }
   overlay_.strokes.push_back(
       {{{low, low}, {high, low}, {high, high}, {low, high}}, width, true, colour});
@@ -104,8 +114,9 @@ void BoardPaint::outline() {
 void BoardPaint::wash(int cell, const Rgba& colour) {
   overlay_.rects.push_back({column(cell), row(cell), 1, 1, colour});
   if (grounds_.empty()) return;
-  Rgba& ground = grounds_[static_cast<size_t>(cell)].colour;
-  ground = laid_over(colour, ground);
+  CellGround& ground = grounds_[static_cast<size_t>(cell)];
+  for (Rgba* part : {&ground.colour, &ground.darkest, &ground.lightest})
+    *part = laid_over(colour, *part);
 }
 
 void BoardPaint::frame(int cell, const Rgba& colour) {
@@ -126,7 +137,7 @@ void BoardPaint::symbol(int cell, const std::string& text) {
   glyphs.softness = softness();
   if (!grounds_.empty()) {
     const CellGround& ground = grounds_[static_cast<size_t>(cell)];
-    const CellInk cell_ink = ink_->on(ground.colour);
+    const CellInk cell_ink = ink_->on(ground);
     glyphs.colour = cell_ink.ink;
     glyphs.ground = cell_ink.ground;
     if (cell_ink.tone.a > 0) {

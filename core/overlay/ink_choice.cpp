@@ -88,7 +88,9 @@ BoardInk::BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds) : wish
   step_ = *served;
 }
 
-CellInk BoardInk::on(const Rgba& ground) const {
+CellInk BoardInk::on(const CellGround& cell) const {
+  const Rgba& ground = cell.colour;
+  const Rgba& worst = side_ == InkSide::dark ? cell.darkest : cell.lightest;
   InkWish firm = wish_;
   firm.contrast *= kToneReserve;
   for (int i = 0; i <= kMostTones; ++i) {
@@ -96,7 +98,7 @@ CellInk BoardInk::on(const Rgba& ground) const {
     Rgba laid = side_ == InkSide::dark ? kWhite : kBlack;
     laid.a = static_cast<float>(tone);
     const Rgba toned = laid_over(laid, ground);
-    if (const auto least = least_step(firm, toned, side_))
+    if (const auto least = least_step(firm, laid_over(laid, worst), side_))
       return {ink_at(wish_, toned, side_, std::max(step_, *least)), toned, laid};
   }
   return {readable_ink(wish_, ground), ground, {0, 0, 0, 0}};

@@ -52,7 +52,8 @@ class BoardInk {
   // `grounds`: of the cells to be painted.
   BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds);
 
-  [[nodiscard]] CellInk on(const Rgba& ground) const;
+  // Its darkest and lightest parts count, too.
+  [[nodiscard]] CellInk on(const CellGround& cell) const;
   [[nodiscard]] InkSide side() const { return side_; }
 
  private:

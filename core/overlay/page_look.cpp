@@ -16,8 +16,10 @@ constexpr int kGroundPx = 14;
 constexpr int kGroundPxLarge = 10;  // of boards with many cells
 constexpr int kManyCells = 256;
 constexpr int kFewestSymbols = 3;
-constexpr float kMarkContrast = 0.3f;      // of the print's
-constexpr float kLeastMark = 20;           // levels
+constexpr float kMarkContrast = 0.17f;  // of the print's: pencil is pale
+constexpr float kLeastMark = 14;        // levels
+constexpr float kOfNoise = 5;           // times the middle distance from the ground
+constexpr double kDarkestShare = 0.12;
 constexpr double kMarkedShare = 0.02;      // of a blank cell's pixels
 constexpr double kPlainWideHeight = 0.85;  // of the height of one character, where none is measured
 
@@ -58,8 +60,8 @@ cv::Vec3f bgr_of(const Rgba& colour) {
   return {colour.b * 255, colour.g * 255, colour.r * 255};
 }
 
-// Per channel.
-cv::Vec3f median_colour(const cv::Mat& picture) {
+// Per channel, the level that `share` of the pixels lie below.
+cv::Vec3f colour_at(const cv::Mat& picture, double share) {
   std::array<std::array<int, 256>, 3> counts{};
   for (int y = 0; y < picture.rows; ++y) {
     const auto* row = picture.ptr<cv::Vec3b>(y);
@@ -68,7 +70,7 @@ cv::Vec3f median_colour(const cv::Mat& picture) {
         ++counts[static_cast<size_t>(channel)][row[x][channel]];
   }
   cv::Vec3f colour;
-  const int half = static_cast<int>(picture.total()) / 2;
+  const int half = static_cast<int>(share * static_cast<double>(picture.total()));
   for (int channel = 0; channel < 3; ++channel) {
     int level = 0, below = 0;
     const auto& count = counts[static_cast<size_t>(channel)];
@@ -77,6 +79,10 @@ cv::Vec3f median_colour(const cv::Mat& picture) {
     colour[channel] = static_cast<float>(level);
   }
   return colour;
+}
+
+cv::Vec3f median_colour(const cv::Mat& picture) {
+  return colour_at(picture, 0.5);
 }
 
 float length(const cv::Vec3f& colour) {
@@ -303,17 +309,25 @@ std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& pla
     const cv::Vec3f colour = median_colour(picture);
     sum += colour;
     ground.colour = rgba(colour);
-    const float least = std::max(
-        kLeastMark, print.cells > 0 ? kMarkContrast * length(bgr_of(print.ink) - colour) : 0.0f);
-    int marks = 0;
+    std::vector<float> far;
     for (int y = 0; y < side; ++y)
       for (int x = 0; x < side; ++x)
-        marks += length(cv::Vec3f(picture.at<cv::Vec3b>(y, x)) - colour) > least;
-    ground.marked = marks > kMarkedShare * side * side;
+        far.push_back(length(cv::Vec3f(picture.at<cv::Vec3b>(y, x)) - colour));
+    const auto middle = far.begin() + static_cast<std::ptrdiff_t>(far.size() / 2);
+    std::nth_element(far.begin(), middle, far.end());
+    const float contrast = print.cells > 0 ? length(bgr_of(print.ink) - colour) : 0;
+    const float least = std::max({kLeastMark, kMarkContrast * contrast, kOfNoise * *middle});
+    const auto marks =
+        std::count_if(far.begin(), far.end(), [&](float distance) { return distance > least; });
+    ground.marked = static_cast<double>(marks) > kMarkedShare * side * side;
+    ground.darkest = ground.marked ? ground.colour : rgba(colour_at(picture, kDarkestShare));
+    ground.lightest = ground.marked ? ground.colour : rgba(colour_at(picture, 1 - kDarkestShare));
   }
   if (const int seen = cells - static_cast<int>(unseen.size()); seen > 0)
-    for (const int cell : unseen)
-      grounds[static_cast<size_t>(cell)].colour = rgba(sum * (1.0f / static_cast<float>(seen)));
+    for (const int cell : unseen) {
+      const Rgba colour = rgba(sum * (1.0f / static_cast<float>(seen)));
+      grounds[static_cast<size_t>(cell)] = {colour, colour, colour};
+    }
   return grounds;
 }
 

@@ -25,7 +25,10 @@ struct PrintLook {
 
 // One cell's paper or tile.
 struct CellGround {
-  Rgba colour{1, 1, 1, 1};
+  Rgba colour{1, 1, 1, 1};  // the middle one
+  // Nearly the darkest and the lightest of it, where a shadow's edge runs through the cell. Of a
+  // blank cell.
+  Rgba darkest{1, 1, 1, 1}, lightest{1, 1, 1, 1};
   bool marked = false;  // something is written there: pencil candidates, in a cell that is blank
   friend bool operator==(const CellGround&, const CellGround&) = default;
 };

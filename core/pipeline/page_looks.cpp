@@ -164,6 +164,8 @@ void PageLooks::measure(const cv::Mat& bgr, const BoardResult& board, Known& kno
       if (covered) continue;
       CellGround& held = look.ground[cell];
       held.colour = followed(held.colour, ground[cell].colour);
+      held.darkest = followed(held.darkest, ground[cell].darkest);
+      held.lightest = followed(held.lightest, ground[cell].lightest);
       if (known.newest[cell].marked == ground[cell].marked) held.marked = ground[cell].marked;
     }
   }

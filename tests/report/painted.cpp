@@ -1,6 +1,7 @@
 #include "tests/report/painted.h"
 
 #include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
@@ -39,6 +40,22 @@ float level_exceeded_by(const cv::Mat& levels, double share) {
   return *at;
 }
 
+// How far each pixel went the way that the strokes went: a halo goes the other way.
+cv::Mat change_towards_ink(const cv::Mat& before, const cv::Mat& after) {
+  cv::Mat from, to, difference, channels[3], far, change;
+  before.convertTo(from, CV_32F);
+  after.convertTo(to, CV_32F);
+  difference = to - from;
+  cv::split(difference, channels);
+  cv::magnitude(channels[0], channels[1], far);
+  cv::magnitude(far, channels[2], far);
+  const cv::Scalar ink = cv::mean(difference, far >= level_exceeded_by(far, kInk));
+  const double length = std::sqrt(ink.dot(ink));
+  if (length < 1) return cv::Mat::zeros(before.size(), CV_32F);
+  change = (channels[0] * ink[0] + channels[1] * ink[1] + channels[2] * ink[2]) / length;
+  return cv::max(change, 0);
+}
+
 }  // namespace
 
 std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat& annotated,
@@ -46,12 +63,7 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
   const cv::Mat before = cell_picture(clean, place, cell, kSidePx, kMargin);
   const cv::Mat after = cell_picture(annotated, place, cell, kSidePx, kMargin);
   if (before.empty() || after.empty()) return std::nullopt;
-  cv::Mat difference, channels[3], change;
-  cv::absdiff(before, after, difference);
-  difference.convertTo(difference, CV_32F);
-  cv::split(difference, channels);
-  cv::magnitude(channels[0], channels[1], change);
-  cv::magnitude(change, channels[2], change);
+  const cv::Mat change = change_towards_ink(before, after);
   const float most = level_exceeded_by(change, kInk);
   if (most < kLeastChange) return std::nullopt;
 

@@ -19,6 +19,10 @@ Rgba grey(int level) {
   return {value, value, value, 1};
 }
 
+CellGround plain(const Rgba& colour) {
+  return {colour, colour, colour};
+}
+
 double seen(const Rgba& ink, const Rgba& ground) {
   return contrast_ratio(laid_over(ink, ground), ground);
 }
@@ -78,10 +82,10 @@ TEST(BoardInk, IsOneForAnEvenlyLitBoard) {
   std::vector<Rgba> grounds(81, grey(230));
   const BoardInk ink({kBlue, kBlack}, grounds);
   EXPECT_EQ(ink.side(), InkSide::dark);
-  const Rgba first = ink.on(grey(230)).ink;
-  const Rgba other = ink.on(grey(228)).ink;
+  const Rgba first = ink.on(plain(grey(230))).ink;
+  const Rgba other = ink.on(plain(grey(228))).ink;
   EXPECT_NEAR(first.b, other.b, 0.02);
-  EXPECT_EQ(ink.on(grey(230)).tone.a, 0);
+  EXPECT_EQ(ink.on(plain(grey(230))).tone.a, 0);
 }
 
 TEST(BoardInk, OnlyCellsWhereItFailsDeviate) {
@@ -90,9 +94,9 @@ TEST(BoardInk, OnlyCellsWhereItFailsDeviate) {
   dark.push_back(tile);
   const BoardInk ink({kBlue, kBlack}, dark);
   EXPECT_EQ(ink.side(), InkSide::light);
-  EXPECT_GT(relative_luminance(ink.on(grey(30)).ink), 0.2);
-  EXPECT_LT(relative_luminance(ink.on(tile).ink), 0.1);
-  EXPECT_GE(seen(ink.on(tile).ink, tile), 4.5);
+  EXPECT_GT(relative_luminance(ink.on(plain(grey(30))).ink), 0.2);
+  EXPECT_LT(relative_luminance(ink.on(plain(tile)).ink), 0.1);
+  EXPECT_GE(seen(ink.on(plain(tile)).ink, tile), 4.5);
 }
 
 // A corner of the page in the shade: a little light around the strokes is less noticed than white
@@ -101,12 +105,21 @@ TEST(BoardInk, AlmostDarkEnoughGroundsAreToned) {
   std::vector<Rgba> grounds(60, grey(140));
   grounds.resize(81, grey(105));
   const BoardInk ink({kBlue, kBlack}, grounds);
-  const CellInk cell = ink.on(grey(105));
+  const CellInk cell = ink.on(plain(grey(105)));
   EXPECT_LT(relative_luminance(cell.ink), 0.01);
   EXPECT_GT(cell.tone.a, 0);
   EXPECT_LT(cell.tone.a, 0.2);
   EXPECT_GE(seen(cell.ink, cell.ground), 4.5);
-  EXPECT_GT(relative_luminance(ink.on(grey(30)).ink), 0.2) << "far too dark for that";
+  EXPECT_GT(relative_luminance(ink.on(plain(grey(30))).ink), 0.2) << "far too dark for that";
+}
+
+TEST(BoardInk, AShadowsEdgeInACellCounts) {
+  const BoardInk ink({kBlue, kBlack}, std::vector<Rgba>(81, grey(200)));
+  const CellInk even = ink.on(plain(grey(200)));
+  const CellInk shaded = ink.on({grey(200), grey(110), grey(205)});
+  EXPECT_LT(relative_luminance(shaded.ink), relative_luminance(even.ink));
+  const Rgba darkest = laid_over(shaded.tone, grey(110));
+  EXPECT_GE(contrast_ratio(shaded.ink, darkest), 4.5);
 }
 
 }  // namespace

@@ -144,7 +144,7 @@ TEST(MeasureGround, TellsEachCellsColourAndMarks) {
   picture(cell_box(0, 1)).setTo(cv::Scalar(40, 160, 230));  // lit
   // Pencil candidates.
   cv::putText(picture, "2 5", cell_box(1, 1).tl() + cv::Point(3, 14), cv::FONT_HERSHEY_PLAIN, 0.8,
-              cv::Scalar(110, 110, 110), 1, cv::LINE_AA);
+              cv::Scalar(150, 150, 150), 1, cv::LINE_AA);
   cv::Mat noise(picture.size(), CV_8UC3);
   cv::theRNG().state = 5;
   cv::randn(noise, 20, 6);

@@ -108,9 +108,13 @@ TEST_F(PageLooksTest, SolutionFadesInByTheFramesTimes) {
     ASSERT_FALSE(overlay.glyphs.empty());
     const float alpha = overlay.glyphs.front().colour.a;
     EXPECT_GE(alpha, before);
-    if (i == 0) EXPECT_LT(alpha, 0.3f);
-    if (i == 3) EXPECT_LT(alpha, 0.9f);
-    if (i >= 8) EXPECT_EQ(alpha, 1);
+    if (i == 0) {
+      EXPECT_LT(alpha, 0.3f);
+    } else if (i == 3) {
+      EXPECT_LT(alpha, 0.9f);
+    } else if (i >= 8) {
+      EXPECT_EQ(alpha, 1);
+    }
     before = alpha;
   }
 }

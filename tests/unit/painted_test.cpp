@@ -47,6 +47,17 @@ TEST(Painted, TellsContrastHeightAndPlace) {
   }
 }
 
+// What is seen of a digit's ground is what lies beside its strokes.
+TEST(Painted, AHaloIsGroundNotInk) {
+  cv::Mat clean(180, 180, CV_8UC3, cv::Scalar::all(100));
+  cv::Mat haloed = clean.clone();
+  haloed(cv::Rect(62, 50, 20, 34)).setTo(cv::Scalar::all(140));
+  const auto symbol = report::measure_painted(clean, painted(haloed, 0), kPlace, 5);
+  ASSERT_TRUE(symbol);
+  EXPECT_NEAR(symbol->contrast, contrast_ratio(grey(0), grey(140)), 0.4);
+  EXPECT_NEAR(symbol->height, 0.5, 0.02);
+}
+
 TEST(Painted, CellsWithoutPaintTellNothing) {
   const cv::Mat clean = paper();
   EXPECT_FALSE(report::measure_painted(clean, painted(clean, 20), kPlace, 6));
