@@ -40,7 +40,7 @@ void main() {
   float alpha = ink.a * coverage / float(samples);
   float halo = 0.0;
   if (edge_widths.z > 0.0)
-    halo = halo_colour.a * clamp((inside + edge_widths.z) / max(pixel, 0.6 * edge_widths.z), 0.0, 1.0);
+    halo = halo_colour.a * clamp((inside + edge_widths.z) / max(pixel, 0.4 * edge_widths.z), 0.0, 1.0);
   if (alpha <= 0.0 && halo <= 0.0) discard;
   float ink_share = soak * (1.0 - dot(ink.rgb, vec3(0.2126, 0.7152, 0.0722)));
   // On the ground itself the ink has its very colour; grain and shadows around it show through.

@@ -14,8 +14,8 @@ constexpr double kTagHeight = 0.22;      // of a small tag in a cell's corner
 constexpr double kOutlineWidth = 0.07;   // cells, for a 9 x 9 board
 constexpr double kWidestOutline = 0.11;  // cells: digits beside it stay clear
 constexpr double kTickWidth = 0.05;
-constexpr double kHalo = 0.08;      // around symbols that lie on pencil marks, cells
-constexpr double kToneWidth = 0.1;  // of the lighter or darker ground around a symbol
+constexpr double kHalo = 0.08;       // around symbols that lie on pencil marks, cells
+constexpr double kToneWidth = 0.12;  // of the lighter or darker ground around a symbol
 constexpr float kHaloAlpha = 0.9f;
 constexpr float kOverMarks = 0.6f;  // opacity of the paper that is laid over them
 constexpr float kTagGround = 0.9f;  // opacity
@@ -23,8 +23,9 @@ constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
 // Widths are kept within what the typeface can be drawn with, shares of the height.
 constexpr double kThinnest = 0.09;
 constexpr double kThickest = 0.27;
-constexpr double kSoftest = 0.75;     // of a stroke's width: its middle stays ink
-constexpr double kMostOffset = 0.15;  // cells
+constexpr double kSoftest = 0.75;       // of a stroke's width: its middle stays ink
+constexpr double kSoftestToned = 0.35;  // the tone is not to be hidden by soft edges
+constexpr double kMostOffset = 0.15;    // cells
 
 Rgba faded(Rgba colour, float opacity) {
   colour.a *= std::clamp(opacity, 0.0f, 1.0f);
@@ -143,6 +144,7 @@ void BoardPaint::symbol(int cell, const std::string& text) {
     if (cell_ink.tone.a > 0) {
       glyphs.halo = kToneWidth;
       glyphs.halo_colour = cell_ink.tone;
+      glyphs.softness = std::min(glyphs.softness, kSoftestToned * print_.stroke);
     }
     if (ground.marked) {
       glyphs.halo = kHalo;

@@ -11,8 +11,8 @@ namespace {
 // Rounding, the paper's grain and the edges of strokes take some contrast away.
 constexpr double kReserve = 1.2;
 constexpr int kSteps = 24;             // to black or white
-constexpr int kMostTones = 12;         // half steps that a ground is lightened or darkened by
-constexpr double kToneReserve = 1.12;  // without it, the ground is toned
+constexpr int kMostTones = 14;         // half steps that a ground is lightened or darkened by
+constexpr double kToneReserve = 1.22;  // without it, the ground is toned
 constexpr double kCellsServed = 0.85;  // by the board's ink; the others darken or lighten theirs
 constexpr float kLeastAlphaStep = 0.02f;
 constexpr Rgba kBlack{0, 0, 0, 1};

@@ -17,8 +17,8 @@ constexpr double kInk = 0.03;        // share of the pixels that are ink, at lea
 constexpr double kCore = 0.015;      // the middle of the strokes
 constexpr double kLeastChange = 16;  // levels, of painted pixels
 constexpr double kInked = 0.4;       // of the largest change: a stroke
-constexpr int kEdgePx = 2;           // its soft edge
-constexpr int kRingPx = 3;           // the ground around it
+constexpr double kEdge = 0.08;       // of it: the last of a soft edge
+constexpr int kRingPx = 5;           // from the stroke: the ground around it
 constexpr double kUnchanged = 0.08;  // of the largest change: the ground
 
 cv::Vec3d mean(const cv::Mat& picture, const cv::Mat& mask) {
@@ -84,8 +84,8 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
     painted.contrast = contrast_ratio(rgba(box->ink), rgba(box->ground));
   } else {
     cv::Mat near, at;
-    cv::dilate(change > kInked * most, at, cv::Mat(), {-1, -1}, kEdgePx);
-    cv::dilate(at, near, cv::Mat(), {-1, -1}, kRingPx);
+    cv::dilate(change > kEdge * most, at, cv::Mat());
+    cv::dilate(change > kInked * most, near, cv::Mat(), {-1, -1}, kRingPx);
     painted.contrast = contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
                                       rgba(mean(after, near & ~at)));
   }
