@@ -12,7 +12,7 @@ namespace {
 constexpr double kReserve = 1.2;
 constexpr int kSteps = 24;             // to black or white
 constexpr int kMostTones = 14;         // half steps that a ground is lightened or darkened by
-constexpr double kToneReserve = 1.22;  // without it, the ground is toned
+constexpr double kToneReserve = 1.25;  // without it, the ground is toned
 constexpr double kCellsServed = 0.85;  // by the board's ink; the others darken or lighten theirs
 constexpr float kLeastAlphaStep = 0.02f;
 constexpr Rgba kBlack{0, 0, 0, 1};
@@ -46,13 +46,19 @@ Rgba ink_at(const InkWish& wish, const Rgba& ground, InkSide side, double step) 
 }
 
 std::optional<double> least_step(const InkWish& wish, const Rgba& ground, InkSide side) {
-  for (int i = 0; i <= kSteps; ++i) {
-    const double step = static_cast<double>(i) / kSteps;
-    if (seen_contrast(wish, ink_at(wish, ground, side, step), ground) >= kReserve * wish.contrast)
-      return step;
+  const auto contrast = [&](int i) {
+    return seen_contrast(wish, ink_at(wish, ground, side, static_cast<double>(i) / kSteps), ground);
+  };
+  const double goal = kReserve * wish.contrast;
+  if (contrast(0) >= goal) return 0;
+  const double most = contrast(kSteps);
+  if (most < goal) return most >= wish.contrast ? std::optional<double>(1) : std::nullopt;
+  int fails = 0, reaches = kSteps;
+  while (reaches - fails > 1) {
+    const int middle = (fails + reaches) / 2;
+    (contrast(middle) >= goal ? reaches : fails) = middle;
   }
-  if (seen_contrast(wish, ink_at(wish, ground, side, 1), ground) >= wish.contrast) return 1;
-  return std::nullopt;
+  return static_cast<double>(reaches) / kSteps;
 }
 
 InkSide better_side(const InkWish& wish, const Rgba& ground) {
@@ -91,14 +97,13 @@ BoardInk::BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds) : wish
 CellInk BoardInk::on(const CellGround& cell) const {
   const Rgba& ground = cell.colour;
   const Rgba& worst = side_ == InkSide::dark ? cell.darkest : cell.lightest;
-  InkWish firm = wish_;
-  firm.contrast *= kToneReserve;
   for (int i = 0; i <= kMostTones; ++i) {
-    const double tone = static_cast<double>(i) / kSteps / 2;
     Rgba laid = side_ == InkSide::dark ? kWhite : kBlack;
-    laid.a = static_cast<float>(tone);
-    const Rgba toned = laid_over(laid, ground);
-    if (const auto least = least_step(firm, laid_over(laid, worst), side_))
+    laid.a = static_cast<float>(i) / (2 * kSteps);
+    const Rgba toned = laid_over(laid, ground), toned_worst = laid_over(laid, worst);
+    const Rgba strongest = ink_at(wish_, toned_worst, side_, 1);
+    if (seen_contrast(wish_, strongest, toned_worst) < kToneReserve * wish_.contrast) continue;
+    if (const auto least = least_step(wish_, toned_worst, side_))
       return {ink_at(wish_, toned, side_, std::max(step_, *least)), toned, laid};
   }
   return {readable_ink(wish_, ground), ground, {0, 0, 0, 0}};
