@@ -17,8 +17,10 @@ constexpr double kTickWidth = 0.05;
 constexpr double kHalo = 0.08;       // around symbols that lie on pencil marks, cells
 constexpr double kToneWidth = 0.12;  // of the lighter or darker ground around a symbol
 constexpr float kHaloAlpha = 0.9f;
-constexpr float kOverMarks = 0.6f;  // opacity of the paper that is laid over them
-constexpr float kTagGround = 0.9f;  // opacity
+constexpr float kOverMarks = 0.6f;   // opacity of the paper that is laid over them
+constexpr float kTagGround = 0.9f;   // opacity
+constexpr double kTagTone = 0.6;     // of white or black in the paper of a tag
+constexpr double kDarkPaper = 0.18;  // relative luminance
 constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
 // Widths are kept within what the typeface can be drawn with, shares of the height.
 constexpr double kThinnest = 0.09;
@@ -103,7 +105,11 @@ void BoardPaint::outline() {
     const auto middle = border.begin() + static_cast<std::ptrdiff_t>(border.size() / 2);
     std::nth_element(border.begin(), middle, border.end(),
                      [](const auto& a, const auto& b) { return a.first < b.first; });
-    colour = readable_ink(wish(colour, kVisibleContrast), middle->second);
+    // Light on a board that light ink is for, though its tiles may be lighter than what is between.
+    const InkWish wished = wish(colour, kVisibleContrast);
+    const auto step = least_step(wished, middle->second, ink_->side());
+    colour = step ? ink_at(wished, middle->second, ink_->side(), *step)
+                  : readable_ink(wished, middle->second);
   }
   overlay_.strokes.push_back(
       {{{low, low}, {high, low}, {high, high}, {low, high}}, width, true, colour});
@@ -161,13 +167,20 @@ void BoardPaint::symbol(int cell, const std::string& text) {
 void BoardPaint::tag(int cell, const std::string& text, const Rgba& colour) {
   const double width = text.size() > 1 ? 0.38 : 0.26;
   const double right = column(cell) + 0.97, top = row(cell) + 0.03;
-  const bool known = !grounds_.empty();
-  const Rgba ground =
-      known ? faded(grounds_[static_cast<size_t>(cell)].colour, kTagGround) : kPaperTag;
-  overlay_.rects.push_back({right - width, top, width, 0.34, ground, known});
   OverlayGlyphs glyphs{right - width / 2, top + 0.17, kTagHeight, text,
-                       mark(cell, colour, kReadableContrast)};
-  if (known) glyphs.ground = grounds_[static_cast<size_t>(cell)].colour;
+                       faded(colour, style_.opacity)};
+  if (grounds_.empty()) {
+    overlay_.rects.push_back({right - width, top, width, 0.34, kPaperTag});
+  } else {
+    // The paper, but so much lighter or darker that the colour can be told.
+    const Rgba& paper = grounds_[static_cast<size_t>(cell)].colour;
+    const bool light = relative_luminance(paper) > kDarkPaper;
+    const Rgba ground = mixed(paper, light ? Rgba{1, 1, 1, 1} : Rgba{0, 0, 0, 1}, kTagTone);
+    overlay_.rects.push_back(
+        {right - width, top, width, 0.34, faded(ground, kTagGround), /*covers=*/true});
+    glyphs.ground = laid_over(faded(ground, kTagGround), paper);
+    glyphs.colour = readable_ink(wish(glyphs.colour, kReadableContrast), *glyphs.ground);
+  }
   overlay_.glyphs.push_back(glyphs);
 }
 

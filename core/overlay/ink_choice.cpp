@@ -71,8 +71,14 @@ InkSide better_side(const InkWish& wish, const Rgba& ground) {
 }
 
 Rgba readable_ink(const InkWish& wish, const Rgba& ground) {
-  const InkSide side = better_side(wish, ground);
-  if (const auto step = least_step(wish, ground, side)) return ink_at(wish, ground, side, *step);
+  // The less it is changed, the more of its hue is seen.
+  const auto dark = least_step(wish, ground, InkSide::dark);
+  const auto light = least_step(wish, ground, InkSide::light);
+  const InkSide better = better_side(wish, ground);
+  const bool both = dark && light && *dark != *light;
+  const InkSide side = both ? (*dark < *light ? InkSide::dark : InkSide::light) : better;
+  if (const auto& step = side == InkSide::dark ? dark : light)
+    return ink_at(wish, ground, side, *step);
   Rgba ink = ink_at(wish, ground, side, 1);
   while (ink.a > 0 && ink.a < 1 && seen_contrast(wish, ink, ground) < wish.contrast)
     ink.a = std::min(1.0f, ink.a + kLeastAlphaStep);
