@@ -30,7 +30,7 @@ cv::Mat Annotator::annotate(const cv::Mat& picture, const std::vector<BoardResul
     const StageTimer timer(times.draw);
     impl_->target.resize(picture.size());
     impl_->target.bind();
-    impl_->scene.draw(picture, placed_overlays(boards, settings, impl_->help),
+    impl_->scene.draw(picture, placed_overlays(picture, boards, settings, impl_->help),
                       View::of_picture(picture.size(), settings.mirror));
   }
   cv::Mat annotated;

@@ -37,8 +37,9 @@ void Recording::add(const FrameResult& result, const Settings& settings, StageTi
     const StageTimer timer(stages.draw);
     target_.resize(size_);
     target_.bind();
-    scene_.draw(result.frame.bgr, placed_overlays(result.boards, settings, help_),
-                View::of_picture(size_, settings.mirror));
+    auto overlays = placed_overlays(result.frame.bgr, result.boards, settings, help_);
+    fade_labels(result.boards, label_ages_, result.frame.time_ms, overlays);
+    scene_.draw(result.frame.bgr, overlays, View::of_picture(size_, settings.mirror));
   }
   const StageTimer timer(stages.readback);
   push(readback_.fetch(target_, {result.frame.index, result.frame.time_ms - *first_time_ms_}));

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/session_view.h"
+#include "app/text_age.h"
 #include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
@@ -51,6 +52,7 @@ class Recording {
 
   SceneRenderer& scene_;
   HelpDesk& help_;
+  TextAge label_ages_;
   RecordingOptions options_;
   OffscreenTarget target_;
   PixelReadback readback_;

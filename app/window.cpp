@@ -15,6 +15,7 @@
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/theme.h"
+#include "app/text_age.h"
 #include "app/window_gui.h"
 #include "app/window_input.h"
 #include "core/image/frame.h"
@@ -87,6 +88,7 @@ struct Window::Impl {
   double wished_scale = 0;
   std::optional<WindowGui> gui;
   PanelColumn column;
+  TextAge note_age;
   std::vector<Command> pending;  // from callbacks
   WindowInput input;
   int frames_wanted = kFramesAfterEvent;
@@ -263,7 +265,10 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
     picture = {static_cast<float>(shown.x) * unit, static_cast<float>(shown.y) * unit,
                static_cast<float>(shown.width) * unit, static_cast<float>(shown.height) * unit};
   }
-  draw_picture_notes(view, picture, scale);
+  const double now_ms = ImGui::GetTime() * 1000;
+  draw_picture_notes(
+      view, picture, scale,
+      view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1);
   // The mouse tells the edges of pixels, a view their centres.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   WindowInput::take_click(view, scene.picture_size(), place,

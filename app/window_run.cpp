@@ -87,7 +87,7 @@ class WindowRun {
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
-    overlays_ = placed_overlays(result.boards, session_.settings(), help_);
+    overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
     record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
@@ -107,7 +107,11 @@ class WindowRun {
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
-    for (const Command& command : window_.draw(scene_, view, overlays_)) execute(command);
+    std::vector<PlacedOverlay> overlays = overlays_;
+    if (view.result)
+      fade_labels(view.result->boards, label_ages_,
+                  milliseconds_between(session_.started_at(), Clock::now()), overlays);
+    for (const Command& command : window_.draw(scene_, view, overlays)) execute(command);
   }
 
   void execute(const Command& command) {
@@ -126,7 +130,7 @@ class WindowRun {
   // The newest picture under changed settings, frozen or not.
   void repaint() {
     if (const auto result = session_.view().result) {
-      overlays_ = placed_overlays(result->boards, session_.settings(), help_);
+      overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
     }
   }
 
@@ -206,6 +210,7 @@ class WindowRun {
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
   std::optional<Clock::time_point> recorded_at_;
   bool begun_at_end_ = false;  // the recording, after the source's last frame
+  TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
   bool failed_ = false;  // a recording went wrong

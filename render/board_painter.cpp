@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <opencv2/imgproc.hpp>
+#include <optional>
 
 namespace gridlens {
 namespace {
@@ -16,7 +18,12 @@ constexpr double kLabelCapHeight = 11;
 constexpr double kLabelPaddingX = 10;
 constexpr double kLabelPaddingY = 7;
 constexpr double kLabelRadius = 7;
-constexpr double kLabelGap = 8;  // between board and label
+constexpr double kLabelGap = 8;              // between board and label
+constexpr double kLabelEdge = 4;             // kept free along the picture's border
+constexpr double kLabelsInPicture = 280;     // shorter side, pixels, where text scale 1 is the most
+constexpr double kSmallestLabelScale = 0.6;  // smaller text is not read
+constexpr double kLabelShrinks = 0.9;        // from one try to the next
+constexpr double kFar = 1e6;                 // view pixels
 
 // A homography is free up to its sign; in front of the camera w must be positive for OpenGL's
 // clipping. False when it is no usable map.
@@ -35,6 +42,57 @@ void attribute(GLuint index, GLint components, GLenum type, GLboolean normalised
   glEnableVertexAttribArray(index);
   glVertexAttribPointer(index, components, type, normalised, sizeof(PaintVertex),
                         reinterpret_cast<const void*>(offset));
+}
+
+// The board's outline in view pixels; empty where it is no usable place.
+std::vector<cv::Point2f> outline_of(const PlacedOverlay& board, const Placement& placement) {
+  cv::Matx33d view_from_board = placement.view_from_image * board.image_from_board.matrix();
+  if (!face_viewer(view_from_board, board.n)) return {};
+  std::vector<cv::Point2f> outline;
+  for (const cv::Point2d& corner : Homography(view_from_board).outline(board.n).corners) {
+    if (!(std::abs(corner.x) < kFar && std::abs(corner.y) < kFar)) return {};
+    outline.emplace_back(corner);
+  }
+  return outline;
+}
+
+cv::Rect2d bounding_box(const std::vector<cv::Point2f>& outline) {
+  cv::Point2d low(outline.front()), high(outline.front());
+  for (const cv::Point2f& corner : outline) {
+    low = {std::min<double>(low.x, corner.x), std::min<double>(low.y, corner.y)};
+    high = {std::max<double>(high.x, corner.x), std::max<double>(high.y, corner.y)};
+  }
+  return {low, high};
+}
+
+bool covers_any(const cv::Rect2d& label, const std::vector<std::vector<cv::Point2f>>& outlines) {
+  const std::vector<cv::Point2f> box{label.tl(), cv::Point2f(cv::Point2d(label.br().x, label.y)),
+                                     label.br(), cv::Point2f(cv::Point2d(label.x, label.br().y))};
+  std::vector<cv::Point2f> common;
+  return std::any_of(outlines.begin(), outlines.end(), [&](const auto& outline) {
+    return !outline.empty() && cv::intersectConvexConvex(box, outline, common) > 1;
+  });
+}
+
+// Upper left corner of a label of a size beside the board, in the picture and clear of all boards.
+std::optional<cv::Point2d> label_place(cv::Size2d size, const cv::Rect2d& around,
+                                       const cv::Rect2d& picture, double scale,
+                                       const std::vector<std::vector<cv::Point2f>>& outlines) {
+  const double edge = kLabelEdge * scale, gap = kLabelGap * scale;
+  const cv::Point2d least(picture.x + edge, picture.y + edge);
+  const cv::Point2d most(picture.br().x - edge - size.width, picture.br().y - edge - size.height);
+  if (most.x < least.x || most.y < least.y) return std::nullopt;
+  const double middle_x = around.x + (around.width - size.width) / 2;
+  const double middle_y = around.y + (around.height - size.height) / 2;
+  for (const cv::Point2d& wished : {cv::Point2d(middle_x, around.y - gap - size.height),
+                                    {middle_x, around.br().y + gap},
+                                    {around.br().x + gap, middle_y},
+                                    {around.x - gap - size.width, middle_y}}) {
+    const cv::Point2d place(std::clamp(wished.x, least.x, most.x),
+                            std::clamp(wished.y, least.y, most.y));
+    if (!covers_any({place, size}, outlines)) return place;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -60,6 +118,9 @@ BoardPainter::BoardPainter()
   attribute(2, 4, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, box));
   attribute(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, colour));
   attribute(4, 1, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, corner_radius));
+  attribute(5, 3, GL_FLOAT, GL_FALSE, offsetof(PaintVertex, edge));
+  attribute(6, 3, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, paper));
+  attribute(7, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(PaintVertex, halo));
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.id());
   glBindVertexArray(0);
   glyphs_.shaders.use();
@@ -72,9 +133,10 @@ void BoardPainter::paint(std::span<const PlacedOverlay> boards, const Placement&
   mesh_.clear();
   parts_.clear();
   for (const PlacedOverlay& board : boards) add_board(board, placement, view, ink);
-  for (const PlacedOverlay& board : boards) {
-    if (board.overlay.label) add_label(board, placement, view);
-  }
+  outlines_.clear();
+  for (const PlacedOverlay& board : boards) outlines_.push_back(outline_of(board, placement));
+  for (std::size_t i = 0; i < boards.size(); ++i)
+    if (boards[i].overlay.label) add_label(*boards[i].overlay.label, outlines_[i], placement, view);
   if (parts_.empty()) return;
 
   glBindVertexArray(vertex_array_.id());
@@ -132,49 +194,33 @@ void BoardPainter::add_board(const PlacedOverlay& board, const Placement& placem
   close_part(view_from_board, true, ink);
 }
 
-// Above the board where there is room, else below it, else where it covers less of it; always in
-// the picture.
-void BoardPainter::add_label(const PlacedOverlay& board, const Placement& placement,
-                             const View& view) {
-  const OverlayLabel& label = *board.overlay.label;
-  cv::Matx33d view_from_board = placement.view_from_image * board.image_from_board.matrix();
-  if (label.text.empty() || !face_viewer(view_from_board, board.n)) return;
-  double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
-  const Homography map(view_from_board);
-  for (const cv::Point2d& corner : map.outline(board.n).corners) {
-    if (!std::isfinite(corner.x) || !std::isfinite(corner.y)) return;
-    left = std::min(left, corner.x);
-    right = std::max(right, corner.x);
-    top = std::min(top, corner.y);
-    bottom = std::max(bottom, corner.y);
+// Beside the board where there is room in the picture and no board lies: above, below, right, left.
+// Where a label fits nowhere it is painted smaller, and in the end not at all: the board is never
+// covered.
+void BoardPainter::add_label(const OverlayLabel& label, const std::vector<cv::Point2f>& outline,
+                             const Placement& placement, const View& view) {
+  if (label.text.empty() || outline.empty()) return;
+  const cv::Rect2d picture = placement.picture_px;
+  const cv::Rect2d around = bounding_box(outline);
+  const double in_picture = std::min(picture.width, picture.height) / kLabelsInPicture;
+  double scale = std::min(view.text_scale, std::max(in_picture, kSmallestLabelScale));
+  for (; scale >= kSmallestLabelScale * 0.99; scale *= kLabelShrinks) {
+    const double cap = kLabelCapHeight * scale;
+    const cv::Size2d size(
+        measure_text(label.text, atlas_).advance * cap + 2 * kLabelPaddingX * scale,
+        cap + 2 * kLabelPaddingY * scale);
+    const auto place = label_place(size, around, picture, scale, outlines_);
+    if (!place) continue;
+    // Text is sharpest when its baseline lies on whole pixels: -0.5 is a pixel's upper edge.
+    const double x = place->x, y = std::round(place->y) - 0.5;
+    mesh_.start_plane(cv::Matx33d::eye(), false);
+    mesh_.add_rect({x, y, size.width, size.height, label.ground_colour}, kLabelRadius * scale);
+    close_part(cv::Matx33d::eye(), false, 0);
+    mesh_.add_text(label.text, {x + kLabelPaddingX * scale, y + kLabelPaddingY * scale + cap}, cap,
+                   label.text_colour, atlas_);
+    close_part(cv::Matx33d::eye(), true, 0);
+    return;
   }
-  const double scale = view.text_scale;
-  const double cap = kLabelCapHeight * scale;
-  const TextExtent extent = measure_text(label.text, atlas_);
-  const double width = extent.advance * cap + 2 * kLabelPaddingX * scale;
-  const double height = cap + 2 * kLabelPaddingY * scale;
-  const double gap = kLabelGap * scale;
-  const cv::Rect& picture = placement.picture_px;
-  const double edge = 4 * scale;  // kept free along the picture's border
-  const double first_y = picture.y + edge;
-  const double last_y = picture.y + picture.height - edge - height;
-  const double above = std::max(top - gap - height, first_y);
-  const double below = std::min(bottom + gap, last_y);
-  const double covered_above = std::max(above + height - top, 0.0);
-  const double covered_below = std::max(bottom - below, 0.0);
-  double y = covered_above <= covered_below ? above : below;
-  y = std::max(first_y, std::min(y, last_y));
-  double x = 0.5 * (left + right - width);
-  x = std::max<double>(picture.x + edge, std::min(x, picture.x + picture.width - edge - width));
-  // Text is sharpest when its baseline lies on whole pixels: -0.5 is a pixel's upper edge.
-  y = std::round(y) - 0.5;
-
-  mesh_.start_plane(cv::Matx33d::eye(), false);
-  mesh_.add_rect({x, y, width, height, label.ground_colour}, kLabelRadius * scale);
-  close_part(cv::Matx33d::eye(), false, 0);
-  mesh_.add_text(label.text, {x + kLabelPaddingX * scale, y + kLabelPaddingY * scale + cap}, cap,
-                 label.text_colour, atlas_);
-  close_part(cv::Matx33d::eye(), true, 0);
 }
 
 void BoardPainter::upload() {

@@ -51,7 +51,8 @@ class BoardPainter {
 
   void add_board(const PlacedOverlay& board, const Placement& placement, const View& view,
                  double ink);
-  void add_label(const PlacedOverlay& board, const Placement& placement, const View& view);
+  void add_label(const OverlayLabel& label, const std::vector<cv::Point2f>& outline,
+                 const Placement& placement, const View& view);
   void close_part(const cv::Matx33d& view_from_plane, bool glyphs, double ink);
   void upload();
   void draw_parts(const Placement& placement);
@@ -66,6 +67,7 @@ class BoardPainter {
   std::size_t index_quads_ = 0;
   PaintMesh mesh_;
   std::vector<Part> parts_;
+  std::vector<std::vector<cv::Point2f>> outlines_;  // of the boards, view pixels; empty: unknown
 };
 
 }  // namespace gridlens

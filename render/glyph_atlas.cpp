@@ -14,9 +14,9 @@ namespace gridlens {
 namespace {
 
 constexpr int kCapHeightTexels = 80;
-constexpr int kSpreadTexels = 12;
+constexpr int kSpreadTexels = 24;
 constexpr int kAtlasWidth = 1024;
-constexpr int kFirstAtlasHeight = 512;
+constexpr int kFirstAtlasHeight = 768;
 constexpr int kGapTexels = 1;
 constexpr int kFine = 3;  // bitmap pixels per texel that the field is measured on
 
@@ -30,6 +30,21 @@ cv::Mat signed_distance(const cv::Mat& shape) {
   cv::add(distance, -0.5, distance, shape >= 128);
   cv::add(distance, 0.5, distance, shape < 128);
   return distance;
+}
+
+// As measure_symbol of core/overlay measures print: twice the area over the outline's length.
+double width_of_strokes(const cv::Mat& field_px) {
+  double area = 0, outline = 0;
+  const auto coverage = [&](int y, int x) {
+    return std::clamp(field_px.at<float>(y, x) + 0.5f, 0.0f, 1.0f);
+  };
+  for (int y = 1; y + 1 < field_px.rows; ++y)
+    for (int x = 1; x + 1 < field_px.cols; ++x) {
+      area += coverage(y, x);
+      outline += 0.5 * std::hypot(coverage(y, x + 1) - coverage(y, x - 1),
+                                  coverage(y + 1, x) - coverage(y - 1, x));
+    }
+  return outline > 0 ? 2 * area / outline : 0;
 }
 
 }  // namespace
@@ -65,7 +80,7 @@ struct GlyphAtlas::Face {
 
 GlyphAtlas::GlyphAtlas(const std::string& font)
     : face_(std::make_unique<Face>(font)),
-      picture_(cv::Mat::zeros(kFirstAtlasHeight, kAtlasWidth, CV_8UC1)),
+      picture_(cv::Mat::zeros(kFirstAtlasHeight, kAtlasWidth, CV_16UC1)),
       texture_(GlTexture::make()) {
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -73,7 +88,7 @@ GlyphAtlas::GlyphAtlas(const std::string& font)
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   // What digits and labels are made of, before the first picture waits for it.
-  for (char32_t c = U'0'; c <= U'9'; ++c) glyph(c);
+  for (char32_t c = U'0'; c <= U'9'; ++c) stroke_ += glyph(c).stroke / 10;
   for (char32_t c = U'a'; c <= U'z'; ++c) glyph(c);
 }
 
@@ -81,6 +96,10 @@ GlyphAtlas::~GlyphAtlas() = default;
 
 double GlyphAtlas::spread_texels() const {
   return kSpreadTexels;
+}
+
+double GlyphAtlas::texels_per_cap() {
+  return kCapHeightTexels;
 }
 
 const Glyph& GlyphAtlas::glyph(char32_t character) {
@@ -120,7 +139,9 @@ Glyph GlyphAtlas::render(char32_t character) {
       .copyTo(fine(cv::Rect({left - first.x * kFine, top - first.y * kFine}, size)));
   cv::Mat field;
   cv::resize(signed_distance(fine), field, texels, 0, 0, cv::INTER_AREA);
-  field.convertTo(field, CV_8UC1, 127.5 / (kSpreadTexels * kFine), 127.5);
+  glyph.stroke = width_of_strokes(field / kFine) / kCapHeightTexels;
+  // Eight bits would tell the place of an edge to a fifth of a texel only: seen in close-ups.
+  field.convertTo(field, CV_16UC1, 32767.5 / (kSpreadTexels * kFine), 32767.5);
 
   const cv::Point corner = reserve(texels);
   field.copyTo(picture_(cv::Rect(corner, texels)));
@@ -137,8 +158,8 @@ cv::Point GlyphAtlas::reserve(cv::Size size) {
     shelf_height_ = 0;
   }
   if (shelf_.y + size.height > picture_.rows) {
-    cv::Mat larger =
-        cv::Mat::zeros(std::max(picture_.rows * 2, shelf_.y + size.height), picture_.cols, CV_8UC1);
+    cv::Mat larger = cv::Mat::zeros(std::max(picture_.rows * 2, shelf_.y + size.height),
+                                    picture_.cols, CV_16UC1);
     picture_.copyTo(larger.rowRange(0, picture_.rows));
     picture_ = larger;
   }
@@ -152,13 +173,13 @@ void GlyphAtlas::bind() {
   glBindTexture(GL_TEXTURE_2D, texture_.id());
   if (!changed_) return;
   glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 2);
   if (picture_.size() != uploaded_size_) {
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, picture_.cols, picture_.rows, 0, GL_RED, GL_UNSIGNED_BYTE,
-                 picture_.data);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R16, picture_.cols, picture_.rows, 0, GL_RED,
+                 GL_UNSIGNED_SHORT, picture_.data);
     uploaded_size_ = picture_.size();
   } else {
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, picture_.cols, picture_.rows, GL_RED, GL_UNSIGNED_BYTE,
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, picture_.cols, picture_.rows, GL_RED, GL_UNSIGNED_SHORT,
                     picture_.data);
   }
   changed_ = false;

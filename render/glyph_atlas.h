@@ -20,6 +20,7 @@ struct Glyph {
   cv::Rect2d ink;      // the visible part
   cv::Rect2d texels;   // the quad's place in the atlas
   double advance = 0;  // to the next pen position
+  double stroke = 0;   // mean width of its strokes
 };
 
 // Signed-distance glyphs of one font in one texture: sharp from a few pixels to hundreds.
@@ -38,6 +39,8 @@ class GlyphAtlas {
   void bind();  // uploads what is new; to the active texture unit
   [[nodiscard]] cv::Size size() const { return picture_.size(); }
   [[nodiscard]] double spread_texels() const;
+  [[nodiscard]] static double texels_per_cap();
+  [[nodiscard]] double stroke() const { return stroke_; }  // mean over the digits, cap heights
 
  private:
   struct Face;
@@ -46,11 +49,12 @@ class GlyphAtlas {
 
   std::unique_ptr<Face> face_;
   std::unordered_map<char32_t, Glyph> glyphs_;
-  cv::Mat picture_;  // CV_8UC1, the texture's content
+  cv::Mat picture_;  // CV_16UC1, the texture's content
   cv::Point shelf_{0, 0};
   int shelf_height_ = 0;
   GlTexture texture_;
   cv::Size uploaded_size_;
+  double stroke_ = 0;
   bool changed_ = true;
 };
 

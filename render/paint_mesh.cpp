@@ -14,6 +14,10 @@ constexpr double kLongestMitre = 3;      // of the half width; sharper corners a
 constexpr double kLongestPiece = 1;      // of a stroke on a bent board, plane units
 constexpr double kWidestText = 0.78;     // of a cell
 constexpr double kNarrowest = 0.78;      // wide texts are condensed to this, then shrunk
+constexpr double kThinnestPx = 1.25;     // of strokes that follow the print
+constexpr double kMostOfHeight = 0.3;    // of a stroke
+constexpr double kMostThinned = 0.36;    // of the font's strokes, on either side
+constexpr double kMostGrown = 0.08;      // cap heights
 
 std::array<std::uint8_t, 4> bytes(const Rgba& colour) {
   const auto byte = [](float value) {
@@ -55,13 +59,17 @@ void PaintMesh::start_plane(const cv::Matx33d& view_from_plane, bool mirror,
 }
 
 void PaintMesh::push(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
-                     const std::array<std::uint8_t, 4>& colour, float corner_radius) {
+                     const std::array<std::uint8_t, 4>& colour, float corner_radius,
+                     const std::array<float, 3>& edge, const GlyphPen& pen) {
   const cv::Point2d bent = place + bend_(place);
   vertices_.push_back({{static_cast<float>(bent.x), static_cast<float>(bent.y)},
                        {static_cast<float>(local.x), static_cast<float>(local.y)},
                        box,
                        colour,
-                       corner_radius});
+                       corner_radius,
+                       edge,
+                       bytes(pen.ground),
+                       bytes(pen.halo_colour)});
 }
 
 std::vector<cv::Point2d> PaintMesh::stroke_points(const OverlayStroke& stroke) const {
@@ -113,7 +121,7 @@ void PaintMesh::add_rect(const OverlayRect& rect, double corner_radius) {
   const auto rounding = static_cast<float>(std::max(corner_radius, 0.0));
   for (const double y : {y0 - margin, y1 + margin}) {
     for (const double x : {x0 - margin, x1 + margin}) {
-      push({x, y}, {x, y}, box, colour, rounding);
+      push({x, y}, {x, y}, box, colour, rounding, {rect.covers ? 1.0f : 0.0f, 0, 0});
     }
   }
 }
@@ -159,32 +167,55 @@ void PaintMesh::add_stroke(const OverlayStroke& stroke) {
   }
 }
 
-void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d pen, cv::Point2d scale,
-                          double mirror_about, const Rgba& colour) {
+void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d at, cv::Point2d scale,
+                          double mirror_about, const GlyphPen& pen) {
   if (glyph.texels.empty()) return;
   // Paint no more of the field around the ink than the anti-aliased edge needs.
-  const double pixel = pixel_units(pen);
+  const double pixel = pixel_units(at);
+  const double around = std::max(pen.grown, 0.0) + pen.halo + pen.softness / 2;
   const double texels_per_unit = glyph.texels.height / (scale.y * glyph.quad.height);
   texels_per_pixel_ = std::max(texels_per_pixel_, pixel * texels_per_unit);
-  const cv::Rect2d grown{glyph.ink.x - kMarginPx * pixel / scale.x,
-                         glyph.ink.y - kMarginPx * pixel / scale.y,
-                         glyph.ink.width + 2 * kMarginPx * pixel / scale.x,
-                         glyph.ink.height + 2 * kMarginPx * pixel / scale.y};
+  const cv::Point2d margin(kMarginPx * pixel / scale.x + around,
+                           kMarginPx * pixel / scale.y + around);
+  const cv::Rect2d grown{glyph.ink.tl() - margin, glyph.ink.br() + margin};
   const cv::Rect2d quad = grown & glyph.quad;
   const cv::Rect2d& t = glyph.texels;
   // Half a texel in: the sampler must not mix in the neighbour's field.
   const auto box = box_of(t.x + 0.5, t.y + 0.5, t.x + t.width - 0.5, t.y + t.height - 0.5);
-  const auto tint = bytes(colour);
+  const auto tint = bytes(pen.colour);
+  const double texels_per_cap = t.height / glyph.quad.height;
+  const std::array<float, 3> edge{static_cast<float>(pen.grown * texels_per_cap),
+                                  static_cast<float>(pen.softness * texels_per_cap),
+                                  static_cast<float>(pen.halo * texels_per_cap)};
   for (const double part_y : {0.0, 1.0}) {
     for (const double part_x : {0.0, 1.0}) {
       const cv::Point2d place(quad.x + part_x * quad.width, quad.y + part_y * quad.height);
-      const double x = pen.x + scale.x * place.x;
-      const double y = pen.y + scale.y * place.y;
+      const double x = at.x + scale.x * place.x;
+      const double y = at.y + scale.y * place.y;
       const cv::Point2d texel(t.x + (place.x - glyph.quad.x) / glyph.quad.width * t.width,
                               t.y + (place.y - glyph.quad.y) / glyph.quad.height * t.height);
-      push({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0);
+      push({mirror_ ? 2 * mirror_about - x : x, y}, texel, box, tint, 0, edge, pen);
     }
   }
+}
+
+GlyphPen PaintMesh::pen_for(const OverlayGlyphs& glyphs, const GlyphAtlas& atlas,
+                            double& height) const {
+  GlyphPen pen{glyphs.colour, glyphs.ground.value_or(Rgba{1, 1, 1, 1})};
+  if (glyphs.stroke > 0) {
+    const double stroke = std::max(glyphs.stroke, kThinnestPx * pixel_units({glyphs.x, glyphs.y}));
+    // Grown by g, a stroke is (stroke + 2 g) / (1 + 2 g) of the height.
+    const double wanted = std::clamp(stroke / glyphs.height, 0.0, kMostOfHeight);
+    pen.grown = std::clamp(0.5 * (wanted - atlas.stroke()) / (1 - wanted),
+                           -kMostThinned * atlas.stroke(), kMostGrown);
+    height /= 1 + 2 * pen.grown;
+  }
+  pen.softness = glyphs.softness / height;
+  // The distance field tells of no more.
+  const double known = atlas.spread_texels() / GlyphAtlas::texels_per_cap();
+  pen.halo = std::clamp(glyphs.halo / height, 0.0, std::max(0.9 * known - pen.grown, 0.0));
+  pen.halo_colour = glyphs.halo_colour;
+  return pen;
 }
 
 void PaintMesh::add_glyphs(const OverlayGlyphs& glyphs, GlyphAtlas& atlas) {
@@ -193,14 +224,15 @@ void PaintMesh::add_glyphs(const OverlayGlyphs& glyphs, GlyphAtlas& atlas) {
   if (width <= 0 || glyphs.colour.a <= 0) return;
   const double squeeze = std::min(1.0, kWidestText / width);
   const double condensed = std::max(squeeze, kNarrowest);
-  const double height = glyphs.height * squeeze / condensed;
+  double height = glyphs.height * squeeze / condensed;
+  const GlyphPen pen = pen_for(glyphs, atlas, height);
   const cv::Point2d scale(height * condensed, height);
-  cv::Point2d pen(glyphs.x - scale.x * 0.5 * (extent.ink_left + extent.ink_right),
-                  glyphs.y + 0.5 * scale.y);
+  cv::Point2d at(glyphs.x - scale.x * 0.5 * (extent.ink_left + extent.ink_right),
+                 glyphs.y + 0.5 * scale.y);
   for (const char32_t character : characters(glyphs.text)) {
     const Glyph& glyph = atlas.glyph(character);
-    add_glyph(glyph, pen, scale, glyphs.x, glyphs.colour);
-    pen.x += scale.x * glyph.advance;
+    add_glyph(glyph, at, scale, glyphs.x, pen);
+    at.x += scale.x * glyph.advance;
   }
 }
 
@@ -209,7 +241,7 @@ void PaintMesh::add_text(std::string_view text, cv::Point2d pen, double cap_heig
   const bool mirror = std::exchange(mirror_, false);
   for (const char32_t character : characters(text)) {
     const Glyph& glyph = atlas.glyph(character);
-    add_glyph(glyph, pen, {cap_height, cap_height}, 0, colour);
+    add_glyph(glyph, pen, {cap_height, cap_height}, 0, {colour});
     pen.x += cap_height * glyph.advance;
   }
   mirror_ = mirror;

@@ -19,6 +19,19 @@ struct PaintVertex {  // see shaders/plane.vert
   std::array<float, 4> box;
   std::array<std::uint8_t, 4> colour;
   float corner_radius;
+  std::array<float, 3> edge;
+  std::array<std::uint8_t, 4> paper;
+  std::array<std::uint8_t, 4> halo;
+};
+
+// How a glyph's strokes are drawn. Lengths in cap heights.
+struct GlyphPen {
+  Rgba colour;
+  Rgba ground{1, 1, 1, 1};
+  double grown = 0;     // on every side of a stroke
+  double softness = 0;  // width of the edges
+  double halo = 0;
+  Rgba halo_colour{0, 0, 0, 0};
 };
 
 // Quads for shaders/plane.vert, four vertices each (corners in Z order), in painting order: later
@@ -47,12 +60,17 @@ class PaintMesh {
  private:
   // The stroke's points, without repetitions, close enough together to follow the bend.
   [[nodiscard]] std::vector<cv::Point2d> stroke_points(const OverlayStroke& stroke) const;
+  // Of a text of a cap height, and the cap height to draw it at: the edges' growth included, it
+  // then has the wished one.
+  [[nodiscard]] GlyphPen pen_for(const OverlayGlyphs& glyphs, const GlyphAtlas& atlas,
+                                 double& height) const;
   void push(cv::Point2d place, cv::Point2d local, const std::array<float, 4>& box,
-            const std::array<std::uint8_t, 4>& colour, float corner_radius);
+            const std::array<std::uint8_t, 4>& colour, float corner_radius,
+            const std::array<float, 3>& edge = {}, const GlyphPen& pen = {});
   // Plane units that one view pixel covers at `place`, in the direction where that is most.
   [[nodiscard]] double pixel_units(cv::Point2d place) const;
-  void add_glyph(const Glyph& glyph, cv::Point2d pen, cv::Point2d scale, double mirror_about,
-                 const Rgba& colour);
+  void add_glyph(const Glyph& glyph, cv::Point2d at, cv::Point2d scale, double mirror_about,
+                 const GlyphPen& pen);
 
   cv::Matx33d view_from_plane_ = cv::Matx33d::eye();
   bool mirror_ = false;

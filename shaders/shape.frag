@@ -7,6 +7,7 @@ in vec2 local_place;
 flat in vec4 local_box;
 flat in vec4 ink;
 flat in float corner_radius;
+flat in vec3 edge_widths;
 
 // result = add + keep * picture: premultiplied alpha with a keep factor for each colour, so that
 // paint and ink are the same blend.
@@ -36,7 +37,7 @@ void main() {
                 between(local_place.y, local_box.y, local_box.w, pixel.y);
   float alpha = ink.a * (corner_radius > 0.0 ? rounded(pixel) : sharp);
   // Light colours would vanish as ink; they stay paint.
-  float ink_share = soak * (1.0 - dot(ink.rgb, vec3(0.2126, 0.7152, 0.0722)));
+  float ink_share = soak * (1.0 - edge_widths.x) * (1.0 - dot(ink.rgb, vec3(0.2126, 0.7152, 0.0722)));
   add = vec4(alpha * (1.0 - ink_share) * ink.rgb, alpha);
   keep = vec4(1.0 - alpha * (1.0 - ink_share * ink.rgb), 1.0 - alpha);
 }

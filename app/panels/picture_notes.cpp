@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "app/panels/gui_context.h"
 #include "app/panels/recording_text.h"
@@ -11,6 +12,10 @@
 
 namespace gridlens {
 namespace {
+
+// ImGui units of the picture that notes of full size want.
+constexpr float kWidthForNotes = 460, kHeightForNotes = 330;
+constexpr float kSmallestNotes = 0.5f;  // of the wished scale
 
 struct Pill {
   std::string text;
@@ -28,14 +33,16 @@ float dot_room(const Pill& pill, float unit) {
   return pill.dot != 0 ? 16 * unit : 0;
 }
 
-ImVec2 measure(const Pill& pill, float unit, float widest) {
+// `shrunk`: size of the text, of the font's own.
+ImVec2 measure(const Pill& pill, float unit, float shrunk, float widest) {
   const ImVec2 around = padding(unit);
   const float wrap = std::max(widest - 2 * around.x - dot_room(pill, unit), 40 * unit);
-  const ImVec2 text = pill.font->CalcTextSizeA(pill.font->FontSize, wrap, wrap, pill.text.c_str());
+  const ImVec2 text =
+      pill.font->CalcTextSizeA(pill.font->FontSize * shrunk, wrap, wrap, pill.text.c_str());
   return {text.x + 2 * around.x + dot_room(pill, unit), text.y + 2 * around.y};
 }
 
-void draw(const Pill& pill, ImVec2 corner, ImVec2 size, float unit) {
+void draw(const Pill& pill, ImVec2 corner, ImVec2 size, float unit, float shrunk) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImVec2 around = padding(unit);
   list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, pill.ground, 8 * unit);
@@ -44,55 +51,117 @@ void draw(const Pill& pill, ImVec2 corner, ImVec2 size, float unit) {
                           pill.dot, 24);
   }
   const float left = around.x + dot_room(pill, unit);
-  list->AddText(pill.font, pill.font->FontSize, {corner.x + left, corner.y + around.y},
+  list->AddText(pill.font, pill.font->FontSize * shrunk, {corner.x + left, corner.y + around.y},
                 pill.text_colour, pill.text.c_str(), nullptr, size.x - left - around.x + unit);
+}
+
+// The boxes around the boards, ImGui units.
+std::vector<cv::Rect2f> boards_in(const SessionView& view, cv::Rect2f picture) {
+  std::vector<cv::Rect2f> boxes;
+  if (!view.result || view.result->frame.bgr.empty()) return boxes;
+  const cv::Size frame = view.result->frame.bgr.size();
+  const float scale = picture.width / static_cast<float>(frame.width);
+  for (const BoardResult& board : view.result->boards) {
+    cv::Point2f low(1e6f, 1e6f), high(-1e6f, -1e6f);
+    for (const cv::Point2d& corner : board.image_from_board.outline(board.n).corners) {
+      const auto across = static_cast<float>(
+          view.settings.mirror ? static_cast<double>(frame.width) - corner.x : corner.x);
+      const cv::Point2f at(picture.x + scale * across,
+                           picture.y + scale * static_cast<float>(corner.y));
+      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+    }
+    boxes.emplace_back(low, high);
+  }
+  return boxes;
+}
+
+bool is_free(const cv::Rect2f& place, const std::vector<cv::Rect2f>& boards) {
+  return std::none_of(boards.begin(), boards.end(),
+                      [&](const cv::Rect2f& board) { return (place & board).area() > 0; });
+}
+
+// The corner of the picture where no board lies, the upper left one first and in want of any.
+ImVec2 free_corner(ImVec2 size, cv::Rect2f picture, float gap,
+                   const std::vector<cv::Rect2f>& boards) {
+  const float left = picture.x + gap, right = picture.x + picture.width - gap - size.x;
+  const float top = picture.y + gap, bottom = picture.y + picture.height - gap - size.y;
+  for (const ImVec2& corner : {ImVec2{left, top}, {right, top}, {left, bottom}, {right, bottom}})
+    if (is_free({corner.x, corner.y, size.x, size.y}, boards)) return corner;
+  return {left, top};
+}
+
+// What goes on and must be seen: recording, frozen.
+std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
+  std::vector<Pill> marks;
+  const ImU32 ground = theme::colour(0x101216, 205);
+  if (view.recording.running)
+    marks.push_back({"REC  " + clock_text(view.recording.elapsed_ms), ground, theme::kText,
+                     theme::kBad, fonts.bold});
+  if (view.settings.paused)
+    marks.push_back({"Frozen, F goes on", ground, theme::kText, theme::kBusy, fonts.bold});
+  return marks;
 }
 
 }  // namespace
 
-void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scale) {
-  const auto unit = static_cast<float>(scale);
+void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scale,
+                        float note_opacity) {
+  // On a small picture the notes are small.
+  const float fitting = std::min(picture.width / kWidthForNotes, picture.height / kHeightForNotes);
+  const float unit = static_cast<float>(scale) *
+                     std::clamp(fitting / static_cast<float>(scale), kSmallestNotes, 1.0f);
+  const float shrunk = unit / static_cast<float>(scale);
   const float gap = 12 * unit;
   const float widest = std::max(picture.width - 2 * gap, 60 * unit);
   const float centre = picture.x + picture.width / 2;
   const GuiFonts& fonts = gui_fonts();
+  const std::vector<cv::Rect2f> boards = boards_in(view, picture);
 
   float top = picture.y + gap;
-  float left = picture.x + gap;
-  const auto top_left = [&](const Pill& pill) {
-    const ImVec2 size = measure(pill, unit, widest);
-    draw(pill, {left, top}, size, unit);
-    left += size.x + 8 * unit;
-    return size.y;
-  };
-  float marks = 0;
-  if (view.recording.running) {
-    marks = top_left({"REC  " + clock_text(view.recording.elapsed_ms), theme::colour(0x101216, 205),
-                      theme::kText, theme::kBad, fonts.bold});
-  }
-  if (view.settings.paused) {
-    marks = std::max(marks, top_left({"Frozen, F goes on", theme::colour(0x101216, 205),
-                                      theme::kText, theme::kBusy, fonts.bold}));
+  const auto marks = marks_of(view, fonts);
+  if (!marks.empty()) {
+    ImVec2 size{-8 * unit, 0};
+    for (const Pill& mark : marks) {
+      const ImVec2 one = measure(mark, unit, shrunk, widest);
+      size = {size.x + one.x + 8 * unit, std::max(size.y, one.y)};
+    }
+    const ImVec2 corner = free_corner(size, picture, gap, boards);
+    float left = corner.x;
+    for (const Pill& mark : marks) {
+      const ImVec2 one = measure(mark, unit, shrunk, widest);
+      draw(mark, {left, corner.y}, one, unit, shrunk);
+      left += one.x + 8 * unit;
+    }
+    if (corner.y < picture.y + picture.height / 2) top += size.y + 8 * unit;
   }
   if (!view.trouble.empty()) {
     const Pill banner{view.trouble, theme::colour(0x8f1d22, 235), theme::colour(0xffffff), 0,
                       fonts.bold};
-    const ImVec2 size = measure(banner, unit, widest);
-    top += marks > 0 ? marks + 8 * unit : 0;
-    draw(banner, {centre - size.x / 2, top}, size, unit);
+    const ImVec2 size = measure(banner, unit, shrunk, widest);
+    draw(banner, {centre - size.x / 2, top}, size, unit, shrunk);
   } else if (!view.result) {
     const Pill waiting{"Waiting for the first picture", theme::colour(0x20242c, 235), theme::kQuiet,
                        0, fonts.text};
-    const ImVec2 size = measure(waiting, unit, widest);
-    draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit);
+    const ImVec2 size = measure(waiting, unit, shrunk, widest);
+    draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit,
+         shrunk);
   }
-  if (!view.note.empty()) {
-    const Pill note{view.note, theme::colour(0x101216, 190), theme::kText, 0, fonts.text};
-    const ImVec2 size = measure(note, unit, widest);
-    // Below the picture where the letterbox leaves room, else in its lower edge.
+  if (!view.note.empty() && note_opacity > 0) {
+    const auto alpha = static_cast<int>(190 * note_opacity);
+    const Pill note{view.note, theme::colour(0x101216, alpha),
+                    theme::colour(0xe8eaed, static_cast<int>(255 * note_opacity)), 0, fonts.text};
+    const ImVec2 size = measure(note, unit, shrunk, widest);
+    // Below the picture where the letterbox leaves room, else in its lower edge, or its upper one;
+    // not over a board.
     const float bottom = picture.y + picture.height;
+    const float left = centre - size.x / 2;
     const bool fits = bottom + 2 * gap + size.y <= ImGui::GetIO().DisplaySize.y;
-    draw(note, {centre - size.x / 2, fits ? bottom + gap : bottom - gap - size.y}, size, unit);
+    for (const float y : {fits ? bottom + gap : bottom - gap - size.y, top})
+      if (is_free({left, y, size.x, size.y}, boards)) {
+        draw(note, {left, y}, size, unit, shrunk);
+        break;
+      }
   }
 }
 

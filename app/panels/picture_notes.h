@@ -7,7 +7,9 @@
 namespace gridlens {
 
 // What is told over the picture itself: recording mark, trouble banner, note, waiting and frozen
-// marks. `picture`: its place, ImGui units.
-void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scale);
+// marks. `picture`: its place, ImGui units. On a small picture they are smaller than `scale` asks
+// for, and clear of the boards where a corner is. `note_opacity`: 0..1.
+void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scale,
+                        float note_opacity = 1);
 
 }  // namespace gridlens

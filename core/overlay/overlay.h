@@ -21,6 +21,11 @@ struct OverlayGlyphs {  // a short text centred in its cell
   double height = 0.7;  // cap height of the text, board units
   std::string text;     // UTF-8, one or two characters
   Rgba colour;
+  double stroke = 0;             // width of strokes, board units; 0: the font's own
+  double softness = 0;           // width of the strokes' edges, board units; at least a pixel
+  std::optional<Rgba> ground{};  // that `colour` was chosen for: shadows around it darken the ink
+  double halo = 0;               // width of a soft rim, board units
+  Rgba halo_colour{};            // with the alpha that it has beside the strokes
 };
 
 struct OverlayStroke {  // a closed or open polyline
@@ -33,6 +38,7 @@ struct OverlayStroke {  // a closed or open polyline
 struct OverlayRect {  // a filled rectangle: a marked cell
   double x = 0, y = 0, width = 1, height = 1;
   Rgba colour;
+  bool covers = false;  // hides what lies under it, as correction fluid does: never soaks in
 };
 
 struct OverlayLabel {  // state text beside the board: painted upright in the picture, constant size

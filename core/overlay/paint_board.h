@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/overlay/overlay.h"
+#include "core/overlay/page_look.h"
 #include "core/puzzle/grid.h"
 
 namespace gridlens {
@@ -41,6 +42,7 @@ struct OverlayFacts {
   std::vector<int> wrong;            // row-major cells of entries that are wrong
   std::vector<int> corrected;        // row-major cells that a person has corrected
   std::vector<int> revealed;         // row-major blank cells whose answer is shown in any case
+  const PageLook* look = nullptr;    // how print and paper look; null: guessed, colours as wished
 };
 
 enum class OverlayContent {
@@ -55,7 +57,9 @@ struct OverlayStyle {
   OverlayContent content = OverlayContent::solution;
   bool outline = true;  // border and label, marked cells
   Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
-  float opacity = 1.0f;  // of digits, 0..1
+  // Of digits, 0..1. Above 0 it is raised where the contrast asks for more.
+  float opacity = 1.0f;
+  float appeared = 1.0f;  // 0..1, of a fade-in of the symbols that are filled in
 };
 
 // The drawing of one board. With the solution, cells with a handwritten entry are left to the

@@ -8,6 +8,9 @@ namespace gridlens {
 
 namespace {
 
+constexpr double kFadeInMs = 300;
+constexpr double kFirstShownMs = 60;
+
 OverlayMood mood_of(BoardState state) {
   switch (state) {
     case BoardState::solved:
@@ -44,6 +47,12 @@ OverlayContent content_of(Show show) {
       break;
   }
   return OverlayContent::nothing;
+}
+
+// A soft beginning and end. The very first picture shows a little, too.
+float appeared(double solved_for_ms) {
+  const double part = std::clamp((solved_for_ms + kFirstShownMs) / kFadeInMs, 0.0, 1.0);
+  return static_cast<float>(part * part * (3 - 2 * part));
 }
 
 OverlayHint painted(const HelpStep& step, const BoardHelp& help, const OverlayFacts& facts) {
@@ -95,6 +104,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
   for (const Correction& correction : board.corrections) facts.corrected.push_back(correction.cell);
   facts.confidence = board.confidence;
   if (help) add_help(board, *help, settings.show, facts);
+  facts.look = board.look.get();
   if (settings.spare_hands) facts.left_out = board.covered;
 
   OverlayStyle style;
@@ -102,6 +112,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
   style.outline = settings.outline && settings.show != Show::none;
   style.solution_colour = settings.solution_colour;
   style.opacity = settings.opacity;
+  style.appeared = appeared(board.solved_for_ms);
   return paint_board(facts, style);
 }
 

@@ -7,7 +7,8 @@
 
 namespace gridlens {
 
-// What is painted on one board under these settings. `help`: for Show::hint and Show::check.
+// What is painted on one board under these settings. `help`: for Show::hint and Show::check. The
+// looks are those of `board.look`.
 BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
                          const BoardHelp* help = nullptr);
 

@@ -49,6 +49,7 @@ void FrameProcessor::forget() {
 void FrameProcessor::forget_places() {
   if (background_) background_->drop();
   sessions_.clear();
+  looks_.forget();
   searches_ = {};
 }
 
@@ -110,10 +111,14 @@ void FrameProcessor::name_boards(double time_ms) {
 }
 
 void FrameProcessor::tell(FrameResult& result) {
-  const StageTimer timer(result.stages.solve);
-  double solver_ms = 0;  // part of the stage
-  for (const auto& session : sessions_.all())
-    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
+  {
+    const StageTimer timer(result.stages.solve);
+    double solver_ms = 0;  // part of the stage
+    for (const auto& session : sessions_.all())
+      if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
+  }
+  const StageTimer timer(result.stages.warp);
+  looks_.see(result.frame, result.boards);
 }
 
 // ---- Corrections

@@ -6,6 +6,7 @@
 #include "core/pipeline/background_search.h"
 #include "core/pipeline/board_sessions.h"
 #include "core/pipeline/frame_result.h"
+#include "core/pipeline/page_looks.h"
 #include "core/pipeline/puzzle_memory.h"
 #include "core/pipeline/search_plan.h"
 #include "core/pipeline/solve_service.h"
@@ -86,6 +87,7 @@ class FrameProcessor {
   std::unique_ptr<BackgroundSearch> background_;  // null: searches in the frame's own thread
 
   PuzzleMemory memory_;
+  PageLooks looks_;
   Frame newest_;
   std::int64_t frames_ = 0;
   bool searched_ = false;  // this frame waited for a search

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,6 +11,7 @@
 #include "core/image/board_bend.h"
 #include "core/image/frame.h"
 #include "core/image/homography.h"
+#include "core/overlay/page_look.h"
 #include "core/pipeline/track_state.h"
 #include "core/puzzle/grid.h"
 #include "core/reading/correction.h"
@@ -47,6 +50,11 @@ struct BoardResult {
   std::vector<int> clash;        // cells of clues that clash, with `contradiction`
   std::vector<int> covered;      // cells that a hand or a pen lies on in this frame
   std::optional<Grid> solution;  // only with `solved`
+
+  // For those who paint it. Null: not measured.
+  std::shared_ptr<const PageLook> look;
+  // Media time since the solution was first known; of a still, and where unknown, long ago.
+  double solved_for_ms = std::numeric_limits<double>::infinity();
 };
 
 struct StageTimes {  // milliseconds; 0 where a stage did not run on this frame

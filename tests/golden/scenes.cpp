@@ -86,6 +86,46 @@ Scene marks() {
   return {"marks", paper({320, 240}, image_from_board, 4, 2), {placed}, false};
 }
 
+// Thin and bold strokes, sharp and soft ones, pencil marks under a symbol, light ink on a tile.
+Scene inks() {
+  const Quad quad{{{{20, 20}, {300, 20}, {300, 300}, {20, 300}}}};
+  const Homography image_from_board = Homography::image_from_board(quad, 4);
+  Scene scene{"inks", paper({320, 320}, image_from_board, 4, 2), {}, false};
+  cv::rectangle(scene.picture, {22, 162}, {158, 298}, cv::Scalar(120, 70, 40), cv::FILLED);
+  for (const cv::Point at : {cv::Point(175, 240), {200, 265}, {240, 240}, {265, 270}})
+    cv::putText(scene.picture, "38", at, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(90, 90, 90), 1,
+                cv::LINE_AA);
+  PlacedOverlay placed{image_from_board, 4, {}};
+  const Rgba sheet{0.85f, 0.84f, 0.78f, 1}, tile{0.16f, 0.27f, 0.47f, 1};
+  const auto add = [&](double x, double y, const char* text, double stroke, double softness) {
+    OverlayGlyphs glyphs{x, y, 0.5, text, kBlue};
+    glyphs.stroke = stroke;
+    glyphs.softness = softness;
+    glyphs.ground = sheet;
+    placed.overlay.glyphs.push_back(glyphs);
+    return &placed.overlay.glyphs.back();
+  };
+  add(0.5, 0.5, "5", 0.05, 0);
+  add(1.5, 0.5, "5", 0.09, 0);
+  add(2.5, 0.5, "5", 0.13, 0);
+  add(3.5, 0.45, "12", 0.08, 0);
+  add(0.5, 1.5, "8", 0.05, 0.04);
+  add(1.5, 1.5, "8", 0.09, 0.07);
+  add(2.5, 1.5, "8", 0.13, 0.1);
+  OverlayGlyphs* toned = add(1.5, 2.5, "4", 0.08, 0);
+  toned->colour = kWhite, toned->ground = tile;
+  toned->halo = 0.1, toned->halo_colour = {0, 0, 0, 0.25f};
+  OverlayGlyphs* light = add(0.5, 2.5, "4", 0.08, 0);
+  light->colour = {0.6f, 0.75f, 1, 1}, light->ground = tile;
+  OverlayGlyphs* over_marks = add(3.5, 3.5, "7", 0.08, 0);
+  over_marks->halo = 0.08, over_marks->halo_colour = sheet;
+  placed.overlay.rects = {{2.08, 3.08, 0.84, 0.84, {0.85f, 0.84f, 0.78f, 0.6f}, true}};
+  OverlayGlyphs* patched = add(2.5, 3.5, "7", 0.08, 0);
+  patched->halo = 0.08, patched->halo_colour = sheet;
+  scene.boards = {placed};
+  return scene;
+}
+
 Scene two_boards() {
   Scene scene =
       board("two_boards", {400, 240}, Quad{{{{20, 60}, {170, 40}, {185, 190}, {10, 210}}}}, 9, 3,
@@ -116,6 +156,7 @@ std::vector<Scene> scenes() {
       board("close_up", {320, 240}, Quad{{{{-350, -260}, {560, -190}, {600, 540}, {-330, 600}}}}, 4,
             2, digit, "solved", false),
       marks(),
+      inks(),
       two_boards(),
   };
 }

@@ -77,6 +77,80 @@ TEST_F(RenderParts, LabelStaysInThePicture) {
   }
 }
 
+// A label lies beside its board and all others; where there is no room for it, it is left out.
+TEST_F(RenderParts, LabelCoversNoBoard) {
+  const cv::Mat picture(240, 320, CV_8UC3, cv::Scalar::all(255));
+  const auto board_at = [](double x, double y, double cell_px) {
+    PlacedOverlay board{Homography(cv::Matx33d(cell_px, 0, x, 0, cell_px, y, 0, 0, 1)), 9, {}};
+    board.overlay.label = OverlayLabel{"two of your 7s clash", {1, 1, 1, 1}, {0, 0, 0, 1}};
+    return board;
+  };
+  const auto dark_in = [&](const std::vector<PlacedOverlay>& boards, const cv::Rect& place) {
+    cv::Mat dark;
+    cv::cvtColor(draw(picture, boards), dark, cv::COLOR_BGR2GRAY);
+    return cv::countNonZero(dark(place) < 128);
+  };
+  const cv::Rect all({}, picture.size());
+  // Room above, below, and at a side alone; then nowhere.
+  for (const auto& board : {board_at(70, 40, 20), board_at(70, 4, 22), board_at(2, 18, 22)}) {
+    const cv::Point corner(board.image_from_board({0, 0}));
+    const int side = static_cast<int>(board.image_from_board({9, 0}).x) - corner.x;
+    EXPECT_GT(dark_in({board}, all), 300);
+    EXPECT_EQ(dark_in({board}, cv::Rect(corner.x + 1, corner.y + 1, side - 1, side - 1)), 0);
+  }
+  EXPECT_EQ(dark_in({board_at(-5, -5, 40)}, all), 0);
+  // The other board's place is no room either.
+  PlacedOverlay above = board_at(10, -60, 12), below = board_at(10, 70, 18);
+  above.overlay.label.reset();
+  EXPECT_EQ(dark_in({above, below}, cv::Rect(10, 0, 108, 48)), 0);
+}
+
+// The strokes' width follows the wish, and the height stays.
+TEST_F(RenderParts, DigitsFollowHeightAndStroke) {
+  const cv::Mat picture(120, 120, CV_8UC3, cv::Scalar::all(255));
+  double before = 0;
+  for (const double stroke : {0.05, 0.08, 0.12}) {
+    PlacedOverlay board{Homography(cv::Matx33d(100, 0, 9.5, 0, 100, 9.5, 0, 0, 1)), 1, {}};
+    OverlayGlyphs glyphs{0.5, 0.5, 0.6, "4", {0, 0, 0, 1}};
+    glyphs.stroke = stroke;
+    board.overlay.glyphs = {glyphs};
+    cv::Mat grey;
+    cv::cvtColor(draw(picture, {board}), grey, cv::COLOR_BGR2GRAY);
+    EXPECT_NEAR(cv::boundingRect(grey < 128).height, 60, 1.5) << stroke;
+    cv::Mat distance;
+    cv::distanceTransform(grey < 128, distance, cv::DIST_L2, 5);
+    const double ink = cv::countNonZero(grey < 128);
+    EXPECT_GT(ink, 1.2 * before) << stroke;
+    before = ink;
+  }
+}
+
+// A halo hides what lies under it near the strokes, softly, and leaves no box behind.
+TEST_F(RenderParts, HaloLiesAroundTheStrokesAlone) {
+  cv::Mat picture(120, 120, CV_8UC3, cv::Scalar::all(255));
+  for (int x = 0; x < 120; x += 4) picture.col(x).setTo(cv::Scalar::all(90));
+  PlacedOverlay board{Homography(cv::Matx33d(100, 0, 9.5, 0, 100, 9.5, 0, 0, 1)), 1, {}};
+  OverlayGlyphs glyphs{0.5, 0.5, 0.5, "1", {0, 0, 0, 1}};
+  board.overlay.glyphs = {glyphs};
+  const cv::Mat without = draw(picture, {board});
+  board.overlay.glyphs[0].halo = 0.3;  // more than the distance field tells of
+  board.overlay.glyphs[0].halo_colour = {1, 1, 1, 1};
+  const cv::Mat with = draw(picture, {board});
+  cv::Mat change, grey;
+  cv::absdiff(with, without, change);
+  cv::cvtColor(change, grey, cv::COLOR_BGR2GRAY);
+  const cv::Rect changed = cv::boundingRect(grey > 40);
+  EXPECT_GT(changed.width, 10);
+  EXPECT_LT(changed.height, 85);
+  // It ends softly: at the edge of all that changed, little did.
+  const cv::Rect box = cv::boundingRect(grey > 0);
+  double most = 0;
+  cv::minMaxLoc(grey.row(box.y), nullptr, &most);
+  EXPECT_LT(most, 40);
+  cv::minMaxLoc(grey.col(box.x), nullptr, &most);
+  EXPECT_LT(most, 40);
+}
+
 // Ink lets the paper's darkness through, paint does not; light colours are paint always.
 TEST_F(RenderParts, InkSoaksIntoThePaper) {
   PlacedOverlay board{Homography(), 1, {}};

@@ -1,0 +1,334 @@
+#include "core/overlay/page_look.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kSymbolPx = 48;            // a cell's picture, where its symbol is measured
+constexpr double kSymbolMargin = -0.07;  // lines are left out
+constexpr double kGroundMargin = -0.16;
+constexpr int kGroundPx = 14;
+constexpr int kGroundPxLarge = 10;  // of boards with many cells
+constexpr int kManyCells = 256;
+constexpr int kFewestSymbols = 3;
+constexpr float kMarkContrast = 0.17f;  // of the print's: pencil is pale
+constexpr float kLeastMark = 14;        // levels
+constexpr float kOfNoise = 5;           // times the middle distance from the ground
+constexpr double kDarkestShare = 0.12;
+constexpr double kMarkedShare = 0.02;      // of a blank cell's pixels
+constexpr double kPlainWideHeight = 0.85;  // of the height of one character, where none is measured
+
+// Where the ink of a character lies, in cap heights above the baseline.
+struct Extent {
+  double top = 1, bottom = 0;
+};
+
+Extent extent_of(const std::string& text) {
+  if (text.size() != 1) return {};
+  const char c = text.front();
+  const auto one_of = [c](const char* set) {
+    return std::string(set).find(c) != std::string::npos;
+  };
+  if (one_of("acemnorsuvwxz")) return {0.75, 0};
+  if (one_of("gpqy")) return {0.75, -0.27};
+  if (c == 'j') return {1.03, -0.27};
+  if (one_of("bdfhikl")) return {1.03, 0};
+  if (c == 't') return {0.93, 0};
+  return {};
+}
+
+double cell_px(const BoardPlace& place) {
+  return std::sqrt(std::abs(place.image_from_board.outline(place.n).signed_area_px2())) / place.n;
+}
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+Rgba rgba(const cv::Vec3f& bgr) {
+  return {bgr[2] / 255, bgr[1] / 255, bgr[0] / 255, 1};
+}
+
+cv::Vec3f bgr_of(const Rgba& colour) {
+  return {colour.b * 255, colour.g * 255, colour.r * 255};
+}
+
+// Per channel, the level that `share` of the pixels lie below.
+cv::Vec3f colour_at(const cv::Mat& picture, double share) {
+  std::array<std::array<int, 256>, 3> counts{};
+  for (int y = 0; y < picture.rows; ++y) {
+    const auto* row = picture.ptr<cv::Vec3b>(y);
+    for (int x = 0; x < picture.cols; ++x)
+      for (int channel = 0; channel < 3; ++channel)
+        ++counts[static_cast<size_t>(channel)][row[x][channel]];
+  }
+  cv::Vec3f colour;
+  const int half = static_cast<int>(share * static_cast<double>(picture.total()));
+  for (int channel = 0; channel < 3; ++channel) {
+    int level = 0, below = 0;
+    const auto& count = counts[static_cast<size_t>(channel)];
+    while (level < 255 && below + count[static_cast<size_t>(level)] <= half)
+      below += count[static_cast<size_t>(level++)];
+    colour[channel] = static_cast<float>(level);
+  }
+  return colour;
+}
+
+cv::Vec3f median_colour(const cv::Mat& picture) {
+  return colour_at(picture, 0.5);
+}
+
+float length(const cv::Vec3f& colour) {
+  return std::sqrt(colour.dot(colour));
+}
+
+// Bilinear at a place inside the picture.
+cv::Vec3b sampled(const cv::Mat& bgr, cv::Point2d at) {
+  const int x = static_cast<int>(at.x), y = static_cast<int>(at.y);
+  const int fx = static_cast<int>((at.x - x) * 32), fy = static_cast<int>((at.y - y) * 32);
+  const auto* a = bgr.ptr<cv::Vec3b>(y) + x;
+  const auto* b = bgr.ptr<cv::Vec3b>(y + 1) + x;
+  cv::Vec3b value;
+  for (int c = 0; c < 3; ++c)
+    value[c] = static_cast<std::uint8_t>((((a[0][c] * (32 - fx) + a[1][c] * fx) * (32 - fy) +
+                                           (b[0][c] * (32 - fx) + b[1][c] * fx) * fy) +
+                                          512) >>
+                                         10);
+  return value;
+}
+
+// How much of each pixel is ink: 0 on the ground, 1 in the middle of the strokes.
+struct Coverage {
+  cv::Mat share;  // CV_32F
+  cv::Vec3f ink, ground;
+};
+
+std::optional<Coverage> coverage_of(const cv::Mat& cell) {
+  constexpr double kDarkest = 0.03;  // of the pixels: the middle of the strokes
+  constexpr float kLeastContrast = 24;
+  Coverage coverage;
+  coverage.ground = median_colour(cell);
+  std::vector<std::pair<float, cv::Point>> far;
+  far.reserve(cell.total());
+  for (int y = 0; y < cell.rows; ++y)
+    for (int x = 0; x < cell.cols; ++x)
+      far.emplace_back(length(cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.ground),
+                       cv::Point(x, y));
+  const auto count = static_cast<std::ptrdiff_t>(kDarkest * static_cast<double>(far.size())) + 1;
+  std::nth_element(far.begin(), far.begin() + count, far.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  for (auto it = far.begin(); it != far.begin() + count; ++it)
+    coverage.ink += cv::Vec3f(cell.at<cv::Vec3b>(it->second)) * (1.0f / static_cast<float>(count));
+  const cv::Vec3f axis = coverage.ink - coverage.ground;
+  if (length(axis) < kLeastContrast) return std::nullopt;
+  const float scale = 1 / axis.dot(axis);
+  coverage.share.create(cell.size(), CV_32F);
+  for (int y = 0; y < cell.rows; ++y)
+    for (int x = 0; x < cell.cols; ++x)
+      coverage.share.at<float>(y, x) = std::clamp(
+          (cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.ground).dot(axis) * scale, 0.0f, 1.0f);
+  return coverage;
+}
+
+// The symbol's own pixels' box; lines along the edges and specks are left out.
+cv::Rect box_of_symbol(const cv::Mat& share) {
+  struct Blob {
+    cv::Rect box;
+    int area = 0;
+  };
+  cv::Mat labels, stats, centres;
+  const int side = share.rows;
+  const int count = cv::connectedComponentsWithStats(share > 0.5f, labels, stats, centres, 8);
+  std::vector<Blob> blobs;
+  for (int i = 1; i < count; ++i) {
+    const Blob blob{{stats.at<int>(i, cv::CC_STAT_LEFT), stats.at<int>(i, cv::CC_STAT_TOP),
+                     stats.at<int>(i, cv::CC_STAT_WIDTH), stats.at<int>(i, cv::CC_STAT_HEIGHT)},
+                    stats.at<int>(i, cv::CC_STAT_AREA)};
+    const bool at_edge =
+        blob.box.x == 0 || blob.box.y == 0 || blob.box.br().x == side || blob.box.br().y == side;
+    if (!at_edge) blobs.push_back(blob);
+  }
+  int largest = 0;
+  for (const Blob& blob : blobs) largest = std::max(largest, blob.area);
+  cv::Rect box;
+  for (const Blob& blob : blobs)
+    if (blob.area * 6 >= largest) box = box.empty() ? blob.box : (box | blob.box);
+  return box;
+}
+
+// Where a profile first rises over a half, between its samples; `step` 1 from the front, -1 from
+// the back. In pixel edges.
+double first_edge(const std::vector<float>& profile, int from, int step) {
+  const int size = static_cast<int>(profile.size());
+  float before = 0;
+  for (int i = from; i >= 0 && i < size; i += step) {
+    const float now = profile[static_cast<size_t>(i)];
+    if (now >= 0.5f) {
+      const double part = now > before ? (0.5 - before) / (now - before) : 1.0;
+      return i + 0.5 - step * (1 - part);
+    }
+    before = now;
+  }
+  return from;
+}
+
+}  // namespace
+
+cv::Mat cell_picture(const cv::Mat& bgr, const BoardPlace& place, int cell, int side_px,
+                     double margin) {
+  const double step = (1 + 2 * margin) / side_px;
+  const double left = cell % place.n - margin + 0.5 * step;
+  const double top = cell / place.n - margin + 0.5 * step;
+  const cv::Matx33d& h = place.image_from_board.matrix();
+  cv::Mat picture(side_px, side_px, CV_8UC3);
+  for (int y = 0; y < side_px; ++y) {
+    const double board_y = top + y * step;
+    const BoardBend::Row bend = place.bend.row(board_y);
+    for (int x = 0; x < side_px; ++x) {
+      const double board_x = left + x * step;
+      cv::Point2d p(board_x, board_y);
+      if (!place.bend.flat()) p += bend(board_x);
+      const double w = h(2, 0) * p.x + h(2, 1) * p.y + h(2, 2);
+      const cv::Point2d at((h(0, 0) * p.x + h(0, 1) * p.y + h(0, 2)) / w,
+                           (h(1, 0) * p.x + h(1, 1) * p.y + h(1, 2)) / w);
+      if (!(at.x >= 0 && at.y >= 0 && at.x < bgr.cols - 1 && at.y < bgr.rows - 1)) return {};
+      picture.at<cv::Vec3b>(y, x) = sampled(bgr, at);
+    }
+  }
+  return picture;
+}
+
+std::optional<SymbolBox> measure_symbol(const cv::Mat& cell_bgr) {
+  constexpr double kLeastHeight = 0.2, kMostHeight = 0.97;
+  constexpr float kNoise = 0.12f;
+  const auto coverage = coverage_of(cell_bgr);
+  if (!coverage) return std::nullopt;
+  const cv::Mat& share = coverage->share;
+  const int side = share.rows;
+  const cv::Rect box = box_of_symbol(share);
+  if (box.empty()) return std::nullopt;
+  // With the soft edges around it.
+  const cv::Rect wide =
+      cv::Rect(box.x - 3, box.y - 3, box.width + 6, box.height + 6) & cv::Rect(0, 0, side, side);
+  std::vector<float> rows(static_cast<size_t>(side), 0), columns(static_cast<size_t>(side), 0);
+  double area = 0, outline = 0;
+  std::vector<double> slopes;
+  const auto at = [&](int y, int x) {
+    const float value = wide.contains({x, y}) ? share.at<float>(y, x) : 0;
+    return value < kNoise ? 0 : value;
+  };
+  for (int y = wide.y; y < wide.br().y; ++y)
+    for (int x = wide.x; x < wide.br().x; ++x) {
+      const float value = at(y, x);
+      rows[static_cast<size_t>(y)] = std::max(rows[static_cast<size_t>(y)], value);
+      columns[static_cast<size_t>(x)] = std::max(columns[static_cast<size_t>(x)], value);
+      area += value;
+      const double slope =
+          0.5 * std::hypot(at(y, x + 1) - at(y, x - 1), at(y + 1, x) - at(y - 1, x));
+      outline += slope;
+      if (value > 0.3f && value < 0.7f) slopes.push_back(slope);
+    }
+  SymbolBox symbol;
+  symbol.top = first_edge(rows, wide.y, 1) / side;
+  symbol.bottom = first_edge(rows, wide.br().y - 1, -1) / side;
+  symbol.left = first_edge(columns, wide.x, 1) / side;
+  symbol.right = first_edge(columns, wide.br().x - 1, -1) / side;
+  symbol.ink = coverage->ink;
+  symbol.ground = coverage->ground;
+  const double height = symbol.bottom - symbol.top;
+  if (height < kLeastHeight || height > kMostHeight || outline <= 0 || slopes.empty())
+    return std::nullopt;
+  symbol.stroke = 2 * area / outline / side;
+  const auto steep = slopes.begin() + static_cast<std::ptrdiff_t>(slopes.size() * 3 / 4);
+  std::nth_element(slopes.begin(), steep, slopes.end());
+  symbol.softness = 1 / std::max(*steep, 1e-3) / side;
+  return symbol;
+}
+
+PrintLook measure_print(const cv::Mat& bgr, const BoardPlace& place,
+                        const std::vector<PrintedSymbol>& symbols) {
+  PrintLook print;
+  if (symbols.empty() || place.n <= 0) return print;
+  const double share_of_cell = 1 + 2 * kSymbolMargin;
+  // A picture with many more pixels is averaged, not picked from.
+  const int over = cell_px(place) > 2 * kSymbolPx ? 2 : 1;
+  const size_t every = (symbols.size() + kMostSymbols - 1) / kMostSymbols;
+  std::vector<double> heights, wide_heights, strokes, xs, ys, softness;
+  std::array<std::vector<double>, 3> ink;
+  for (size_t i = 0; i < symbols.size(); i += every) {
+    cv::Mat cell = cell_picture(bgr, place, symbols[i].cell, kSymbolPx * over, kSymbolMargin);
+    if (cell.empty()) continue;
+    if (over > 1) cv::resize(cell, cell, {kSymbolPx, kSymbolPx}, 0, 0, cv::INTER_AREA);
+    const auto box = measure_symbol(cell);
+    if (!box) continue;
+    const Extent extent = extent_of(symbols[i].text);
+    const double cap = (box->bottom - box->top) / (extent.top - extent.bottom);
+    (symbols[i].text.size() > 1 ? wide_heights : heights).push_back(cap * share_of_cell);
+    strokes.push_back(box->stroke * share_of_cell);
+    softness.push_back(box->softness * share_of_cell);
+    xs.push_back(((box->left + box->right) / 2 - 0.5) * share_of_cell);
+    ys.push_back((box->bottom + extent.bottom * cap - cap / 2 - 0.5) * share_of_cell);
+    for (size_t channel = 0; channel < 3; ++channel)
+      ink[channel].push_back(box->ink[static_cast<int>(channel)]);
+  }
+  if (static_cast<int>(xs.size()) < kFewestSymbols) return print;
+  print.cells = static_cast<int>(xs.size());
+  if (!heights.empty()) print.height = median(heights);
+  print.wide_height = wide_heights.empty() ? kPlainWideHeight * print.height : median(wide_heights);
+  if (heights.empty()) print.height = print.wide_height;
+  print.stroke = median(strokes);
+  print.softness = median(softness);
+  print.x = median(xs);
+  print.y = median(ys);
+  print.ink = rgba({static_cast<float>(median(ink[0])), static_cast<float>(median(ink[1])),
+                    static_cast<float>(median(ink[2]))});
+  return print;
+}
+
+std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& place,
+                                       const PrintLook& print) {
+  const int cells = place.n * place.n;
+  const int side = cells > kManyCells ? kGroundPxLarge : kGroundPx;
+  std::vector<CellGround> grounds(static_cast<size_t>(cells));
+  std::vector<int> unseen;
+  cv::Vec3f sum;
+  for (int cell = 0; cell < cells; ++cell) {
+    const cv::Mat picture = cell_picture(bgr, place, cell, side, kGroundMargin);
+    if (picture.empty()) {
+      unseen.push_back(cell);
+      continue;
+    }
+    CellGround& ground = grounds[static_cast<size_t>(cell)];
+    const cv::Vec3f colour = median_colour(picture);
+    sum += colour;
+    ground.colour = rgba(colour);
+    std::vector<float> far;
+    for (int y = 0; y < side; ++y)
+      for (int x = 0; x < side; ++x)
+        far.push_back(length(cv::Vec3f(picture.at<cv::Vec3b>(y, x)) - colour));
+    const auto middle = far.begin() + static_cast<std::ptrdiff_t>(far.size() / 2);
+    std::nth_element(far.begin(), middle, far.end());
+    const float contrast = print.cells > 0 ? length(bgr_of(print.ink) - colour) : 0;
+    const float least = std::max({kLeastMark, kMarkContrast * contrast, kOfNoise * *middle});
+    const auto marks =
+        std::count_if(far.begin(), far.end(), [&](float distance) { return distance > least; });
+    ground.marked = static_cast<double>(marks) > kMarkedShare * side * side;
+    ground.darkest = ground.marked ? ground.colour : rgba(colour_at(picture, kDarkestShare));
+    ground.lightest = ground.marked ? ground.colour : rgba(colour_at(picture, 1 - kDarkestShare));
+  }
+  if (const int seen = cells - static_cast<int>(unseen.size()); seen > 0)
+    for (const int cell : unseen) {
+      const Rgba colour = rgba(sum * (1.0f / static_cast<float>(seen)));
+      grounds[static_cast<size_t>(cell)] = {colour, colour, colour};
+    }
+  return grounds;
+}
+
+}  // namespace gridlens

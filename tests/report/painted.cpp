@@ -1,0 +1,100 @@
+#include "tests/report/painted.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "core/overlay/contrast.h"
+
+namespace gridlens::report {
+
+namespace {
+
+constexpr int kSidePx = 64;
+constexpr double kMargin = -0.07;    // the cell's lines are left out
+constexpr double kInk = 0.03;        // share of the pixels that are ink, at least
+constexpr double kCore = 0.015;      // the middle of the strokes
+constexpr double kLeastChange = 16;  // levels, of painted pixels
+constexpr double kInked = 0.4;       // of the largest change: a stroke
+constexpr double kEdge = 0.08;       // of it: the last of a soft edge
+constexpr int kRingPx = 5;           // from the stroke: the ground around it
+constexpr double kUnchanged = 0.08;  // of the largest change: the ground
+
+cv::Vec3d mean(const cv::Mat& picture, const cv::Mat& mask) {
+  const cv::Scalar m = cv::mean(picture, mask);
+  return {m[0], m[1], m[2]};
+}
+
+Rgba rgba(const cv::Vec3d& bgr) {
+  return {static_cast<float>(bgr[2] / 255), static_cast<float>(bgr[1] / 255),
+          static_cast<float>(bgr[0] / 255), 1};
+}
+
+// The level that `share` of the pixels exceed.
+float level_exceeded_by(const cv::Mat& levels, double share) {
+  std::vector<float> sorted(levels.begin<float>(), levels.end<float>());
+  const auto at = sorted.begin() +
+                  static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(sorted.size() - 1));
+  std::nth_element(sorted.begin(), at, sorted.end());
+  return *at;
+}
+
+// How far each pixel went the way that the strokes went: a halo goes the other way.
+cv::Mat change_towards_ink(const cv::Mat& before, const cv::Mat& after) {
+  cv::Mat from, to, difference, channels[3], far, change;
+  before.convertTo(from, CV_32F);
+  after.convertTo(to, CV_32F);
+  difference = to - from;
+  cv::split(difference, channels);
+  cv::magnitude(channels[0], channels[1], far);
+  cv::magnitude(far, channels[2], far);
+  const cv::Scalar ink = cv::mean(difference, far >= level_exceeded_by(far, kInk));
+  const double length = std::sqrt(ink.dot(ink));
+  if (length < 1) return cv::Mat::zeros(before.size(), CV_32F);
+  change = (channels[0] * ink[0] + channels[1] * ink[1] + channels[2] * ink[2]) / length;
+  return cv::max(change, 0);
+}
+
+}  // namespace
+
+std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat& annotated,
+                                             const BoardPlace& place, int cell) {
+  const cv::Mat before = cell_picture(clean, place, cell, kSidePx, kMargin);
+  const cv::Mat after = cell_picture(annotated, place, cell, kSidePx, kMargin);
+  if (before.empty() || after.empty()) return std::nullopt;
+  const cv::Mat change = change_towards_ink(before, after);
+  const float most = level_exceeded_by(change, kInk);
+  if (most < kLeastChange) return std::nullopt;
+
+  PaintedSymbol painted;
+  // Paper that is laid over pencil marks changes most of the cell.
+  const bool covered = cv::countNonZero(change < kUnchanged * most) < kSidePx * kSidePx / 3;
+  cv::Mat symbol;
+  if (covered) {
+    symbol = after;
+  } else {
+    change.convertTo(symbol, CV_8U, 255.0 / std::max(most, 1.0f));
+    cv::cvtColor(symbol, symbol, cv::COLOR_GRAY2BGR);
+  }
+  const auto box = measure_symbol(symbol);
+  if (!box) return std::nullopt;
+  painted.box = *box;
+  if (covered) {
+    painted.contrast = contrast_ratio(rgba(box->ink), rgba(box->ground));
+  } else {
+    cv::Mat near, at;
+    cv::dilate(change > kEdge * most, at, cv::Mat());
+    cv::dilate(change > kInked * most, near, cv::Mat(), {-1, -1}, kRingPx);
+    painted.contrast = contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
+                                      rgba(mean(after, near & ~at)));
+  }
+  const double scale = 1 + 2 * kMargin;
+  painted.height = (box->bottom - box->top) * scale;
+  painted.box.stroke *= scale;
+  painted.x = ((box->left + box->right) / 2 - 0.5) * scale;
+  painted.y = ((box->top + box->bottom) / 2 - 0.5) * scale;
+  return painted;
+}
+
+}  // namespace gridlens::report
