@@ -30,6 +30,7 @@ constexpr double kMarkOfEntries =
 constexpr double kNoOtherEntries = 3;  // ... who has entered nothing else
 constexpr double kOnBlankTile = 1.5;   // givens alone on the tiles of blank cells
 constexpr double kByTilesAlone = 1.5;  // programs that tell entries by their tiles, and not by inks
+constexpr double kNearer = 2;          // to the other kind's tiles than to its own
 constexpr double kSingleTile = 2;      // of one entry: perhaps of the cell
 constexpr double kOtherInks = 12;      // tiles tell, and the inks do not
 constexpr double kSymmetric = 0.5;     // of puzzles
@@ -138,7 +139,14 @@ class Board {
         rare_(on_rare_ground(traits)),
         off_(off_lit_blanks(all, traits, rare_)),
         inks_(groups_of(all, ink_groups(all, traits), rare_, true)),
-        tiles_(groups_of(all, ground_groups(all, traits, off_), rare_, false)) {}
+        tiles_(groups_of(all, ground_groups(all, traits, off_), rare_, false)) {
+    tile_colours_.resize(tiles_.sizes.size());
+    for (size_t i = 0; i < traits.size(); ++i)
+      if (tiles_.of_cell[i] >= 0)
+        tile_colours_[static_cast<size_t>(tiles_.of_cell[i])] += off_.beside[i];
+    for (size_t k = 0; k < tile_colours_.size(); ++k)
+      tile_colours_[k] /= static_cast<double>(tiles_.sizes[k]);
+  }
 
   [[nodiscard]] std::vector<Story> stories() {
     std::vector<Story> all;
@@ -165,6 +173,25 @@ class Board {
         add_with_some(groups, roles, *story, stories);
       stories.push_back(std::move(*story));
     }
+  }
+
+  // Tiles of one kind are nearer to each other than to the other kind's: where light is mixed in.
+  [[nodiscard]] double cost_of_nearness(const std::vector<Role>& roles) const {
+    double cost = 0;
+    for (size_t k = 1; k < roles.size(); ++k) {
+      if (roles[k] == Role::both || tiles_.marks[k]) continue;
+      double same = 0;
+      double other = 0;
+      for (size_t j = 0; j < k; ++j) {
+        if (roles[j] == Role::both) continue;
+        const double off = std::max(1.0, cv::norm(tile_colours_[k] - tile_colours_[j]));
+        double& nearest = roles[j] == roles[k] ? same : other;
+        nearest = nearest == 0 ? off : std::min(nearest, off);
+      }
+      if (same > 0 && other > 0)
+        cost += std::clamp(kNearer * std::log(same / other), -kNearer, kNearer);
+    }
+    return cost;
   }
 
   // The same where just some of the untold symbols are givens, for all such sets of a few.
@@ -230,6 +257,7 @@ class Board {
     if (entries > 0 && only_marked) cost += kNoOtherEntries;
     if (!groups.inks && entries > 0) cost += kByTilesAlone;
     if (!groups.inks && unmarked(inks_) > 1) cost += kOtherInks;
+    if (!groups.inks) cost += cost_of_nearness(roles);
     return cost;
   }
 
@@ -542,6 +570,7 @@ class Board {
   Cells rare_;
   OffBlanks off_;
   Groups inks_, tiles_;
+  std::vector<cv::Vec3d> tile_colours_;  // beside a blank one in its place
 
   std::map<std::vector<std::uint8_t>, std::optional<Grid>> solved_;
 };
