@@ -6,6 +6,7 @@
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
+#include "core/reading/entries/screen_kinds.h"
 #include "core/reading/entries/typed_entries.h"
 #include "core/reading/evidence/orientation.h"
 #include "core/reading/glyphs/glyph_reading.h"
@@ -16,11 +17,10 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnseen = 0.3;     // of the cells
-constexpr double kNotThere = -20;       // log-probability
-constexpr double kClearLead = 5;        // of an alphabet
-constexpr double kClearMargin = 4;      // of a search that needs no other beside it
-constexpr double kClearSymbol = -0.03;  // log-probability
+constexpr double kMostUnseen = 0.3;  // of the cells
+constexpr double kNotThere = -20;    // log-probability
+constexpr double kClearLead = 5;     // of an alphabet
+constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 
 }  // namespace
 
@@ -173,25 +173,20 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   if (decoded.choices.writing != Writing::printed && (!drawn_ || solved)) return;
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
-  std::vector<bool> clear;
-  for (int cell = 0; cell < all.shape().cells(); ++cell)
-    clear.push_back(decoded.choices.value(cell, all.values()[static_cast<size_t>(cell)]) >=
-                    kClearSymbol);
-  if (auto entries = find_typed_entries(
-          all, upright, [&](const Grid& clues) { return search.only_solution(clues, budget); },
-          drawn_, clear)) {
-    set_entries(decoded.choices, *entries);
-    search_shapes(decoded, budget);
-    const ClueSet& best = decoded.search.best;
-    if (best.solution &&
-        std::find(entries->begin(), entries->end(), kUntoldKind) != entries->end()) {
-      settle_kinds(all, *best.solution, *entries);
-      set_entries(decoded.choices, *entries);
-    }
-  } else {
+  const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
+  auto entries = drawn_ ? find_screen_entries(all, upright, only_solution)
+                        : find_typed_entries(all, upright, only_solution);
+  if (!entries) {
     const InkSplit split = split_of_inks(all, upright, drawn_);
     decoded.two_inks = split == InkSplit::mixed;
     decoded.perhaps_played = drawn_ && split != InkSplit::none;
+    return;
+  }
+  set_entries(decoded.choices, *entries);
+  search_shapes(decoded, budget);
+  if (drawn_ && decoded.search.best.solution) {
+    weigh_by_solution(all, *decoded.search.best.solution, *entries);
+    set_entries(decoded.choices, *entries);
   }
 }
 
@@ -220,6 +215,7 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
       !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_, budget))
     return;
   run(sorted, 1);
+  if (decoded.choices.typed && !sorted.choices.typed) return;  // nothing told the player's any more
   const bool one = sorted.search.best.state == SolveState::unique;
   if (is_clear(sorted) || (one && (decoded.search.best.state != SolveState::unique ||
                                    decoded.search.margin <= sorted.search.margin)))

@@ -86,6 +86,5 @@ screens screens 1210 1 app --box 2x3
 screens screens 1220 4 played_app
 played 1240 4 0.08 1
 played 1250 3 0.3 0.3
-played 1260 2 0.7 0.15
-played 1263 1 0.7 0.15
+played 1260 4 0.7 0.15
 played 1270 2 1 0.06

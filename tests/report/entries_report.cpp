@@ -1,12 +1,17 @@
 // A player's entries, right and wrong, on generated screens and pages, through the whole program as
 // stills: is every entry told as one, and every wrong one from the solution?
 //
-// "marked": givens that are told as entries that differ from the solution; "told": of the planted
-// wrong entries those on a solved board, with their value and not the solution's; "false g.":
-// cells told as givens that are none; "ghosts": blank cells, or cells with candidates, told as
-// entries. Exit status 1 where a wrong solution is shown or a given is marked.
+// "MISREAD": boards that are called sure with a given that is none, or without one. "marked":
+// givens that are told as entries that differ from the solution; "told": of the planted wrong
+// entries those on a solved board, with their value and not the solution's; "false g.": cells told
+// as givens that are none; "ghosts": blank cells, or cells with candidates, told as entries. Exit
+// status 1 where a wrong solution is shown, a board misread or a given marked.
 //
-//   entries_report [--pages 20] [--seed 1] [--only TEXT] [--list] [--out DIR] [--model FILE]
+// The last two lines part the boards: on some a mark (a clash in red, the chosen symbol in white)
+// hides what tells givens from entries elsewhere.
+//
+//   entries_report [--pages 20] [--seed 1] [--only TEXT] [--turned] [--list] [--out DIR]
+//                  [--model FILE]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -15,6 +20,7 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 
+#include "tests/blackbox/turned.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenario_set.h"
 #include "tests/simulator/screen_photo.h"
@@ -31,6 +37,7 @@ struct Case {
   AppGame game;  // by hand, too
   Shape shape{3, 3};
   PencilMarks marks = PencilMarks::any;
+  bool small = false;  // boards of 280 to 520 pixels, with other shares of entries each
 };
 
 constexpr Case kCases[] = {
@@ -45,6 +52,7 @@ constexpr Case kCases[] = {
     {"screen full", true, false, {1, 0.06, 0}},
     {"screen 6x6", true, false, {0.4, 0.3, 0}, {2, 3}},
     {"screen 12x12", true, false, {0.4, 0.2, 0}, {3, 4}},
+    {"screen small", true, false, {}, {3, 3}, PencilMarks::any, true},
     {"photo of a screen", true, true, {0.4, 0.2, 0}},
     {"page few wrong", false, true, {0.1, 0.5, 0}},
     {"page some wrong", false, true, {0.4, 0.2, 0}},
@@ -53,25 +61,36 @@ constexpr Case kCases[] = {
     {"page all of it", false, true, {0.3, 0.2, 0.4}},
 };
 
-ClipFrame screen_of(const Case& what, Random random) {
+struct Picture {
+  ClipFrame frame;
+  bool untold = false;  // PrintedBoard
+};
+
+Picture screen_of(const Case& what, Random random) {
   PageOptions options;
   options.kind = PageKind::played_app;
   options.shape = what.shape;
   options.game = what.game;
   if (what.shape.n() > 9) options.board_px = random.uniform(600, 900);
+  if (what.small) {
+    options.board_px = random.uniform(280, 520);
+    const double wrong = random.uniform();
+    options.game = {random.uniform(0.3, 0.9), wrong * wrong, random.uniform(0, 0.5)};
+  }
   const Page page = make_page(options, random);
   ClipFrame frame{page.bgr, truth_of_page(page, 0)};
-  if (!what.photographed) return frame;
+  const bool untold = page.boards[0].untold;
+  if (!what.photographed) return {frame, untold};
   const ScreenPhoto photo = photograph_screen(page.bgr, {960, 960}, random);
   for (cv::Point2d& corner : frame.truth.boards[0].corners.corners)
     corner = photo.photo_from_screen(corner);
   frame.truth.width = frame.truth.height = 960;
   frame.bgr = photo.bgr;
-  return frame;
+  return {frame, untold};
 }
 
 // Cells of about 60 pixels: a phone's or a good webcam's.
-ClipFrame paper_of(const Case& what, std::uint64_t seed) {
+Picture paper_of(const Case& what, std::uint64_t seed) {
   PageOptions page;
   page.shape = what.shape;
   page.style.entry_share = what.game.entries;
@@ -86,11 +105,11 @@ ClipFrame paper_of(const Case& what, std::uint64_t seed) {
   set.base.tilt = tilt_towards(set.random.uniform(0, 20) * kDegree, any_direction(set.random));
   set.base.roll_rad = set.random.uniform(-10, 10) * kDegree;
   set.hand = steady_hand(set.unit);
-  return Clip("entries", set.finish(), options).frame(15);
+  return {Clip("entries", set.finish(), options).frame(15)};
 }
 
 struct Tally {
-  int boards = 0, found = 0, solved = 0, exact = 0, wrong_solutions = 0;
+  int boards = 0, found = 0, solved = 0, exact = 0, wrong_solutions = 0, misread = 0;
   int marked = 0, false_givens = 0, ghosts = 0;
   int entries = 0, entries_told = 0;  // right ones
   int wrong = 0, wrong_told = 0;
@@ -98,7 +117,8 @@ struct Tally {
 
   void add(const Tally& t) {
     boards += t.boards, found += t.found, solved += t.solved, exact += t.exact;
-    wrong_solutions += t.wrong_solutions, marked += t.marked, false_givens += t.false_givens;
+    wrong_solutions += t.wrong_solutions, misread += t.misread, marked += t.marked,
+        false_givens += t.false_givens;
     ghosts += t.ghosts, entries += t.entries, entries_told += t.entries_told;
     wrong += t.wrong, wrong_told += t.wrong_told, false_boards += t.false_boards;
   }
@@ -111,6 +131,7 @@ Tally judge(const ClipFrame& picture, const std::vector<BoardPrediction>& said, 
   tally.found = result.found;
   tally.solved = result.solved;
   tally.wrong_solutions = result.wrong_solutions;
+  tally.misread = result.misreadings;
   tally.false_boards = result.false_boards;
   const BoardTruth& truth = picture.truth.boards[0];
   const auto n = static_cast<size_t>(truth.shape.n());
@@ -146,9 +167,9 @@ Tally judge(const ClipFrame& picture, const std::vector<BoardPrediction>& said, 
 }
 
 void print(const std::string& name, const Tally& t) {
-  std::printf("%-24s %6d %6d %6d %6d %6d %6d %8d %6d %9d/%-6d %6d/%-6d\n", name.c_str(), t.boards,
-              t.found, t.solved, t.exact, t.wrong_solutions + t.false_boards, t.marked,
-              t.false_givens, t.ghosts, t.entries_told, t.entries, t.wrong_told, t.wrong);
+  std::printf("%-24s %6d %6d %6d %6d %6d %7d %6d %8d %6d %9d/%-6d %6d/%-6d\n", name.c_str(),
+              t.boards, t.found, t.solved, t.exact, t.wrong_solutions + t.false_boards, t.misread,
+              t.marked, t.false_givens, t.ghosts, t.entries_told, t.entries, t.wrong_told, t.wrong);
   std::fflush(stdout);
 }
 
@@ -158,21 +179,23 @@ int main(int argc, char** argv) {
   int pages = 20;
   std::uint64_t seed = 1;
   std::string only, model, out;
-  bool list = false;
+  bool list = false, turn = false;
   CLI::App app("Tells a player's entries on generated screens and pages and prints how well.");
   app.add_option("--pages", pages, "boards a row");
   app.add_option("--seed", seed);
   app.add_option("--only", only, "rows whose name holds this");
   app.add_option("--model", model, "another digit network");
+  app.add_flag("--turned", turn,
+               "pictures by turns upright, and turned by 90, 180 and 270 degrees");
   app.add_flag("--list", list, "name every board that is not told exactly");
   app.add_option("--out", out, "folder for their pictures");
   CLI11_PARSE(app, argc, argv);
   cv::setNumThreads(1);
   Program program(model);
-  std::printf("%-24s %6s %6s %6s %6s %6s %6s %8s %6s %16s %13s\n", "boards with entries", "boards",
-              "found", "solved", "exact", "WRONG", "marked", "false g.", "ghosts", "right told",
-              "wrong told");
-  Tally sum;
+  std::printf("%-24s %6s %6s %6s %6s %6s %7s %6s %8s %6s %16s %13s\n", "boards with entries",
+              "boards", "found", "solved", "exact", "WRONG", "MISREAD", "marked", "false g.",
+              "ghosts", "right told", "wrong told");
+  Tally sum, told, untold;
   for (const Case& what : kCases) {
     const std::string name = what.name;
     if (name.find(only) == std::string::npos) continue;
@@ -180,15 +203,19 @@ int main(int argc, char** argv) {
     for (int i = 0; i < pages; ++i) {
       const std::uint64_t own = seed * 1000 + static_cast<std::uint64_t>(i);
       const Random random = Random(own).fork(name);
-      const ClipFrame picture =
+      const Picture drawn =
           what.screen ? screen_of(what, random) : paper_of(what, Random(random).next());
+      const int turns = turn ? i % 4 : 0;
+      const ClipFrame picture{turned(drawn.frame.bgr, turns), turned(drawn.frame.truth, turns)};
       const std::vector<BoardPrediction> said = program.read_still(picture.bgr);
       std::string differences;
       const Tally one = judge(picture, said, differences);
       tally.add(one);
+      (drawn.untold ? untold : told).add(one);
       if (one.exact) continue;
       if (list) {
-        std::printf("  %s %d:", what.name, i);
+        std::printf("  %s %d: %d/%d wrong told,%s", what.name, i, one.wrong_told, one.wrong,
+                    drawn.untold ? " (a mark hides the kind)" : "");
         for (const BoardPrediction& board : said)
           std::printf(" %zux%zu %s (%s)", board.clues.size(), board.clues.size(),
                       board.state.c_str(), board.message.c_str());
@@ -204,5 +231,7 @@ int main(int argc, char** argv) {
     sum.add(tally);
   }
   print("all", sum);
-  return sum.wrong_solutions + sum.marked > 0 ? 1 : 0;
+  print("  all symbols told apart", told);
+  print("  a mark hides the kind", untold);
+  return sum.wrong_solutions + sum.misread + sum.marked > 0 ? 1 : 0;
 }

@@ -87,6 +87,18 @@ Colour ink_of(const AppStyle& style, const Position& position, int row, int colu
   return position.puzzle.givens.at(row, column) != 0 ? style.given : style.entry;
 }
 
+// A symbol would be drawn the same, given or entered.
+bool is_untold(const AppStyle& style, const Position& position, int row, int column) {
+  const bool selected = is_selected(style, position, row, column);
+  const bool clashes = position.clashes(row, column);
+  const bool by_ink =
+      !(selected && style.selected_ink) && !(clashes && style.mistakes == MistakeMarks::clash_ink);
+  const bool by_ground = !(style.given_cell == style.entry_cell.value_or(style.cell)) &&
+                         !selected && !(clashes && style.mistakes == MistakeMarks::clash_ground);
+  const bool by_font = style.entry_font.value_or(style.font) != style.font;
+  return position.symbol(row, column) != 0 && !by_ink && !by_ground && !by_font;
+}
+
 void lines(Canvas& canvas, cv::Point2d at, double cell, Shape shape, const AppStyle& style) {
   const int n = shape.n();
   for (const bool thick : {false, true})
@@ -239,6 +251,8 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
   board.corners.corners = {corner(0, 0), corner(n, 0), corner(n, n), corner(0, n)};
   for (int r = 0; r < n; ++r)
     for (int c = 0; c < n; ++c) {
+      board.untold =
+          board.untold || (position.entries.count_filled() > 0 && is_untold(style, position, r, c));
       const Colour ground = ground_of(style, position, r, c);
       if (style.tiles) {
         const double left = c % shape.box_cols == 0 ? style.box_gap : style.gap;

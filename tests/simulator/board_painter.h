@@ -12,6 +12,7 @@ struct PrintedBoard {
   Puzzle puzzle;
   Grid entries;  // handwritten values, 0 elsewhere
   AlphabetKind alphabet = AlphabetKind::numerals;
+  bool untold = false;  // some symbol looks the same, given or entered: a mark hides what tells
 
   [[nodiscard]] Shape shape() const { return puzzle.givens.shape(); }
 };

@@ -9,6 +9,8 @@ namespace gridlens::generator {
 
 struct Colour {  // sRGB, 0..255
   double red = 0, green = 0, blue = 0;
+
+  friend bool operator==(const Colour&, const Colour&) = default;
 };
 Colour mix(Colour a, Colour b, double share_of_b);
 

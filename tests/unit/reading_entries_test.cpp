@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/puzzle/rules.h"
+#include "core/reading/entries/screen_kinds.h"
 #include "core/reading/entries/typed_entries.h"
 #include "core/reading/ink/copy_inks.h"
 #include "core/reading/ink/ink_groups.h"
@@ -87,7 +88,7 @@ constexpr Rgb kBlue{50, 90, 175};
 constexpr Rgb kWhite{250, 250, 250};
 
 void expect_entries(const Screen& screen, const Screen& truth) {
-  const auto entries = find_typed_entries(screen.all, screen.traits, only_solution, true);
+  const auto entries = find_screen_entries(screen.all, screen.traits, only_solution);
   ASSERT_TRUE(entries.has_value());
   for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], truth.entries[i] ? 1 : 0, 0.01) << i;
 }
@@ -212,16 +213,6 @@ TEST(DrawnEntries, MayAllBeWrong) {
   }
 }
 
-// The givens would have the only solution by chance where one of them is misread.
-TEST(DrawnEntries, ThatAreAllWrongAreToldOnlyFromSurelyReadGivens) {
-  const Screen screen = with_wrong_entries(6, {0, 140, 0});
-  std::vector<bool> clear(81, true);
-  clear[0] = screen.all.values()[0] == 0;
-  ASSERT_FALSE(clear[0]);
-  EXPECT_FALSE(
-      find_typed_entries(screen.all, screen.traits, only_solution, true, clear).has_value());
-}
-
 TEST(DrawnEntries, ASingleMistakeStandsOnATileOfItsOwn) {
   Screen screen = with_wrong_entries(1, {20, 20, 20});
   for (size_t i = 0; i < 81; ++i) {
@@ -256,7 +247,7 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   for (size_t i = 0; i < 81; ++i)
     if (screen.all.values()[i] != 0)
       screen.write(i, screen.all.values()[i] == 3 ? Rgb{50, 100, 230} : Rgb{20, 20, 20});
-  EXPECT_FALSE(find_typed_entries(screen.all, screen.traits, only_solution, true).has_value());
+  EXPECT_FALSE(find_screen_entries(screen.all, screen.traits, only_solution).has_value());
   for (size_t i = 0; i < 81; ++i)  // the givens' tiles do
     if (screen.given(i)) screen.paint(i, {205, 205, 205});
   expect_entries(screen, screen);

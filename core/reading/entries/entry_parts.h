@@ -42,6 +42,13 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
 bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntryParts& parts, const EntrySplit& split);
 
+// The part lies in the row, the column and the box of some cell.
+bool is_a_cross(const Grid& all, const Cells& part);
+
+// The part is just what lies in some of the row, the column and the box of one cell; `with_equals`:
+// and all symbols equal to that cell's. The cell itself may be lit otherwise: it is the chosen one.
+bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool with_equals);
+
 // Which part is rather the givens as programs draw them, -1 low, 1 high, 0 no telling: entries
 // stand in cells that look as blank ones do, givens in ink that is less coloured, stronger and
 // bolder.

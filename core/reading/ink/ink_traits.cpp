@@ -138,9 +138,10 @@ cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double dark
   std::array<std::array<std::uint16_t, 256>, 3> counts{};
   std::array<std::array<std::uint16_t, 16>, 3> coarse{};
   int count = 0;
-  const auto look = [&](const cv::Vec3b* pixels, const std::uint8_t* levels, int from, int to) {
+  const auto look = [&](const cv::Vec3b* pixels, const std::uint8_t* levels, int from, int to,
+                        double least) {
     for (int x = from; x < to; ++x) {
-      if (levels[x] >= plain) continue;
+      if (levels[x] >= least) continue;
       for (int c = 0; c < 3; ++c) {
         const int level = pixels[x][c];
         ++counts[static_cast<size_t>(c)][static_cast<size_t>(level)];
@@ -149,15 +150,24 @@ cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double dark
       ++count;
     }
   };
-  for (int y = 0; y < kSide; ++y) {
-    const auto* pixels = colour.ptr<cv::Vec3b>(y);
-    const std::uint8_t* levels = middle.ptr(y);
-    if (std::min(y, kSide - 1 - y) < kAroundPx) {
-      look(pixels, levels, 0, kSide);
-    } else {
-      look(pixels, levels, 0, kAroundPx);
-      look(pixels, levels, kSide - kAroundPx, kSide);
+  const auto look_around = [&](double least) {
+    for (int y = 0; y < kSide; ++y) {
+      const auto* pixels = colour.ptr<cv::Vec3b>(y);
+      const std::uint8_t* levels = middle.ptr(y);
+      if (std::min(y, kSide - 1 - y) < kAroundPx) {
+        look(pixels, levels, 0, kSide, least);
+      } else {
+        look(pixels, levels, 0, kAroundPx, least);
+        look(pixels, levels, kSide - kAroundPx, kSide, least);
+      }
     }
+  };
+  look_around(plain);
+  // Most of it is ink: a tile that differs from what lies between the tiles.
+  if (2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
+    counts = {}, coarse = {};
+    count = 0;
+    look_around(256);
   }
   cv::Vec3d medians;
   for (size_t c = 0; c < 3 && count > 0; ++c) {

@@ -1,5 +1,6 @@
 #include "core/reading/ink/lit_grounds.h"
 
+#include <algorithm>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <set>
@@ -20,13 +21,16 @@ constexpr int kLitBox = 2;
 constexpr int kLitBoth = 3;
 using Terms = cv::Vec<double, kTerms>;
 // Ridge: slopes, and what box and cross make together, are zero unless the cells say so.
-constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.02, 0.02, 0.5};
+constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.005, 0.005, 0.05};
 constexpr size_t kFewestBlanks = 7;
 // A lit cross must leave so much less of the blanks' differences than none does.
 constexpr double kClearlyLit = 0.35;
 constexpr double kOtherGround = 24;  // grey levels that no fit is off by
 constexpr double kClearStep = 6;     // grey levels that a lit box adds
-constexpr double kExact = 2;         // grey levels, that no fit is better than
+constexpr double kLeastStep = 9;     // grey levels between two kinds of tiles ...
+constexpr double kLeastMixed = 1.3;  // ... and times that a light makes less of it
+constexpr double kMostMixed = 5;
+constexpr double kExact = 2;  // grey levels, that no fit is better than
 
 struct Blank {
   int row = 0;
@@ -76,6 +80,27 @@ Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row
   return fit;
 }
 
+// A light that is mixed in leaves less between two tiles: what the lit symbols' have beside the
+// blank cells' is made as much as it is without light.
+void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
+  const auto usual_step = [&](bool of_lit, double least, double most) {
+    std::vector<double> steps;
+    for (size_t i = 0; i < lit.size(); ++i) {
+      const double step = cv::norm(off.beside[i]);
+      if (off.known[i] && lit[i] == of_lit && step > least && step < most) steps.push_back(step);
+    }
+    if (steps.empty()) return 0.0;
+    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
+    std::nth_element(steps.begin(), middle, steps.end());
+    return *middle;
+  };
+  const double unlit = usual_step(false, kLeastStep, 1e9);
+  const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);
+  if (unlit == 0 || mixed == 0) return;
+  for (size_t i = 0; i < lit.size(); ++i)
+    if (lit[i]) off.beside[i] *= unlit / mixed;
+}
+
 }  // namespace
 
 OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
@@ -119,15 +144,18 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   }
 
   cv::Vec3d way;
+  std::vector<bool> lit(traits.size(), false);
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (!traits[at].known[InkTraits::ground_light]) continue;
     const Terms terms = terms_of(cell / n, cell % n);
     off.beside[at] -= best.weights.t() * terms;
+    lit[at] = lights(terms) != 0;
     if (all.values()[at] == 0 || !seen.contains(lights(terms))) continue;
     off.known[at] = true;
     if (!rare[at] && cv::norm(off.beside[at]) > kOtherGround) way += off.beside[at];
   }
+  undo_mixing(lit, off);
   const double length = cv::norm(way);
   for (size_t i = 0; i < off.beside.size(); ++i) {
     if (!off.known[i]) continue;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/entries/typed_entries.h"
+#include "core/reading/ink/ink_traits.h"
+
+namespace gridlens {
+
+// A program draws the symbols of a board in a few inks on a few tiles, each exactly the same
+// everywhere. Every ink, and every tile, is the givens', the player's, or both's: a mark of the
+// chosen symbol, of clashes. All such roles of the inks (the tiles then tell the symbols of an ink
+// that both have), and all of the tiles, are weighed by what programs do, and by the solution: the
+// givens alone have exactly one. Returns the probabilities that the cells hold entries, row-major;
+// nullopt where all symbols are drawn alike, or as givens are. `all`: the board's symbols; `traits`
+// in the grid's order.
+std::optional<std::vector<double>> find_screen_entries(const Grid& all,
+                                                       const std::vector<InkTraits>& traits,
+                                                       const OnlySolution& only_solution);
+
+// The same once the solution is known: entries against it are none of the givens, and of what looks
+// alike what agrees with it is the less an entry the fewer of the entries do.
+void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
+
+}  // namespace gridlens
