@@ -126,6 +126,7 @@ class Measurer {
       const auto painted = report::measure_painted(clean, annotated, place, cell);
       if (!painted) {
         ++figures.lost;
+        if (list_) std::printf("  %s: r%dc%d cannot be measured\n", name.c_str(), row + 1, col + 1);
         continue;
       }
       const std::string text =
