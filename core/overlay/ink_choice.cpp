@@ -80,7 +80,7 @@ Rgba readable_ink(const InkWish& wish, const Rgba& ground) {
   if (const auto& step = side == InkSide::dark ? dark : light)
     return ink_at(wish, ground, side, *step);
   Rgba ink = ink_at(wish, ground, side, 1);
-  while (ink.a > 0 && ink.a < 1 && seen_contrast(wish, ink, ground) < wish.contrast)
+  while (ink.a > 0 && ink.a < 1 && seen_contrast(wish, ink, ground) < kReserve * wish.contrast)
     ink.a = std::min(1.0f, ink.a + kLeastAlphaStep);
   return ink;
 }

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <opencv2/core/mat.hpp>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/image/board_bend.h"
 #include "core/image/homography.h"
 #include "core/overlay/overlay.h"
+#include "core/overlay/symbol_box.h"
 
 namespace gridlens {
 
@@ -64,15 +64,6 @@ constexpr int kMostSymbols = 27;
 // tells how much darker or lighter a mark must be.
 std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& place,
                                        const PrintLook& print);
-
-// One symbol, measured in the picture of its cell (CV_8UC3, a square).
-struct SymbolBox {
-  double left = 0, top = 0, right = 0, bottom = 0;  // of the ink, shares of the side
-  double stroke = 0;                                // twice the area over the outline's length
-  double softness = 0;
-  cv::Vec3f ink, ground;  // BGR 0..255
-};
-std::optional<SymbolBox> measure_symbol(const cv::Mat& cell_bgr);
 
 // A cell's picture, `side_px` square, with `margin` (cells, may be negative) around it. Empty where
 // the picture does not show all of it.

@@ -81,15 +81,15 @@ FrameResult FrameProcessor::process(const Frame& frame) {
     if (options_.debug) describe(frame, picture);
   }
   tell(result);
+  looks_.see(result);
   ++frames_;
   return result;
 }
 
 FrameResult FrameProcessor::tell_again(const StageTimes& stages) {
-  FrameResult result;
-  result.stages = stages;
-  result.frame = newest_;
+  FrameResult result{newest_, {}, stages};
   tell(result);
+  looks_.see(result);
   return result;
 }
 
@@ -111,14 +111,10 @@ void FrameProcessor::name_boards(double time_ms) {
 }
 
 void FrameProcessor::tell(FrameResult& result) {
-  {
-    const StageTimer timer(result.stages.solve);
-    double solver_ms = 0;  // part of the stage
-    for (const auto& session : sessions_.all())
-      if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
-  }
-  const StageTimer timer(result.stages.warp);
-  looks_.see(result.frame, result.boards);
+  const StageTimer timer(result.stages.solve);
+  double solver_ms = 0;  // part of the stage
+  for (const auto& session : sessions_.all())
+    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
 }
 
 // ---- Corrections

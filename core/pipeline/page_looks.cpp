@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+
+#include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
 
@@ -106,7 +107,9 @@ PageLook look_at_page(const cv::Mat& bgr, const BoardResult& board) {
   return look;
 }
 
-void PageLooks::see(const Frame& frame, std::vector<BoardResult>& boards) {
+void PageLooks::see(FrameResult& result) {
+  const StageTimer timer(result.stages.warp);
+  const Frame& frame = result.frame;
   const double time_ms = frame.time_ms;
   known_.erase(std::remove_if(known_.begin(), known_.end(),
                               [&](const Known& known) {
@@ -114,7 +117,7 @@ void PageLooks::see(const Frame& frame, std::vector<BoardResult>& boards) {
                                        time_ms < known.seen_ms;
                               }),
                known_.end());
-  for (BoardResult& board : boards) {
+  for (BoardResult& board : result.boards) {
     if (!board.clues) continue;
     Known& known = known_for(board, time_ms);
     if (board.solution && !known.solved_ms) known.solved_ms = time_ms;

@@ -16,8 +16,9 @@ PageLook look_at_page(const cv::Mat& bgr, const BoardResult& board);
 // what several pictures show and then stays, the light follows slowly. One thread.
 class PageLooks {
  public:
-  // Sets what a frame's boards are painted by: `look` and `solved_for_ms`.
-  void see(const Frame& frame, std::vector<BoardResult>& boards);
+  // Sets what a frame's boards are painted by: `look` and `solved_for_ms`. Its time is of the warp
+  // stage.
+  void see(FrameResult& result);
   void forget() { known_.clear(); }
 
  private:

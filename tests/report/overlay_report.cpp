@@ -13,7 +13,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
-#include <opencv2/imgproc.hpp>
 
 #include "app/annotator.h"
 #include "core/overlay/contrast.h"
@@ -21,10 +20,8 @@
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
 #include "core/vision/finding/board_finder.h"
+#include "tests/report/overlay_pages.h"
 #include "tests/report/painted.h"
-#include "tests/report/photographed.h"
-#include "tests/simulator/page.h"
-#include "tests/simulator/screen_photo.h"
 
 namespace {
 
@@ -50,11 +47,12 @@ double share_where(const std::vector<double>& values, const auto& holds) {
 // others: a number a board.
 struct Figures {
   int boards = 0;      // with painted digits
+  int lost = 0;        // digits that cannot be measured in the finished picture
   int unmeasured = 0;  // the print could not be measured
   std::vector<double> contrasts, print_contrasts, heights, offsets, strokes;
 
   void add(const Figures& more) {
-    boards += more.boards, unmeasured += more.unmeasured;
+    boards += more.boards, lost += more.lost, unmeasured += more.unmeasured;
     const auto append = [](std::vector<double>& to, const std::vector<double>& from) {
       to.insert(to.end(), from.begin(), from.end());
     };
@@ -64,18 +62,19 @@ struct Figures {
 };
 
 void print_heading() {
-  std::printf("%-20s %6s %6s | %-33s | %-19s | %-17s | %-6s\n", "", "", "", "contrast",
+  std::printf("%-20s %6s %6s %4s | %-33s | %-19s | %-17s | %-6s\n", "", "", "", "", "contrast",
               "height : print's", "offset, cells", "stroke");
-  std::printf("%-20s %6s %6s | %5s %5s %6s %6s %7s | %5s %6s %6s | %6s %4s %5s | %6s\n", "pictures",
-              "boards", "digits", "least", "5 %", "median", "<4.5 %", "print's", "median",
-              "0.9-1.1", "n.a.", "median", "95 %", "<=.03", "median");
+  std::printf("%-20s %6s %6s %4s | %5s %5s %6s %6s %7s | %5s %6s %6s | %6s %4s %5s | %6s\n",
+              "pictures", "boards", "digits", "lost", "least", "5 %", "median", "<4.5 %", "print's",
+              "median", "0.9-1.1", "n.a.", "median", "95 %", "<=.03", "median");
 }
 
 void print_row(const std::string& name, const Figures& f) {
   std::printf(
-      "%-20s %6d %6zu | %5.2f %5.2f %6.2f %6.2f %7.2f | %5.3f %5.1f%% %6d | %6.3f %5.3f %4.0f%% | "
+      "%-20s %6d %6zu %4d | %5.2f %5.2f %6.2f %6.2f %7.2f | %5.3f %5.1f%% %6d | %6.3f %5.3f "
+      "%4.0f%% | "
       "%5.2f\n",
-      name.c_str(), f.boards, f.contrasts.size(), at_share(f.contrasts, 0),
+      name.c_str(), f.boards, f.contrasts.size(), f.lost, at_share(f.contrasts, 0),
       at_share(f.contrasts, 0.05), at_share(f.contrasts, 0.5),
       share_where(f.contrasts, [](double c) { return c < 4.5; }), at_share(f.print_contrasts, 0.5),
       at_share(f.heights, 0.5),
@@ -125,7 +124,11 @@ class Measurer {
         continue;
       }
       const auto painted = report::measure_painted(clean, annotated, place, cell);
-      if (!painted) continue;
+      if (!painted) {
+        ++figures.lost;
+        if (list_) std::printf("  %s: r%dc%d cannot be measured\n", name.c_str(), row + 1, col + 1);
+        continue;
+      }
       const std::string text =
           board.alphabet->symbols().at(static_cast<size_t>(board.solution->at(row, col) - 1));
       if (worst < 0 || painted->contrast < at_share(figures.contrasts, 0)) worst = cell;
@@ -174,65 +177,6 @@ class Measurer {
   bool list_;
   fs::path out_;
 };
-
-// ---- Generated pages
-
-struct Kind {
-  std::string name;
-  Shape shape{3, 3};
-  generator::StyleRanges style{};
-  generator::PageKind page = generator::PageKind::puzzle;
-  bool photographed = true;
-  double light = 1;  // of the picture's levels
-  double blur_px = 0;
-};
-
-std::vector<Kind> kinds() {
-  using generator::PageKind;
-  std::vector<Kind> all;
-  const auto add = [&](const char* name, Shape shape, const auto& change) {
-    Kind kind{name, shape};
-    change(kind);
-    all.push_back(kind);
-  };
-  const auto letters = [](Kind& k) { k.style.alphabet = AlphabetKind::letters; };
-  const auto plain = [](Kind&) {};
-  add("9x9", {3, 3}, plain);
-  add("9x9 dim", {3, 3}, [](Kind& k) { k.light = 0.45; });
-  add("9x9 blurred", {3, 3}, [](Kind& k) { k.blur_px = 1.6; });
-  add("9x9 light on dark", {3, 3}, [](Kind& k) { k.style.inverted = true; });
-  add("9x9 pencil marks", {3, 3}, [](Kind& k) { k.style.pencil_mark_share = 0.7; });
-  add("6x6", {2, 3}, plain);
-  add("16x16", {4, 4}, plain);
-  add("16x16 letters", {4, 4}, letters);
-  add("16x16 small letters", {4, 4}, [&](Kind& k) { letters(k), k.style.lower_case = true; });
-  add("25x25", {5, 5}, plain);
-  add("25x25 letters", {5, 5}, letters);
-  for (const PageKind page : {PageKind::app, PageKind::played_app})
-    for (const bool photographed : {false, true})
-      add((std::string(generator::to_string(page)) + (photographed ? " photo" : "")).c_str(),
-          {3, 3}, [&](Kind& k) { k.page = page, k.photographed = photographed; });
-  return all;
-}
-
-cv::Mat picture_of(const Kind& kind, std::uint64_t seed) {
-  generator::Random random = generator::Random(seed).fork(kind.name);
-  generator::PageOptions options;
-  options.kind = kind.page;
-  options.shape = kind.shape;
-  options.style = kind.style;
-  const int n = kind.shape.n();
-  if (n > 12) options.puzzle.given_share = 0.5;
-  options.board_px = n <= 9 ? 450 : 30.0 * n;
-  cv::Mat picture = generator::make_page(options, random).bgr;
-  if (kind.page == generator::PageKind::puzzle)
-    picture = report::photographed(picture, 1, random);
-  else if (kind.photographed)
-    picture = generator::photograph_screen(picture, {960, 960}, random).bgr;
-  if (kind.blur_px > 0) cv::GaussianBlur(picture, picture, {}, kind.blur_px);
-  if (kind.light < 1) picture.convertTo(picture, -1, kind.light);
-  return picture;
-}
 
 std::vector<fs::path> pictures_in(const fs::path& folder) {
   std::vector<fs::path> pictures;
@@ -292,7 +236,7 @@ int main(int argc, char** argv) {
           figures.add(measurer.measure(bgr, pictures[i].stem().string()));
       finish(name, figures);
     }
-    for (const Kind& kind : kinds()) {
+    for (const report::PageKindSeen& kind : report::overlay_pages()) {
       if (kind.name.find(only) == std::string::npos) continue;
       Figures figures;
       for (int i = 0; i < pages; ++i) {

@@ -19,7 +19,7 @@ constexpr double kLeastChange = 16;  // levels, of painted pixels
 constexpr double kInked = 0.4;       // of the largest change: a stroke
 constexpr double kEdge = 0.08;       // of it: the last of a soft edge
 constexpr int kRingPx = 5;           // from the stroke: the ground around it
-constexpr double kUnchanged = 0.08;  // of the largest change: the ground
+constexpr int kFewestPixels = 60;    // of the ground around a symbol
 
 cv::Vec3d mean(const cv::Mat& picture, const cv::Mat& mask) {
   const cv::Scalar m = cv::mean(picture, mask);
@@ -40,6 +40,15 @@ float level_exceeded_by(const cv::Mat& levels, double share) {
   return *at;
 }
 
+// CV_32F, of each pixel of a CV_32FC3 picture.
+cv::Mat distance_from(const cv::Vec3f& colour, const cv::Mat& picture) {
+  cv::Mat difference = picture - cv::Scalar(colour), channels[3], distance;
+  cv::split(difference, channels);
+  cv::magnitude(channels[0], channels[1], distance);
+  cv::magnitude(distance, channels[2], distance);
+  return distance;
+}
+
 // How far each pixel went the way that the strokes went: a halo goes the other way.
 cv::Mat change_towards_ink(const cv::Mat& before, const cv::Mat& after) {
   cv::Mat from, to, difference, channels[3], far, change;
@@ -49,10 +58,14 @@ cv::Mat change_towards_ink(const cv::Mat& before, const cv::Mat& after) {
   cv::split(difference, channels);
   cv::magnitude(channels[0], channels[1], far);
   cv::magnitude(far, channels[2], far);
+  // Pencil marks that were painted over went back to the paper.
+  const cv::Vec3f paper = colour_at(after, 0.5);
+  far.setTo(0, distance_from(paper, to) <= distance_from(paper, from));
   const cv::Scalar ink = cv::mean(difference, far >= level_exceeded_by(far, kInk));
   const double length = std::sqrt(ink.dot(ink));
   if (length < 1) return cv::Mat::zeros(before.size(), CV_32F);
   change = (channels[0] * ink[0] + channels[1] * ink[1] + channels[2] * ink[2]) / length;
+  change.setTo(0, far == 0);
   return cv::max(change, 0);
 }
 
@@ -68,8 +81,12 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
   if (most < kLeastChange) return std::nullopt;
 
   PaintedSymbol painted;
+  cv::Mat near, at;
+  cv::dilate(change > kEdge * most, at, cv::Mat());
+  cv::dilate(change > kInked * most, near, cv::Mat(), {-1, -1}, kRingPx);
+  const cv::Mat ring = near & ~at;
   // Paper that is laid over pencil marks changes most of the cell.
-  const bool covered = cv::countNonZero(change < kUnchanged * most) < kSidePx * kSidePx / 3;
+  const bool covered = cv::countNonZero(ring) < kFewestPixels;
   cv::Mat symbol;
   if (covered) {
     symbol = after;
@@ -83,11 +100,8 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
   if (covered) {
     painted.contrast = contrast_ratio(rgba(box->ink), rgba(box->ground));
   } else {
-    cv::Mat near, at;
-    cv::dilate(change > kEdge * most, at, cv::Mat());
-    cv::dilate(change > kInked * most, near, cv::Mat(), {-1, -1}, kRingPx);
     painted.contrast = contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
-                                      rgba(mean(after, near & ~at)));
+                                      rgba(mean(after, ring)));
   }
   const double scale = 1 + 2 * kMargin;
   painted.height = (box->bottom - box->top) * scale;

@@ -38,9 +38,9 @@ class PageLooksTest : public testing::Test {
     frame_.time_ms = pictures_ * 40.0;
     board_.image_from_board =
         Homography(cv::Matx33d(kCellPx, 0, 20 + wander, 0, kCellPx, 20, 0, 0, 1));
-    std::vector<BoardResult> boards{board_};
-    looks_.see(frame_, boards);
-    shown_ = boards.front();
+    FrameResult result{frame_, {board_}, {}};
+    looks_.see(result);
+    shown_ = result.boards.front();
     ++pictures_;
   }
   void SetUp() override {

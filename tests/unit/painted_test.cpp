@@ -58,6 +58,17 @@ TEST(Painted, AHaloIsGroundNotInk) {
   EXPECT_NEAR(symbol->height, 0.5, 0.02);
 }
 
+// Pencil marks that paper was laid over change more than the digit's strokes do.
+TEST(Painted, CoveredMarksAreNoInk) {
+  cv::Mat clean(180, 180, CV_8UC3, cv::Scalar::all(220));
+  clean(cv::Rect(54, 54, 5, 9)).setTo(cv::Scalar::all(20));
+  cv::Mat covered(180, 180, CV_8UC3, cv::Scalar::all(220));
+  const auto symbol = report::measure_painted(clean, painted(covered, 90), kPlace, 5);
+  ASSERT_TRUE(symbol);
+  EXPECT_NEAR(symbol->contrast, contrast_ratio(grey(90), grey(220)), 0.4);
+  EXPECT_NEAR(symbol->height, 0.5, 0.02);
+}
+
 TEST(Painted, CellsWithoutPaintTellNothing) {
   const cv::Mat clean = paper();
   EXPECT_FALSE(report::measure_painted(clean, painted(clean, 20), kPlace, 6));
