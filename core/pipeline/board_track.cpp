@@ -119,4 +119,18 @@ bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {
                            kSameLatticeCells * a.shortest_cell_px();
 }
 
+bool lies_within_lattice(const BoardCandidate& part, const BoardCandidate& whole) {
+  if (part.n + 2 > whole.n) return false;
+  const Homography whole_from_image = whole.image_from_board.inverse();
+  for (const cv::Point2d& corner : part.corners().corners) {
+    const cv::Point2d at = whole_from_image(corner);
+    for (const double line : {at.x, at.y})
+      if (std::abs(line - std::round(line)) > kSameLatticeCells || line < 0.5 ||
+          line > whole.n - 0.5)
+        return false;
+  }
+  const double cells = part.n * whole.corners().shortest_side_px() / whole.n;
+  return std::abs(part.corners().shortest_side_px() - cells) < cells / (2 * part.n);
+}
+
 }  // namespace gridlens

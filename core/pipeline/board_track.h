@@ -68,4 +68,7 @@ class BoardTrack {
 // The same lattice: as many cells, and corners that fall together.
 bool same_lattice(const BoardCandidate& a, const BoardCandidate& b);
 
+// The part's lines are lines of the whole, which goes on beyond all four sides of it.
+bool lies_within_lattice(const BoardCandidate& part, const BoardCandidate& whole);
+
 }  // namespace gridlens

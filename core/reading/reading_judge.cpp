@@ -30,7 +30,6 @@ constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
 constexpr double kOrientationMargin = 5;
 constexpr double kLogHalf = -0.693;
-constexpr double kIllegible = -1.4;  // log-probability of a typed symbol, and below it
 // Entries taken as seen before any is: right ones and mistakes.
 constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
@@ -84,7 +83,7 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   int told = 0;
   double most = choices.value(cell, 0) + odds.log_blank;
   for (int v = 1; v <= choices.n; ++v) {
-    if (choices.typed && choices.value(cell, v) < kIllegible) continue;  // typed ones are legible
+    if (choices.typed && choices.value(cell, v) < kLogHalf) continue;  // typed ones are legible
     const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
       most = log_p;

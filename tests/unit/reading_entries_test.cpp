@@ -242,6 +242,38 @@ TEST(DrawnEntries, OfAMarkedClashAreToldByTheGround) {
   expect_entries(screen, screen);
 }
 
+// The chosen symbol's cells, all inverted: the look does not tell a right entry among them from a
+// given, but this puzzle's givens lie symmetrically.
+TEST(DrawnEntries, AmongInvertedEqualsAreToldByTheGivensOpposite) {
+  Screen screen = slate_and_blue();
+  const auto entry = static_cast<size_t>(
+      std::find(screen.entries.begin(), screen.entries.end(), true) - screen.entries.begin());
+  int givens = 0;
+  for (size_t i = 0; i < 81; ++i) {
+    if (screen.all.values()[i] != screen.all.values()[entry]) continue;
+    screen.paint(i, {40, 90, 200});
+    screen.write(i, kWhite);
+    givens += screen.given(i) ? 1 : 0;
+  }
+  ASSERT_GT(givens, 0);
+  const auto entries = find_screen_entries(screen.all, screen.traits, only_solution);
+  ASSERT_TRUE(entries.has_value());
+  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.08) << i;
+}
+
+// Swapped inks: the coloured symbols alone have the solution as well, as all of them are right.
+TEST(DrawnEntries, AreTheColouredOnesWhereBothInksHaveTheSolution) {
+  Screen screen;
+  const Grid right = *only_solution(screen.all);
+  for (int i = 0; i < 81; ++i)
+    if (kSamplePuzzle[i] == '.') {
+      screen.all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
+      screen.entries[static_cast<size_t>(i)] = true;
+    }
+  for (size_t i = 0; i < 81; ++i) screen.write(i, screen.entries[i] ? kBlue : Rgb{30, 30, 30});
+  expect_entries(screen, screen);
+}
+
 TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   Screen screen;
   for (size_t i = 0; i < 81; ++i)

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <opencv2/core/matx.hpp>
 
-#include "core/reading/ink/ground_groups.h"
 #include "core/reading/ink/ink_groups.h"
 #include "core/reading/ink/lit_grounds.h"
 #include "core/reading/ink/rare_grounds.h"
@@ -26,7 +25,6 @@ constexpr TraitCue kGroundCues[] = {
 constexpr int kSmallBoard = 4;     // where all entries may be equal by chance
 constexpr int kMostInks = 3;       // that are each set against all others
 constexpr double kInkWidth = 100;  // before all other splits, the commonest ink first
-constexpr int kMostGrounds = 4;    // the same of grounds
 // A colour further off than this is not told from one so far off: near black the logs run away.
 constexpr double kMostColour = 1;
 constexpr double kInkGap = 0.2;
@@ -216,31 +214,13 @@ std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& 
   return cues;
 }
 
-std::vector<EntryCue> ground_cues(const Grid& all, const std::vector<InkTraits>& traits,
-                                  const std::vector<bool>& rare) {
-  const std::vector<int> grounds = ground_groups(all, traits, off_lit_blanks(all, traits, rare));
-  std::vector<EntryCue> cues;
-  for (int ground = 0; ground < kMostGrounds; ++ground) {
-    EntryCue cue;
-    cue.least_gap = 1;
-    cue.of_ground = cue.own_ground = cue.in_its_place = cue.exact_ground = true;
-    for (const int its : grounds) {
-      cue.known.push_back(its >= 0);
-      cue.values.push_back(its == ground ? 1 : 0);
-    }
-    cues.push_back(std::move(cue));
-  }
-  return cues;
-}
-
 std::vector<EntrySplit> clear_splits(const Grid& symbols, const std::vector<EntryCue>& cues,
                                      const std::vector<bool>& rare) {
   std::vector<EntrySplit> splits;
   for (const EntryCue& cue : cues) {
     std::vector<double> values;
     for (size_t i = 0; i < rare.size(); ++i)
-      if (symbols.values()[i] != 0 && cue.known[i] && (!rare[i] || cue.own_ground))
-        values.push_back(cue.values[i]);
+      if (symbols.values()[i] != 0 && cue.known[i] && !rare[i]) values.push_back(cue.values[i]);
     if (2 * static_cast<int>(values.size()) < symbols.count_filled()) continue;
     std::sort(values.begin(), values.end());
     const auto least_part =

@@ -18,7 +18,6 @@ struct EntryCue {
   bool perhaps_lit = false;   // a ground's, where a cross and a box are lit
   bool exact_ground = false;  // of a drawing's grounds, on which no light falls
   bool own_ink = false;       // 1 for the symbols of one ink, 0 for those of all others
-  bool own_ground = false;    // the same of grounds (ground_groups)
   std::vector<bool> known;
   std::vector<double> values;
 };
@@ -30,10 +29,6 @@ struct EntryCue {
 // and the strokes' widths instead of the colours against the grounds.
 std::vector<EntryCue> entry_cues(const Grid& all, const std::vector<InkTraits>& traits,
                                  const std::vector<bool>& rare, bool drawn);
-
-// One cue a ground of a drawing (ground_groups): to be heard where nothing else tells.
-std::vector<EntryCue> ground_cues(const Grid& all, const std::vector<InkTraits>& traits,
-                                  const std::vector<bool>& rare);
 
 // A place to split the symbols at, by one of the cues.
 struct EntrySplit {

@@ -49,8 +49,6 @@ bool shares_grounds_of_blanks(const Grid& all, const std::vector<InkTraits>& tra
   return 2 * shared > count;
 }
 
-}  // namespace
-
 bool is_a_cross(const Grid& all, const Cells& part) {
   const int n = all.n();
   const auto inside = [&](int cell, int row, int col) {
@@ -66,6 +64,8 @@ bool is_a_cross(const Grid& all, const Cells& part) {
   return false;
 }
 
+// The part is just what lies in some of the row, the column and the box of one cell; `with_equals`:
+// and all symbols equal to that cell's. The cell itself may be lit otherwise: it is the chosen one.
 bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool with_equals) {
   const int n = all.n();
   for (int middle = 0; middle < n * n; ++middle) {
@@ -90,6 +90,8 @@ bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool wit
   }
   return false;
 }
+
+}  // namespace
 
 bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntryParts& parts, const EntrySplit& split) {

@@ -15,7 +15,6 @@ constexpr double kOtherColour = 0.15;  // logs, between the parts' own colours, 
 constexpr double kLeastTold = 0.9;     // ... tell such a share of either part's symbols
 constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's width
 constexpr int kClearVotes = 2;
-constexpr int kFewestToTell = 3;   // symbols of a part, of which others' likeness tells
 constexpr double kOtherHue = 0.4;  // and between a symbol's and its part's
 
 double nearest_value(const EntryCue& cue, size_t cell, const Cells& of) {
@@ -107,14 +106,6 @@ double median_value(const EntryCue& cue, const Cells& of) {
   return *middle;
 }
 
-// Of a cue of how far grounds are off the blank cells': that of cells which are as they are.
-double least_value(const EntryCue& cue) {
-  double least = 1e9;
-  for (size_t i = 0; i < cue.known.size(); ++i)
-    if (cue.known[i]) least = std::min(least, cue.values[i]);
-  return std::min(least, cue.least_off);
-}
-
 // Where a cell's figure lies nearer to one part than to the other: -1 low, 1 high, 0 no telling.
 int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
   if (!cue.known[cell]) return 0;
@@ -125,9 +116,7 @@ int nearer_part(const EntryCue& cue, size_t cell, const EntryParts& parts) {
 
 }  // namespace
 
-void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by, const Cells& rare,
-                     EntryParts& parts) {
-  if (split_by.own_ink) return;  // a program may light cells as it likes, it has no other ink
+void hear_other_cues(const std::vector<EntryCue>& cues, const Cells& rare, EntryParts& parts) {
   const EntryParts before = parts;
   for (const EntryCue& cue : cues) {
     const double low = median_value(cue, before.low);
@@ -157,42 +146,6 @@ void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by
   }
 }
 
-void settle_marked(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
-                   const Cells& marked, EntryParts& parts) {
-  const EntryParts before = parts;
-  const auto count = [](const Cells& part) { return std::count(part.begin(), part.end(), true); };
-  const bool few_low = count(before.low) < kFewestToTell;
-  const bool few_high = count(before.high) < kFewestToTell;
-  if (few_low && few_high) return;
-  std::vector<int> votes(marked.size(), 0);
-  for (const EntryCue& cue : cues) {
-    if (cue.own_ink || ((few_low || few_high) && !cue.off_blanks)) continue;
-    const double low = few_low ? least_value(cue) : median_value(cue, before.low);
-    const double high = few_high ? least_value(cue) : median_value(cue, before.high);
-    if (std::abs(high - low) < cue.least_gap) continue;
-    const auto side = [&](size_t cell) {
-      if (!cue.known[cell]) return 0;
-      return nearer(std::abs(cue.values[cell] - low), std::abs(cue.values[cell] - high));
-    };
-    const auto tells = [&](const Cells& part, int its_side) {
-      int told = 0;
-      for (size_t i = 0; i < part.size(); ++i) told += part[i] && side(i) == its_side ? 1 : 0;
-      return told >= kLeastTold * static_cast<double>(count(part));
-    };
-    if ((!few_low && !tells(before.low, -1)) || (!few_high && !tells(before.high, 1))) continue;
-    for (size_t i = 0; i < marked.size(); ++i) votes[i] += side(i);
-  }
-  const StrokeSides strokes(traits, before, median_traits(traits, before.low),
-                            median_traits(traits, before.high));
-  for (size_t i = 0; i < marked.size(); ++i) {
-    if (!marked[i] || !before.apart[i]) continue;
-    if (!few_low && !few_high) votes[i] += strokes.side(traits[i]);
-    if (votes[i] == 0) continue;
-    parts.apart[i] = false;
-    (votes[i] < 0 ? parts.low : parts.high)[i] = true;
-  }
-}
-
 EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntrySplit& split) {
   const EntryCue& cue = *split.cue;
@@ -202,7 +155,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
     (side < 0 ? parts.low : side > 0 ? parts.high : parts.apart)[cell] = true;
   };
   for (size_t i = 0; i < count; ++i)
-    if (symbols.values()[i] != 0 && (!rare[i] || cue.own_ground))
+    if (symbols.values()[i] != 0 && !rare[i])
       put(i, !cue.known[i] ? 0 : cue.values[i] > split.threshold ? 1 : -1);
   const InkTraits low = median_traits(traits, parts.low);
   const InkTraits high = median_traits(traits, parts.high);
@@ -211,7 +164,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
   const EntryParts sure = parts;
   for (size_t i = 0; i < count; ++i) {
     if (symbols.values()[i] == 0) continue;
-    if (!rare[i] || cue.own_ground) {
+    if (!rare[i]) {
       if (cue.of_ground || sure.apart[i]) continue;
       if (distance_from_ink(traits[i], sure.low[i] ? low : high) < kOtherHue) continue;
       parts.low[i] = parts.high[i] = false;

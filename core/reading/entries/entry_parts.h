@@ -23,14 +23,7 @@ EntryParts parts_of(const Grid& symbols, const std::vector<InkTraits>& traits, c
 
 // Puts symbols apart that another cue, which tells the parts as well, clearly counts among the
 // other part. Those on a ground of their own stay where they are.
-void hear_other_cues(const std::vector<EntryCue>& cues, const EntryCue& split_by, const Cells& rare,
-                     EntryParts& parts);
-
-// Puts marked symbols, whose ink does not tell, to the part that another cue or the stroke tells:
-// one that tells the parts as well. Of a part that has next to no symbols the ground is the blank
-// cells'.
-void settle_marked(const std::vector<InkTraits>& traits, const std::vector<EntryCue>& cues,
-                   const Cells& marked, EntryParts& parts);
+void hear_other_cues(const std::vector<EntryCue>& cues, const Cells& rare, EntryParts& parts);
 
 // Some box holds symbols of both parts, or their inks differ on paper that does not. Boxes shaded
 // or lit as a whole say nothing about entries.
@@ -41,13 +34,6 @@ bool are_mixed(const Grid& symbols, const std::vector<InkTraits>& traits, const 
 // takes part in it, or one part stands in the row, the column and the box of one cell.
 bool is_a_highlight(const Grid& all, const std::vector<InkTraits>& traits, const Cells& rare,
                     const EntryParts& parts, const EntrySplit& split);
-
-// The part lies in the row, the column and the box of some cell.
-bool is_a_cross(const Grid& all, const Cells& part);
-
-// The part is just what lies in some of the row, the column and the box of one cell; `with_equals`:
-// and all symbols equal to that cell's. The cell itself may be lit otherwise: it is the chosen one.
-bool is_just_lit(const Grid& all, const Cells& rare, const Cells& part, bool with_equals);
 
 // Which part is rather the givens as programs draw them, -1 low, 1 high, 0 no telling: entries
 // stand in cells that look as blank ones do, givens in ink that is less coloured, stronger and

@@ -12,12 +12,11 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kRatherEntry = 0.55;   // of what the search leaves out of the givens
-constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution ...
-constexpr double kLeastInOwnInk = 0.4;  // ... where they have an ink of their own
+constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
 constexpr int kMostRounds = 3;          // entries, mistakes, and a highlight
 constexpr int kFewestPairs = 4;         // of givens opposite each other, to call a puzzle symmetric
 constexpr double kClearLead = 4;        // log-odds of one part being the givens, not the other
+constexpr double kDoubt = 1e-3;         // probability of an entry where all tells for a given
 
 double agreeing_share(const Grid& entries, const Grid& solution) {
   int agreeing = 0;
@@ -42,7 +41,6 @@ double explained(const Grid& entries, const Grid& solution) {
 struct Told {
   Cells givens, entries, apart;
   std::optional<Grid> solution;  // of the givens, where they were parted
-  bool by_ink = false;           // the entries have inks of their own: grounds tell nothing more
 };
 
 // The board that is asked about.
@@ -50,12 +48,8 @@ struct Played {
   const Grid& all;
   const std::vector<InkTraits>& traits;
   const OnlySolution& only_solution;
-  const Cells& rare;    // on a ground of their own
-  const Cells& clear;   // surely read
-  const Cells& marked;  // in an ink that marks whole clashes
+  const Cells& rare;  // on a ground of their own
   const std::vector<EntryCue>& cues;
-  bool drawn = false;
-  bool broken = false;  // all symbols together have no one solution
 };
 
 // One way to part the givens once more.
@@ -66,7 +60,6 @@ struct Parting {
   bool mistakes = false;
   bool apart_are_givens = false;
   Grid solution;
-  double explained = 0;  // by it, of the entries: log-odds
 
   [[nodiscard]] std::ptrdiff_t apart() const {
     return std::count(parts.apart.begin(), parts.apart.end(), true);
@@ -74,57 +67,22 @@ struct Parting {
 };
 
 // The parts that a split makes of some symbols; nullopt where it is a highlight's or a shadow's.
-// What an ink holds that marks clashes is apart, unless something else tells whose it is.
 std::optional<EntryParts> parts_by(const Played& played, const Grid& symbols,
                                    const EntrySplit& split) {
   EntryParts parts = parts_of(symbols, played.traits, played.rare, split);
-  if (split.cue->own_ink) back_to_their_ink(played.all, *split.cue, parts);
-  hear_other_cues(played.cues, *split.cue, played.rare, parts);
+  hear_other_cues(played.cues, played.rare, parts);
   if (is_a_highlight(played.all, played.traits, played.rare, parts, split) ||
-      !(split.cue->own_ground || are_mixed(symbols, played.traits, parts, *split.cue)))
+      !are_mixed(symbols, played.traits, parts, *split.cue))
     return std::nullopt;
-  if (!split.cue->own_ink) return parts;
-  for (size_t i = 0; i < played.marked.size(); ++i) {
-    if (!played.marked[i] || (!parts.low[i] && !parts.high[i])) continue;
-    parts.low[i] = parts.high[i] = false;
-    parts.apart[i] = true;
-  }
-  settle_marked(played.traits, played.cues, played.marked, parts);
   return parts;
 }
 
-bool all_of(const Cells& part, const Cells& flags) {
-  for (size_t i = 0; i < part.size(); ++i)
-    if (part[i] && !flags[i]) return false;
-  return true;
-}
-
-// The look alone tells the player's symbols, however many of them are wrong: exact inks and grounds
-// of a drawing, of which the givens are surely read and have the only solution, while all together
-// have none. Unless entries look as givens do.
-bool told_by_look(const Played& played, const Parting& parting) {
-  const EntryCue& cue = *parting.cue;
-  const Cells& givens = parting.givens_side < 0 ? parting.parts.low : parting.parts.high;
-  return played.drawn && played.broken && (cue.own_ink || cue.exact_ground) &&
-         all_of(givens, played.clear) &&
-         parting.givens_side * usual_givens(played.traits, played.cues, parting.parts) >= 0;
-}
-
-// The part that looks like entries has the only solution, as right ones have, and the other one
-// lacks givens that are apart.
-bool hides_givens(const Played& played, const Parting& parting) {
-  const Cells& others = parting.givens_side < 0 ? parting.parts.high : parting.parts.low;
-  return parting.cue->own_ink && parting.apart() > 0 &&
-         parting.givens_side * usual_givens(played.traits, played.cues, parting.parts) < 0 &&
-         !any_clash(only(played.all, others), others);
-}
-
 // Both parts have a solution: which are the givens? 0: no telling. A few entries may do for a small
-// board, and many right ones for any. Where no look tells, as no cell is blank, they explain most.
+// board, and many right ones for any.
 int side_of_givens(const Played& played, const EntryParts& parts, const Grid& of_low,
                    const Grid& of_high) {
   const int usual = usual_givens(played.traits, played.cues, parts);
-  if (of_low == of_high && (usual != 0 || !played.drawn)) return usual;
+  if (of_low == of_high) return usual;
   const double lead = explained(only(played.all, parts.high), of_low) -
                       explained(only(played.all, parts.low), of_high);
   const int better = lead > kClearLead ? -1 : lead < -kClearLead ? 1 : 0;
@@ -144,10 +102,9 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   const Grid high = only(all, parts.high);
   std::optional<Grid> of_low = played.only_solution(low);
   std::optional<Grid> of_high = played.only_solution(high);
-  if (!of_low && !of_high && parting.apart() > 0 &&
-      (!any_clash(all, parts.apart) || (played.drawn && all_of(parts.apart, played.clear)))) {
+  if (!of_low && !of_high && parting.apart() > 0 && !any_clash(all, parts.apart)) {
     // Nothing tells whose a symbol on a ground of its own is, unless the givens need it. One that
-    // clashes may be a mistake, but in a drawing all other givens are known.
+    // clashes may be a mistake.
     const Grid rest = only(all, parts.apart);
     of_low = played.only_solution(low.filled_from(rest));
     of_high = played.only_solution(high.filled_from(rest));
@@ -163,21 +120,16 @@ std::optional<Parting> try_split(const Played& played, const Grid& symbols,
   const Cells& others = parting.givens_side < 0 ? parts.high : parts.low;
   const Grid entries = only(all, others);
   parting.mistakes = holds_whole_clashes(all, others, split.cue->known);  // also where none is left
-  if (!parting.mistakes && hides_givens(played, parting)) return std::nullopt;
-  parting.explained = explained(entries, parting.solution);
-  const double least = split.cue->own_ink ? kLeastInOwnInk : kLeastAgreeing;
-  const bool agree = (split.cue->own_ink || entries.count_filled() > 1) &&
-                     agreeing_share(entries, parting.solution) >= least;
-  if (!parting.mistakes && !agree && !told_by_look(played, parting)) return std::nullopt;
+  const bool agree =
+      entries.count_filled() > 1 && agreeing_share(entries, parting.solution) >= kLeastAgreeing;
+  if (!parting.mistakes && !agree) return std::nullopt;
   return parting;
 }
 
-// Is `a` to be preferred? Marked mistakes are parted off only where nothing else can be; inks tell
-// more than grounds, of inks those that explain most, of grounds those that leave the fewest apart.
+// Is `a` to be preferred? Marked mistakes are parted off only where nothing else can be; else what
+// leaves the fewest apart.
 bool is_better(const Parting& a, const Parting& b) {
-  if (a.mistakes != b.mistakes) return b.mistakes;
-  if (a.cue->own_ink != b.cue->own_ink) return a.cue->own_ink;
-  return a.cue->own_ink ? a.explained > b.explained : a.apart() < b.apart();
+  return a.mistakes != b.mistakes ? b.mistakes : a.apart() < b.apart();
 }
 
 // Parts the givens once more by the split that makes most sense. False: by none.
@@ -185,7 +137,6 @@ bool part_once(const Played& played, Told& told) {
   const Grid symbols = only(played.all, told.givens);
   std::optional<Parting> chosen;
   for (const EntrySplit& split : clear_splits(symbols, played.cues, played.rare)) {
-    if (told.by_ink && !split.cue->own_ink) continue;
     auto parting = try_split(played, symbols, split);
     if (parting && (!chosen || is_better(*parting, *chosen))) chosen = std::move(parting);
   }
@@ -198,7 +149,6 @@ bool part_once(const Played& played, Told& told) {
     (chosen->mistakes || apart[i] ? told.apart : told.entries)[i] = !told.givens[i];
   }
   told.solution = chosen->solution;
-  told.by_ink = told.by_ink || (chosen->cue->own_ink && !chosen->mistakes);
   return true;
 }
 
@@ -214,31 +164,6 @@ bool is_symmetric(const Told& told) {
     ++pairs;
   }
   return pairs >= 2 * kFewestPairs;
-}
-
-// Where no part alone has the only solution: givens may be among the symbols of which the look does
-// not tell whose they are, in inks that mark clashes or on the chosen grounds. A clear split of a
-// drawing's inks tells the others, and the search is to find the rest.
-bool part_by_look(const Played& played, Told& told) {
-  if (!played.drawn) return false;
-  const Grid symbols = only(played.all, told.givens);
-  for (const EntrySplit& split : clear_splits(symbols, played.cues, played.rare)) {
-    if (!split.cue->own_ink) continue;
-    const auto parted = parts_by(played, symbols, split);
-    if (!parted) continue;
-    const EntryParts& parts = *parted;
-    const bool none_low = all_of(parts.low, Cells(parts.low.size()));
-    const bool none_high = all_of(parts.high, Cells(parts.high.size()));
-    const int side = none_low    ? 1
-                     : none_high ? -1
-                                 : usual_givens(played.traits, played.cues, parts);
-    const Cells& givens = side < 0 ? parts.low : parts.high;
-    if (side == 0 || !all_of(givens, played.clear) || any_clash(only(played.all, givens), givens))
-      continue;
-    told = {givens, side < 0 ? parts.high : parts.low, parts.apart, std::nullopt};
-    return true;
-  }
-  return false;
 }
 
 }  // namespace
@@ -258,28 +183,16 @@ InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bo
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
-                                                      const OnlySolution& only_solution, bool drawn,
-                                                      const std::vector<bool>& clear) {
+                                                      const OnlySolution& only_solution) {
   const Cells rare = on_rare_ground(traits);
-  const std::vector<EntryCue> cues = entry_cues(all, traits, rare, drawn);
+  const std::vector<EntryCue> cues = entry_cues(all, traits, rare, false);
   const size_t count = traits.size();
-  const Cells marked = marked_clashes(all, cues);
-  const Cells all_clear(count, true);
-  const bool broken = !only_solution(all);
-  const Played played{all,    traits, only_solution, rare,  clear.empty() ? all_clear : clear,
-                      marked, cues,   drawn,         broken};
+  const Played played{all, traits, only_solution, rare, cues};
   Told told{Cells(count), Cells(count), Cells(count), std::nullopt};
   for (size_t i = 0; i < count; ++i) told.givens[i] = all.values()[i] != 0;
   for (int round = 0; round < kMostRounds; ++round)
     if (!part_once(played, told)) break;
-  if (!told.solution && drawn && broken) {
-    const std::vector<EntryCue> grounds = ground_cues(all, traits, rare);
-    const Played on_grounds{all,    traits,  only_solution, rare,  played.clear,
-                            marked, grounds, drawn,         broken};
-    // What is left without the mistakes may be parted as usual.
-    if (part_once(on_grounds, told) && !part_once(played, told)) part_once(on_grounds, told);
-  }
-  if (!told.solution && !part_by_look(played, told)) return std::nullopt;
+  if (!told.solution) return std::nullopt;
 
   const bool symmetric = is_symmetric(told);
   std::vector<double> by_hand;
@@ -290,9 +203,8 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
     if (symmetric && !told.apart[opposite])
       by_hand.back() = told.givens[opposite] ? kDoubt : 1 - kDoubt;
     else
-      by_hand.back() = marked[i] || !told.solution ? kUntoldKind : 0.5;
+      by_hand.back() = all.values()[i] == told.solution->values()[i] ? 0.5 : 1 - kDoubt;
   }
-  if (told.solution) settle_kinds(all, *told.solution, by_hand);
   return by_hand;
 }
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/entries/marked_clashes.h"
 #include "core/reading/ink/ink_traits.h"
 
 namespace gridlens {
@@ -14,17 +13,13 @@ namespace gridlens {
 using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 
 // Programs show what the player typed in the givens' own typeface, in another colour or on another
-// ground. Splits the symbols of `all` where one such trait (`traits` in the grid's order) leaves a
-// gap, and takes one part for the givens only if it alone has exactly one solution, and that the
-// other part mostly agrees with, or all together have none: in a drawing exact colours tell the
-// player's symbols however many are wrong, if the givens are surely read (`clear`; empty: all are).
-// Probabilities that the cells hold entries, row-major, kUntoldKind where neither look nor solution
-// tell; nullopt where nothing speaks for any.
+// ground: on a picture of a screen. Splits the symbols of `all` where one such trait (`traits` in
+// the grid's order) leaves a gap, and takes one part for the givens only if it alone has exactly
+// one solution, and that the other part mostly agrees with. Probabilities that the cells hold
+// entries, row-major; nullopt where nothing speaks for any. Screenshots: find_screen_entries.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
-                                                      const OnlySolution& only_solution,
-                                                      bool drawn = false,
-                                                      const std::vector<bool>& clear = {});
+                                                      const OnlySolution& only_solution);
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {

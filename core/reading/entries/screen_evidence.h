@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/reading/entries/screen_groups.h"
+
+namespace gridlens {
+
+// Whose the symbols of an ink, or on a tile, are.
+enum class Role { givens = 1, entries, both };
+
+// One story of who wrote what. Flags and figures are row-major.
+struct ScreenStory {
+  Cells givens, entries, untold;
+  std::vector<double> by_hand;  // of the untold: probabilities of an entry
+  double score = 0;             // log-probability, but for what all stories have in common
+  bool solved = false;          // the givens have one solution
+};
+
+// Log-probabilities, but for what all stories of a board have in common.
+double roles_score(const ScreenLook& look, const ScreenGroups& groups,
+                   const std::vector<Role>& roles);
+// The givens and the entries look as programs usually draw them, are as many as usual, and lie
+// symmetrically; the player entered what stands there, however many of each group are right
+// (`groups` has the roles; a program may draw mistakes alone in one).
+double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
+                   const std::optional<Grid>& solution);
+
+// Tells the untold by the other groups than `groups`, by the stroke, the symmetry, and the
+// solution, where one is known.
+void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
+                  const std::optional<Grid>& solution, ScreenStory& story);
+
+int count_of(const Cells& cells);
+
+}  // namespace gridlens

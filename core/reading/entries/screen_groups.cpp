@@ -1,0 +1,92 @@
+#include "core/reading/entries/screen_groups.h"
+
+#include <algorithm>
+
+#include "core/reading/entries/marked_clashes.h"
+#include "core/reading/ink/ground_groups.h"
+#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/lit_grounds.h"
+#include "core/reading/ink/rare_grounds.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMostInks = 4;    // that have a role of their own
+constexpr int kMostTiles = 6;   // the same
+constexpr int kSmallBoard = 4;  // where a few cells are equal by chance
+constexpr int kFewestBlanks = 2;
+constexpr int kBlanksShare = 4;  // of the blank cells at least one in so many
+
+bool only_on_rare(const Cells& its, const Cells& rare) {
+  for (size_t i = 0; i < its.size(); ++i)
+    if (its[i] && !rare[i]) return false;
+  return true;
+}
+
+// All cells of one symbol, and no others.
+bool holds_all_equals(const Grid& all, const Cells& its) {
+  int symbol = 0;
+  for (size_t i = 0; i < its.size(); ++i)
+    if (its[i]) symbol = all.values()[i];
+  for (size_t i = 0; i < its.size(); ++i)
+    if ((all.values()[i] == symbol) != its[i]) return false;
+  return true;
+}
+
+ScreenGroups groups_of(const Grid& all, const std::vector<int>& of_cell, const Cells& rare,
+                       bool inks) {
+  ScreenGroups groups;
+  groups.inks = inks;
+  const int most = inks ? kMostInks : kMostTiles;
+  const auto all_blanks = std::count(all.values().begin(), all.values().end(), 0);
+  for (int number = 0; number < most; ++number) {
+    Cells its(of_cell.size(), false);
+    size_t size = 0;
+    int blanks = 0;
+    for (size_t i = 0; i < of_cell.size(); ++i) {
+      if (of_cell[i] != number) continue;
+      its[i] = all.values()[i] != 0;
+      size += its[i] ? 1 : 0;
+      blanks += its[i] ? 0 : 1;
+    }
+    if (size == 0) break;
+    const bool chosen = size == 1 && only_on_rare(its, rare);
+    groups.marks.push_back(chosen ||
+                           (size > 1 && (holds_whole_clashes(all, its, Cells(its.size(), true)) ||
+                                         (all.n() > kSmallBoard && holds_all_equals(all, its)))));
+    groups.of_blanks.push_back(blanks >= kFewestBlanks && kBlanksShare * blanks >= all_blanks);
+    groups.sizes.push_back(size);
+  }
+  for (size_t i = 0; i < of_cell.size(); ++i)
+    groups.of_cell.push_back(of_cell[i] < groups.count() && all.values()[i] != 0 ? of_cell[i] : -1);
+  return groups;
+}
+
+}  // namespace
+
+int ScreenGroups::unmarked() const {
+  return static_cast<int>(std::count(marks.begin(), marks.end(), false));
+}
+
+ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkTraits>& cell_traits)
+    : all(all_symbols), traits(cell_traits) {
+  const Cells rare = on_rare_ground(traits);
+  const OffBlanks off = off_lit_blanks(all, traits, rare);
+  inks = groups_of(all, ink_groups(all, traits), rare, true);
+  tiles = groups_of(all, ground_groups(all, traits, off), rare, false);
+  tile_colours.resize(tiles.sizes.size());
+  for (size_t i = 0; i < cells(); ++i)
+    if (tiles.of_cell[i] >= 0) tile_colours[static_cast<size_t>(tiles.of_cell[i])] += off.beside[i];
+  for (size_t k = 0; k < tile_colours.size(); ++k)
+    tile_colours[k] /= static_cast<double>(tiles.sizes[k]);
+}
+
+bool ScreenLook::is_marked(size_t cell) const {
+  for (const ScreenGroups* groups : {&inks, &tiles})
+    if (groups->of_cell[cell] >= 0 && groups->marks[static_cast<size_t>(groups->of_cell[cell])])
+      return true;
+  return false;
+}
+
+}  // namespace gridlens
