@@ -61,7 +61,6 @@ expect "a key stops the recording" "stop recording" xdotool key r
 # The first buttons of the column: "Read again" and "Save a report".
 expect "a click reaches its button" "forget boards" xdotool mousemove $((X + 980)) $((Y + 156)) click 1
 expect "and the one beside it" "save report" xdotool mousemove $((X + 1115)) $((Y + 156)) click 1
-expect "a key saves a report, too" "save report" xdotool key F8
 # The made-up board 1 has a clash in its cells 30 and 33.
 expect "a doubtful cell is selected and typed over" "correct board=1 cell=30 value=5 kind=1" xdotool key c 5
 expect "the keys are for the cell" "correct board=1 cell=30 value=0 kind=1" xdotool key BackSpace
