@@ -157,6 +157,7 @@ std::shared_ptr<const FrameResult> LiveSession::poll() {
     if (newest_ && again->frame.index == newest_->frame.index) {
       newest_ = again;
       settings_.reveals.drop_written(again->boards);
+      start_hints_afresh(*again);
     }
     return newest_;
   }

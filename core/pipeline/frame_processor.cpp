@@ -40,11 +40,6 @@ FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
 
 FrameProcessor::~FrameProcessor() = default;
 
-void FrameProcessor::forget() {
-  forget_places();
-  memory_.forget();
-}
-
 // A further picture shows them elsewhere; the puzzles may come back.
 void FrameProcessor::forget_places() {
   if (background_) background_->drop();
@@ -68,7 +63,6 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   if (frame.still) {
     sessions_ =
         read_still_sessions(frame.bgr, network_, options_.find, result.stages, options_.debug);
-    for (const auto& session : sessions_.all()) session->id = 0;  // memory names them
     name_boards(frame.time_ms);
   } else {
     FramePicture picture{frame.bgr, {}};

@@ -66,7 +66,10 @@ class FrameProcessor {
   [[nodiscard]] std::vector<Quad> followed() const;
 
   // Drops every board, a person's corrections with them: everything is found and read afresh.
-  void forget();
+  void forget() {
+    forget_places();
+    memory_.forget();
+  }
 
  private:
   void forget_places();

@@ -56,13 +56,8 @@ class Still {
   }
 
   [[nodiscard]] bool none_is_sure() const { return !sessions_.any_settled(); }
-  // The boards, by ids from 1 on. Nothing can be searched afterwards.
-  [[nodiscard]] BoardSessions take_sessions() {
-    int id = 0;
-    for (const auto& session : sessions_.all())
-      if (sessions_.is_shown(*session)) session->id = ++id;
-    return std::move(sessions_);
-  }
+  // Nothing can be searched afterwards.
+  [[nodiscard]] BoardSessions take_sessions() { return std::move(sessions_); }
 
  private:
   void show(const BoardSession& session) const {
@@ -114,9 +109,11 @@ std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& netw
   StageTimes times;
   const BoardSessions sessions = read_still_sessions(bgr, network, find, times, debug, searched);
   std::vector<StillBoard> boards;
-  for (const auto& session : sessions.all())
-    if (sessions.is_shown(*session))
-      boards.push_back({session->reading(), session->claim(solver, times.solve)});
+  for (const auto& session : sessions.all()) {
+    if (!sessions.is_shown(*session)) continue;
+    session->id = static_cast<int>(boards.size()) + 1;
+    boards.push_back({session->reading(), session->claim(solver, times.solve)});
+  }
   if (stages) *stages = times;
   return boards;
 }

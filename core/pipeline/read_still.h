@@ -23,15 +23,14 @@ struct StillBoard {
 // Finds and reads every puzzle of one picture (`bgr` CV_8UC3, any size) on the calling thread, as a
 // stream of one frame: by the lines as usual, where none is surely read by the valleys of lines in
 // bad light, and where none is read at all by the places of symbols. A still has no further frames,
-// so nothing stays `reading`: what is not sure is `unreadable`. Boards that are shown go by ids
-// from
-// 1. `searched`: CV_8UC1, what is searched in place of the picture itself, if not empty. `stages`:
+// so nothing stays `reading`: what is not sure is `unreadable`. The boards have no ids yet.
+// `searched`: CV_8UC1, what is searched in place of the picture itself, if not empty. `stages`:
 // adds where the time went.
 BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
                                   const FindOptions& find, StageTimes& stages,
                                   DebugSink* debug = nullptr, const cv::Mat& searched = {});
 
-// The same: what was read of each board, and what may be told.
+// The same: what was read of each board, and what may be told. They go by ids from 1 on.
 std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
                                           SolveService& solver, const FindOptions& find = {},
                                           StageTimes* stages = nullptr, DebugSink* debug = nullptr,

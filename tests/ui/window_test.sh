@@ -58,8 +58,9 @@ expect "a key turns the overlay off" "show=5" xdotool key space
 expect "a key mirrors" "mirror=1" xdotool key m
 expect "a key records" "start recording" xdotool key r
 expect "a key stops the recording" "stop recording" xdotool key r
-# The first button of the column: "Read again".
-expect "a click reaches its button" "forget boards" xdotool mousemove $((X + 1050)) $((Y + 156)) click 1
+# The first buttons of the column: "Read again" and "Save a report".
+expect "a click reaches its button" "forget boards" xdotool mousemove $((X + 980)) $((Y + 156)) click 1
+expect "and the one beside it" "save report" xdotool mousemove $((X + 1115)) $((Y + 156)) click 1
 # The made-up board 1 has a clash in its cells 30 and 33.
 expect "a doubtful cell is selected and typed over" "correct board=1 cell=30 value=5 kind=1" xdotool key c 5
 expect "the keys are for the cell" "correct board=1 cell=30 value=0 kind=1" xdotool key BackSpace
