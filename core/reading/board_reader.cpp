@@ -120,7 +120,7 @@ struct BoardReader::Impl {
   // After the sheet was added to the evidence.
   void add_traits(const CellSheet& sheet, const SheetView& view) {
     const bool measures = !traits.enough();  // else the sheet may have no colour
-    const double weight = view.weight * view.trust;
+    const double weight = view.weight;
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
@@ -129,7 +129,7 @@ struct BoardReader::Impl {
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
     traits.expect(cells, symbols, weight);
-    if (measures) traits.add(cells, measure_traits(sheet, view.ink, cells, symbols), weight);
+    if (measures) traits.add(cells, measure_traits(sheet, view.ink, cells, symbols, drawn), weight);
   }
 
   // The ways up to decode: where a person has corrected cells, the one that they saw.

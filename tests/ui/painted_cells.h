@@ -12,7 +12,7 @@ namespace gridlens {
 // board that lies flat. Row-major, rising. The lines around the cells are left out.
 inline std::vector<int> painted_cells(const cv::Mat& a, const cv::Mat& b,
                                       const std::array<cv::Point2d, 4>& corners, int n) {
-  constexpr double kRim = 0.06;  // cells
+  constexpr double kRim = 0.12;  // cells: the board's outline lies inside its border
   constexpr int kTint = 11, kStroke = 60;
   std::vector<int> painted;
   for (int cell = 0; cell < n * n; ++cell) {

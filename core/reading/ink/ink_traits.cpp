@@ -132,7 +132,7 @@ double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
 
 // Medians of the colours around the symbol's place: in the same places of blank cells and others,
 // for tiles may get darker downwards.
-cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest) {
+cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest, bool drawn) {
   const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
   // Counts of each grey, and of sixteen at a time, for three colours.
   std::array<std::array<std::uint16_t, 256>, 3> counts{};
@@ -163,8 +163,8 @@ cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double dark
     }
   };
   look_around(plain);
-  // Most of it is ink: a tile that differs from what lies between the tiles.
-  if (2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
+  // Most of it is ink: a drawn tile that differs from what lies between the tiles.
+  if (drawn && 2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
     counts = {}, coarse = {};
     count = 0;
     look_around(256);
@@ -218,7 +218,7 @@ double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
 
 std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
                                       const std::vector<int>& cells,
-                                      const std::vector<int>& symbols) {
+                                      const std::vector<int>& symbols, bool drawn_board) {
   std::vector<InkTraits> all(cells.size());
   std::vector<DrawnSymbol> drawn(cells.size());
   const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
@@ -237,7 +237,7 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
     cv::Vec3d ground;
     if (!sheet.colour.empty()) {
       colour = sheet.colour(crop)(window);
-      ground = median_paper(colour, middle, darkest);
+      ground = median_paper(colour, middle, darkest, drawn_board);
       traits.set(InkTraits::ground_red, red_of(ground));
       traits.set(InkTraits::ground_blue, blue_of(ground));
       traits.set(InkTraits::ground_light, light_of(ground));

@@ -51,10 +51,11 @@ struct InkTraits {
 
 // The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the ground alone is measured. Colour is unknown where the
-// sheet has none, `repeated` where no other cell holds the symbol.
+// sheet has none, `repeated` where no other cell holds the symbol. `drawn_board`: of a screenshot,
+// whose cells may be tiles with a paper of their own.
 std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
                                       const std::vector<int>& cells,
-                                      const std::vector<int>& symbols);
+                                      const std::vector<int>& symbols, bool drawn_board = false);
 
 // Means of the traits over frames, cell by cell. A few frames tell all there is to know, until a
 // cell proves to hold another symbol than it was measured with (a hand lay over it, or a player
