@@ -4,10 +4,13 @@
 #include <condition_variable>
 #include <exception>
 #include <iostream>
+#include <latch>
 #include <map>
 #include <mutex>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
+#include <optional>
+#include <shared_mutex>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -44,15 +47,18 @@ struct StillBatch::Impl {
       : inputs(std::move(all)), options(std::move(wishes)) {
     const auto count = std::clamp<size_t>(static_cast<size_t>(std::max(1, options.threads)), 1,
                                           std::max<size_t>(1, inputs.size()));
+    ready_count = count;
+    ready.emplace(static_cast<std::ptrdiff_t>(count));
     for (size_t i = 0; i < count; ++i)
       threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
   }
 
   void work(const std::stop_token& stop) {
     try {
-      Worker worker(options);
+      const std::unique_ptr<Worker> worker = make_worker();
+      if (!worker) return;
       while (const auto index = take(stop)) {
-        StillAnswer answer = read(*index, worker);
+        StillAnswer answer = read_with_room(*index, *worker);
         const std::scoped_lock lock(mutex);
         done.emplace(*index, std::move(answer));
         changed.notify_all();
@@ -64,6 +70,31 @@ struct StillBatch::Impl {
     }
   }
 
+  // What a thread has for itself.
+  struct Worker {
+    explicit Worker(const StillBatchOptions& wishes)
+        : annotator(wishes.annotates ? std::make_unique<Annotator>() : nullptr) {}
+    DigitNetwork network{find_resource("models/digits.onnx")};
+    InlineSolveService solver;
+    std::unique_ptr<Annotator> annotator;
+  };
+
+  // Each has what it needs before any picture takes memory. Who cannot have that leaves the
+  // pictures to the others: null; throws in the last one.
+  std::unique_ptr<Worker> make_worker() {
+    std::unique_ptr<Worker> worker;
+    try {
+      worker = std::make_unique<Worker>(options);
+    } catch (...) {
+      ready->count_down();
+      const std::scoped_lock lock(mutex);
+      if (++without_worker == ready_count) throw;
+      return nullptr;
+    }
+    ready->arrive_and_wait();
+    return worker;
+  }
+
   std::optional<size_t> take(const std::stop_token& stop) {
     std::unique_lock lock(mutex);
     const auto may_go_on = [&] {
@@ -73,14 +104,18 @@ struct StillBatch::Impl {
     return next_index++;
   }
 
-  // What a thread has for itself.
-  struct Worker {
-    explicit Worker(const StillBatchOptions& wishes)
-        : annotator(wishes.annotates ? std::make_unique<Annotator>() : nullptr) {}
-    DigitNetwork network{find_resource("models/digits.onnx")};
-    InlineSolveService solver;
-    std::unique_ptr<Annotator> annotator;
-  };
+  // What lacked memory beside other pictures is read again alone.
+  StillAnswer read_with_room(size_t index, Worker& worker) {
+    StillAnswer answer;
+    {
+      const std::shared_lock beside_others(room);
+      answer = read(index, worker);
+    }
+    const bool lacked_memory = answer.error.find("memory") != std::string::npos;
+    if (!lacked_memory || inputs[index].image == "-") return answer;
+    const std::scoped_lock alone(room);
+    return read(index, worker);
+  }
 
   StillAnswer read(size_t index, Worker& worker) const {
     const std::string& image = inputs[index].image;
@@ -118,12 +153,16 @@ struct StillBatch::Impl {
 
   const std::vector<ReadInput> inputs;
   const StillBatchOptions options;
-  std::mutex mutex;  // guards all down to `threads`
+  size_t ready_count = 0;           // threads
+  std::optional<std::latch> ready;  // all of them have a worker, or none for them
+  std::shared_mutex room;           // shared by pictures that are read side by side
+  std::mutex mutex;                 // guards all down to `threads`
   std::condition_variable_any changed;
   std::map<size_t, StillAnswer> done;
   size_t next_index = 0;
   size_t handed_out = 0;
   std::exception_ptr failure;
+  size_t without_worker = 0;
   std::vector<std::jthread> threads;
 };
 
