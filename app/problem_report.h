@@ -22,9 +22,9 @@ struct ProblemReport {
 };
 
 // Makes a new folder `gridlens-report-DATE-TIME` in `parent` (made where there is none) and fills
-// it: `frame.png` as it was captured; `stages/`, what --debug-dir shows of that frame read once
-// more as a still; `report.json` with version, command line, settings, source, times, and each
-// board with its track's state and the probabilities of its cells. No file is ever replaced.
+// it. `frame.png` is the frame as it was captured. `stages/` holds the pictures of --debug-dir, of
+// that frame read once more as a still. `report.json` has version, command line, settings, source,
+// times, and each board with its track's state and its cells' probabilities. No file is replaced.
 // Returns the folder. Takes a second or so. Throws std::runtime_error with one clear line.
 std::filesystem::path write_problem_report(const ProblemReport& report,
                                            const std::filesystem::path& parent);

@@ -47,7 +47,7 @@ struct StillBatch::Impl {
       : inputs(std::move(all)), options(std::move(wishes)) {
     const auto count = std::clamp<size_t>(static_cast<size_t>(std::max(1, options.threads)), 1,
                                           std::max<size_t>(1, inputs.size()));
-    ready_count = count;
+    thread_count = count;
     ready.emplace(static_cast<std::ptrdiff_t>(count));
     for (size_t i = 0; i < count; ++i)
       threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
@@ -88,7 +88,7 @@ struct StillBatch::Impl {
     } catch (...) {
       ready->count_down();
       const std::scoped_lock lock(mutex);
-      if (++without_worker == ready_count) throw;
+      if (++without_worker == thread_count) throw;
       return nullptr;
     }
     ready->arrive_and_wait();
@@ -98,7 +98,7 @@ struct StillBatch::Impl {
   std::optional<size_t> take(const std::stop_token& stop) {
     std::unique_lock lock(mutex);
     const auto may_go_on = [&] {
-      return next_index >= inputs.size() || next_index < handed_out + kAhead * threads.size();
+      return next_index >= inputs.size() || next_index < handed_out + kAhead * thread_count;
     };
     if (!changed.wait(lock, stop, may_go_on) || next_index >= inputs.size()) return std::nullopt;
     return next_index++;
@@ -153,7 +153,7 @@ struct StillBatch::Impl {
 
   const std::vector<ReadInput> inputs;
   const StillBatchOptions options;
-  size_t ready_count = 0;           // threads
+  size_t thread_count = 0;
   std::optional<std::latch> ready;  // all of them have a worker, or none for them
   std::shared_mutex room;           // shared by pictures that are read side by side
   std::mutex mutex;                 // guards all down to `threads`

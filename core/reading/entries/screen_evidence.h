@@ -21,9 +21,9 @@ struct ScreenStory {
 // Log-probabilities, but for what all stories of a board have in common.
 double roles_score(const ScreenLook& look, const ScreenGroups& groups,
                    const std::vector<Role>& roles);
-// The givens and the entries look as programs usually draw them, are as many as usual, and lie
-// symmetrically; the player entered what stands there, however many of each group are right
-// (`groups` has the roles; a program may draw mistakes alone in one).
+// Log-likelihood of a story: givens and entries look as programs usually draw them, are as many as
+// usual, and the givens lie symmetrically. The player may have entered any share of wrong symbols
+// in each group (`groups` has the roles): a program may draw mistakes alone in one.
 double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
                    const std::optional<Grid>& solution);
 

@@ -57,9 +57,9 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board = false);
 
-// Means of the traits over frames, cell by cell. A few frames tell all there is to know, until a
-// cell proves to hold another symbol than it was measured with (a hand lay over it, or a player
-// wrote into it), or is seen much better.
+// Means of the traits over frames, cell by cell. A few frames tell all there is to know. A cell
+// begins afresh where it is seen much better, or proves to hold another symbol than it was measured
+// with: a hand lay over it, or a player wrote into it.
 class TraitEvidence {
  public:
   explicit TraitEvidence(int cells) : cells_(static_cast<size_t>(cells)) {}
