@@ -17,6 +17,13 @@ struct StartRecording {
   std::filesystem::path path;  // empty: a fresh dated name in the current folder
 };
 struct StopRecording {};
+struct PauseRecording {  // or go on with it: what lies between is left out of the file
+  bool paused = true;
+};
+struct SaveSnapshot {         // of what is shown, as a picture file with a fresh dated name
+  bool before_after = false;  // the picture as captured beside it
+};
+struct CopyPuzzles {};  // of all boards in view to the clipboard, as text
 struct OpenSource {
   std::string spec;  // as --input takes it
 };
@@ -35,7 +42,8 @@ struct StepPicture {
 struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
-using Command = std::variant<ChangeSettings, StartRecording, StopRecording, OpenSource,
-                             ForgetBoards, CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
+using Command = std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording,
+                             SaveSnapshot, CopyPuzzles, OpenSource, ForgetBoards, CorrectCell,
+                             RevealCell, StepPicture, SaveReport, Quit>;
 
 }  // namespace gridlens
