@@ -248,7 +248,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   best.on_doubt = leans_on_doubt(
-      best.choices, best.search.best, best.unclear, upright,
+      best.choices, best.search.best, best.unclear, upright, drawn_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }

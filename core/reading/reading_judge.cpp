@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/puzzle/rules.h"
+#include "core/reading/shaky_answer.h"
 
 namespace gridlens {
 
@@ -23,8 +24,6 @@ constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds),
 // and who wrote what: a ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
-// Where a board carries handwriting, every symbol must be printed or handwritten with these odds.
-constexpr double kSureKind = 2.5;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
@@ -41,6 +40,7 @@ constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
 struct LeastSure {
   double value = 1e9;
   double kind = 1e9;
+  double kind_that_counts = 1e9;  // of those that do not agree with the solution
 };
 
 // How often entries are right, against the network's view that all n values are alike: from the
@@ -120,8 +120,15 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
       reading.entries.set(row, col, told);
     }
     const bool holds_symbol = told != 0 || choices.value(cell, 0) < kLogHalf;
-    if (holds_symbol && by_hand > 0)
-      least.kind = std::min(least.kind, std::abs(std::log(by_hand / (1 - by_hand))));
+    if (holds_symbol && by_hand > 0) {
+      const double odds_of_kind = std::abs(std::log(by_hand / (1 - by_hand)));
+      least.kind = std::min(least.kind, odds_of_kind);
+      // Given or entry, the right symbol makes no other solution; leans_on_doubt has tried the
+      // givens.
+      const auto& solution = best.search.best.solution;
+      if (!solution || told != solution->at(row, col))
+        least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
+    }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
     double other = -1e9;
@@ -209,7 +216,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
           ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                set.cost <= kMostRepair && least.kind >= kSureKind
+                set.cost <= kMostRepair && least.kind_that_counts >= kSureKind
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {

@@ -114,7 +114,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
                     const std::vector<bool>& unclear, const std::vector<InkTraits>& traits,
-                    const OnlySolution& only_solution) {
+                    bool drawn, const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_may_be_clues(choices, best.clues, traits, only_solution);
   if (best.state != SolveState::unique) return false;
@@ -125,11 +125,13 @@ bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
-    const bool overwritten = unlike.in_ink[at] && unlike.in_form[at];
+    const bool overwritten = !drawn && unlike.in_ink[at] && unlike.in_form[at];
     const bool odd = unclear[at] || unlike.in_ink[at] || unlike.in_form[at];
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
                            : one_of_two(choices, cell) >= kNamed;
-    if (named && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
+    const double by_hand = choices.by_hand[at];
+    const bool print = std::log((1 - by_hand) / by_hand) >= kSureKind;
+    if (named && print && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
     clear.set(cell / choices.n, cell % choices.n, 0);
     doubt = true;
   }

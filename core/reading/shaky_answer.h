@@ -9,6 +9,9 @@
 
 namespace gridlens {
 
+// Odds by which a symbol is printed or an entry.
+constexpr double kSureKind = 2.5;
+
 // What the cells show, givens or not: what the search left out of `clues` or took for something
 // else because it clashes may be a player's mistake. In doubt the search tells. `traits`: of all
 // cells in the grid's order, as in all of these.
@@ -17,15 +20,16 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 // The answer that `best` has hangs on doubtful marks:
 // - there is one solution, but more than one without clues that by what their cells show are rather
-//   none, or could be any symbol, or another one where light or a hand wiped out half of them
-//   (`unclear` cells) or they are unlike the print in tone, colour or form. A torn or overwritten
-//   digit, a smudge or a figure in the ground is not to make an answer, however rare puzzles
-//   without one are;
+//   none, or entries, or could be any symbol, or another one where light or a hand wiped out half
+//   of them (`unclear` cells) or they are unlike the print in tone, colour or form. A torn or
+//   overwritten digit, a smudge or a figure in the ground is not to make an answer, however rare
+//   puzzles without one are. In a screenshot (`drawn`) nobody overwrites a digit: one that is
+//   unlike the others stands in a lit cell;
 // - or a symbol printed like the others is not among the clues, as it clashes;
 // - or there are several, but one with the entries, or they clash: givens that someone has ringed
 //   or gone over may be among them.
 bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
                     const std::vector<bool>& unclear, const std::vector<InkTraits>& traits,
-                    const OnlySolution& only_solution);
+                    bool drawn, const OnlySolution& only_solution);
 
 }  // namespace gridlens
