@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/vision/lattice/median.h"
 
@@ -10,36 +11,66 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::array kAcross{-0.12, -0.09, -0.06, -0.03, 0.0, 0.03, 0.06, 0.09, 0.12};  // cells
-constexpr std::array kAlong{0.3, 0.5, 0.7};  // of a segment
+constexpr std::array kAcross{-0.15, -0.12, -0.09, -0.06, -0.03, 0.0,
+                             0.03,  0.06,  0.09,  0.12,  0.15};  // cells
+constexpr std::array kAlong{0.3, 0.5, 0.7};                      // of a segment
 constexpr double kFadingGrey = 16;
-constexpr double kFloor = 0.003;  // variance of log tones that says nothing
+constexpr double kLeastContrast = 3;  // grey levels of a line or gap, for its width to be seen
 
 // A line's darkest, brightest and mean tone across it: logs. A lattice that lies half a pixel
-// aside does not change them.
-using Tones = std::array<double, 3>;
+// aside does not change them. Last the line's width in cells, or that of the gap between tiles.
+using Tones = std::array<double, 4>;
+constexpr size_t kWidth = 3;
+// Variances that say nothing.
+constexpr Tones kFloors{0.003, 0.003, 0.003, 0.0009};
+
+using Profile = std::array<double, kAcross.size()>;  // grey levels across a line
+
+// The width of what differs from both ends of a profile, which lie in the cells.
+std::optional<double> width_in(const Profile& levels) {
+  const auto contrast = [&](double level) {
+    return std::min(std::abs(level - levels.front()), std::abs(level - levels.back()));
+  };
+  double most = 0;
+  for (const double level : levels) most = std::max(most, contrast(level));
+  if (most < kLeastContrast) return std::nullopt;
+  const auto samples = std::count_if(levels.begin(), levels.end(),
+                                     [&](double level) { return contrast(level) > most / 2; });
+  return static_cast<double>(samples) * (kAcross[1] - kAcross[0]);
+}
 
 // Medians along a line, which a lit row or column that crosses it leaves as they are.
 Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool column_line, int line) {
-  Tones tones{1e9, -1e9, 0};
-  for (const double across : kAcross) {
-    std::vector<double> levels;
-    for (int segment = 0; segment < board.n; ++segment)
-      for (const double along : kAlong) {
-        const double a = line + across;
+  std::vector<Profile> profiles;
+  for (int segment = 0; segment < board.n; ++segment)
+    for (const double along : kAlong) {
+      Profile levels{};
+      bool inside = true;
+      for (size_t i = 0; i < kAcross.size(); ++i) {
+        const double a = line + kAcross[i];
         const double b = segment + along;
         const cv::Point2d at =
             board.image_from_board(column_line ? cv::Point2d(a, b) : cv::Point2d(b, a));
         const auto x = static_cast<int>(std::lround(at.x));
         const auto y = static_cast<int>(std::lround(at.y));
-        if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
-        levels.push_back(grey.at<std::uint8_t>(y, x));
+        inside = inside && x >= 0 && y >= 0 && x < grey.cols && y < grey.rows;
+        if (inside) levels[i] = grey.at<std::uint8_t>(y, x);
       }
+      if (inside) profiles.push_back(levels);
+    }
+  Tones tones{1e9, -1e9, 0, 0};
+  for (size_t i = 0; i < kAcross.size(); ++i) {
+    std::vector<double> levels;
+    for (const Profile& profile : profiles) levels.push_back(profile[i]);
     const double tone = std::log(kFadingGrey + median(std::move(levels)));
     tones[0] = std::min(tones[0], tone);
     tones[1] = std::max(tones[1], tone);
     tones[2] += tone / kAcross.size();
   }
+  std::vector<double> widths;
+  for (const Profile& profile : profiles)
+    if (const auto width = width_in(profile)) widths.push_back(*width);
+  if (!widths.empty()) tones[kWidth] = median(std::move(widths));
   return tones;
 }
 
@@ -66,7 +97,7 @@ double tone_gain(const std::vector<Tones>& inner, int step, size_t tone) {
   const double within = (variance(box) * static_cast<double>(box.size()) +
                          variance(cell) * static_cast<double>(cell.size())) /
                         count;
-  return 0.5 * count * std::log((variance(all) + kFloor) / (within + kFloor));
+  return 0.5 * count * std::log((variance(all) + kFloors[tone]) / (within + kFloors[tone]));
 }
 
 }  // namespace
