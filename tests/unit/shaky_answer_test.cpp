@@ -55,8 +55,8 @@ struct Board {
   void set_trait(int cell, InkTraits::Trait trait, double value) {
     traits[static_cast<size_t>(cell)].set(trait, value);
   }
-  bool leans() {
-    return leans_on_doubt(choices, best, unclear, traits,
+  bool leans(bool drawn = false) {
+    return leans_on_doubt(choices, best, unclear, traits, drawn,
                           [this](const Grid& clues) { return only_solution(clues); });
   }
 };
@@ -122,6 +122,25 @@ TEST(ShakyAnswer, InAnotherInkAndFormItIsOverwritten) {
   board.set_trait(board.needed, InkTraits::red, 0.5);
   board.set_trait(board.needed, InkTraits::repeated, 0.1);
   EXPECT_TRUE(board.leans());
+  EXPECT_FALSE(board.leans(/*drawn=*/true));  // a lit cell
+}
+
+// Where the others have the solution, it is the same with a given as with an entry.
+TEST(ShakyAnswer, AClueThatMayBeAnEntryMustNotBeNeeded) {
+  Board board;
+  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.3;
+  EXPECT_TRUE(board.leans());
+  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.05;
+  EXPECT_FALSE(board.leans());
+  int spare = board.needed + 1;
+  for (;; ++spare) {
+    Grid without = board.best.clues;
+    if (without.values()[static_cast<size_t>(spare)] == 0) continue;
+    without.set(spare / 9, spare % 9, 0);
+    if (board.only_solution(without)) break;
+  }
+  board.choices.by_hand[static_cast<size_t>(spare)] = 0.3;
+  EXPECT_FALSE(board.leans());
 }
 
 TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {

@@ -143,6 +143,25 @@ TEST(DrawnBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
   EXPECT_GT(board.shapes[0].weight, 0.99);
 }
 
+// Tiles of two tones in a ground between them; the gaps around boxes are wider, of the same tone.
+TEST(DrawnBoardTest, WiderGapsTellTheBoxes) {
+  cv::Mat image(460, 460, CV_8UC1, cv::Scalar(245));
+  for (int cell = 0; cell < 36; ++cell) {
+    const int row = cell / 6, col = cell % 6;
+    cv::rectangle(image,
+                  cv::Rect{30 + 64 * col + 6 * (col / 3), 30 + 64 * row + 6 * (row / 2), 58, 58},
+                  cell * 7 % 5 < 2 ? 255 : 232, cv::FILLED);
+  }
+  BoardCandidate board;
+  board.n = 6;
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{27, 27}, {417, 27}, {417, 423}, {27, 423}}}, 6);
+  board.shapes = {{{3, 2}, 0.5, {}}, {{2, 3}, 0.5, {}}};
+  weigh_box_tones(image, board);
+  EXPECT_EQ(board.shapes[0].shape, (Shape{2, 3}));
+  EXPECT_GT(board.shapes[0].weight, 0.95);
+}
+
 // Each tile has a rim on two of its sides that is brighter than the gap: the fit of four free
 // corners runs along rims here and gaps there.
 TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
