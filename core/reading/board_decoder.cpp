@@ -247,7 +247,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.on_doubt = leans_on_doubt(
+  best.doubts = doubts_of_answer(
       best.choices, best.search.best, best.unclear, upright, drawn_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;

@@ -26,9 +26,7 @@ struct Decoded {
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
   bool perhaps_played = false;
-  // The only solution hangs on a mark that is rather no clue, or there are several because a clue
-  // may be among the entries.
-  bool on_doubt = false;
+  std::vector<int> doubts;  // cells on which the answer hangs: doubts_of_answer
 };
 
 // What a person said of the board, as they saw it: the way up and the alphabet are known by that.

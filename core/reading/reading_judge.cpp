@@ -24,6 +24,9 @@ constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds),
 // and who wrote what: a ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
+// Whether a symbol that agrees with the solution is a given or an entry changes no answer. So many
+// of them may be told wrongly, by their odds, on a board that is sure.
+constexpr double kMostWrongKinds = 0.25;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
@@ -40,7 +43,10 @@ constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
 struct LeastSure {
   double value = 1e9;
   double kind = 1e9;
-  double kind_that_counts = 1e9;  // of those that do not agree with the solution
+  // The same of cells that do not agree with the solution, and how many of the others are expected
+  // to be of the other kind.
+  double kind_that_counts = 1e9;
+  double wrong_kinds = 0;
 };
 
 // How often entries are right, against the network's view that all n values are alike: from the
@@ -123,11 +129,11 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
     if (holds_symbol && by_hand > 0) {
       const double odds_of_kind = std::abs(std::log(by_hand / (1 - by_hand)));
       least.kind = std::min(least.kind, odds_of_kind);
-      // Given or entry, the right symbol makes no other solution; leans_on_doubt has tried the
-      // givens.
       const auto& solution = best.search.best.solution;
       if (!solution || told != solution->at(row, col))
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
+      else
+        least.wrong_kinds += std::min(by_hand, 1 - by_hand);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
@@ -152,6 +158,19 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   return false;
 }
 
+// Cells that may be givens as well as entries.
+std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
+  std::vector<int> unclear;
+  for (int cell = 0; cell < best.shape.cells(); ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    const double by_hand = best.choices.by_hand[at];
+    if (reading.clues.values()[at] + reading.entries.values()[at] != 0 && by_hand > 0 &&
+        std::abs(std::log(by_hand / (1 - by_hand))) < kSureKind)
+      unclear.push_back(cell);
+  }
+  return unclear;
+}
+
 void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
@@ -161,6 +180,8 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());
+  if (reading.doubtful.empty()) reading.doubtful = best.doubts;
+  if (reading.doubtful.empty()) reading.doubtful = unclear_kinds(best, reading);
   if (reading.doubtful.empty())
     for (int cell = 0; cell < best.shape.cells(); ++cell)
       if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
@@ -210,13 +231,14 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   const bool settled = orientation_lead >= kOrientationMargin;
   const bool writers_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool told_apart = !best.two_inks && !best.perhaps_played && !best.on_doubt;
+  const bool told_apart = !best.two_inks && !best.perhaps_played && best.doubts.empty();
   const bool sure =
       set.state == SolveState::unique
-          ? !(best.two_inks && best.perhaps_played) && !best.on_doubt &&
+          ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                set.cost <= kMostRepair && least.kind_that_counts >= kSureKind
+                set.cost <= kMostRepair && least.kind_that_counts >= kSureKind &&
+                least.wrong_kinds <= kMostWrongKinds
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {

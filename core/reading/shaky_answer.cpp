@@ -72,25 +72,33 @@ Unlike unlike_clues(const Grid& clues, const std::vector<InkTraits>& traits) {
   return unlike;
 }
 
-bool entries_may_be_clues(const CellChoices& choices, const Grid& clues,
-                          const std::vector<InkTraits>& traits, const OnlySolution& only_solution) {
-  if (choices.writing != Writing::mixed) return false;
+// Entries that may be clues, as with them there is one solution or none.
+std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Grid& clues,
+                                           const std::vector<InkTraits>& traits,
+                                           const OnlySolution& only_solution) {
+  if (choices.writing != Writing::mixed) return {};
   const Grid all = symbols_seen(choices, clues, traits);
-  if (all == clues) return false;
-  return find_clash(classic_rules(clues.shape()), all) || only_solution(all);
+  std::vector<int> entries;
+  for (int cell = 0; cell < clues.shape().cells(); ++cell)
+    if (all.values()[static_cast<size_t>(cell)] != clues.values()[static_cast<size_t>(cell)])
+      entries.push_back(cell);
+  if (entries.empty()) return {};
+  if (find_clash(classic_rules(clues.shape()), all) || only_solution(all)) return entries;
+  return {};
 }
 
-// A symbol like the print that the search took for nothing, as it clashes or leaves no solution.
-bool drops_print(const CellChoices& choices, const Grid& clues,
-                 const std::vector<InkTraits>& traits, const Unlike& unlike) {
+// Symbols like the print that the search took for nothing, as they clash or leave no solution.
+std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
+                               const std::vector<InkTraits>& traits, const Unlike& unlike) {
   const std::vector<bool> marks = smaller_aside(traits);
+  std::vector<int> dropped;
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && traits[at].measured() &&
         !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed)
-      return true;
+      dropped.push_back(cell);
   }
-  return false;
+  return dropped;
 }
 
 }  // namespace
@@ -112,14 +120,15 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
   return symbols;
 }
 
-bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
-                    const std::vector<bool>& unclear, const std::vector<InkTraits>& traits,
-                    bool drawn, const OnlySolution& only_solution) {
+std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
+                                  const std::vector<bool>& unclear,
+                                  const std::vector<InkTraits>& traits, bool drawn,
+                                  const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
-    return entries_may_be_clues(choices, best.clues, traits, only_solution);
-  if (best.state != SolveState::unique) return false;
+    return entries_that_may_be_clues(choices, best.clues, traits, only_solution);
+  if (best.state != SolveState::unique) return {};
   Grid clear = best.clues;
-  bool doubt = false;
+  std::vector<int> doubts;
   const Unlike unlike = unlike_clues(clear, traits);
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
@@ -133,9 +142,10 @@ bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
     const bool print = std::log((1 - by_hand) / by_hand) >= kSureKind;
     if (named && print && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
     clear.set(cell / choices.n, cell % choices.n, 0);
-    doubt = true;
+    doubts.push_back(cell);
   }
-  return (doubt && !only_solution(clear)) || drops_print(choices, best.clues, traits, unlike);
+  if (!doubts.empty() && !only_solution(clear)) return doubts;
+  return dropped_print(choices, best.clues, traits, unlike);
 }
 
 }  // namespace gridlens

@@ -18,7 +18,7 @@ constexpr double kSureKind = 2.5;
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
                   const std::vector<InkTraits>& traits);
 
-// The answer that `best` has hangs on doubtful marks:
+// The cells in doubt on which the answer that `best` has hangs; none where it hangs on none:
 // - there is one solution, but more than one without clues that by what their cells show are rather
 //   none, or entries, or could be any symbol, or another one where light or a hand wiped out half
 //   of them (`unclear` cells) or they are unlike the print in tone, colour or form. A torn or
@@ -28,8 +28,9 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 // - or a symbol printed like the others is not among the clues, as it clashes;
 // - or there are several, but one with the entries, or they clash: givens that someone has ringed
 //   or gone over may be among them.
-bool leans_on_doubt(const CellChoices& choices, const ClueSet& best,
-                    const std::vector<bool>& unclear, const std::vector<InkTraits>& traits,
-                    bool drawn, const OnlySolution& only_solution);
+std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
+                                  const std::vector<bool>& unclear,
+                                  const std::vector<InkTraits>& traits, bool drawn,
+                                  const OnlySolution& only_solution);
 
 }  // namespace gridlens

@@ -55,9 +55,10 @@ struct Board {
   void set_trait(int cell, InkTraits::Trait trait, double value) {
     traits[static_cast<size_t>(cell)].set(trait, value);
   }
-  bool leans(bool drawn = false) {
-    return leans_on_doubt(choices, best, unclear, traits, drawn,
-                          [this](const Grid& clues) { return only_solution(clues); });
+  bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
+  std::vector<int> doubts(bool drawn = false) {
+    return doubts_of_answer(choices, best, unclear, traits, drawn,
+                            [this](const Grid& clues) { return only_solution(clues); });
   }
 };
 
@@ -129,7 +130,7 @@ TEST(ShakyAnswer, InAnotherInkAndFormItIsOverwritten) {
 TEST(ShakyAnswer, AClueThatMayBeAnEntryMustNotBeNeeded) {
   Board board;
   board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.3;
-  EXPECT_TRUE(board.leans());
+  EXPECT_EQ(board.doubts(), std::vector{board.needed});
   board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.05;
   EXPECT_FALSE(board.leans());
   int spare = board.needed + 1;
