@@ -26,7 +26,8 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<SceneRenderer> scene;
   HelpDesk help(HelpDesk::Work::on_a_thread);
   std::optional<Recording> recording;
-  LiveSession session(source, options.source, options.settings, note, options.debug_folder);
+  LiveSession session(source, options.source, options.settings, note, options.debug_folder,
+                      interrupt.token());
   session.wait_until_open(interrupt.token());
   if (interrupt.requested()) return interrupt.exit_status();
   const SourceInfo info = session.source();

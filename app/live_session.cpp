@@ -19,11 +19,12 @@ struct Overloaded : Ts... {
 
 LiveSession::LiveSession(const std::string& source, const SourceOptions& source_options,
                          const Settings& settings, std::string note,
-                         std::filesystem::path debug_folder)
+                         std::filesystem::path debug_folder, std::stop_token stop)
     : source_options_(source_options),
       settings_(settings),
       note_(std::move(note)),
       debug_folder_(std::move(debug_folder)),
+      stop_(std::move(stop)),
       still_reader_(find_resource("models/digits.onnx")) {
   open(source);
   pipeline_ = std::move(pending_);
@@ -47,6 +48,7 @@ void LiveSession::open(const std::string& source) {
   options.source_options = source_options_;
   options.model = find_resource("models/digits.onnx");
   options.debug_folder = debug_folder_;
+  options.stop = stop_;
   pending_ = std::make_unique<LivePipeline>(std::move(options));
 }
 

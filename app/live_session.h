@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,9 +24,11 @@ namespace gridlens {
 // source, the settings, and the figures shown. Used by main; knows neither OpenGL nor ImGui.
 class LiveSession {
  public:
-  // Begins to open the source. `note` is shown to the person. `debug_folder`: as of LiveOptions.
+  // Begins to open the source. `note` is shown to the person. `debug_folder`, `stop`: as of
+  // LiveOptions.
   LiveSession(const std::string& source, const SourceOptions& source_options,
-              const Settings& settings, std::string note, std::filesystem::path debug_folder = {});
+              const Settings& settings, std::string note, std::filesystem::path debug_folder = {},
+              std::stop_token stop = {});
   ~LiveSession();
 
   // Both throw CaptureError when the source cannot be opened.
@@ -71,6 +74,7 @@ class LiveSession {
   Settings settings_;
   std::string note_;
   std::filesystem::path debug_folder_;
+  std::stop_token stop_;
   std::unique_ptr<LivePipeline> pipeline_;
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::shared_ptr<const FrameResult> newest_;

@@ -27,7 +27,8 @@ class WindowRun {
   WindowRun(const std::string& source, const std::string& note, const LiveCommandOptions& options,
             const Interrupt& interrupt)
       : interrupt_(interrupt),
-        session_(source, options.source, options.settings, note, options.debug_folder) {
+        session_(source, options.source, options.settings, note, options.debug_folder,
+                 interrupt.token()) {
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
       if (window_.needs_drawing()) draw();

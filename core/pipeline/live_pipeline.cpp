@@ -64,7 +64,11 @@ struct LivePipeline::Shared {
 LivePipeline::LivePipeline(LiveOptions options)
     : shared_(std::make_shared<Shared>(std::move(options))),
       capture_thread_([shared = shared_](const std::stop_token& stop) { capture(stop, shared); }),
-      vision_thread_([shared = shared_](const std::stop_token& stop) { look(stop, shared); }) {}
+      vision_thread_([shared = shared_](const std::stop_token& stop) { look(stop, shared); }),
+      on_stop_(shared_->options.stop, [this] {
+        capture_thread_.request_stop();
+        vision_thread_.request_stop();
+      }) {}
 
 LivePipeline::~LivePipeline() {
   capture_thread_.request_stop();

@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -21,6 +22,9 @@ struct LiveOptions {
   ProcessorOptions processor;
   std::filesystem::path model;         // the digit network
   std::filesystem::path debug_folder;  // gets what the stages saw; empty: nobody wants it
+  // Requested: no further frame is wanted. The threads end, and leave the cores to who finishes a
+  // recording, though their owner may be held up elsewhere.
+  std::stop_token stop;
 };
 
 enum class LivePhase {
@@ -84,6 +88,7 @@ class LivePipeline {
   std::shared_ptr<Shared> shared_;
   std::jthread capture_thread_;
   std::jthread vision_thread_;
+  std::stop_callback<std::function<void()>> on_stop_;
 };
 
 }  // namespace gridlens

@@ -105,6 +105,21 @@ TEST_F(LivePipelineTest, AFolderIsLeafedThroughByHand) {
   EXPECT_EQ(pipeline.status().phase, LivePhase::running);
 }
 
+// Whoever owns it may be held up by a disk or a pipe: its threads are not to take the cores then.
+TEST_F(LivePipelineTest, AStopEndsItsThreads) {
+  std::stop_source stop;
+  LiveOptions options = options_for(make_clip(3000));
+  options.stop = stop.get_token();
+  LivePipeline pipeline(std::move(options));
+  ASSERT_TRUE(pipeline.wait_result({}, std::chrono::seconds(20)));
+  stop.request_stop();
+  const Clock::time_point until = Clock::now() + std::chrono::seconds(20);
+  while (pipeline.status().phase != LivePhase::ended && Clock::now() < until)
+    pipeline.wait_result({}, std::chrono::milliseconds(50));
+  EXPECT_EQ(pipeline.status().phase, LivePhase::ended);
+  EXPECT_LT(pipeline.status().delivered, 1500);
+}
+
 TEST_F(LivePipelineTest, APictureIsSolvedWithItsOnlyFrame) {
   LivePipeline pipeline(options_for(find_resource("assets/samples/newspaper.jpg").string()));
   pipeline.wait_until_open();
