@@ -22,6 +22,11 @@ constexpr double kNotThere = -20;    // log-probability
 constexpr double kClearLead = 5;     // of an alphabet
 constexpr double kClearMargin = 4;   // of a search that needs no other beside it
 
+bool is_contradictory(const Decoded& decoded) {
+  const SolveState state = decoded.search.best.state;
+  return state == SolveState::none || state == SolveState::invalid;
+}
+
 }  // namespace
 
 BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
@@ -135,13 +140,28 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   if (!cells.corrected.cells.empty()) seen_in = cells.corrected.alphabet;
   const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
   const Corrections corrections = upright_corrections(cells.corrected, sheet_cells);
-  const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
+  const auto decode_as = [&](const AlphabetChoice& alphabet, bool not_printed,
+                             SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices =
-        make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_, cells.entered);
+    start.choices = make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_, cells.entered,
+                                 not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
     return decode_in(std::move(start), evidence, cells, sheet_cells, its_budget);
+  };
+  const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
+    Decoded decoded = decode_as(alphabet, false, its_budget);
+    if (drawn_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded))
+      return decoded;
+    // A few entries do not stand out among print, until they clash with it.
+    Decoded mixed = decode_as(alphabet, true, its_budget);
+    const double lead =
+        mixed.choices.mixed_lead + mixed.search.best.score - decoded.search.best.score;
+    if (mixed.choices.writing != Writing::mixed || mixed.search.best.state != SolveState::unique ||
+        lead <= 0)
+      return decoded;
+    mixed.search.margin = std::min(mixed.search.margin, lead);
+    return mixed;
   };
   if (alphabets.size() == 1) return decode_with(alphabets.front(), budget);
   std::optional<Decoded> best;

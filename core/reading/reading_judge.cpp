@@ -121,7 +121,8 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
     reading.likeliest.push_back(two_likeliest(choices, cell));
     const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
     int told = clue;
-    if (clue == 0 && by_hand > 0.5) {
+    // What is left out of a puzzle with one solution was written into it.
+    if (clue == 0 && (by_hand > 0.5 || (by_hand > 0 && best.search.best.solution))) {
       told = entry_in(best, cell, odds);
       reading.entries.set(row, col, told);
     }

@@ -75,6 +75,27 @@ TEST(Writers, AFewOddCellsDoNotSplitAPrintedBoard) {
   EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
 }
 
+TEST(Writers, AFewEntriesAreToldWherePrintAloneFails) {
+  auto cells = written_board(6, 0, 3);
+  for (WrittenCell& cell : cells) cell.hand_log_odds = std::min(cell.hand_log_odds, -1.0);
+  EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
+  const Writers writers = tell_writers(cells, /*not_printed=*/true);
+  EXPECT_EQ(writers.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(writers, cells), 0);
+  EXPECT_LT(writers.mixed_lead, 0);
+}
+
+// In the ink of the others, and clearly printed.
+TEST(Writers, AMisprintIsNoEntry) {
+  auto cells = written_board(0, 0, 1);
+  for (WrittenCell& cell : cells) cell.hand_log_odds = -8;
+  const Writers writers = tell_writers(cells, /*not_printed=*/true);
+  for (size_t i = 0; i < 81; ++i)
+    if (cells[i].filled > 0.5) {
+      EXPECT_LT(writers.hand_log_odds[i], -5);
+    }
+}
+
 TEST(Writers, WhatRepeatsItselfIsPrinted) {
   auto cells = written_board(0, 2, 0);  // the network calls half of the givens handwritten
   for (WrittenCell& cell : cells) cell.traits.set(InkTraits::repeated, 2.9);

@@ -166,7 +166,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
                          const std::vector<int>& sheet_cell_of, bool drawn,
-                         const std::vector<bool>& entered) {
+                         const std::vector<bool>& entered, bool not_printed) {
   const auto was_entered = [&](size_t i) {
     return !entered.empty() && entered[static_cast<size_t>(sheet_cell_of[i])];
   };
@@ -196,9 +196,10 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
                            kinds[static_cast<size_t>(CellKind::printed)],
                        traits[static_cast<size_t>(sheet_cell_of[i])]});
   }
-  const Writers writers = tell_writers(written);
+  const Writers writers = tell_writers(written, not_printed);
   choices.writing = writers.writing;
   choices.by_hand_lead = writers.by_hand_lead;
+  choices.mixed_lead = writers.mixed_lead;
   choices.by_hand.assign(cells.size(), 0);
   if (writers.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)

@@ -26,6 +26,7 @@ struct CellChoices {
   Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
   bool typed = false;                  // what counts as handwritten is typed
   double by_hand_lead = 0;             // as in Writers
+  double mixed_lead = 0;               // as in Writers
   double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
   double junk_cells = 0;      // expected number of cells that hold something else
   int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
@@ -60,10 +61,11 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 
 // The choices in one alphabet, and who wrote what. `drawn`: by a program; what is clearly another
 // symbol there is the program's mark. `entered`: cells of the sheet that were seen to be written
-// into, or empty: entries, and no word on how the others were written.
+// into, or empty: entries, and no word on how the others were written. `not_printed`: as of
+// tell_writers.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
                          const std::vector<int>& sheet_cell_of, bool drawn = false,
-                         const std::vector<bool>& entered = {});
+                         const std::vector<bool>& entered = {}, bool not_printed = false);
 
 }  // namespace gridlens

@@ -117,7 +117,7 @@ bool has_good_copies(const std::vector<WrittenCell>& cells) {
 
 }  // namespace
 
-Writers tell_writers(std::vector<WrittenCell> cells) {
+Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
   Writers writers;
   const double most_by_hand = has_good_copies(cells) ? kMostByHand : kMostByHandOnPoorCopies;
   double printed = 0;
@@ -134,13 +134,15 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
     writers.hand_log_odds.push_back(odds);
     cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
   }
+  writers.mixed_lead = mixed - kMixedPrior - printed;
   // Two fits, from the network's opinion and from the copies; where the network is badly off, the
   // second one finds what the ink tells.
   InkMixture by_copies(cells, start_from_copies(cells));
   std::vector<double> told_by_ink = by_copies.fit();
   const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
                         !by_copies.is_typed();
-  if ((printed >= mixed && printed >= by_hand) || hand_cells < kLeastHandCells) {
+  const bool print_leads = printed >= mixed && printed >= by_hand;
+  if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) {
     const bool apart = by_copies.clear_differences() >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
     if (!two_inks || !apart) return writers;
@@ -156,7 +158,8 @@ Writers tell_writers(std::vector<WrittenCell> cells) {
     else
       writers.hand_log_odds = std::move(fitted);
   }
-  use_symmetry(cells, writers.hand_log_odds);
+  // A misprint lies as an entry does: without an opposite cell.
+  if (!not_printed) use_symmetry(cells, writers.hand_log_odds);
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)
     printed_cells += cells[i].filled * sigmoid(-writers.hand_log_odds[i]);

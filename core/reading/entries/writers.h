@@ -20,13 +20,18 @@ struct Writers {
   double by_hand_lead = 0;
   // Per cell: handwritten against printed, given all the board shows. Meaningful with `mixed`.
   std::vector<double> hand_log_odds;
+  // Log-likelihood by which a mixture leads over print alone (mostly negative), whatever boards are
+  // like before one is seen.
+  double mixed_lead = 0;
 };
 
 // Tells printed givens from handwritten entries by what they have in common (InkMixture). `cells`:
 // row-major, all cells of the board, any way up.
 //
+// `not_printed`: print alone makes no puzzle here, so some of it is handwriting.
+//
 // Most puzzles are made so that their givens lie symmetrically under a half turn: where the board
 // looks like one of those, the opposite cell is evidence, too.
-Writers tell_writers(std::vector<WrittenCell> cells);
+Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed = false);
 
 }  // namespace gridlens
