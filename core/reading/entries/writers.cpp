@@ -71,6 +71,18 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
   }
 }
 
+// A few cells make an ink that fits each of them, a misprint by itself, too: what the ink says
+// counts by the share that the others have in it. (Nor does symmetry tell: a misprint has no
+// opposite cell either.) `alone`: log-odds of the cells by themselves.
+void without_own_say(const std::vector<WrittenCell>& cells, const std::vector<double>& alone,
+                     std::vector<double>& log_odds) {
+  double by_hand = 0;
+  for (size_t i = 0; i < cells.size(); ++i) by_hand += cells[i].filled * sigmoid(log_odds[i]);
+  const double others = 1 - 1 / std::max(1.0, by_hand);
+  for (size_t i = 0; i < cells.size(); ++i)
+    log_odds[i] = alone[i] + others * (log_odds[i] - alone[i]);
+}
+
 // What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
 // at most `most_by_hand`.
 double told_by_copies(const InkTraits& traits, double most_by_hand) {
@@ -135,6 +147,7 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
     cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
   }
   writers.mixed_lead = mixed - kMixedPrior - printed;
+  const std::vector<double> alone = writers.hand_log_odds;
   // Two fits, from the network's opinion and from the copies; where the network is badly off, the
   // second one finds what the ink tells.
   InkMixture by_copies(cells, start_from_copies(cells));
@@ -158,8 +171,10 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
     else
       writers.hand_log_odds = std::move(fitted);
   }
-  // A misprint lies as an entry does: without an opposite cell.
-  if (!not_printed) use_symmetry(cells, writers.hand_log_odds);
+  if (not_printed)
+    without_own_say(cells, alone, writers.hand_log_odds);
+  else
+    use_symmetry(cells, writers.hand_log_odds);
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)
     printed_cells += cells[i].filled * sigmoid(-writers.hand_log_odds[i]);
