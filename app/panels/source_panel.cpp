@@ -46,7 +46,7 @@ void camera_choice(const SessionView& view, std::vector<Command>& commands) {
 }  // namespace
 
 void source_panel(const SessionView& view, std::vector<Command>& commands) {
-  if (!panel_heading("Source")) return;
+  if (!panel_heading("Input")) return;
   value_row("From", view.source.name.empty() ? "-" : view.source.name);
   value_row("Delivers", delivered(view.source));
   if (!view.source.format.empty()) value_row("Format", view.source.format);

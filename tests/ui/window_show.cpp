@@ -275,7 +275,7 @@ int main(int argc, char** argv) {
     const char* value = i + 1 < argc ? argv[i + 1] : "";
     if (name == "--size") options.window.size_px = gridlens::size_of(value), ++i;
     if (name == "--picture") options.picture = gridlens::size_of(value), ++i;
-    if (name == "--scale") options.window.ui_scale = std::atof(value), ++i;
+    if (name == "--scale") options.window.look.scale = std::atof(value), ++i;
     if (name == "--seconds") options.seconds = std::atof(value), ++i;
     if (name == "--boards") options.boards = std::atoi(value), ++i;
     if (name == "--still") options.still = true;
