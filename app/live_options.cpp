@@ -96,7 +96,10 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
   command
       .add_option_function<std::string>(
           "--show",
-          [&options](const std::string& text) { options.settings.show = parse_show(text); },
+          [&options](const std::string& text) {
+            options.settings.show = parse_show(text);
+            options.show_given = true;
+          },
           "what the overlay shows: solution (default), hint, check, givens or none")
       ->type_name("WHAT");
   command

@@ -21,13 +21,40 @@ constexpr std::chrono::milliseconds kBetweenLooksAtTheMouse{8};  // while frames
 constexpr std::chrono::milliseconds kIdle{50};                   // frozen, or the file is over
 constexpr std::chrono::milliseconds kStillInterval{33};          // ... while that is recorded
 
+// What the run begins with: options of the command line win.
+WindowSettings settings_at_start(const LiveCommandOptions& options,
+                                 const WindowSettings& remembered) {
+  WindowSettings start = remembered;
+  if (options.show_given) start.show = options.settings.show;
+  start.mirror |= options.settings.mirror;
+  start.leave_hands |= options.settings.spare_hands;
+  return start;
+}
+
+Settings session_settings(const LiveCommandOptions& options, const WindowSettings& start) {
+  Settings settings = options.settings;
+  put_into(start, settings);
+  return settings;
+}
+
+WindowOptions window_options(const WindowSettings& start) {
+  WindowOptions options;
+  options.look = start.look;
+  return options;
+}
+
 // The window, the session behind it and the recording, put together.
 class WindowRun {
  public:
   WindowRun(const std::string& source, const std::string& note, const LiveCommandOptions& options,
-            const Interrupt& interrupt)
+            WindowMemory& memory, const Interrupt& interrupt)
       : interrupt_(interrupt),
-        session_(source, options.source, options.settings, note, options.debug_folder) {
+        memory_(memory),
+        now_(settings_at_start(options, memory.settings())),
+        window_(window_options(now_)),
+        session_(source, options.source, session_settings(options, now_), note,
+                 options.debug_folder) {
+    memory_.begin(now_);
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
       if (window_.needs_drawing()) draw();
@@ -56,6 +83,7 @@ class WindowRun {
     }
     // The person does not wait for a slow disk or device.
     if (leaving()) interrupt_.leave_within_a_second(1);
+    memory_.finish();
     stop_recording();
     if (interrupt_.requested()) return interrupt_.exit_status();
     const bool cut_short = session_.ended() && session_.source().cut_short;
@@ -104,6 +132,7 @@ class WindowRun {
   void draw() {
     SessionView view = session_.view();
     view.recording = recording_ ? recording_->view() : finished_;
+    if (view.note.empty()) view.note = memory_.trouble();
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -112,6 +141,16 @@ class WindowRun {
       fade_labels(view.result->boards, label_ages_,
                   milliseconds_between(session_.started_at(), Clock::now()), overlays);
     for (const Command& command : window_.draw(scene_, view, overlays)) execute(command);
+    remember(view.source.device);
+  }
+
+  void remember(const std::string& camera) {
+    const std::string told = memory_.trouble();
+    take_from(session_.settings(), now_);
+    now_.look = window_.look();
+    if (!camera.empty()) now_.camera = camera;
+    memory_.see(now_, Clock::now());
+    if (memory_.trouble() != told) spdlog::warn("{}", memory_.trouble());
   }
 
   void execute(const Command& command) {
@@ -200,6 +239,8 @@ class WindowRun {
 
   // In the order of making: the OpenGL context first, so that it goes last.
   const Interrupt& interrupt_;
+  WindowMemory& memory_;
+  WindowSettings now_;  // what is remembered, as it is now
   Window window_;
   SceneRenderer scene_;
   LiveSession session_;
@@ -219,8 +260,9 @@ class WindowRun {
 }  // namespace
 
 int run_window(const std::string& source, const std::string& note,
-               const LiveCommandOptions& options, const Interrupt& interrupt) {
-  return WindowRun(source, note, options, interrupt).run(options.frames);
+               const LiveCommandOptions& options, WindowMemory& memory,
+               const Interrupt& interrupt) {
+  return WindowRun(source, note, options, memory, interrupt).run(options.frames);
 }
 
 }  // namespace gridlens
