@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace gridlens {
@@ -198,11 +199,12 @@ std::string key_table() {
   std::string text = "| key | |\n|---|---|\n";
   for (const KeyBinding& binding : table()) {
     if (binding.named == 0) continue;
-    std::string words = binding.words;
-    // A bar would end the table's cell.
-    for (std::size_t at = 0; (at = words.find('|', at)) != std::string::npos; at += 2)
-      words.insert(at, "\\");
-    text += "| " + key_names(binding) + " | " + words + " |\n";
+    text += "| " + key_names(binding) + " | ";
+    for (const char c : std::string_view(binding.words)) {
+      if (c == '|') text += '\\';  // a bar would end the table's cell
+      text += c;
+    }
+    text += " |\n";
   }
   return text;
 }

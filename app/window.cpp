@@ -19,6 +19,7 @@
 #include "app/text_age.h"
 #include "app/window_gui.h"
 #include "app/window_input.h"
+#include "app/window_place.h"
 #include "core/image/frame.h"
 
 namespace gridlens {
@@ -73,14 +74,6 @@ void outline(const CellEditor& editor, const SessionView& view,
       {{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}, 0.12, true, kInk});
 }
 
-cv::Rect work_area() {
-  cv::Rect area(0, 0, 1280, 800);
-  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor(); monitor != nullptr) {
-    glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
-  }
-  return area;
-}
-
 }  // namespace
 
 struct Window::Impl {
@@ -112,9 +105,7 @@ struct Window::Impl {
   }
   void touched() { frames_wanted = kFramesAfterEvent; }
   void listen();
-  void toggle_full_screen();
   void carry_out(Action wish);
-  [[nodiscard]] double framebuffer_ratio() const;
   [[nodiscard]] double scale() const;
   void update_look();
 };
@@ -177,21 +168,8 @@ void Window::Impl::listen() {
   });
 }
 
-// Framebuffer pixels per window unit: 1 on X11, 2 on HiDPI screens of other systems.
-double Window::Impl::framebuffer_ratio() const {
-  int width = 0, height = 0, pixels = 0, ignored = 0;
-  glfwGetWindowSize(window, &width, &height);
-  glfwGetFramebufferSize(window, &pixels, &ignored);
-  return width > 0 && pixels > 0 ? static_cast<double>(pixels) / width : 1;
-}
-
-// ImGui works in window units; what the system scales by itself is not scaled again.
 double Window::Impl::scale() const {
-  if (column.look.scale > 0) return column.look.scale;
-  float x = 1, y = 1;
-  glfwGetWindowContentScale(window, &x, &y);
-  const double wanted = std::max(x, y) / framebuffer_ratio();
-  return std::clamp(std::round(wanted * 4) / 4, 0.75, 4.0);
+  return column.look.scale > 0 ? column.look.scale : screen_scale(window);
 }
 
 void Window::Impl::update_look() {
@@ -202,10 +180,10 @@ void Window::Impl::update_look() {
 void Window::Impl::carry_out(Action wish) {
   switch (wish) {
     case Action::full_screen:
-      toggle_full_screen();
+      toggle_full_screen(window, windowed);
       break;
     case Action::leave:
-      if (glfwGetWindowMonitor(window) != nullptr) toggle_full_screen();
+      if (fills_screen(window)) toggle_full_screen(window, windowed);
       break;
     case Action::larger:
     case Action::smaller:
@@ -217,20 +195,6 @@ void Window::Impl::carry_out(Action wish) {
     default:
       break;
   }
-}
-
-void Window::Impl::toggle_full_screen() {
-  if (glfwGetWindowMonitor(window) != nullptr) {
-    glfwSetWindowMonitor(window, nullptr, windowed.x, windowed.y, windowed.width, windowed.height,
-                         GLFW_DONT_CARE);
-    return;
-  }
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode == nullptr) return;
-  glfwGetWindowPos(window, &windowed.x, &windowed.y);
-  glfwGetWindowSize(window, &windowed.width, &windowed.height);
-  glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options)) {}
@@ -286,7 +250,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
 
   cv::Size target;
   glfwGetFramebufferSize(impl_->window, &target.width, &target.height);
-  const double ratio = impl_->framebuffer_ratio();
+  const double ratio = framebuffer_ratio(impl_->window);
   const View place{target,
                    {0, 0, static_cast<int>(std::lround(free_width * ratio)), target.height},
                    view.settings.mirror,

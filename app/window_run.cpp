@@ -9,6 +9,7 @@
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
+#include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/recording.h"
 #include "app/result_json.h"
@@ -121,6 +122,8 @@ class WindowRun {
     stages.draw += window_.draw_ms();
     const Clock::time_point shown_at = Clock::now();
     session_.was_shown(result, stages, shown_at);
+    const SessionView view = session_.view();
+    panel_views_.was_shown(stages, view.latency_ms, view.dropped, shown_at);
     if (!jsonl_) return;
     FrameResult told = result;
     told.stages = stages;
@@ -136,6 +139,7 @@ class WindowRun {
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
+    panel_views_.add_to(view, window_.shows_debug());
     std::vector<PlacedOverlay> overlays = overlays_;
     if (view.result)
       fade_labels(view.result->boards, label_ages_,
@@ -251,6 +255,7 @@ class WindowRun {
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
   std::optional<Clock::time_point> recorded_at_;
   bool begun_at_end_ = false;  // the recording, after the source's last frame
+  PanelViews panel_views_;
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;

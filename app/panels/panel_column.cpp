@@ -22,10 +22,9 @@
 namespace gridlens {
 namespace {
 
-constexpr ImGuiWindowFlags kFixed = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                    ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
-                                    ImGuiWindowFlags_NoSavedSettings |
-                                    ImGuiWindowFlags_NoBringToFrontOnFocus;
+constexpr ImGuiWindowFlags kFixed =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground;
 
 // The headings, in the order of PanelGroup.
 constexpr std::array<const char*, kPanelGroups> kTitles = {
@@ -43,26 +42,26 @@ void take_open(WindowLook& look) {
     look.open.at(i) = ImGui::GetStateStorage()->GetBool(ImGui::GetID(kTitles.at(i)), true);
 }
 
-// A tab on the column's edge: folds it away and brings it back.
+// A mark on the column's edge: folds it away and brings it back.
 void draw_handle(PanelColumn& column, float edge, double scale) {
   const auto unit = static_cast<float>(scale);
-  const ImVec2 size(18 * unit, 44 * unit);
-  ImGui::SetNextWindowPos({edge - size.x, 14 * unit});
+  bool& open = column.look.panel_open;
+  // In the open panel's margin, so that it covers nothing.
+  const ImVec2 size((open ? 14.0f : 18.0f) * unit, 44 * unit);
+  ImGui::SetNextWindowPos({open ? edge : edge - size.x, 14 * unit});
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-  ImGui::Begin("handle", nullptr,
-               kFixed | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar |
-                   ImGuiWindowFlags_NoNav);
+  ImGui::Begin("handle", nullptr, kFixed | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoNav);
   ImGui::PopStyleVar(2);  // the tooltip has its own
   const ImVec2 corner = ImGui::GetCursorScreenPos();
-  bool& open = column.look.panel_open;
   if (ImGui::InvisibleButton("fold", size)) open = !open;
   const bool hovered = ImGui::IsItemHovered();
   tip(open ? "hide the panel" : "show the panel", key_names(Action::panel));
   ImDrawList* list = ImGui::GetWindowDrawList();
-  list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, theme::kPanel, 8 * unit,
-                      ImDrawFlags_RoundCornersLeft);
+  if (!open)
+    list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, theme::kPanel, 8 * unit,
+                        ImDrawFlags_RoundCornersLeft);
   const float x = corner.x + size.x / 2;
   const float y = corner.y + size.y / 2;
   const float reach = (open ? 3.0f : -3.0f) * unit;
@@ -124,7 +123,8 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
   if (open) {
     ImGui::SetNextWindowPos({edge, 0});
     ImGui::SetNextWindowSize({width, display.y});
-    ImGui::Begin("panels", nullptr, kFixed | ImGuiWindowFlags_NoBackground | focus.flags());
+    ImGui::Begin("panels", nullptr,
+                 kFixed | ImGuiWindowFlags_NoBringToFrontOnFocus | focus.flags());
     focus.begin();
     put_open(column.look);
     control_panel(view, commands);

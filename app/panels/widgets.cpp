@@ -1,6 +1,7 @@
 #include "app/panels/widgets.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
@@ -166,21 +167,28 @@ bool choice(const char* id, std::span<const char* const> captions, int& chosen,
   const float least = ImGui::GetTextLineHeight() * 0.2f;  // around a caption
   bool changed = false;
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
-  std::size_t begin = 0;
-  while (begin < captions.size()) {
-    // As many as a row holds.
+  const auto fitting = [&](std::size_t begin, std::size_t most) {
     std::size_t end = begin;
     float all = 0;
-    while (end < captions.size()) {
+    for (; end < captions.size() && end - begin < most; ++end) {
       const float width = ImGui::CalcTextSize(captions[end]).x;
       const auto count = static_cast<float>(end - begin);
       if (end > begin && all + width + 2 * least * (count + 1) + gap * count > available) break;
       all += width;
-      ++end;
     }
+    return end;
+  };
+  std::size_t rows = 0;
+  for (std::size_t at = 0; at < captions.size(); ++rows) at = fitting(at, captions.size());
+  std::size_t begin = 0;
+  while (begin < captions.size()) {
+    // Rows of like length.
+    const std::size_t end = fitting(begin, (captions.size() + rows - 1) / rows);
+    float all = 0;
+    for (std::size_t i = begin; i < end; ++i) all += ImGui::CalcTextSize(captions[i]).x;
     // Each is as wide as its caption asks for, and all have the same room around it.
     const auto count = static_cast<float>(end - begin);
-    const float room = std::max(0.0f, (available - gap * (count - 1) - all) / count);
+    const float room = std::floor(std::max(0.0f, (available - gap * (count - 1) - all) / count));
     const bool last = end == captions.size();
     const ImVec2 usual = ImGui::GetStyle().ItemSpacing;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {usual.x, last ? usual.y : gap});

@@ -186,7 +186,7 @@ class Strokes : public testing::Test {
   // Types a letter or sign: the key, then its character.
   std::vector<Command> type(char sign, bool with_ctrl = false) {
     WindowInput::Press press;
-    const bool by_character = sign == '+' || sign == '-' || sign == '?';
+    const bool by_character = !with_ctrl && (sign == '+' || sign == '-' || sign == '?');
     press.stroke = {by_character ? '\0' : sign, NamedKey::none, with_ctrl};
     input_.add(press);
     if (!with_ctrl) input_.add_character(static_cast<unsigned>(sign));
