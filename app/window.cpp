@@ -169,7 +169,9 @@ void Window::Impl::listen() {
 }
 
 double Window::Impl::scale() const {
-  return column.look.scale > 0 ? column.look.scale : screen_scale(window);
+  int width = 0, height = 0;
+  glfwGetWindowSize(window, &width, &height);
+  return fitting_scale(column.look.scale > 0 ? column.look.scale : screen_scale(window), width);
 }
 
 void Window::Impl::update_look() {

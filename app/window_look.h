@@ -41,6 +41,13 @@ struct WindowLook {
 
 constexpr double kSmallestScale = 0.75, kLargestScale = 4;
 
+// The panel at most takes half of the window: in a narrow one text is no larger than its words fit
+// there. `width`: of the window, ImGui units.
+inline double fitting_scale(double wished, double width) {
+  constexpr double kNarrowest = 168;  // a panel, at scale 1
+  return std::clamp(width / (2 * kNarrowest), kSmallestScale, std::max(wished, kSmallestScale));
+}
+
 // The scale a step larger (1) or smaller (-1): by quarters.
 inline double stepped_scale(double scale, int steps) {
   return std::clamp(std::round(scale * 4) / 4 + steps * 0.25, kSmallestScale, kLargestScale);

@@ -132,7 +132,7 @@ void draw_lines(const Layout& layout) {
 void draw_key_card(bool& open, double scale) {
   if (!open) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
-  const auto unit = static_cast<float>(std::min(scale, static_cast<double>(display.y) / 300));
+  const auto unit = static_cast<float>(std::min(scale, static_cast<double>(display.y) / 600));
   const ImVec2 padding(24 * unit, 20 * unit);
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ImVec2 room(display.x * 0.96f - 2 * padding.x - bar, display.y * 0.96f - 2 * padding.y);

@@ -46,9 +46,9 @@ void take_open(WindowLook& look) {
 void draw_handle(PanelColumn& column, float edge, double scale) {
   const auto unit = static_cast<float>(scale);
   bool& open = column.look.panel_open;
-  // In the open panel's margin, so that it covers nothing.
-  const ImVec2 size((open ? 14.0f : 18.0f) * unit, 44 * unit);
-  ImGui::SetNextWindowPos({open ? edge : edge - size.x, 14 * unit});
+  // Above the open panel's groups, so that it covers nothing.
+  const ImVec2 size(open ? ImVec2(30 * unit, 24 * unit) : ImVec2(18 * unit, 44 * unit));
+  ImGui::SetNextWindowPos(open ? ImVec2(edge, 0) : ImVec2(edge - size.x, 14 * unit));
   ImGui::SetNextWindowSize(size);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
@@ -59,14 +59,14 @@ void draw_handle(PanelColumn& column, float edge, double scale) {
   const bool hovered = ImGui::IsItemHovered();
   tip(open ? "hide the panel" : "show the panel", key_names(Action::panel));
   ImDrawList* list = ImGui::GetWindowDrawList();
-  if (!open)
-    list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, theme::kPanel, 8 * unit,
-                        ImDrawFlags_RoundCornersLeft);
+  list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, theme::kPanel, 8 * unit,
+                      open ? ImDrawFlags_RoundCornersNone : ImDrawFlags_RoundCornersLeft);
   const float x = corner.x + size.x / 2;
   const float y = corner.y + size.y / 2;
   const float reach = (open ? 3.0f : -3.0f) * unit;
+  const float half = (open ? 4.5f : 6.0f) * unit;
   const std::array<ImVec2, 3> arrow = {
-      {{x - reach, y - 6 * unit}, {x + reach, y}, {x - reach, y + 6 * unit}}};
+      {{x - reach, y - half}, {x + reach, y}, {x - reach, y + half}}};
   list->AddPolyline(arrow.data(), 3, hovered ? theme::kText : theme::kQuiet, 0, 2 * unit);
   ImGui::End();
 }

@@ -13,20 +13,6 @@ float right_edge() {
   return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
 }
 
-// Text that ends in ... where it would be wider than `width`.
-std::string shortened(const std::string& text, float width) {
-  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
-  std::string kept = text;
-  while (!kept.empty()) {
-    // Whole UTF-8 characters only.
-    do kept.pop_back();
-    while (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0xC0) == 0x80);
-    if (!kept.empty() && static_cast<unsigned char>(kept.back()) >= 0xC0) kept.pop_back();
-    if (ImGui::CalcTextSize((kept + "...").c_str()).x <= width) break;
-  }
-  return kept + "...";
-}
-
 // The text with line breaks at its blanks, so that no line is wider, as far as words go.
 std::string broken(const std::string& text, float width) {
   std::string lines, line;
@@ -55,6 +41,19 @@ float draw_wrapped(ImVec2 corner, ImU32 colour, const char* text, float width) {
 }
 
 }  // namespace
+
+std::string shortened(const std::string& text, float width) {
+  if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+  std::string kept = text;
+  while (!kept.empty()) {
+    // Whole UTF-8 characters only.
+    do kept.pop_back();
+    while (!kept.empty() && (static_cast<unsigned char>(kept.back()) & 0xC0) == 0x80);
+    if (!kept.empty() && static_cast<unsigned char>(kept.back()) >= 0xC0) kept.pop_back();
+    if (ImGui::CalcTextSize((kept + "...").c_str()).x <= width) break;
+  }
+  return kept + "...";
+}
 
 bool panel_heading(const char* title, const std::string& summary) {
   ImGui::Spacing();

@@ -115,6 +115,7 @@ kill -0 "$window" 2>/dev/null || fail "a letter ended the program while a cell w
 
 # The controls of the panel, from below, so that a group that is folded by the way takes none along that is still to come.
 xdotool key Escape
+expect "the keys are the window's again" "show=1" xdotool key 1
 sleep 0.5
 clicks=$(wc -l <"$work/out")
 for ((y = HEIGHT - 6; y > 4; y -= 14)); do

@@ -169,7 +169,7 @@ TEST_F(Panels, HandleFoldsTheColumnAndBringsItBack) {
     ImGui::Render();
     return width;
   };
-  click(view, column, 2, {kWidth * 2 - 304 * 2 + 10, 60});
+  click(view, column, 2, {kWidth * 2 - 304 * 2 + 20, 20});
   EXPECT_FALSE(column.look.panel_open);
   EXPECT_EQ(free_width(), kWidth * 2);
   click(view, column, 2, {kWidth * 2 - 10, 60});
@@ -260,10 +260,11 @@ std::string cut_text(const char* name, bool across_only) {
   for (const ImFont* font : ImGui::GetIO().Fonts->Fonts)
     for (const ImFontGlyph& glyph : font->Glyphs)
       glyphs.insert({glyph.U0, glyph.V0, glyph.U1, glyph.V1});
+  constexpr float kRounding = 1.01f;  // things are placed at whole pixels
   ImGuiWindow* window = ImGui::FindWindowByName(name);
   if (!window) return "no window";
   const float left = window->InnerClipRect.Min.x - 0.5f, right = window->InnerClipRect.Max.x + 0.5f;
-  if (across_only && window->ContentSize.x > window->WorkRect.GetWidth() + 0.5f)
+  if (across_only && window->ContentSize.x > window->WorkRect.GetWidth() + kRounding)
     return "something is wider than the column by " +
            std::to_string(window->ContentSize.x - window->WorkRect.GetWidth());
   const ImDrawList& list = *window->DrawList;
@@ -305,20 +306,22 @@ TEST_F(Panels, NoTextIsCut) {
   for (const double scale : {1.0, 1.25, 1.5, 2.0, 3.0})
     for (const Theme theme : {Theme::dark, Theme::light, Theme::high_contrast})
       for (const int width : {640, 800, 1024, 1280, 1600}) {
-        context_.set_scale(scale);
+        const double fitting = fitting_scale(scale, width);
+        context_.set_scale(fitting);
         context_.set_theme(theme);
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 6; ++i) {
           ImGuiIO& io = ImGui::GetIO();
-          io.DisplaySize = {static_cast<float>(width), 4000};
+          io.DisplaySize = {static_cast<float>(width), 20'000};
           io.MousePos = {1, 1};
           ImGui::NewFrame();
           std::vector<Command> commands;
-          const float free_width = draw_panel_column(column, scale, view, commands);
+          const float free_width = draw_panel_column(column, fitting, view, commands);
           EXPECT_GE(free_width, static_cast<float>(width) / 2);
           ImGui::Render();
         }
         EXPECT_EQ(cut_text("panels", true), "") << "scale " << scale << ", width " << width;
       }
+  EXPECT_EQ(fitting_scale(3, 1024), 3);  // no smaller than wished where that is promised
 }
 
 // The card is whole where it fits, and can be scrolled where it does not.
