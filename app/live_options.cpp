@@ -100,7 +100,8 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
             options.settings.show = parse_show(text);
             options.show_given = true;
           },
-          "what the overlay shows: solution (default), hint, check, givens or none")
+          "what the overlay shows: solution, hint, check, givens or none (default: solution; in a "
+          "window, as it was left)")
       ->type_name("WHAT");
   command
       .add_option("--hints", options.settings.hints,

@@ -143,6 +143,7 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
   }
   if (column.focused && is_for_panel(press.stroke)) {
     typing_ = false;
+    if (press.stroke.named == NamedKey::tab) column.steps = press.stroke.shift ? -1 : 1;
     return;
   }
   if (press.stroke.named == NamedKey::escape) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "app/keys.h"
 #include "app/panels/appearance_panel.h"
@@ -91,9 +92,15 @@ class Focus {
   }
   // Inside the panel's window.
   void begin() const {
-    if (!begins_) return;
-    ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
-    ImGui::GetCurrentContext()->NavDisableHighlight = false;
+    const int steps = std::exchange(column_.steps, 0);
+    if (begins_) {
+      ImGui::NavInitWindow(ImGui::GetCurrentWindow(), true);
+      ImGui::GetCurrentContext()->NavDisableHighlight = false;
+    } else if (column_.focused && steps != 0) {
+      const ImGuiDir direction = steps > 0 ? ImGuiDir_Down : ImGuiDir_Up;
+      ImGui::NavMoveRequestSubmit(direction, direction, ImGuiNavMoveFlags_None,
+                                  ImGuiScrollFlags_None);
+    }
   }
   [[nodiscard]] ImGuiWindowFlags flags() const {
     return column_.focused ? 0 : ImGuiWindowFlags_NoNav;

@@ -15,6 +15,7 @@ struct PanelColumn {
   WindowLook look;       // as the person has arranged it
   CellEditor editor;     // the selected cell
   bool focused = false;  // arrows, Space and Tab are for the panel
+  int steps = 0;         // to be moved there: 1 to the next control, -1 back
   bool card = false;     // the list of keys is open
   TextureOf texture_of;
   bool debug_wanted = false;  // out: the debug views are open

@@ -86,7 +86,7 @@ for key in F1 question h; do
   expect_change "Escape closes it" 20000 xdotool key Escape
 done
 xdotool key F6
-expect "F6 takes the keyboard to the panel: Space presses" "settings" xdotool key Down space
+expect "F6 takes the keyboard to the panel: Tab moves, Space presses" "settings" xdotool key Tab space
 xdotool key Escape
 expect "Escape gives it back" "show=5" xdotool key 5
 size() { xdotool search --onlyvisible --class gridlens getwindowgeometry --shell | grep -E '^(WIDTH|HEIGHT)=' | tr '\n' ' '; }

@@ -284,6 +284,7 @@ TEST_F(Strokes, ThePanelHasItsKeysWhileItIsEntered) {
   EXPECT_TRUE(press(NamedKey::right, CellEditor::Key::right).empty());
   EXPECT_TRUE(press(NamedKey::tab, CellEditor::Key::other_kind).empty());
   EXPECT_TRUE(column_.look.panel_open);
+  EXPECT_EQ(column_.steps, 1);
   EXPECT_TRUE(asks_for<StartRecording>(type('R')));  // others stay the program's
   press(NamedKey::escape);
   EXPECT_FALSE(column_.focused);
