@@ -44,7 +44,7 @@ struct PanelPicture {
   std::uint64_t serial = 0;
 };
 
-struct BoardCard {  // beside what the result tells of a board
+struct BoardCard {       // beside what the result tells of a board
   PanelPicture picture;  // rectified
   std::string grade;     // "hard"; empty: not known, or not yet
 };

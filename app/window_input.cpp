@@ -128,6 +128,7 @@ std::vector<Action> WindowInput::take_presses(const SessionView& view, PanelColu
         if (now.settings.show != Show::none) before_ = now.settings.show;
       }
   }
+  popup_open_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
   return std::exchange(wishes_, {});
 }
 
@@ -202,11 +203,12 @@ void WindowInput::carry_out(Action action, const SessionView& view, PanelColumn&
   }
 }
 
-bool WindowInput::leave(PanelColumn& column) {
+bool WindowInput::leave(PanelColumn& column) const {
   if (column.card) {
     column.card = false;
-  } else if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) {
-    ImGui::ClosePopupToLevel(0, true);
+  } else if (popup_open_) {
+    // While the keyboard is in the panel ImGui has closed it by now.
+    if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) ImGui::ClosePopupToLevel(0, true);
   } else if (column.editor.selected()) {
     column.editor.cancel();
   } else if (column.focused) {

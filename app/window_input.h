@@ -46,11 +46,12 @@ class WindowInput {
   void carry_out(Action action, const SessionView& view, PanelColumn& column,
                  std::vector<Command>& commands);
   // Closes what is open: one thing only. False: nothing is.
-  static bool leave(PanelColumn& column);
+  bool leave(PanelColumn& column) const;
 
   std::vector<Press> presses_;
   std::vector<Action> wishes_;
-  bool typing_ = false;  // the newest key went to the selected cell, and so does its character
+  bool typing_ = false;      // the newest key went to the selected cell, and so does its character
+  bool popup_open_ = false;  // a menu of the panel, before the newest keys
   Show before_ = Show::solution;  // shown when the overlay was last on
 };
 

@@ -71,16 +71,21 @@ void plot(const char* caption, const std::vector<float>& values, const char* for
 }  // namespace
 
 void performance_panel(const SessionView& view) {
-  const std::string summary = view.vision_fps > 0 ? formatted("%.0f fps", view.vision_fps) : "";
+  const bool moving = !view.source.stills;  // of a still there is nothing to tell of a camera
+  const std::string summary =
+      view.vision_fps > 0 && moving ? formatted("%.0f fps", view.vision_fps) : "";
   if (!panel_heading("Performance", summary)) return;
-  value_row("Camera", formatted("%.1f fps", view.camera_fps));
-  value_row("Vision", formatted("%.1f fps", view.vision_fps));
-  value_row("Frames dropped", std::to_string(view.dropped));
   const PerformanceView& last = view.performance;
-  plot("Shown", last.fps, "%.1f fps", "frames shown in a second");
+  if (moving) {
+    value_row("Camera", formatted("%.1f fps", view.camera_fps));
+    value_row("Vision", formatted("%.1f fps", view.vision_fps));
+    value_row("Frames dropped", std::to_string(view.dropped));
+    plot("Shown", last.fps, "%.1f fps", "frames shown in a second");
+    plot("Dropped", last.dropped, "%.0f",
+         "frames that were replaced by newer ones, since the last");
+  }
   plot("Capture to screen", last.latency_ms, "%.0f ms", "from the camera's picture to the window");
   plot("All stages", last.stages_ms, "%.1f ms", "work on one frame");
-  plot("Dropped", last.dropped, "%.0f", "frames that were replaced by newer ones, since the last");
   if (view.stages.empty()) return;
   ImGui::PushFont(gui_fonts().small);
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;

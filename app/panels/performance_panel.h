@@ -4,7 +4,8 @@
 
 namespace gridlens {
 
-// Rates, latency, losses and milliseconds per stage: their plots over the last seconds, and figures.
+// Rates, latency, losses and milliseconds per stage: their plots over the last seconds, and
+// figures.
 void performance_panel(const SessionView& view);
 
 }  // namespace gridlens

@@ -231,6 +231,21 @@ TEST_F(Strokes, EscapeLeavesOneThingAtATimeAndNeverQuits) {
   EXPECT_EQ(wishes_, std::vector{Action::leave});
 }
 
+TEST_F(Strokes, EscapeClosesAMenuFirst) {
+  column_.editor.select({1, 2});
+  ImGui::NewFrame();
+  ImGui::Begin("panel");
+  ImGui::OpenPopup("menu");
+  ImGui::End();
+  ImGui::EndFrame();
+  taken();
+  press(NamedKey::escape, CellEditor::Key::escape);
+  EXPECT_FALSE(ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup));
+  EXPECT_TRUE(column_.editor.selected());
+  press(NamedKey::escape, CellEditor::Key::escape);
+  EXPECT_FALSE(column_.editor.selected());
+}
+
 TEST_F(Strokes, AnEditedCellHasThePlainKeys) {
   EXPECT_TRUE(type('C').empty());  // selects the cell in doubt; its character goes nowhere
   ASSERT_TRUE(column_.editor.selected());
