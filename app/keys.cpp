@@ -1,50 +1,254 @@
 #include "app/keys.h"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
 namespace gridlens {
 
-void commands_for_key(int key, const SessionView& view, std::vector<Command>& commands) {
-  Settings settings = view.settings;
-  switch (key) {
-    case ' ':
-      settings.show = settings.show == Show::none ? Show::solution : Show::none;
-      break;
-    case 'G':
-      settings.show = settings.show == Show::givens ? Show::solution : Show::givens;
-      break;
-    case 'O':
+namespace {
+
+constexpr float kLeastOpacity = 0.1f, kOpacityStep = 0.1f;
+
+KeyStroke sign(char of) {
+  return {of};
+}
+
+KeyStroke ctrl(char of) {
+  return {of, NamedKey::none, true};
+}
+
+KeyStroke named(NamedKey key) {
+  return {0, key};
+}
+
+const std::vector<KeyBinding>& table() {
+  using enum Action;
+  using enum KeyGroup;
+  static const std::vector<KeyBinding> kTable = {
+      {show_solution, {sign('1')}, 1, "show the solution", show},
+      {show_hint, {sign('2')}, 1, "show the next step", show},
+      {show_check, {sign('3')}, 1, "check the entries", show},
+      {show_givens, {sign('4')}, 1, "show the givens as they were read", show},
+      {show_nothing, {sign('5')}, 1, "show nothing", show},
+      {overlay, {sign(' ')}, 1, "overlay off, and on again as it was", show},
+      {givens, {sign('G')}, 1, "givens or solution", show},
+      {more_opaque, {sign('+'), sign('=')}, 1, "more opaque", show},
+      {less_opaque, {sign('-')}, 1, "less opaque", show},
+      {outline, {sign('O')}, 1, "outline and state on or off", show},
+      {hands, {sign('L')}, 1, "leave hands free, or paint over them", show},
+      {next_doubt, {sign('C')}, 1, "next doubtful cell", board},
+      {reveal, {sign('V')}, 1, "the selected cell's answer, or hide it", board},
+      {read_again, {sign('N')}, 1, "read everything again", board},
+      {copy, {ctrl('C')}, 1, "copy the puzzles as text", board, true},
+      {report, {named(NamedKey::f8)}, 1, "save a problem report", board, true},
+      {freeze, {sign('F')}, 1, "freeze the picture", picture},
+      {mirror, {sign('M')}, 1, "mirror the picture", picture},
+      {previous_picture, {named(NamedKey::left)}, 1, "previous picture of a folder", picture},
+      {next_picture, {named(NamedKey::right)}, 1, "next picture of a folder", picture},
+      {snapshot, {sign('S')}, 1, "save a snapshot", keep},
+      {before_after,
+       {{'S', NamedKey::none, false, true}},
+       1,
+       "save a snapshot, before | after",
+       keep},
+      {record, {sign('R')}, 1, "start or stop recording", keep},
+      {pause_recording, {sign('P')}, 1, "pause the recording", keep},
+      {panel, {named(NamedKey::tab)}, 1, "hide or show the panel", window},
+      {focus_panel, {named(NamedKey::f6)}, 1, "keys to the panel: arrows and space", window, true},
+      {full_screen, {named(NamedKey::f11)}, 1, "full screen", window, true},
+      {larger, {ctrl('+'), ctrl('=')}, 1, "larger text and buttons", window, true},
+      {smaller, {ctrl('-')}, 1, "smaller text and buttons", window, true},
+      {usual_size, {ctrl('0')}, 1, "usual size of text and buttons", window, true},
+      {card, {named(NamedKey::f1), sign('H'), sign('?')}, 3, "this list of keys", window},
+      // F1 alone is no symbol of any cell.
+      {card, {named(NamedKey::f1)}, 0, "", window, true},
+      {leave, {named(NamedKey::escape)}, 1, "leave what is open; never quits", window},
+      {quit, {sign('Q'), ctrl('Q')}, 2, "quit", window},
+      {quit, {ctrl('Q')}, 0, "", window, true},
+  };
+  return kTable;
+}
+
+std::string name_of(const KeyStroke& stroke) {
+  constexpr std::array<const char*, 9> kNamed = {"",   "Esc", "Tab", "Left", "Right",
+                                                 "F1", "F6",  "F8",  "F11"};
+  std::string name = stroke.sign == ' ' ? "Space"
+                     : stroke.sign != 0 ? std::string(1, stroke.sign)
+                                        : kNamed.at(static_cast<std::size_t>(stroke.named));
+  if (stroke.shift) name = "Shift-" + name;
+  // "Ctrl -", as "Ctrl--" cannot be read.
+  if (stroke.ctrl) name = (stroke.sign == '+' || stroke.sign == '-' ? "Ctrl " : "Ctrl-") + name;
+  return name;
+}
+
+const KeyBinding* binding_of(const KeyStroke& stroke, bool editing) {
+  for (const KeyBinding& binding : table()) {
+    if (editing && !binding.while_editing) continue;
+    if (std::find(binding.strokes.begin(), binding.strokes.end(), stroke) != binding.strokes.end())
+      return &binding;
+  }
+  return nullptr;
+}
+
+float stepped(float opacity, int steps) {
+  const float tenths = std::round(opacity / kOpacityStep) + static_cast<float>(steps);
+  return std::clamp(tenths * kOpacityStep, kLeastOpacity, 1.0f);
+}
+
+// False: the action is none of the settings.
+bool change(Settings& settings, Action action, Show before) {
+  const auto show = [&](Show what) {
+    if (settings.show != what) settings.hints = 1;
+    settings.show = what;
+  };
+  switch (action) {
+    case Action::show_solution:
+      show(Show::solution);
+      return true;
+    case Action::show_hint:
+      show(Show::hint);
+      return true;
+    case Action::show_check:
+      show(Show::check);
+      return true;
+    case Action::show_givens:
+      show(Show::givens);
+      return true;
+    case Action::show_nothing:
+      show(Show::none);
+      return true;
+    case Action::overlay:  // a hint goes on where it was
+      settings.show = settings.show == Show::none ? before : Show::none;
+      return true;
+    case Action::givens:
+      show(settings.show == Show::givens ? Show::solution : Show::givens);
+      return true;
+    case Action::more_opaque:
+      settings.opacity = stepped(settings.opacity, 1);
+      return true;
+    case Action::less_opaque:
+      settings.opacity = stepped(settings.opacity, -1);
+      return true;
+    case Action::outline:
       settings.outline = !settings.outline;
-      break;
-    case 'L':
+      return true;
+    case Action::hands:
       settings.spare_hands = !settings.spare_hands;
-      break;
-    case 'M':
+      return true;
+    case Action::mirror:
       settings.mirror = !settings.mirror;
-      break;
-    case 'F':
+      return true;
+    case Action::freeze:
       settings.paused = !settings.paused;
-      break;
-    case 'R':
-      if (view.recording.running) {
-        commands.emplace_back(StopRecording{});
-      } else {
-        commands.emplace_back(StartRecording{});
-      }
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::span<const KeyBinding> key_bindings() {
+  return table();
+}
+
+const char* title_of(KeyGroup group) {
+  switch (group) {
+    case KeyGroup::show:
+      return "Overlay";
+    case KeyGroup::board:
+      return "Boards";
+    case KeyGroup::picture:
+      return "Picture";
+    case KeyGroup::keep:
+      return "Recording";
+    case KeyGroup::window:
+      return "Window";
+  }
+  return "";
+}
+
+std::optional<Action> action_for(const KeyStroke& stroke, bool editing) {
+  const KeyBinding* found = binding_of(stroke, editing);
+  if (!found && stroke.shift) {
+    KeyStroke plain = stroke;
+    plain.shift = false;
+    found = binding_of(plain, editing);
+  }
+  if (!found) return std::nullopt;
+  return found->action;
+}
+
+std::string key_names(const KeyBinding& binding) {
+  std::string names;
+  for (std::size_t i = 0; i < binding.named; ++i)
+    names += (i > 0 ? ", " : "") + name_of(binding.strokes.at(i));
+  return names;
+}
+
+std::string key_names(Action action) {
+  for (const KeyBinding& binding : table())
+    if (binding.action == action) return key_names(binding);
+  return "";
+}
+
+std::string key_table() {
+  std::string text = "| key | |\n|---|---|\n";
+  for (const KeyBinding& binding : table()) {
+    if (binding.named == 0) continue;
+    text += "| " + key_names(binding) + " | ";
+    for (const char c : std::string_view(binding.words)) {
+      if (c == '|') text += '\\';  // a bar would end the table's cell
+      text += c;
+    }
+    text += " |\n";
+  }
+  return text;
+}
+
+void commands_for(Action action, const SessionView& view, Show before,
+                  std::vector<Command>& commands) {
+  Settings settings = view.settings;
+  if (change(settings, action, before)) {
+    commands.emplace_back(ChangeSettings{settings});
+    return;
+  }
+  switch (action) {
+    case Action::next_picture:
+    case Action::previous_picture:
+      commands.emplace_back(StepPicture{action == Action::next_picture ? 1 : -1});
       return;
-    case 'N':
+    case Action::read_again:
       commands.emplace_back(ForgetBoards{});
       return;
-    case kNextKey:
-    case kPreviousKey:
-      commands.emplace_back(StepPicture{key == kNextKey ? 1 : -1});
+    case Action::copy:
+      commands.emplace_back(CopyPuzzles{});
       return;
-    case 'Q':
-    case kEscapeKey:
+    case Action::report:
+      commands.emplace_back(SaveReport{});
+      return;
+    case Action::snapshot:
+    case Action::before_after:
+      commands.emplace_back(SaveSnapshot{action == Action::before_after});
+      return;
+    case Action::record:
+      if (view.recording.running)
+        commands.emplace_back(StopRecording{});
+      else
+        commands.emplace_back(StartRecording{});
+      return;
+    case Action::pause_recording:
+      if (view.recording.running) commands.emplace_back(PauseRecording{!view.recording.paused});
+      return;
+    case Action::quit:
       commands.emplace_back(Quit{});
       return;
     default:
       return;
   }
-  commands.emplace_back(ChangeSettings{settings});
 }
 
 }  // namespace gridlens

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "app/command.h"
@@ -7,11 +10,80 @@
 
 namespace gridlens {
 
-// What a key does, apart from what concerns the window alone. `key`: a letter A..Z, ' ' for the
-// space bar, or one of those below.
-constexpr int kEscapeKey = 27;
-constexpr int kNextKey = 1;  // the arrow keys to the right and to the left
-constexpr int kPreviousKey = 2;
-void commands_for_key(int key, const SessionView& view, std::vector<Command>& commands);
+// What a key asks for.
+enum class Action {
+  show_solution = 1,
+  show_hint,
+  show_check,
+  show_givens,
+  show_nothing,
+  overlay,  // off, and on again as it was
+  givens,
+  more_opaque,
+  less_opaque,
+  outline,
+  hands,
+  mirror,
+  freeze,
+  next_picture,
+  previous_picture,
+  read_again,
+  next_doubt,
+  reveal,
+  copy,
+  report,
+  snapshot,
+  before_after,
+  record,
+  pause_recording,
+  panel,
+  focus_panel,
+  full_screen,
+  larger,
+  smaller,
+  usual_size,
+  card,
+  leave,
+  quit,
+};
+
+// Keys that type no character. Others are told by the letter (upper case) or sign on them.
+enum class NamedKey { none = 0, escape, tab, left, right, f1, f6, f8, f11 };
+
+struct KeyStroke {
+  char sign = 0;  // 'A'..'Z', '0'..'9', ' ', '+', '-', '=' or '?'; 0: a named key
+  NamedKey named = NamedKey::none;
+  bool ctrl = false;
+  bool shift = false;
+  friend bool operator==(const KeyStroke&, const KeyStroke&) = default;
+};
+
+enum class KeyGroup { show = 1, board, picture, keep, window };
+
+struct KeyBinding {
+  Action action;
+  std::vector<KeyStroke> strokes;  // each of them; those behind `named` are told nowhere
+  std::size_t named = 1;           // how many of them are told to people
+  const char* words;               // what it does
+  KeyGroup group;
+  bool while_editing = false;  // works while a cell is edited, too
+};
+
+// The one table of keys: for handling, the card, tooltips and the documentation.
+std::span<const KeyBinding> key_bindings();
+const char* title_of(KeyGroup group);
+
+// What the stroke asks for; nothing where it is no key of the table, or is the edited cell's.
+// Shift counts only where the table has the stroke with it.
+std::optional<Action> action_for(const KeyStroke& stroke, bool editing);
+
+std::string key_names(const KeyBinding& binding);  // "Ctrl-Q", "F1, H, ?"
+std::string key_names(Action action);
+std::string key_table();  // of the documentation, in Markdown
+
+// Appends what the action asks of the session; those of the window alone ask for nothing. `before`:
+// what was shown when the overlay was last on.
+void commands_for(Action action, const SessionView& view, Show before,
+                  std::vector<Command>& commands);
 
 }  // namespace gridlens

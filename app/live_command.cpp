@@ -4,6 +4,8 @@
 #include <spdlog/spdlog.h>
 
 #include <memory>
+#include <optional>
+#include <vector>
 
 #include "app/cli/help_format.h"
 #include "app/file_run.h"
@@ -38,17 +40,28 @@ void check_live_outputs(const std::string& source, const LiveCommandOptions& opt
   check_debug_folder(options.debug_folder, input_files(source));
 }
 
-int run(const ChosenSource& chosen, LiveCommandOptions options, const Interrupt& interrupt) {
+// `memory`: of a window; null without one.
+int run(const ChosenSource& chosen, LiveCommandOptions options, WindowMemory* memory,
+        const Interrupt& interrupt) {
   check_live_outputs(chosen.spec, options);
   if (!chosen.note.empty()) spdlog::info("{}", chosen.note);
-  if (!options.headless) {
+  if (memory != nullptr) {
     options.source.loop = !chosen.note.empty();        // the demo goes round
     options.source.by_hand = options.source.fps == 0;  // a folder
-    return run_window(chosen.spec, chosen.note, options, interrupt);
+    return run_window(chosen.spec, chosen.note, options, *memory, interrupt);
   }
   if (options.realtime || is_live_spec(chosen.spec))
     return run_headless(chosen.spec, chosen.note, options, interrupt);
   return run_file(chosen.spec, options, interrupt);
+}
+
+// The camera of the last time, where it is there; else the first.
+const CameraDevice& chosen_camera(const std::vector<CameraDevice>& cameras,
+                                  const WindowMemory* memory) {
+  if (memory != nullptr && !memory->settings().camera.empty())
+    for (const CameraDevice& camera : cameras)
+      if (camera.name == memory->settings().camera) return camera;
+  return cameras.front();
 }
 
 int run_live(const LiveCommandOptions& options) {
@@ -56,14 +69,20 @@ int run_live(const LiveCommandOptions& options) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("gridlens"));
   spdlog::set_pattern("%n: %v");
   const Interrupt interrupt;
-  if (options.input) return run({*options.input, ""}, options, interrupt);
-  // The first camera, and without one that opens the demo clip.
+  std::optional<WindowMemory> remembered;
+  if (!options.headless) {
+    remembered.emplace(WindowMemory::usual_file());
+    if (!remembered->trouble().empty()) spdlog::warn("{}", remembered->trouble());
+  }
+  WindowMemory* memory = remembered ? &*remembered : nullptr;
+  if (options.input) return run({*options.input, ""}, options, memory, interrupt);
+  // A camera, and without one that opens the demo clip.
   const auto cameras = list_cameras();
-  if (cameras.empty()) return run(demo_clip("No camera found"), options, interrupt);
+  if (cameras.empty()) return run(demo_clip("No camera found"), options, memory, interrupt);
   try {
-    return run({cameras.front().path.string(), ""}, options, interrupt);
+    return run({chosen_camera(cameras, memory).path.string(), ""}, options, memory, interrupt);
   } catch (const CaptureError& error) {
-    return run(demo_clip(error.what()), options, interrupt);
+    return run(demo_clip(error.what()), options, memory, interrupt);
   }
 }
 

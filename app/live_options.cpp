@@ -96,8 +96,12 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
   command
       .add_option_function<std::string>(
           "--show",
-          [&options](const std::string& text) { options.settings.show = parse_show(text); },
-          "what the overlay shows: solution (default), hint, check, givens or none")
+          [&options](const std::string& text) {
+            options.settings.show = parse_show(text);
+            options.show_given = true;
+          },
+          "what the overlay shows: solution, hint, check, givens or none (default: solution; in a "
+          "window, as it was left)")
       ->type_name("WHAT");
   command
       .add_option("--hints", options.settings.hints,

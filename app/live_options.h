@@ -16,6 +16,7 @@ struct LiveCommandOptions {
   std::optional<std::string> input;
   SourceOptions source;
   Settings settings;
+  bool show_given = false;  // --show: it wins over what the window remembers
   std::optional<std::filesystem::path> record;
   bool overwrite = false;
   bool headless = false;

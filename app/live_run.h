@@ -4,6 +4,7 @@
 
 #include "app/interrupt.h"
 #include "app/live_options.h"
+#include "app/window_memory.h"
 
 namespace gridlens {
 
@@ -13,8 +14,9 @@ namespace gridlens {
 int run_headless(const std::string& source, const std::string& note,
                  const LiveCommandOptions& options, const Interrupt& interrupt);
 
-// The window. Throws std::runtime_error naming --headless where there is no display.
+// The window, as `memory` has it where the options do not say otherwise. Throws std::runtime_error
+// naming --headless where there is no display.
 int run_window(const std::string& source, const std::string& note,
-               const LiveCommandOptions& options, const Interrupt& interrupt);
+               const LiveCommandOptions& options, WindowMemory& memory, const Interrupt& interrupt);
 
 }  // namespace gridlens

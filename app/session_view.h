@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <opencv2/core/mat.hpp>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ struct StageStatistics {
 
 struct RecordingView {
   bool running = false;
+  bool paused = false;
   std::string file;  // as given, newest recording; empty: none yet
   double elapsed_ms = 0;
   std::int64_t frames = 0;
@@ -35,6 +37,31 @@ struct ReportView {  // of the newest problem report
   std::string error;   // one clear line
 };
 
+// A small picture for the panel. Whoever shows it may keep what it made of it by the serial number:
+// another picture has another one.
+struct PanelPicture {
+  cv::Mat bgr;  // CV_8UC3, not changed any more; empty: none
+  std::uint64_t serial = 0;
+};
+
+struct BoardCard {       // beside what the result tells of a board
+  PanelPicture picture;  // rectified
+  std::string grade;     // "hard"; empty: not known, or not yet
+};
+
+// The last seconds, oldest first: one value for each frame shown.
+struct PerformanceView {
+  std::vector<float> stages_ms;  // of all stages together
+  std::vector<float> latency_ms;
+  std::vector<float> fps;      // shown
+  std::vector<float> dropped;  // since the frame before
+};
+
+struct DebugPicture {  // that a stage saw
+  std::string name;
+  PanelPicture picture;
+};
+
 // All that the panels show, as plain values, made once a window frame by LiveSession.
 struct SessionView {
   std::shared_ptr<const FrameResult> result;  // newest; null before the first frame
@@ -46,10 +73,13 @@ struct SessionView {
   double latency_ms = 0;  // shown minus captured, newest frame
   std::int64_t dropped = 0;
   std::vector<StageStatistics> stages;
+  PerformanceView performance;
   std::vector<CameraDevice> cameras;
   RecordingView recording;
   ReportView report;
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
+  std::vector<BoardCard> cards;                  // of each of them; may be fewer
+  std::vector<DebugPicture> debug;               // of a frame of a moment ago; where wished for
   Settings settings;
 };
 

@@ -15,9 +15,11 @@
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/theme.h"
+#include "app/picture_textures.h"
 #include "app/text_age.h"
 #include "app/window_gui.h"
 #include "app/window_input.h"
+#include "app/window_place.h"
 #include "core/image/frame.h"
 
 namespace gridlens {
@@ -72,21 +74,13 @@ void outline(const CellEditor& editor, const SessionView& view,
       {{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}, 0.12, true, kInk});
 }
 
-cv::Rect work_area() {
-  cv::Rect area(0, 0, 1280, 800);
-  if (GLFWmonitor* monitor = glfwGetPrimaryMonitor(); monitor != nullptr) {
-    glfwGetMonitorWorkarea(monitor, &area.x, &area.y, &area.width, &area.height);
-  }
-  return area;
-}
-
 }  // namespace
 
 struct Window::Impl {
   Glfw glfw;
   GLFWwindow* window = nullptr;
-  double wished_scale = 0;
   std::optional<WindowGui> gui;
+  std::optional<PictureTextures> textures;
   PanelColumn column;
   TextAge note_age;
   std::vector<Command> pending;  // from callbacks
@@ -99,6 +93,7 @@ struct Window::Impl {
 
   explicit Impl(const WindowOptions& options);
   ~Impl() {
+    textures.reset();
     gui.reset();
     glfwDestroyWindow(window);
   }
@@ -110,14 +105,13 @@ struct Window::Impl {
   }
   void touched() { frames_wanted = kFramesAfterEvent; }
   void listen();
-  void toggle_full_screen();
-  [[nodiscard]] double framebuffer_ratio() const;
+  void carry_out(Action wish);
   [[nodiscard]] double scale() const;
-  void update_scale();
+  void update_look();
 };
 
-Window::Impl::Impl(const WindowOptions& options)
-    : wished_scale(options.ui_scale), vsync(options.vsync) {
+Window::Impl::Impl(const WindowOptions& options) : vsync(options.vsync) {
+  column.look = options.look;
   const cv::Rect screen = work_area();
   cv::Size size = options.size_px;
   if (size.empty()) {
@@ -142,6 +136,8 @@ Window::Impl::Impl(const WindowOptions& options)
   glfwSetWindowUserPointer(window, this);
   listen();
   gui.emplace(window, scale());  // keeps our callbacks and calls them
+  textures.emplace();
+  column.texture_of = [this](const PanelPicture& picture) { return textures->of(picture); };
   if (options.size_px.empty()) {
     glfwSetWindowPos(window, screen.x + (screen.width - size.width) / 2,
                      screen.y + (screen.height - size.height) / 2);
@@ -150,10 +146,9 @@ Window::Impl::Impl(const WindowOptions& options)
 }
 
 void Window::Impl::listen() {
-  glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int, int action, int modifiers) {
+  glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int code, int action, int modifiers) {
     of(handle).touched();
-    constexpr int kOthers = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
-    if (action == GLFW_PRESS && (modifiers & kOthers) == 0) of(handle).input.add_key(key);
+    if (action == GLFW_PRESS) of(handle).input.add_key(key, code, modifiers);
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* h, int, int, int) { of(h).touched(); });
   glfwSetCursorPosCallback(window, [](GLFWwindow* h, double, double) { of(h).touched(); });
@@ -173,39 +168,35 @@ void Window::Impl::listen() {
   });
 }
 
-// Framebuffer pixels per window unit: 1 on X11, 2 on HiDPI screens of other systems.
-double Window::Impl::framebuffer_ratio() const {
-  int width = 0, height = 0, pixels = 0, ignored = 0;
-  glfwGetWindowSize(window, &width, &height);
-  glfwGetFramebufferSize(window, &pixels, &ignored);
-  return width > 0 && pixels > 0 ? static_cast<double>(pixels) / width : 1;
-}
-
-// ImGui works in window units; what the system scales by itself is not scaled again.
 double Window::Impl::scale() const {
-  if (wished_scale > 0) return wished_scale;
-  float x = 1, y = 1;
-  glfwGetWindowContentScale(window, &x, &y);
-  const double wanted = std::max(x, y) / framebuffer_ratio();
-  return std::clamp(std::round(wanted * 4) / 4, 0.75, 4.0);
+  int width = 0, height = 0;
+  glfwGetWindowSize(window, &width, &height);
+  return fitting_scale(column.look.scale > 0 ? column.look.scale : screen_scale(window), width);
 }
 
-void Window::Impl::update_scale() {
+void Window::Impl::update_look() {
   if (const double now = scale(); now != gui->scale()) gui->set_scale(now);
+  if (column.look.theme != gui->theme()) gui->set_theme(column.look.theme);
 }
 
-void Window::Impl::toggle_full_screen() {
-  if (glfwGetWindowMonitor(window) != nullptr) {
-    glfwSetWindowMonitor(window, nullptr, windowed.x, windowed.y, windowed.width, windowed.height,
-                         GLFW_DONT_CARE);
-    return;
+void Window::Impl::carry_out(Action wish) {
+  switch (wish) {
+    case Action::full_screen:
+      toggle_full_screen(window, windowed);
+      break;
+    case Action::leave:
+      if (fills_screen(window)) toggle_full_screen(window, windowed);
+      break;
+    case Action::larger:
+    case Action::smaller:
+      column.look.scale = stepped_scale(gui->scale(), wish == Action::larger ? 1 : -1);
+      break;
+    case Action::usual_size:
+      column.look.scale = 0;
+      break;
+    default:
+      break;
   }
-  GLFWmonitor* monitor = glfwGetPrimaryMonitor();
-  const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
-  if (mode == nullptr) return;
-  glfwGetWindowPos(window, &windowed.x, &windowed.y);
-  glfwGetWindowSize(window, &windowed.width, &windowed.height);
-  glfwSetWindowMonitor(window, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 Window::Window(const WindowOptions& options) : impl_(std::make_unique<Impl>(options)) {}
@@ -234,6 +225,14 @@ bool Window::needs_drawing() const {
   return since >= kSlowest || (impl_->frames_wanted > 0 && since >= kFastest);
 }
 
+const WindowLook& Window::look() const {
+  return impl_->column.look;
+}
+
+bool Window::shows_debug() const {
+  return impl_->column.debug_wanted;
+}
+
 double Window::draw_ms() const {
   return impl_->draw_ms;
 }
@@ -243,16 +242,17 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   std::vector<Command> commands = std::exchange(impl_->pending, {});
   impl_->frames_wanted = std::max(impl_->frames_wanted - 1, 0);
   impl_->drawn_at = Clock::now();
-  impl_->update_scale();
+  impl_->update_look();
   impl_->gui->begin_frame();
 
-  if (impl_->input.take_presses(view, impl_->column, commands)) impl_->toggle_full_screen();
+  for (const Action wish : impl_->input.take_presses(view, impl_->column, commands))
+    impl_->carry_out(wish);
   const double scale = impl_->gui->scale();
   const float free_width = draw_panel_column(impl_->column, scale, view, commands);
 
   cv::Size target;
   glfwGetFramebufferSize(impl_->window, &target.width, &target.height);
-  const double ratio = impl_->framebuffer_ratio();
+  const double ratio = framebuffer_ratio(impl_->window);
   const View place{target,
                    {0, 0, static_cast<int>(std::lround(free_width * ratio)), target.height},
                    view.settings.mirror,
@@ -281,6 +281,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   clear({place.area_px.width, 0}, target, theme::kPanel);
   if (view.result) scene.draw(overlays, place);
   impl_->gui->end_frame();
+  impl_->textures->end_drawing();
   impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());
   glfwSwapBuffers(impl_->window);
   if (!impl_->vsync) impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());

@@ -9,15 +9,16 @@
 
 #include "app/command.h"
 #include "app/session_view.h"
+#include "app/window_look.h"
 #include "render/scene_renderer.h"
 
 namespace gridlens {
 
 struct WindowOptions {
   std::string title = "GridLens";
-  cv::Size size_px;     // empty: most of the screen
-  bool vsync = true;    // no tearing, at up to one refresh (16 ms) more latency
-  double ui_scale = 0;  // size of text and buttons; 0: what the screen asks for
+  cv::Size size_px;   // empty: most of the screen
+  bool vsync = true;  // no tearing, at up to one refresh (16 ms) more latency
+  WindowLook look;    // as the person left it
 };
 
 // The program's window: picture at the left, panels at the right. Main thread only. Its OpenGL
@@ -57,6 +58,10 @@ class Window {
   // what the person asked for since. May wait for the screen (vsync).
   std::vector<Command> draw(SceneRenderer& scene, const SessionView& view,
                             std::span<const PlacedOverlay> boards);
+  // As the person has arranged it by now.
+  [[nodiscard]] const WindowLook& look() const;
+  // The debug views are open: SessionView::debug is shown.
+  [[nodiscard]] bool shows_debug() const;
   // What the last draw() took, waiting for the screen left out.
   [[nodiscard]] double draw_ms() const;
 

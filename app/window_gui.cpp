@@ -9,6 +9,8 @@ namespace gridlens {
 WindowGui::WindowGui(GLFWwindow* window, double scale) {
   context_.set_scale(scale);
   ImGui_ImplGlfw_InitForOpenGL(window, true);
+  // Tab is the program's: ImGui would make a text field of a slider.
+  ImGui::GetIO().KeyMap[ImGuiKey_Tab] = -1;
   ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 

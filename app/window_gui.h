@@ -16,9 +16,11 @@ class WindowGui {
   WindowGui& operator=(const WindowGui&) = delete;
 
   void set_scale(double scale);  // not between begin_frame and end_frame
+  void set_theme(Theme theme) { context_.set_theme(theme); }  // nor this
   void begin_frame();
   void end_frame();  // draws into the bound framebuffer
   [[nodiscard]] double scale() const { return context_.scale(); }
+  [[nodiscard]] Theme theme() const { return context_.theme(); }
 
  private:
   GuiContext context_;

@@ -2,13 +2,12 @@
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <imgui/imgui.h>
+#include <imgui/imgui_internal.h>
 
-#include <optional>
+#include <cctype>
 #include <utility>
 
 #include "app/cell_picking.h"
-#include "app/keys.h"
 
 namespace gridlens {
 
@@ -39,17 +38,51 @@ std::optional<CellEditor::Key> edit_key(int key) {
   }
 }
 
-int command_key(int key) {
+NamedKey named_key(int key) {
   switch (key) {
     case GLFW_KEY_ESCAPE:
-      return kEscapeKey;
-    case GLFW_KEY_RIGHT:
-      return kNextKey;
+      return NamedKey::escape;
+    case GLFW_KEY_TAB:
+      return NamedKey::tab;
     case GLFW_KEY_LEFT:
-      return kPreviousKey;
+      return NamedKey::left;
+    case GLFW_KEY_RIGHT:
+      return NamedKey::right;
+    case GLFW_KEY_F1:
+      return NamedKey::f1;
+    case GLFW_KEY_F6:
+      return NamedKey::f6;
+    case GLFW_KEY_F8:
+      return NamedKey::f8;
+    case GLFW_KEY_F11:
+      return NamedKey::f11;
     default:
-      return key;
+      return NamedKey::none;
   }
+}
+
+// The letter or sign on the key: by the keyboard's layout where that has one of ours there. Digits
+// lie at the same place everywhere, with or without Shift.
+char sign_on(int key, int scancode) {
+  if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return static_cast<char>(key);
+  if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9)
+    return static_cast<char>('0' + key - GLFW_KEY_KP_0);
+  if (key == GLFW_KEY_SPACE) return ' ';
+  if (key == GLFW_KEY_KP_ADD) return '+';
+  if (key == GLFW_KEY_KP_SUBTRACT) return '-';
+  const char* name = glfwGetKeyName(key, scancode);
+  if (name != nullptr && name[0] != '\0' && name[1] == '\0') {
+    const auto sign = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+    if ((sign >= 'A' && sign <= 'Z') || sign == '+' || sign == '-' || sign == '=') return sign;
+  }
+  const bool letter = key >= GLFW_KEY_A && key <= GLFW_KEY_Z;
+  return letter || key == GLFW_KEY_MINUS || key == GLFW_KEY_EQUAL ? static_cast<char>(key) : '\0';
+}
+
+// Keys of the panel's own, while the keyboard is on it.
+bool is_for_panel(const KeyStroke& stroke) {
+  return !stroke.ctrl && (stroke.sign == ' ' || stroke.named == NamedKey::tab ||
+                          stroke.named == NamedKey::left || stroke.named == NamedKey::right);
 }
 
 const CellEditor::Boards& boards_of(const SessionView& view) {
@@ -59,46 +92,131 @@ const CellEditor::Boards& boards_of(const SessionView& view) {
 
 }  // namespace
 
-bool WindowInput::take_presses(const SessionView& view, PanelColumn& column,
-                               std::vector<Command>& commands) {
-  bool full_screen = false;
-  for (const Press& press : std::exchange(presses_, {})) {
-    if (ImGui::GetIO().WantTextInput) continue;
-    if (press.key != 0) {
-      full_screen ^= take_key(press.key, view, column, commands);
-    } else if (typing_ && press.character < 128) {
-      const auto symbol = static_cast<char>(press.character);
-      const CellEditor::Boards& boards = boards_of(view);
-      if ((symbol == 'v' || symbol == 'V') && !column.editor.takes(symbol, boards)) {
-        if (const auto reveal = column.editor.reveal(boards)) commands.emplace_back(*reveal);
-      } else if (const auto correct = column.editor.type(symbol, boards)) {
-        commands.emplace_back(*correct);
-      }
-    }
-  }
-  return full_screen;
+void WindowInput::add_key(int key, int scancode, int modifiers) {
+  if ((modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
+  Press press;
+  press.stroke.ctrl = (modifiers & GLFW_MOD_CONTROL) != 0;
+  press.stroke.shift = (modifiers & GLFW_MOD_SHIFT) != 0;
+  press.stroke.named = named_key(key);
+  if (press.stroke.named == NamedKey::none) press.stroke.sign = sign_on(key, scancode);
+  // These come as the character that is typed, wherever a layout has them; with Ctrl none is.
+  const char sign = press.stroke.sign;
+  if (!press.stroke.ctrl && (sign == '+' || sign == '-' || sign == '=')) press.stroke.sign = '\0';
+  if (!press.stroke.ctrl) press.edit = edit_key(key);
+  presses_.push_back(press);
 }
 
-bool WindowInput::take_key(int key, const SessionView& view, PanelColumn& column,
+void WindowInput::add_character(unsigned character) {
+  Press press;
+  press.character = character;
+  presses_.push_back(press);
+}
+
+std::vector<Action> WindowInput::take_presses(const SessionView& view, PanelColumn& column,
+                                              std::vector<Command>& commands) {
+  if (view.settings.show != Show::none) before_ = view.settings.show;
+  SessionView now = view;  // each press sees what those before it changed
+  for (const Press& press : std::exchange(presses_, {})) {
+    const std::size_t asked = commands.size();
+    if (press.character != 0)
+      take_character(press.character, now, column, commands);
+    else
+      take_key(press, now, column, commands);
+    for (std::size_t i = asked; i < commands.size(); ++i)
+      if (const auto* change = std::get_if<ChangeSettings>(&commands[i])) {
+        now.settings = change->settings;
+        if (now.settings.show != Show::none) before_ = now.settings.show;
+      }
+  }
+  popup_open_ = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  return std::exchange(wishes_, {});
+}
+
+void WindowInput::take_key(const Press& press, const SessionView& view, PanelColumn& column,
                            std::vector<Command>& commands) {
-  typing_ = column.editor.selected().has_value();
-  if (key == GLFW_KEY_F11) return true;
-  if (key == GLFW_KEY_F8) {
-    commands.emplace_back(SaveReport{});
+  const bool typing = column.editor.selected().has_value();
+  typing_ = typing && !press.stroke.ctrl;
+  // A field of the panel that takes text has all keys but the one that must always do.
+  if (ImGui::GetIO().WantTextInput) {
+    typing_ = false;
+    if (press.stroke == KeyStroke{'Q', NamedKey::none, true}) commands.emplace_back(Quit{});
+    return;
+  }
+  if (column.focused && is_for_panel(press.stroke)) {
+    typing_ = false;
+    if (press.stroke.named == NamedKey::tab) column.steps = press.stroke.shift ? -1 : 1;
+    return;
+  }
+  if (press.stroke.named == NamedKey::escape) {
+    if (!leave(column)) wishes_.push_back(Action::leave);
+    return;
+  }
+  if (const auto action = action_for(press.stroke, typing)) {
+    carry_out(*action, view, column, commands);
+  } else if (typing && press.edit) {
+    if (const auto correct = column.editor.press(*press.edit, boards_of(view)))
+      commands.emplace_back(*correct);
+  }
+}
+
+void WindowInput::take_character(unsigned character, const SessionView& view, PanelColumn& column,
+                                 std::vector<Command>& commands) {
+  if (ImGui::GetIO().WantTextInput || character >= 128) return;
+  const auto symbol = static_cast<char>(character);
+  const CellEditor::Boards& boards = boards_of(view);
+  if (typing_) {
+    if ((symbol == 'v' || symbol == 'V') && !column.editor.takes(symbol, boards)) {
+      if (const auto reveal = column.editor.reveal(boards)) commands.emplace_back(*reveal);
+    } else if (const auto correct = column.editor.type(symbol, boards)) {
+      commands.emplace_back(*correct);
+    }
+  } else if ((symbol == '+' || symbol == '-' || symbol == '=' || symbol == '?') &&
+             !column.editor.selected()) {
+    if (const auto action = action_for({symbol}, false)) carry_out(*action, view, column, commands);
+  }
+}
+
+void WindowInput::carry_out(Action action, const SessionView& view, PanelColumn& column,
+                            std::vector<Command>& commands) {
+  switch (action) {
+    case Action::next_doubt:
+      column.editor.select_next_doubt(boards_of(view));
+      break;
+    case Action::panel:
+      column.look.panel_open = !column.look.panel_open;
+      break;
+    case Action::focus_panel:
+      column.focused = !column.focused;
+      column.look.panel_open |= column.focused;
+      break;
+    case Action::card:
+      column.card = !column.card;
+      break;
+    case Action::full_screen:
+    case Action::larger:
+    case Action::smaller:
+    case Action::usual_size:
+      wishes_.push_back(action);
+      break;
+    default:
+      commands_for(action, view, before_, commands);
+  }
+}
+
+bool WindowInput::leave(PanelColumn& column) const {
+  if (column.card) {
+    column.card = false;
+  } else if (popup_open_) {
+    // While the keyboard is in the panel ImGui has closed it by now.
+    if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) ImGui::ClosePopupToLevel(0, true);
+  } else if (column.editor.selected()) {
+    column.editor.cancel();
+  } else if (column.focused) {
+    column.focused = false;
+  } else {
     return false;
   }
-  if (typing_) {
-    const auto edit = edit_key(key);
-    const auto correct = edit ? column.editor.press(*edit, boards_of(view)) : std::nullopt;
-    if (correct) commands.emplace_back(*correct);
-  } else if (key == GLFW_KEY_C) {
-    column.editor.select_next_doubt(boards_of(view));
-  } else if (key == GLFW_KEY_H || key == GLFW_KEY_TAB) {
-    column.open = !column.open;
-  } else {
-    commands_for_key(command_key(key), view, commands);
-  }
-  return false;
+  return true;
 }
 
 void WindowInput::take_click(const SessionView& view, cv::Size picture, const View& place,

@@ -9,6 +9,7 @@
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
+#include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/recording.h"
 #include "app/result_json.h"
@@ -21,14 +22,40 @@ constexpr std::chrono::milliseconds kBetweenLooksAtTheMouse{8};  // while frames
 constexpr std::chrono::milliseconds kIdle{50};                   // frozen, or the file is over
 constexpr std::chrono::milliseconds kStillInterval{33};          // ... while that is recorded
 
+// What the run begins with: options of the command line win.
+WindowSettings settings_at_start(const LiveCommandOptions& options,
+                                 const WindowSettings& remembered) {
+  WindowSettings start = remembered;
+  if (options.show_given) start.show = options.settings.show;
+  start.mirror |= options.settings.mirror;
+  start.leave_hands |= options.settings.spare_hands;
+  return start;
+}
+
+Settings session_settings(const LiveCommandOptions& options, const WindowSettings& start) {
+  Settings settings = options.settings;
+  put_into(start, settings);
+  return settings;
+}
+
+WindowOptions window_options(const WindowSettings& start) {
+  WindowOptions options;
+  options.look = start.look;
+  return options;
+}
+
 // The window, the session behind it and the recording, put together.
 class WindowRun {
  public:
   WindowRun(const std::string& source, const std::string& note, const LiveCommandOptions& options,
-            const Interrupt& interrupt)
+            WindowMemory& memory, const Interrupt& interrupt)
       : interrupt_(interrupt),
-        session_(source, options.source, options.settings, note, options.debug_folder,
-                 interrupt.token()) {
+        memory_(memory),
+        now_(settings_at_start(options, memory.settings())),
+        window_(window_options(now_)),
+        session_(source, options.source, session_settings(options, now_), note,
+                 options.debug_folder, interrupt.token()) {
+    memory_.begin(now_);
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
       if (window_.needs_drawing()) draw();
@@ -57,6 +84,7 @@ class WindowRun {
     }
     // The person does not wait for a slow disk or device.
     if (leaving()) interrupt_.leave_within_a_second(1);
+    memory_.finish();
     stop_recording();
     if (interrupt_.requested()) return interrupt_.exit_status();
     const bool cut_short = session_.ended() && session_.source().cut_short;
@@ -94,6 +122,8 @@ class WindowRun {
     stages.draw += window_.draw_ms();
     const Clock::time_point shown_at = Clock::now();
     session_.was_shown(result, stages, shown_at);
+    const SessionView view = session_.view();
+    panel_views_.was_shown(stages, view.latency_ms, view.dropped, shown_at);
     if (!jsonl_) return;
     FrameResult told = result;
     told.stages = stages;
@@ -105,14 +135,26 @@ class WindowRun {
   void draw() {
     SessionView view = session_.view();
     view.recording = recording_ ? recording_->view() : finished_;
+    if (view.note.empty()) view.note = memory_.trouble();
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
+    panel_views_.add_to(view, window_.shows_debug());
     std::vector<PlacedOverlay> overlays = overlays_;
     if (view.result)
       fade_labels(view.result->boards, label_ages_,
                   milliseconds_between(session_.started_at(), Clock::now()), overlays);
     for (const Command& command : window_.draw(scene_, view, overlays)) execute(command);
+    remember(view.source.device);
+  }
+
+  void remember(const std::string& camera) {
+    const std::string told = memory_.trouble();
+    take_from(session_.settings(), now_);
+    now_.look = window_.look();
+    if (!camera.empty()) now_.camera = camera;
+    memory_.see(now_, Clock::now());
+    if (memory_.trouble() != told) spdlog::warn("{}", memory_.trouble());
   }
 
   void execute(const Command& command) {
@@ -201,6 +243,8 @@ class WindowRun {
 
   // In the order of making: the OpenGL context first, so that it goes last.
   const Interrupt& interrupt_;
+  WindowMemory& memory_;
+  WindowSettings now_;  // what is remembered, as it is now
   Window window_;
   SceneRenderer scene_;
   LiveSession session_;
@@ -211,6 +255,7 @@ class WindowRun {
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
   std::optional<Clock::time_point> recorded_at_;
   bool begun_at_end_ = false;  // the recording, after the source's last frame
+  PanelViews panel_views_;
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
   bool quit_ = false;
@@ -220,8 +265,9 @@ class WindowRun {
 }  // namespace
 
 int run_window(const std::string& source, const std::string& note,
-               const LiveCommandOptions& options, const Interrupt& interrupt) {
-  return WindowRun(source, note, options, interrupt).run(options.frames);
+               const LiveCommandOptions& options, WindowMemory& memory,
+               const Interrupt& interrupt) {
+  return WindowRun(source, note, options, memory, interrupt).run(options.frames);
 }
 
 }  // namespace gridlens

@@ -8,7 +8,7 @@ build_packages=(
   libopencv-dev libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libgl1-mesa-dri libfreetype-dev
   libjpeg-dev libpng-dev libwebp-dev libgif-dev libexif-dev
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev
-  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev
+  libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libtomlplusplus-dev
   libcadical-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev xvfb xauth xdotool)

@@ -1,8 +1,11 @@
 #include "app/panels/boards_panel.h"
 
+#include <algorithm>
 #include <string>
 
 #include "app/cell_editor.h"
+#include "app/keys.h"
+#include "app/panels/board_marks.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
@@ -10,21 +13,8 @@
 namespace gridlens {
 namespace {
 
-ImU32 state_colour(BoardState state) {
-  switch (state) {
-    case BoardState::solved:
-      return theme::kGood;
-    case BoardState::reading:
-      return theme::kBusy;
-    case BoardState::multiple:
-    case BoardState::budget:
-      return theme::kWarning;
-    case BoardState::contradiction:
-    case BoardState::unreadable:
-      return theme::kBad;
-  }
-  return theme::kQuiet;
-}
+constexpr const char* kReadAgain = "Read again";
+constexpr const char* kReport = "Save a report";
 
 std::string size_of(const BoardResult& board) {
   if (board.n <= 0) return "";
@@ -50,28 +40,61 @@ std::string details(const BoardResult& board) {
   return text;
 }
 
-// Always two lines, so that what lies below stays where it is while boards come and go.
-void board_row(ImU32 colour, const std::string& title, const std::string& detail) {
-  dot(colour);
-  text_line(title, theme::kText);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetTextLineHeight() * 0.6f +
-                       ImGui::GetStyle().ItemSpacing.x);
+// "9x9  solved, hard".
+std::string title_of(const BoardResult& board, const BoardCard& card) {
+  std::string text = size_of(board);
+  if (!text.empty()) text += "  ";
+  text += word_of(board.state);
+  return card.grade.empty() ? text : text + ", " + card.grade;
+}
+
+// The rectified board, or its empty place.
+void picture(const PanelPicture& shown, const TextureOf& texture_of, float size) {
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  const ImVec2 end(corner.x + size, corner.y + size);
+  void* texture = shown.bgr.empty() || !texture_of ? nullptr : texture_of(shown);
+  ImDrawList* list = ImGui::GetWindowDrawList();
+  if (texture != nullptr)
+    list->AddImage(texture, corner, end);
+  else
+    list->AddRectFilled(corner, end, theme::kField);
+  ImGui::Dummy({size, size});
+}
+
+// Of the same height whatever is said, so that what lies below stays where it is.
+void board_block(const BoardResult& board, const BoardCard& card, const TextureOf& texture_of) {
+  const ImGuiStyle& style = ImGui::GetStyle();
+  const float size = 3 * ImGui::GetTextLineHeight() + 2 * style.ItemSpacing.y;
+  const ImVec2 corner = ImGui::GetCursorPos();
+  // Beside a picture that takes more than a third of the width, no words have room.
+  const bool beside = size * 3 < ImGui::GetContentRegionAvail().x;
+  if (beside) picture(card.picture, texture_of, size);
+  const float left = beside ? size + style.ItemSpacing.x : 0;
+  const auto line = [&](float row) {
+    ImGui::SetCursorPos(
+        {corner.x + left, corner.y + row * (ImGui::GetTextLineHeight() + style.ItemSpacing.y)});
+  };
+  line(0);
+  state_mark(board.state);
+  text_line(title_of(board, card), theme::kText);
+  line(1);
+  text_line(board.message == word_of(board.state) ? "" : board.message, theme::kText);
+  line(2);
   ImGui::PushFont(gui_fonts().small);
-  text_line(detail, theme::kQuiet);
+  text_line(details(board), theme::kQuiet);
   ImGui::PopFont();
+  ImGui::SetCursorPos({corner.x, corner.y + size + style.ItemSpacing.y});
 }
 
 // Saves what is shown, and how it came about, for someone who can mend it.
 void report_button(const SessionView& view, float width, std::vector<Command>& commands) {
   const ReportView& report = view.report;
   ImGui::BeginDisabled(report.running || !view.result);
-  if (ImGui::Button(report.running ? "Saving ...###report" : "Save a report###report", {width, 0}))
+  if (push_button(report.running ? "Saving ..." : kReport, width, "report"))
     commands.emplace_back(SaveReport{});
   ImGui::EndDisabled();
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
-    ImGui::SetTooltip("%s",
-                      "a folder with the picture and how it was read,\n"
-                      "for someone who can mend it; nothing is sent");
+  tip("a folder with the picture and how it was read, for someone who can mend it; nothing is sent",
+      key_names(Action::report));
   if (!report.error.empty())
     coloured_text(report.error, theme::kBad);
   else if (!report.folder.empty())
@@ -80,23 +103,23 @@ void report_button(const SessionView& view, float width, std::vector<Command>& c
 
 }  // namespace
 
-void boards_panel(const SessionView& view, std::vector<Command>& commands) {
+void boards_panel(const SessionView& view, const TextureOf& texture_of,
+                  std::vector<Command>& commands) {
   const std::size_t count = view.result ? view.result->boards.size() : 0;
   if (!panel_heading("Boards", count == 0 ? "none in view" : std::to_string(count) + " in view")) {
     return;
   }
-  if (count == 0) board_row(theme::kField, "No Sudoku in view", "hold one up to the camera");
-  for (std::size_t i = 0; i < count; ++i) {
-    const BoardResult& board = view.result->boards[i];
-    board_row(state_colour(board.state),
-              size_of(board) + (board.message.empty() ? "" : "  " + board.message), details(board));
-  }
-  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  if (count == 0) quiet_text("No Sudoku in view");
+  const BoardCard none;
+  for (std::size_t i = 0; i < count; ++i)
+    board_block(view.result->boards[i], i < view.cards.size() ? view.cards[i] : none, texture_of);
+  const Pair pair = pair_of(kReadAgain, kReport);
   ImGui::BeginDisabled(count == 0);
-  if (ImGui::Button("Read again", {half, 0})) commands.emplace_back(ForgetBoards{});
+  if (push_button(kReadAgain, pair.width)) commands.emplace_back(ForgetBoards{});
   ImGui::EndDisabled();
-  ImGui::SameLine();
-  report_button(view, half, commands);
+  tip("afresh, without what was corrected", key_names(Action::read_again));
+  if (pair.side_by_side) ImGui::SameLine();
+  report_button(view, pair.width, commands);
 }
 
 }  // namespace gridlens

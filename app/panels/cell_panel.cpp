@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "app/keys.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
@@ -51,9 +52,11 @@ void reveal_button(const CellEditor& editor, const BoardResult& board,
   const std::string caption =
       std::string(shown ? "Hide its answer" : "Show its answer") + (by_key ? "  (V)" : "");
   ImGui::BeginDisabled(!reveal);
-  if (ImGui::Button((caption + "###reveal").c_str(), {ImGui::GetContentRegionAvail().x, 0}))
+  if (push_button(caption, ImGui::GetContentRegionAvail().x, "reveal"))
     commands.emplace_back(*reveal);
   ImGui::EndDisabled();
+  tip("the answer of this cell alone, whatever the overlay shows",
+      by_key ? key_names(Action::reveal) : "");
 }
 
 void selected_cell(CellEditor& editor, const BoardResult& board, const CellEditor::Boards& boards,
@@ -72,17 +75,18 @@ void selected_cell(CellEditor& editor, const BoardResult& board, const CellEdito
   for (size_t i = 0; i < values.size(); ++i) {
     if (i > 0) ImGui::SameLine();
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::Button(symbol_of(board, values[i]).c_str(), {width, 0}))
-      ask(editor.set(values[i], boards));
+    if (push_button(symbol_of(board, values[i]), width)) ask(editor.set(values[i], boards));
+    tip("the cell holds this", "or type it");
     ImGui::PopID();
   }
   constexpr std::array<const char*, 2> kKinds = {"Given", "Entry"};
   int kind = editor.kind(board) == Kind::entry ? 1 : 0;
-  if (choice("kind", kKinds, kind)) ask(editor.press(CellEditor::Key::other_kind, boards));
+  static const std::array<std::string, 2> kTips = {"printed  (Tab)", "written by a player  (Tab)"};
+  if (choice("kind", kKinds, kind, kTips)) ask(editor.press(CellEditor::Key::other_kind, boards));
   ImGui::BeginDisabled(!is_corrected(board.corrections, cell));
-  if (ImGui::Button("As it was read", {ImGui::GetContentRegionAvail().x, 0}))
-    ask(editor.reset(boards));
+  if (push_button("As it was read", ImGui::GetContentRegionAvail().x)) ask(editor.reset(boards));
   ImGui::EndDisabled();
+  tip("takes back what you said of this cell");
   reveal_button(editor, board, boards, reveals, commands);
 }
 
@@ -99,7 +103,7 @@ void cell_panel(CellEditor& editor, const SessionView& view, std::vector<Command
   if (board)
     selected_cell(editor, *board, boards, view.settings.reveals, commands);
   else
-    quiet_text("Click a cell, or C for the next doubtful one.");
+    quiet_text("Click a cell, or " + key_names(Action::next_doubt) + " for the next doubtful one.");
 }
 
 }  // namespace gridlens

@@ -28,7 +28,11 @@ ImFont* load(const char* name, double size) {
 }  // namespace
 
 const GuiFonts& gui_fonts() {
-  return *static_cast<GuiFonts*>(ImGui::GetIO().UserData);
+  return static_cast<GuiContext::Look*>(ImGui::GetIO().UserData)->fonts;
+}
+
+Theme gui_theme() {
+  return static_cast<GuiContext::Look*>(ImGui::GetIO().UserData)->theme;
 }
 
 GuiContext::GuiContext() {
@@ -37,7 +41,7 @@ GuiContext::GuiContext() {
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;  // the layout is the program's, nothing to remember
   io.LogFilename = nullptr;
-  io.UserData = &fonts_;
+  io.UserData = &look_;
 }
 
 GuiContext::~GuiContext() {
@@ -50,11 +54,16 @@ void GuiContext::set_scale(double scale) {
   io.Fonts->Clear();
   io.Fonts->FontBuilderIO = ImGuiFreeType::GetBuilderForFreeType();
   io.Fonts->FontBuilderFlags = ImGuiFreeTypeBuilderFlags_LightHinting;
-  fonts_.text = load("Inter-Medium.otf", kTextSize * scale);
-  fonts_.small = load("Inter-Medium.otf", kSmallSize * scale);
-  fonts_.bold = load("Inter-SemiBold.otf", kBoldSize * scale);
+  look_.fonts.text = load("Inter-Medium.otf", kTextSize * scale);
+  look_.fonts.small = load("Inter-Medium.otf", kSmallSize * scale);
+  look_.fonts.bold = load("Inter-SemiBold.otf", kBoldSize * scale);
   io.Fonts->Build();
-  apply_theme(scale);
+  apply_theme(scale, look_.theme);
+}
+
+void GuiContext::set_theme(Theme theme) {
+  look_.theme = theme;
+  apply_theme(scale_, theme);
 }
 
 }  // namespace gridlens

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "app/window_look.h"
+
 struct ImFont;
 
 namespace gridlens {
@@ -25,12 +27,22 @@ class GuiContext {
   void set_scale(double scale);
   [[nodiscard]] double scale() const { return scale_; }
 
+  // The colours; sizes stay. At any time.
+  void set_theme(Theme theme);
+  [[nodiscard]] Theme theme() const { return look_.theme; }
+
+  struct Look {
+    GuiFonts fonts;
+    Theme theme = Theme::dark;
+  };
+
  private:
-  GuiFonts fonts_;
+  Look look_;
   double scale_ = 0;
 };
 
-// Fonts of the current context.
+// Fonts and theme of the current context.
 const GuiFonts& gui_fonts();
+Theme gui_theme();
 
 }  // namespace gridlens

@@ -19,8 +19,8 @@ constexpr float kSmallestNotes = 0.5f;  // of the wished scale
 
 struct Pill {
   std::string text;
-  ImU32 ground = theme::colour(0x101216, 205);
-  ImU32 text_colour = theme::kText;
+  ImU32 ground = theme::kNoteGround;
+  ImU32 text_colour = theme::kNoteText;
   ImU32 dot = 0;  // 0: none
   ImFont* font = nullptr;
 };
@@ -94,12 +94,12 @@ ImVec2 free_corner(ImVec2 size, cv::Rect2f picture, float gap,
 // What goes on and must be seen: recording, frozen.
 std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
   std::vector<Pill> marks;
-  const ImU32 ground = theme::colour(0x101216, 205);
+  const ImU32 ground = theme::kNoteGround;
   if (view.recording.running)
-    marks.push_back({"REC  " + clock_text(view.recording.elapsed_ms), ground, theme::kText,
+    marks.push_back({"REC  " + clock_text(view.recording.elapsed_ms), ground, theme::kNoteText,
                      theme::kBad, fonts.bold});
   if (view.settings.paused)
-    marks.push_back({"Frozen, F goes on", ground, theme::kText, theme::kBusy, fonts.bold});
+    marks.push_back({"Frozen, F goes on", ground, theme::kNoteText, theme::kBusy, fonts.bold});
   return marks;
 }
 
@@ -141,8 +141,8 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
     const ImVec2 size = measure(banner, unit, shrunk, widest);
     draw(banner, {centre - size.x / 2, top}, size, unit, shrunk);
   } else if (!view.result) {
-    const Pill waiting{"Waiting for the first picture", theme::colour(0x20242c, 235), theme::kQuiet,
-                       0, fonts.text};
+    const Pill waiting{"Waiting for the first picture", theme::colour(0x20242c, 235),
+                       theme::kNoteText, 0, fonts.text};
     const ImVec2 size = measure(waiting, unit, shrunk, widest);
     draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit,
          shrunk);

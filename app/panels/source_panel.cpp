@@ -30,7 +30,10 @@ void camera_choice(const SessionView& view, std::vector<Command>& commands) {
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   const bool any = !view.cameras.empty();
   ImGui::BeginDisabled(!any);
-  if (ImGui::BeginCombo("##camera", any ? "Choose a camera" : "No camera found")) {
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() -
+                     2 * ImGui::GetStyle().FramePadding.x;
+  const char* caption = any ? "Choose a camera" : "No camera found";
+  if (ImGui::BeginCombo("##camera", shortened(caption, room).c_str())) {
     for (const CameraDevice& camera : view.cameras) {
       ImGui::PushID(camera.index);
       if (ImGui::Selectable(label(camera).c_str())) {
@@ -46,7 +49,7 @@ void camera_choice(const SessionView& view, std::vector<Command>& commands) {
 }  // namespace
 
 void source_panel(const SessionView& view, std::vector<Command>& commands) {
-  if (!panel_heading("Source")) return;
+  if (!panel_heading("Input")) return;
   value_row("From", view.source.name.empty() ? "-" : view.source.name);
   value_row("Delivers", delivered(view.source));
   if (!view.source.format.empty()) value_row("Format", view.source.format);

@@ -2,6 +2,8 @@
 
 #include <imgui/imgui.h>
 
+#include "app/window_look.h"
+
 namespace gridlens {
 
 // The look of the panels. Colours are named after what they mean.
@@ -11,23 +13,44 @@ constexpr ImU32 colour(unsigned rgb, unsigned alpha = 255) {
   return IM_COL32((rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255, alpha);
 }
 
-constexpr ImU32 kGround = colour(0x15171c);  // behind everything, letterbox bars
-constexpr ImU32 kPanel = colour(0x1b1e25);
-constexpr ImU32 kField = colour(0x272b34);  // buttons, sliders at rest
-constexpr ImU32 kFieldHovered = colour(0x323744);
-constexpr ImU32 kLine = colour(0x2c313b);
-constexpr ImU32 kText = colour(0xe8eaee);
-constexpr ImU32 kQuiet = colour(0x959cab);  // captions
-constexpr ImU32 kAccent = colour(0x3f7cf6);
-constexpr ImU32 kAccentHovered = colour(0x5b90ff);
-constexpr ImU32 kGood = colour(0x37b26c);
-constexpr ImU32 kBusy = colour(0x4c93ea);
-constexpr ImU32 kWarning = colour(0xf09a2e);
-constexpr ImU32 kBad = colour(0xe5484d);
+// A colour of whichever theme the current ImGui context has.
+class Colour {
+ public:
+  constexpr explicit Colour(int index) : index_(index) {}
+  operator ImU32() const;
+  [[nodiscard]] constexpr int index() const { return index_; }
+
+ private:
+  int index_;
+};
+
+constexpr Colour kGround{0};  // behind everything, letterbox bars
+constexpr Colour kPanel{1};
+constexpr Colour kField{2};  // buttons, sliders at rest
+constexpr Colour kFieldHovered{3};
+constexpr Colour kFieldPressed{4};
+constexpr Colour kLine{5};
+constexpr Colour kPopup{6};
+constexpr Colour kText{7};
+constexpr Colour kQuiet{8};   // captions
+constexpr Colour kAccent{9};  // what is chosen
+constexpr Colour kAccentHovered{10};
+constexpr Colour kAccentText{11};  // on it
+constexpr Colour kAccentQuiet{12};
+constexpr Colour kGood{13};
+constexpr Colour kBusy{14};
+constexpr Colour kWarning{15};
+constexpr Colour kBad{16};
+constexpr Colour kNoteGround{17};  // over the picture, whatever the theme
+constexpr Colour kNoteText{18};
+constexpr int kColours = 19;
+
+// Of that theme, whatever the current one is.
+ImU32 colour_of(Theme theme, Colour colour);
 
 }  // namespace theme
 
 // Sets sizes and colours of the current ImGui context for a screen of this scale.
-void apply_theme(double scale);
+void apply_theme(double scale, Theme theme);
 
 }  // namespace gridlens

@@ -18,14 +18,36 @@ void value_row(const char* caption, const std::string& value);
 // A switch with its caption; true when it was just turned. `hint`: the key that does the same.
 bool toggle(const char* caption, bool& on, const char* hint = nullptr);
 
-// A row of buttons of which one is chosen; true when another was just chosen.
-bool choice(const char* id, std::span<const char* const> captions, int& chosen);
+// A row of buttons of which one is chosen, or several rows where they are too wide; true when
+// another was just chosen. `tips`: of each, if any.
+bool choice(const char* id, std::span<const char* const> captions, int& chosen,
+            std::span<const std::string> tips = {});
+
+// A button whose caption goes over several lines rather than to be cut. `id`: where captions
+// change.
+bool push_button(const std::string& caption, float width, const char* id = nullptr);
 
 // A button over the whole width.
 bool wide_button(const char* caption, ImU32 ground, ImU32 ground_hovered, ImU32 text);
 
+// Whether two buttons fit side by side, each on half of the width; then that half, else the whole.
+struct Pair {
+  bool side_by_side = true;
+  float width = 0;
+};
+Pair pair_of(const char* first, const char* second);
+
+// What the control drawn last does, shown by the mouse; with the key that does the same.
+void tip(const std::string& words, const std::string& key = {});
+
+// A frame around the control drawn last while the keyboard is on it; ImGui's own have theirs.
+void focus_frame();
+
 // A filled circle as high as a line of text, inline.
 void dot(ImU32 colour);
+
+// The text, ended by ... where it would be wider.
+std::string shortened(const std::string& text, float width);
 
 // One line, cut with ... at the panel's edge and then shown whole by the mouse.
 void text_line(const std::string& text, ImU32 colour);

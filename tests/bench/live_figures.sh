@@ -8,6 +8,7 @@ clip=${1:-$root/assets/demo.mkv}
 command -v xvfb-run >/dev/null || { echo "live_figures: needs xvfb-run (Debian packages xvfb, xauth)" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+export XDG_CONFIG_HOME=$work/config  # the window as it is at first
 frames=$(ffprobe -v error -count_packets -select_streams v -show_entries stream=nb_read_packets -of csv=p=0 "$clip")
 # A clip whose last frames are dropped never reaches --frames: end politely when it has been played.
 xvfb-run -a -s "-screen 0 1600x1000x24" timeout -s INT -k 10 "$((frames / 30 + 15))" \

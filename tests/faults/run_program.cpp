@@ -70,6 +70,8 @@ Pipe make_pipe() {
     setrlimit(RLIMIT_FSIZE, &limit);
   }
   if (!run.folder.empty() && chdir(run.folder.c_str()) != 0) _exit(127);
+  // No test reads the person's settings.
+  setenv("XDG_CONFIG_HOME", "/nonexistent", 1);
   for (const auto& [name, value] : run.environment) setenv(name.c_str(), value.c_str(), 1);
   std::vector<char*> arguments{const_cast<char*>("gridlens")};
   for (const std::string& argument : run.arguments)

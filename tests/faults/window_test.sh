@@ -2,39 +2,15 @@
 # window_test.sh GRIDLENS DEMO_CLIP: stopping and recording in the real window, on a virtual screen. Exit 77: skipped.
 set -euo pipefail
 gridlens=$1 demo=$2
-for tool in Xvfb xdotool; do
-  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
-done
-
-work=$(mktemp -d)
-pids=()
-trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
+# shellcheck source=tests/ui/virtual_screen.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../ui/virtual_screen.sh"
 cd "$work"
-
-fail() {
-  echo "FAILED: $1"
-  for file in screen err; do
-    if [ -s "$work/$file" ]; then echo "--- $file"; cat "$work/$file"; fi
-  done
-  exit 1
-}
-
-# As in tests/ui/window_test.sh: the server chooses a free number.
-mkfifo number
-Xvfb -displayfd 3 -noreset -screen 0 1280x900x24 -nolisten tcp 3>number 2>screen &
-pids+=($!)
-read -r -t 60 screen_number <number || fail "the virtual screen does not start"
-export DISPLAY=:$screen_number LIBGL_ALWAYS_SOFTWARE=1
 
 start() {
   "$gridlens" "$@" 2>err &
   program=$!
   pids+=("$program")
-  for _ in $(seq 600); do
-    xdotool search --onlyvisible --class gridlens >/dev/null 2>&1 && break
-    kill -0 "$program" 2>/dev/null || fail "the program has ended before it opened a window"
-    sleep 0.1
-  done
+  wait_for_window "$program"
 }
 
 # ends STATUS WHAT COMMAND...: the command ends the program with that status; prints after how long. A busy machine is slow, so

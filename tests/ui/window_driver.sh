@@ -1,27 +1,7 @@
 # Sourced by tests that drive the program's window on a virtual screen. Needs $gridlens; makes $work, a folder that goes with the test.
 # Exit 77: skipped.
-for tool in Xvfb xdotool; do
-  command -v "$tool" >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
-done
-
-work=$(mktemp -d)
-pids=()
-trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
-
-fail() {
-  echo "FAILED: $1"
-  for file in screen out err; do
-    if [ -s "$work/$file" ]; then echo "--- $file"; cat "$work/$file"; fi
-  done
-  [ ! -s "$work/lines" ] || tail -n 1 "$work/lines" | cut -c 1-1500
-  exit 1
-}
-
-mkfifo "$work/number"
-Xvfb -displayfd 3 -noreset -screen 0 1280x900x24 -nolisten tcp 3>"$work/number" 2>"$work/screen" &
-pids+=($!)
-read -r -t 60 number <"$work/number" || fail "the virtual screen does not start"
-export DISPLAY=:$number LIBGL_ALWAYS_SOFTWARE=1
+# shellcheck source=tests/ui/virtual_screen.sh
+. "$(dirname "${BASH_SOURCE[0]}")/virtual_screen.sh"
 
 # open_window ARGUMENTS...: the program with JSON lines; then X, Y, WIDTH and HEIGHT are those of its window.
 open_window() {
@@ -29,14 +9,7 @@ open_window() {
   "$gridlens" --input "$@" --jsonl "$work/lines" >"$work/out" 2>"$work/err" &
   window=$!
   pids+=("$window")
-  local geometry=
-  for _ in $(seq 600); do
-    geometry=$(xdotool search --onlyvisible --class gridlens getwindowgeometry --shell 2>/dev/null | grep -E '^(X|Y|WIDTH|HEIGHT)=') && break
-    kill -0 "$window" 2>/dev/null || fail "the program has ended before it opened a window"
-    sleep 0.1
-  done
-  [ -n "$geometry" ] || fail "no window is seen within a minute"
-  eval "$geometry"
+  wait_for_window "$window"
 }
 
 # expect WHAT PATTERN COMMAND...: repeats the command until a line has the pattern; a busy machine is slow.

@@ -163,10 +163,11 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
     view.settings = change->settings;
     const Settings& s = change->settings;
     std::printf(
-        "settings show=%d opacity=%.2f outline=%d mirror=%d paused=%d colour=%.2f,%.2f,%.2f\n",
-        static_cast<int>(s.show), static_cast<double>(s.opacity), s.outline, s.mirror, s.paused,
-        static_cast<double>(s.solution_colour.r), static_cast<double>(s.solution_colour.g),
-        static_cast<double>(s.solution_colour.b));
+        "settings show=%d opacity=%.2f outline=%d hands=%d mirror=%d paused=%d "
+        "colour=%.2f,%.2f,%.2f\n",
+        static_cast<int>(s.show), static_cast<double>(s.opacity), s.outline, s.spare_hands,
+        s.mirror, s.paused, static_cast<double>(s.solution_colour.r),
+        static_cast<double>(s.solution_colour.g), static_cast<double>(s.solution_colour.b));
   } else if (std::holds_alternative<StartRecording>(command)) {
     view.recording = {};
     view.recording.running = true;
@@ -176,6 +177,15 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
   } else if (std::holds_alternative<StopRecording>(command)) {
     view.recording.running = false;
     std::puts("stop recording");
+  } else if (const auto* pause = std::get_if<PauseRecording>(&command)) {
+    view.recording.paused = pause->paused;
+    std::printf("pause recording %d\n", pause->paused);
+  } else if (const auto* snapshot = std::get_if<SaveSnapshot>(&command)) {
+    std::printf("snapshot %d\n", snapshot->before_after);
+  } else if (std::holds_alternative<CopyPuzzles>(command)) {
+    std::puts("copy puzzles");
+  } else if (const auto* step = std::get_if<StepPicture>(&command)) {
+    std::printf("step %d\n", step->by);
   } else if (const auto* open = std::get_if<OpenSource>(&command)) {
     std::printf("open %s\n", open->spec.c_str());
   } else if (std::holds_alternative<ForgetBoards>(command)) {
@@ -190,12 +200,20 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
       if (board.id == reveal->board_id) view.settings.reveals.toggle(board, reveal->cell);
   } else if (std::holds_alternative<SaveReport>(command)) {
     std::puts("save report");
-  } else {
+  } else if (std::holds_alternative<Quit>(command)) {
     std::puts("quit");
     return false;
   }
   std::fflush(stdout);
   return true;
+}
+
+void tell(const WindowLook& look) {
+  std::printf("look panel=%d theme=%d scale=%.2f open=", look.panel_open,
+              static_cast<int>(look.theme), look.scale);
+  for (const bool open : look.open) std::printf("%d", open);
+  std::puts("");
+  std::fflush(stdout);
 }
 
 int show(const ShowOptions& options) {
@@ -209,6 +227,7 @@ int show(const ShowOptions& options) {
   std::vector<double> draw_ms;
   std::int64_t frames = 0;
   bool go_on = true;
+  WindowLook look = window.look();
   while (go_on && !window.should_close()) {
     const double now_ms = milliseconds_between(start, Clock::now());
     if (options.seconds > 0 && now_ms > options.seconds * 1000) break;
@@ -249,6 +268,7 @@ int show(const ShowOptions& options) {
     draw_ms.push_back(milliseconds_between(before, Clock::now()));
     for (const Command& command : commands)
       go_on &= execute(command, view, now_ms, recording_since_ms);
+    if (!(look == window.look())) tell(look = window.look());
   }
   std::sort(draw_ms.begin(), draw_ms.end());
   if (!draw_ms.empty()) {
@@ -270,12 +290,14 @@ cv::Size size_of(const char* text) {
 int main(int argc, char** argv) {
   gridlens::ShowOptions options;
   options.window.vsync = false;
+  // What would move all else under the mouse.
+  options.window.look.open[static_cast<std::size_t>(gridlens::PanelGroup::appearance)] = false;
   for (int i = 1; i < argc; ++i) {
     const std::string name = argv[i];
     const char* value = i + 1 < argc ? argv[i + 1] : "";
     if (name == "--size") options.window.size_px = gridlens::size_of(value), ++i;
     if (name == "--picture") options.picture = gridlens::size_of(value), ++i;
-    if (name == "--scale") options.window.ui_scale = std::atof(value), ++i;
+    if (name == "--scale") options.window.look.scale = std::atof(value), ++i;
     if (name == "--seconds") options.seconds = std::atof(value), ++i;
     if (name == "--boards") options.boards = std::atoi(value), ++i;
     if (name == "--still") options.still = true;

@@ -77,14 +77,15 @@ Grade grade_of(Technique hardest) {
   return Grade::extreme;
 }
 
-LogicalSolution solve_logically(const Rules& rules, const Grid& givens) {
+LogicalSolution solve_logically(const Rules& rules, const Grid& givens,
+                                const std::stop_token& stop) {
   LogicalSolution solution;
   CandidateBoard board(rules);
   if (!board.start(givens)) {
     solution.contradiction = true;
     return solution;
   }
-  while (!board.is_solved()) {
+  while (!board.is_solved() && !stop.stop_requested()) {
     std::optional<Deduction> step = easiest(board);
     if (!step) {
       solution.hardest = Technique::search;
@@ -97,7 +98,7 @@ LogicalSolution solve_logically(const Rules& rules, const Grid& givens) {
     }
     solution.steps.push_back(std::move(*step));
   }
-  solution.solved = true;
+  solution.solved = board.is_solved();
   return solution;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,9 @@ struct LogicalSolution {
   std::vector<Deduction> steps;
 };
 
-LogicalSolution solve_logically(const Rules& rules, const Grid& givens);
+// `stop`: ends it at the next step, unsolved.
+LogicalSolution solve_logically(const Rules& rules, const Grid& givens,
+                                const std::stop_token& stop = {});
 
 // The next cell that a person can fill in, and why.
 struct Hint {

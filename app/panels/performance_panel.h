@@ -1,0 +1,11 @@
+#pragma once
+
+#include "app/session_view.h"
+
+namespace gridlens {
+
+// Rates, latency, losses and milliseconds per stage: their plots over the last seconds, and
+// figures.
+void performance_panel(const SessionView& view);
+
+}  // namespace gridlens
