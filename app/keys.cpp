@@ -30,6 +30,16 @@ void commands_for_key(int key, const SessionView& view, std::vector<Command>& co
         commands.emplace_back(StartRecording{});
       }
       return;
+    case 'P':
+      if (view.recording.running) commands.emplace_back(PauseRecording{!view.recording.paused});
+      return;
+    case 'S':
+    case kBeforeAfterKey:
+      commands.emplace_back(SaveSnapshot{key == kBeforeAfterKey});
+      return;
+    case kCopyKey:
+      commands.emplace_back(CopyPuzzles{});
+      return;
     case 'N':
       commands.emplace_back(ForgetBoards{});
       return;

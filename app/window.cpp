@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/keys.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/theme.h"
@@ -153,7 +154,10 @@ void Window::Impl::listen() {
   glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int, int action, int modifiers) {
     of(handle).touched();
     constexpr int kOthers = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
-    if (action == GLFW_PRESS && (modifiers & kOthers) == 0) of(handle).input.add_key(key);
+    if (action != GLFW_PRESS) return;
+    if (key == GLFW_KEY_S && modifiers == GLFW_MOD_SHIFT) key = kBeforeAfterKey;
+    if (key == GLFW_KEY_C && modifiers == GLFW_MOD_CONTROL) key = kCopyKey;
+    if ((modifiers & kOthers) == 0 || key == kCopyKey) of(handle).input.add_key(key);
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* h, int, int, int) { of(h).touched(); });
   glfwSetCursorPosCallback(window, [](GLFWwindow* h, double, double) { of(h).touched(); });
@@ -232,6 +236,10 @@ void Window::wake() {
 bool Window::needs_drawing() const {
   const auto since = Clock::now() - impl_->drawn_at;
   return since >= kSlowest || (impl_->frames_wanted > 0 && since >= kFastest);
+}
+
+void Window::copy(const std::string& text) {
+  glfwSetClipboardString(impl_->window, text.c_str());
 }
 
 double Window::draw_ms() const {

@@ -57,6 +57,9 @@ class Window {
   // what the person asked for since. May wait for the screen (vsync).
   std::vector<Command> draw(SceneRenderer& scene, const SessionView& view,
                             std::span<const PlacedOverlay> boards);
+  // Puts the text on the desktop's clipboard, where it stays while the window is there.
+  void copy(const std::string& text);
+
   // What the last draw() took, waiting for the screen left out.
   [[nodiscard]] double draw_ms() const;
 

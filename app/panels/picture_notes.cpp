@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/panels/gui_context.h"
+#include "app/panels/mark_place.h"
 #include "app/panels/recording_text.h"
 #include "app/panels/theme.h"
 
@@ -81,26 +82,54 @@ bool is_free(const cv::Rect2f& place, const std::vector<cv::Rect2f>& boards) {
                       [&](const cv::Rect2f& board) { return (place & board).area() > 0; });
 }
 
-// The corner of the picture where no board lies, the upper left one first and in want of any.
-ImVec2 free_corner(ImVec2 size, cv::Rect2f picture, float gap,
-                   const std::vector<cv::Rect2f>& boards) {
-  const float left = picture.x + gap, right = picture.x + picture.width - gap - size.x;
-  const float top = picture.y + gap, bottom = picture.y + picture.height - gap - size.y;
-  for (const ImVec2& corner : {ImVec2{left, top}, {right, top}, {left, bottom}, {right, bottom}})
-    if (is_free({corner.x, corner.y, size.x, size.y}, boards)) return corner;
-  return {left, top};
-}
-
 // What goes on and must be seen: recording, frozen.
 std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
   std::vector<Pill> marks;
   const ImU32 ground = theme::colour(0x101216, 205);
-  if (view.recording.running)
-    marks.push_back({"REC  " + clock_text(view.recording.elapsed_ms), ground, theme::kText,
-                     theme::kBad, fonts.bold});
+  const RecordingView& recording = view.recording;
+  if (recording.running)
+    marks.push_back(
+        {(recording.paused ? "REC paused  " : "REC  ") + clock_text(recording.elapsed_ms), ground,
+         theme::kText, recording.paused ? theme::kWarning : theme::kBad, fonts.bold});
   if (view.settings.paused)
     marks.push_back({"Frozen, F goes on", ground, theme::kText, theme::kBusy, fonts.bold});
   return marks;
+}
+
+// Beside the boards; where no place is free, only their dots. Returns the height used at the
+// picture's upper edge.
+float draw_marks(const std::vector<Pill>& marks, cv::Rect2f picture, float unit, float shrunk,
+                 const std::vector<cv::Rect2f>& boards) {
+  if (marks.empty()) return 0;
+  const float gap = 12 * unit, between = 8 * unit;
+  const float widest = std::max(picture.width - 2 * gap, 60 * unit);
+  cv::Size2f size(-between, 0);
+  for (const Pill& mark : marks) {
+    const ImVec2 one = measure(mark, unit, shrunk, widest);
+    size = {size.width + one.x + between, std::max(size.height, one.y)};
+  }
+  const auto place = mark_place(size, picture, ImGui::GetIO().DisplaySize.y, gap, boards);
+  if (!place) {
+    const float radius = 5 * unit, step = 3 * radius;
+    const cv::Size2f dots(static_cast<float>(marks.size()) * step, step);
+    cv::Point2f at = least_covering_corner(dots, picture, 0, boards);
+    for (const Pill& mark : marks) {
+      ImGui::GetBackgroundDrawList()->AddCircleFilled({at.x + step / 2, at.y + step / 2}, radius,
+                                                      mark.dot, 24);
+      at.x += step;
+    }
+    return 0;
+  }
+  const float small_unit = unit * place->shrink, small_text = shrunk * place->shrink;
+  float left = place->corner.x;
+  for (const Pill& mark : marks) {
+    const ImVec2 one = measure(mark, small_unit, small_text, widest);
+    draw(mark, {left, place->corner.y}, one, small_unit, small_text);
+    left += one.x + between * place->shrink;
+  }
+  const bool upper =
+      place->corner.y >= picture.y && place->corner.y < picture.y + picture.height / 2;
+  return upper ? size.height * place->shrink + between : 0;
 }
 
 }  // namespace
@@ -118,23 +147,8 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
   const GuiFonts& fonts = gui_fonts();
   const std::vector<cv::Rect2f> boards = boards_in(view, picture);
 
-  float top = picture.y + gap;
-  const auto marks = marks_of(view, fonts);
-  if (!marks.empty()) {
-    ImVec2 size{-8 * unit, 0};
-    for (const Pill& mark : marks) {
-      const ImVec2 one = measure(mark, unit, shrunk, widest);
-      size = {size.x + one.x + 8 * unit, std::max(size.y, one.y)};
-    }
-    const ImVec2 corner = free_corner(size, picture, gap, boards);
-    float left = corner.x;
-    for (const Pill& mark : marks) {
-      const ImVec2 one = measure(mark, unit, shrunk, widest);
-      draw(mark, {left, corner.y}, one, unit, shrunk);
-      left += one.x + 8 * unit;
-    }
-    if (corner.y < picture.y + picture.height / 2) top += size.y + 8 * unit;
-  }
+  const float top =
+      picture.y + gap + draw_marks(marks_of(view, fonts), picture, unit, shrunk, boards);
   if (!view.trouble.empty()) {
     const Pill banner{view.trouble, theme::colour(0x8f1d22, 235), theme::colour(0xffffff), 0,
                       fonts.bold};
@@ -147,9 +161,12 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
     draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit,
          shrunk);
   }
-  if (!view.note.empty() && note_opacity > 0) {
+  // What was just done stands in the place of what the source says.
+  const std::string& text = view.outputs.notice.empty() ? view.note : view.outputs.notice;
+  if (!view.outputs.notice.empty()) note_opacity = view.outputs.notice_opacity;
+  if (!text.empty() && note_opacity > 0) {
     const auto alpha = static_cast<int>(190 * note_opacity);
-    const Pill note{view.note, theme::colour(0x101216, alpha),
+    const Pill note{text, theme::colour(0x101216, alpha),
                     theme::colour(0xe8eaed, static_cast<int>(255 * note_opacity)), 0, fonts.text};
     const ImVec2 size = measure(note, unit, shrunk, widest);
     // Below the picture where the letterbox leaves room, else in its lower edge, or its upper one;
