@@ -112,6 +112,9 @@ bool folder_field(const char* caption, std::string& typed, const std::string& wh
 }
 
 void folders(const OutputsView& outputs, std::vector<Command>& commands) {
+  if (!ImGui::TreeNodeEx("Folders",
+                         ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth))
+    return;
   OutputSettings settings = outputs.settings;
   bool changed = folder_field("Recordings go to", settings.videos_folder, outputs.videos_folder,
                               outputs.videos_trouble, commands);
