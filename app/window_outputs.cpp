@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -17,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::chrono::milliseconds kStillInterval{33};
+constexpr std::chrono::microseconds kStillInterval{33'333};
 constexpr std::chrono::seconds kLookAtFoldersEvery{2};
 
 std::string whole_path(const fs::path& path) {
@@ -49,11 +50,16 @@ void WindowOutputs::start_recording(const fs::path& path, bool overwrite) {
 }
 
 void WindowOutputs::record(const FrameResult& result, StageTimes& stages) {
+  record(result, stages, Clock::now());
+}
+
+// `at`: the moment that the frame's time stands for, should the picture stay from now on.
+void WindowOutputs::record(const FrameResult& result, StageTimes& stages, Clock::time_point at) {
   if (!recording_) return;
   try {
     recording_->add(result, session_.settings(), stages);
     recorded_ms_ = result.frame.time_ms;
-    recorded_at_ = Clock::now();
+    recorded_at_ = at;
     if (!recording_->view().error.empty()) stop_recording();
   } catch (const std::exception& error) {
     recording_.reset();
@@ -67,12 +73,14 @@ void WindowOutputs::record_still() {
   const auto newest = session_.view().result;
   if (!newest) return;
   FrameResult again = *newest;
+  const Clock::time_point now = Clock::now();
   if (recorded_at_) {
-    const Clock::duration since = Clock::now() - *recorded_at_;
-    if (since < kStillInterval) return;
-    again.frame.time_ms = recorded_ms_ + milliseconds_between(*recorded_at_, Clock::now());
+    if (now < still_due_at_) return;
+    again.frame.time_ms = recorded_ms_ + milliseconds_between(*recorded_at_, now);
   }
-  record(again, again.stages);
+  // At an even rate, unless the drawing is slower than that.
+  still_due_at_ = std::max(still_due_at_ + kStillInterval, now);
+  record(again, again.stages, now);
 }
 
 void WindowOutputs::fail_recording(std::string error) {

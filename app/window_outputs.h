@@ -47,6 +47,7 @@ class WindowOutputs {
   [[nodiscard]] const OutputSettings& settings() const { return settings_; }
 
  private:
+  void record(const FrameResult& result, StageTimes& stages, Clock::time_point at);
   void fail_recording(std::string error);
   void save_snapshot(bool before_after, const std::vector<PlacedOverlay>& overlays);
   void look_at_snapshots();
@@ -63,6 +64,7 @@ class WindowOutputs {
   FreeSpace free_space_;
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
   std::optional<Clock::time_point> recorded_at_;
+  Clock::time_point still_due_at_{};
   bool begun_at_end_ = false;  // the recording, after the source's last frame
   OffscreenTarget target_;
   PixelReadback readback_;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooksAtTheMouse{8};  // while frames are awaited
 constexpr std::chrono::milliseconds kIdle{50};                   // frozen, or the file is over
-constexpr std::chrono::milliseconds kStillPatience{10};          // ... while that is recorded
+constexpr std::chrono::milliseconds kStillPatience{4};           // ... while that is recorded
 
 // The window, the session behind it and the recording, put together.
 class WindowRun {

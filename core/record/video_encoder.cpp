@@ -28,7 +28,7 @@ constexpr double kRateGrowth =
     0.75;                           // power of the pixels a second: larger pictures need less each
 constexpr double kRateWindowS = 2;  // the rate is held over so long
 constexpr double kKeyFrameEveryS = 4;
-constexpr int kMjpgQuality = 3;            // quantiser, 2 (best) to 31
+constexpr int kMjpgQuality = 6;            // quantiser, 2 (best) to 31
 constexpr std::int64_t kBitsPerPixel = 4;  // per second, for encoders without a quality setting
 
 std::int64_t most_bits_per_second(const EncoderSettings& settings) {
