@@ -4,7 +4,6 @@
 #include <cstdio>
 #include <string>
 
-#include "app/panels/gui_context.h"
 #include "app/panels/recording_text.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
@@ -90,18 +89,15 @@ void picture_buttons(const SessionView& view, std::vector<Command>& commands) {
 bool folder_field(const char* caption, std::string& typed, const std::string& whole,
                   const std::string& trouble, std::vector<Command>& commands) {
   ImGui::PushID(caption);
-  ImGui::PushFont(gui_fonts().small);
-  ImGui::PushStyleColor(ImGuiCol_Text, theme::kQuiet);
-  ImGui::TextUnformatted(caption);
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
+  quiet_text(std::string(caption) + " " + whole);
   const float open_width = ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x + 1;
   std::array<char, kLongestPath> text{};
   std::snprintf(text.data(), text.size(), "%s", typed.c_str());
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - open_width -
                           ImGui::GetStyle().ItemSpacing.x);
-  const bool changed = ImGui::InputTextWithHint("##path", whole.c_str(), text.data(), text.size());
-  hint((whole + "\nempty: the desktop's own folder").c_str());
+  const bool changed =
+      ImGui::InputTextWithHint("##path", "another folder", text.data(), text.size());
+  hint("empty: the desktop's own folder");
   if (changed) typed = text.data();
   ImGui::SameLine();
   if (ImGui::Button("Open", {open_width, 0})) commands.emplace_back(OpenFolder{whole});

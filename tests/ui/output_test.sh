@@ -88,7 +88,7 @@ found=$("$facts" video "$film")
 [[ $found =~ ^frames=([0-9]+)\ length_ms=([0-9]+)\ longest_gap_ms=([0-9]+)\ size=1600x1200$ ]] || fail "the recording: $found"
 [ "${BASH_REMATCH[1]}" -ge 10 ] || fail "hardly a picture was recorded: $found"
 [ $((BASH_REMATCH[2] + 4000)) -lt "$taken" ] || fail "the pause of 8 s is in the file: $found of $taken ms"
-[ "${BASH_REMATCH[2]}" -gt 3500 ] || fail "4 s of a still are shorter in the file: $found"
+[ "${BASH_REMATCH[2]}" -gt 3000 ] || fail "4 s of a still are shorter in the file: $found"
 [ "${BASH_REMATCH[3]}" -lt 4000 ] || fail "the pause is a gap: $found"
 echo "ok: the pause of 8 s is left out: $found of $taken ms"
 expect_told_files

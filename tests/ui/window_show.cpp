@@ -153,6 +153,10 @@ SessionView made_up_view(const ShowOptions& options) {
   view.stages = {{"find", 7.1, 11.9},   {"track", 2.3, 3.9}, {"warp", 0.8, 1.4},
                  {"read", 4.2, 9.6},    {"solve", 0.1, 0.4}, {"draw", 3.4, 5.2},
                  {"readback", 0.4, 0.8}};
+  view.outputs.videos_folder = "/home/somebody/Videos";
+  view.outputs.pictures_folder = "/home/somebody/Pictures";
+  view.outputs.pictures_trouble = "no file can be made in /home/somebody: Permission denied";
+  view.outputs.snapshot = "/home/somebody/Pictures/gridlens-20260102-030405.png";
   view.cameras = {{0, "/dev/video0", "Integrated Webcam"}, {2, "/dev/video2", "USB Microscope"}};
   return view;
 }
@@ -170,7 +174,7 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
   } else if (std::holds_alternative<StartRecording>(command)) {
     view.recording = {};
     view.recording.running = true;
-    view.recording.file = "gridlens-20260102-030405.mkv";
+    view.recording.file = "/home/somebody/Videos/gridlens-20260102-030405.mkv";
     recording_since_ms = now_ms;
     std::puts("start recording");
   } else if (std::holds_alternative<StopRecording>(command)) {
