@@ -91,7 +91,8 @@ fs::path user_folder(UserFolder which) {
 
 fs::path chosen_folder(const std::string& typed, UserFolder which) {
   if (typed.empty()) return user_folder(which);
-  if (typed == "~" || typed.starts_with("~/")) return whole_path(variable("HOME") + typed.substr(1));
+  if (typed == "~" || typed.starts_with("~/"))
+    return whole_path(variable("HOME") + typed.substr(1));
   return whole_path(typed);
 }
 

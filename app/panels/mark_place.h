@@ -1,10 +1,15 @@
 #pragma once
 
+#include <array>
 #include <opencv2/core/types.hpp>
 #include <optional>
 #include <span>
 
 namespace gridlens {
+
+using BoardOutline = std::array<cv::Point2f, 4>;  // convex, corners in either direction
+
+bool overlaps(const cv::Rect2f& place, const BoardOutline& board);
 
 struct MarkPlace {
   cv::Point2f corner;  // upper left
@@ -17,10 +22,10 @@ struct MarkPlace {
 // is as high as the display. Nothing where no place is free.
 std::optional<MarkPlace> mark_place(cv::Size2f size, const cv::Rect2f& picture,
                                     float display_height, float gap,
-                                    std::span<const cv::Rect2f> boards);
+                                    std::span<const BoardOutline> boards);
 
-// The corner of the picture in which a mark of `size` covers least of the boards.
+// The corner of the picture in which a mark of `size` covers fewest boards.
 cv::Point2f least_covering_corner(cv::Size2f size, const cv::Rect2f& picture, float gap,
-                                  std::span<const cv::Rect2f> boards);
+                                  std::span<const BoardOutline> boards);
 
 }  // namespace gridlens

@@ -56,30 +56,29 @@ void draw(const Pill& pill, ImVec2 corner, ImVec2 size, float unit, float shrunk
                 pill.text_colour, pill.text.c_str(), nullptr, size.x - left - around.x + unit);
 }
 
-// The boxes around the boards, ImGui units.
-std::vector<cv::Rect2f> boards_in(const SessionView& view, cv::Rect2f picture) {
-  std::vector<cv::Rect2f> boxes;
-  if (!view.result || view.result->frame.bgr.empty()) return boxes;
+// The boards' outlines, ImGui units.
+std::vector<BoardOutline> boards_in(const SessionView& view, cv::Rect2f picture) {
+  std::vector<BoardOutline> outlines;
+  if (!view.result || view.result->frame.bgr.empty()) return outlines;
   const cv::Size frame = view.result->frame.bgr.size();
   const float scale = picture.width / static_cast<float>(frame.width);
   for (const BoardResult& board : view.result->boards) {
-    cv::Point2f low(1e6f, 1e6f), high(-1e6f, -1e6f);
-    for (const cv::Point2d& corner : board.image_from_board.outline(board.n).corners) {
+    const Quad quad = board.image_from_board.outline(board.n);
+    BoardOutline& outline = outlines.emplace_back();
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+      const cv::Point2d& corner = quad.corners.at(i);
       const auto across = static_cast<float>(
           view.settings.mirror ? static_cast<double>(frame.width) - corner.x : corner.x);
-      const cv::Point2f at(picture.x + scale * across,
-                           picture.y + scale * static_cast<float>(corner.y));
-      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
-      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+      outline.at(i) = {picture.x + scale * across,
+                       picture.y + scale * static_cast<float>(corner.y)};
     }
-    boxes.emplace_back(low, high);
   }
-  return boxes;
+  return outlines;
 }
 
-bool is_free(const cv::Rect2f& place, const std::vector<cv::Rect2f>& boards) {
+bool is_free(const cv::Rect2f& place, const std::vector<BoardOutline>& boards) {
   return std::none_of(boards.begin(), boards.end(),
-                      [&](const cv::Rect2f& board) { return (place & board).area() > 0; });
+                      [&](const BoardOutline& board) { return overlaps(place, board); });
 }
 
 // What goes on and must be seen: recording, frozen.
@@ -99,7 +98,7 @@ std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
 // Beside the boards; where no place is free, only their dots. Returns the height used at the
 // picture's upper edge.
 float draw_marks(const std::vector<Pill>& marks, cv::Rect2f picture, float unit, float shrunk,
-                 const std::vector<cv::Rect2f>& boards) {
+                 const std::vector<BoardOutline>& boards) {
   if (marks.empty()) return 0;
   const float gap = 12 * unit, between = 8 * unit;
   const float widest = std::max(picture.width - 2 * gap, 60 * unit);
@@ -145,7 +144,7 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
   const float widest = std::max(picture.width - 2 * gap, 60 * unit);
   const float centre = picture.x + picture.width / 2;
   const GuiFonts& fonts = gui_fonts();
-  const std::vector<cv::Rect2f> boards = boards_in(view, picture);
+  const std::vector<BoardOutline> boards = boards_in(view, picture);
 
   const float top =
       picture.y + gap + draw_marks(marks_of(view, fonts), picture, unit, shrunk, boards);
