@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "app/outputs/output_settings.h"
 #include "core/pipeline/settings.h"
 #include "core/reading/correction.h"
 
@@ -14,7 +15,7 @@ struct ChangeSettings {
   Settings settings;
 };
 struct StartRecording {
-  std::filesystem::path path;  // empty: a fresh dated name in the current folder
+  std::filesystem::path path;  // empty: a fresh dated name in the folder for videos
 };
 struct StopRecording {};
 struct PauseRecording {  // or go on with it: what lies between is left out of the file
@@ -24,6 +25,12 @@ struct SaveSnapshot {         // of what is shown, as a picture file with a fres
   bool before_after = false;  // the picture as captured beside it
 };
 struct CopyPuzzles {};  // of all boards in view to the clipboard, as text
+struct ChangeOutputs {  // what the next recordings hold, and where files go
+  OutputSettings settings;
+};
+struct OpenFolder {  // in the desktop's file program
+  std::filesystem::path folder;
+};
 struct OpenSource {
   std::string spec;  // as --input takes it
 };
@@ -43,7 +50,7 @@ struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command = std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording,
-                             SaveSnapshot, CopyPuzzles, OpenSource, ForgetBoards, CorrectCell,
-                             RevealCell, StepPicture, SaveReport, Quit>;
+                             SaveSnapshot, CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource,
+                             ForgetBoards, CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "app/outputs/user_folders.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {
@@ -84,7 +85,7 @@ void LiveSession::save_report() {
   const SessionView shown = view();
   report_writer_.start(
       {*newest_, settings_, shown.source, shown.trouble, shown.stages, shown.dropped},
-      debug_folder_.empty() ? documents_folder() : debug_folder_);
+      debug_folder_.empty() ? user_folder(UserFolder::documents) : debug_folder_);
 }
 
 bool LiveSession::stays() const {

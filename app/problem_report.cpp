@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -185,26 +184,6 @@ fs::path write_problem_report(const ProblemReport& report, const fs::path& paren
   }
   write_text(folder / "report.json", text_of(json));
   return folder;
-}
-
-fs::path documents_folder() {
-  const auto variable = [](const char* name) -> std::string {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-  };
-  const std::string home = variable("HOME");
-  fs::path config = variable("XDG_CONFIG_HOME");
-  if (config.empty()) config = fs::path(home) / ".config";
-  std::error_code error;
-  std::ifstream names(config / "user-dirs.dirs");
-  for (std::string line; std::getline(names, line);) {
-    constexpr std::string_view kKey = "XDG_DOCUMENTS_DIR=\"";
-    if (!line.starts_with(kKey) || line.back() != '"') continue;
-    std::string path = line.substr(kKey.size(), line.size() - kKey.size() - 1);
-    if (path.starts_with("$HOME")) path = home + path.substr(5);
-    if (fs::is_directory(path, error)) return path;
-  }
-  return !home.empty() && fs::is_directory(home, error) ? fs::path(home) : fs::path(".");
 }
 
 }  // namespace gridlens

@@ -29,7 +29,4 @@ struct ProblemReport {
 std::filesystem::path write_problem_report(const ProblemReport& report,
                                            const std::filesystem::path& parent);
 
-// The person's folder for documents, as the desktop has it (XDG); else their home, else ".".
-std::filesystem::path documents_folder();
-
 }  // namespace gridlens

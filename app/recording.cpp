@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "app/dated_name.h"
+#include "app/outputs/side_by_side.h"
 #include "app/placed_overlays.h"
 #include "core/pipeline/stage_timer.h"
 
@@ -19,34 +19,70 @@ Recording::~Recording() {
   finish();
 }
 
+void Recording::begin(const FrameResult& result) {
+  const cv::Size size = result.frame.bgr.size();
+  const bool wide = options_.picture == RecordedPicture::side_by_side;
+  RecorderOptions options;
+  options.path = options_.path;
+  options.width = wide ? 2 * size.width : size.width;
+  options.height = size.height;
+  options.fps = options_.fps;
+  options.overwrite = options_.overwrite;
+  options.blocking = options_.blocking;
+  recorder_ = std::make_unique<VideoRecorder>(options);
+  origin_ms_ = newest_ms_ = result.frame.time_ms;
+}
+
+double Recording::media_time_ms(double time_ms) {
+  if (std::exchange(paused_since_newest_, false))
+    origin_ms_ += time_ms - newest_ms_ - 1000 / options_.fps;
+  newest_ms_ = time_ms;
+  return time_ms - origin_ms_;
+}
+
 void Recording::add(const FrameResult& result, const Settings& settings, StageTimes& stages) {
-  if (finished_) return;
-  if (!recorder_) {
-    size_ = result.frame.bgr.size();
-    RecorderOptions options;
-    options.path = options_.path;
-    options.width = size_.width;
-    options.height = size_.height;
-    options.fps = options_.fps;
-    options.overwrite = options_.overwrite;
-    options.blocking = options_.blocking;
-    recorder_ = std::make_unique<VideoRecorder>(options);
-    first_time_ms_ = result.frame.time_ms;
+  if (finished_ || paused_) return;
+  if (!recorder_) begin(result);
+  const double time_ms = media_time_ms(result.frame.time_ms);
+  if (options_.picture == RecordedPicture::captured) {
+    recorder_->push(result.frame.bgr, time_ms);
+    return;
   }
   {
     const StageTimer timer(stages.draw);
-    target_.resize(size_);
-    target_.bind();
-    auto overlays = placed_overlays(result.frame.bgr, result.boards, settings, help_);
-    fade_labels(result.boards, label_ages_, result.frame.time_ms, overlays);
-    scene_.draw(result.frame.bgr, overlays, View::of_picture(size_, settings.mirror));
+    draw(result, settings);
   }
   const StageTimer timer(stages.readback);
-  push(readback_.fetch(target_, {result.frame.index, result.frame.time_ms - *first_time_ms_}));
+  if (options_.picture == RecordedPicture::side_by_side)
+    captured_.push_back(mirrored_if(settings.mirror, result.frame.bgr));
+  push(readback_.fetch(target_, {result.frame.index, time_ms}));
+}
+
+void Recording::draw(const FrameResult& result, const Settings& settings) {
+  const cv::Mat& bgr = result.frame.bgr;
+  target_.resize(bgr.size());
+  target_.bind();
+  auto overlays = placed_overlays(bgr, result.boards, settings, help_);
+  fade_labels(result.boards, label_ages_, result.frame.time_ms, overlays);
+  scene_.draw(bgr, overlays, View::of_picture(bgr.size(), settings.mirror));
 }
 
 void Recording::push(std::optional<ReadPicture> picture) {
-  if (picture && recorder_) recorder_->push(std::move(picture->bgr), picture->tag.time_ms);
+  if (!picture || !recorder_) return;
+  cv::Mat bgr = std::move(picture->bgr);
+  if (!captured_.empty()) {
+    bgr = side_by_side(captured_.front(), bgr);
+    captured_.pop_front();
+  }
+  recorder_->push(std::move(bgr), picture->tag.time_ms);
+}
+
+void Recording::pause(bool paused) {
+  if (finished_ || paused == paused_) return;
+  paused_ = paused;
+  if (!paused) return;
+  push(readback_.flush());
+  paused_since_newest_ = recorder_ != nullptr;
 }
 
 void Recording::finish() {
@@ -58,6 +94,7 @@ void Recording::finish() {
 RecordingView Recording::view() const {
   RecordingView view;
   view.running = !finished_;
+  view.paused = paused_;
   view.file = options_.path.string();
   if (recorder_) {
     const RecorderStatus status = recorder_->status();
@@ -89,14 +126,6 @@ bool report_recording(const RecordingView& recording) {
   spdlog::info("recorded {} frames to {} ({} bytes, {} dropped{})", recording.frames,
                recording.file, recording.bytes, recording.dropped, gaps);
   return recording.error.empty();
-}
-
-std::filesystem::path dated_recording_path() {
-  const std::string stem = "gridlens-" + date_and_time();
-  std::filesystem::path path = stem + ".mkv";
-  for (int number = 2; std::filesystem::exists(path); ++number)
-    path = fmt::format("{}-{}.mkv", stem, number);
-  return path;
 }
 
 }  // namespace gridlens

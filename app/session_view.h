@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/outputs/output_settings.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
@@ -20,8 +21,8 @@ struct StageStatistics {
 
 struct RecordingView {
   bool running = false;
-  bool paused = false;
-  std::string file;  // as given, newest recording; empty: none yet
+  bool paused = false;  // while running
+  std::string file;     // newest recording: there, or being made; empty: none
   double elapsed_ms = 0;
   std::int64_t frames = 0;
   std::int64_t dropped = 0;
@@ -29,6 +30,18 @@ struct RecordingView {
   double cut_ms = 0;  // of gaps in time, left out: the file cannot hold them
   std::string error;  // one clear line, shown until the next recording starts
   std::string note;   // e.g. that another encoder had to be taken; empty: none
+  std::string space;  // that the disk is nearly full; empty: it is not
+};
+
+struct OutputsView {
+  OutputSettings settings;
+  std::string videos_folder, pictures_folder;    // whole paths, made when needed
+  std::string videos_trouble, pictures_trouble;  // why nothing can be saved there, one line
+  bool saving = false;                           // a snapshot
+  std::string snapshot;                          // saved last, whole path; empty: none was
+  std::string error;                             // of the newest wish, one clear line
+  std::string notice;                            // what was just done; empty: nothing
+  float notice_opacity = 1;                      // it fades
 };
 
 struct ReportView {  // of the newest problem report
@@ -76,6 +89,7 @@ struct SessionView {
   PerformanceView performance;
   std::vector<CameraDevice> cameras;
   RecordingView recording;
+  OutputsView outputs;
   ReportView report;
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
   std::vector<BoardCard> cards;                  // of each of them; may be fewer

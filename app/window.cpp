@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/keys.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/theme.h"
@@ -231,6 +232,10 @@ const WindowLook& Window::look() const {
 
 bool Window::shows_debug() const {
   return impl_->column.debug_wanted;
+}
+
+void Window::copy(const std::string& text) {
+  glfwSetClipboardString(impl_->window, text.c_str());
 }
 
 double Window::draw_ms() const {

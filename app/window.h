@@ -62,6 +62,9 @@ class Window {
   [[nodiscard]] const WindowLook& look() const;
   // The debug views are open: SessionView::debug is shown.
   [[nodiscard]] bool shows_debug() const;
+  // Puts the text on the desktop's clipboard, where it stays while the window is there.
+  void copy(const std::string& text);
+
   // What the last draw() took, waiting for the screen left out.
   [[nodiscard]] double draw_ms() const;
 

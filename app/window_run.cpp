@@ -6,21 +6,22 @@
 #include <variant>
 #include <vector>
 
+#include "app/cli/clipboard_text.h"
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
-#include "app/recording.h"
 #include "app/result_json.h"
 #include "app/window.h"
+#include "app/window_outputs.h"
 
 namespace gridlens {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooksAtTheMouse{8};  // while frames are awaited
 constexpr std::chrono::milliseconds kIdle{50};                   // frozen, or the file is over
-constexpr std::chrono::milliseconds kStillInterval{33};          // ... while that is recorded
+constexpr std::chrono::milliseconds kStillPatience{4};           // ... while that is recorded
 
 // What the run begins with: options of the command line win.
 WindowSettings settings_at_start(const LiveCommandOptions& options,
@@ -62,11 +63,7 @@ class WindowRun {
     }
     if (leaving()) return;
     if (options.jsonl) jsonl_.emplace(*options.jsonl);
-    if (options.record) {
-      recording_.emplace(scene_, help_,
-                         RecordingOptions{*options.record, options.overwrite, nominal_fps(),
-                                          /*blocking=*/false});
-    }
+    if (options.record) outputs_.start_recording(*options.record, options.overwrite);
   }
 
   int run(std::optional<std::int64_t> frame_limit) {
@@ -79,17 +76,17 @@ class WindowRun {
       }
       const bool news = help_.has_news();
       if (news) repaint();
-      record_still();
+      outputs_.record_still();
       if (news || window_.needs_drawing()) draw();
     }
     // The person does not wait for a slow disk or device.
     if (leaving()) interrupt_.leave_within_a_second(1);
     memory_.finish();
-    stop_recording();
+    outputs_.stop_recording();
     if (interrupt_.requested()) return interrupt_.exit_status();
     const bool cut_short = session_.ended() && session_.source().cut_short;
     if (cut_short) spdlog::warn("{}", session_.source().trouble);
-    return failed_ || cut_short ? 1 : 0;
+    return outputs_.failed() || cut_short ? 1 : 0;
   }
 
  private:
@@ -97,16 +94,11 @@ class WindowRun {
     return quit_ || window_.should_close() || interrupt_.requested();
   }
 
-  [[nodiscard]] double nominal_fps() const {
-    const double fps = session_.source().fps;
-    return fps > 0 ? fps : 30;
-  }
-
   // Nothing new comes.
   [[nodiscard]] bool idle() const { return session_.settings().paused || session_.ended(); }
 
   std::shared_ptr<const FrameResult> next_result() {
-    const std::chrono::milliseconds patience = recording_ ? kStillInterval : kIdle;
+    const std::chrono::milliseconds patience = outputs_.recording() ? kStillPatience : kIdle;
     window_.wait(idle() ? patience : std::chrono::milliseconds(0));
     auto result = session_.poll();
     if (!result && !idle()) result = session_.wait(interrupt_.token(), kBetweenLooksAtTheMouse);
@@ -117,7 +109,7 @@ class WindowRun {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
     overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
-    record(result, stages);
+    outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
     const Clock::time_point shown_at = Clock::now();
@@ -134,17 +126,17 @@ class WindowRun {
 
   void draw() {
     SessionView view = session_.view();
-    view.recording = recording_ ? recording_->view() : finished_;
+    outputs_.fill(view);
     if (view.note.empty()) view.note = memory_.trouble();
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
     panel_views_.add_to(view, window_.shows_debug());
-    std::vector<PlacedOverlay> overlays = overlays_;
+    shown_overlays_ = overlays_;
     if (view.result)
       fade_labels(view.result->boards, label_ages_,
-                  milliseconds_between(session_.started_at(), Clock::now()), overlays);
-    for (const Command& command : window_.draw(scene_, view, overlays)) execute(command);
+                  milliseconds_between(session_.started_at(), Clock::now()), shown_overlays_);
+    for (const Command& command : window_.draw(scene_, view, shown_overlays_)) execute(command);
     remember(view.source.device);
   }
 
@@ -160,10 +152,10 @@ class WindowRun {
   void execute(const Command& command) {
     if (std::holds_alternative<Quit>(command)) {
       quit_ = true;
-    } else if (const auto* start = std::get_if<StartRecording>(&command)) {
-      start_recording(start->path.empty() ? dated_recording_path() : start->path);
-    } else if (std::holds_alternative<StopRecording>(command)) {
-      stop_recording();
+    } else if (std::holds_alternative<CopyPuzzles>(command)) {
+      copy_puzzles();
+    } else if (outputs_.execute(command, shown_overlays_)) {
+      return;
     } else {
       session_.execute(command);
       repaint();
@@ -177,68 +169,12 @@ class WindowRun {
     }
   }
 
-  void start_recording(const std::filesystem::path& path) {
-    stop_recording();
-    recorded_at_.reset();
-    begun_at_end_ = session_.ended();
-    try {
-      recording_.emplace(scene_, help_, RecordingOptions{path, false, nominal_fps(), false});
-    } catch (const std::exception& error) {
-      fail_recording(path.string(), error.what());
-    }
-  }
-
-  // A recording that cannot be made or goes wrong never ends the live picture.
-  void record(const FrameResult& result, StageTimes& stages) {
-    if (!recording_) return;
-    try {
-      recording_->add(result, session_.settings(), stages);
-      recorded_ms_ = result.frame.time_ms;
-      recorded_at_ = Clock::now();
-      if (!recording_->view().error.empty()) stop_recording();
-    } catch (const std::exception& error) {
-      const std::string file = recording_->view().file;
-      recording_.reset();
-      fail_recording(file, error.what());
-    }
-  }
-
-  // The picture that stays is recorded again and again: a frozen one; a still or the last of a clip
-  // where the recording was begun on it.
-  void record_still() {
-    const bool stays = session_.settings().paused || (session_.ended() && begun_at_end_);
-    if (!recording_ || !stays) return;
-    const auto newest = session_.view().result;
-    if (!newest) return;
-    FrameResult again = *newest;
-    if (recorded_at_) {
-      const Clock::duration since = Clock::now() - *recorded_at_;
-      if (since < kStillInterval) return;
-      again.frame.time_ms = recorded_ms_ + milliseconds_between(*recorded_at_, Clock::now());
-    }
-    record(again, again.stages);
-  }
-
-  void fail_recording(std::string file, std::string error) {
-    spdlog::error("{}", error);
-    failed_ = true;
-    finished_ = {};
-    finished_.file = std::move(file);
-    finished_.error = std::move(error);
-  }
-
-  void stop_recording() {
-    if (!recording_) return;
-    recording_->finish();
-    finished_ = recording_->view();
-    finished_.running = false;
-    recording_.reset();
-    report_recording(finished_);
-    if (!finished_.error.empty()) failed_ = true;
-    if (finished_.error.empty() && finished_.frames == 0) {
-      finished_ = {};
-      finished_.note = "nothing was recorded: no new frame came";
-    }
+  void copy_puzzles() {
+    const auto result = session_.view().result;
+    const ClipboardText copied =
+        clipboard_text(result ? result->boards : std::vector<BoardResult>{});
+    if (!copied.text.empty()) window_.copy(copied.text);
+    outputs_.tell(copied.told);
   }
 
   // In the order of making: the OpenGL context first, so that it goes last.
@@ -250,16 +186,12 @@ class WindowRun {
   LiveSession session_;
   HelpDesk help_{HelpDesk::Work::on_a_thread};
   std::optional<JsonlWriter> jsonl_;
-  std::optional<Recording> recording_;
-  RecordingView finished_;  // of the newest recording that is over
-  double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was
-  std::optional<Clock::time_point> recorded_at_;
-  bool begun_at_end_ = false;  // the recording, after the source's last frame
   PanelViews panel_views_;
+  WindowOutputs outputs_{scene_, help_, session_};
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
+  std::vector<PlacedOverlay> shown_overlays_;  // with faded labels
   bool quit_ = false;
-  bool failed_ = false;  // a recording went wrong
 };
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/panels/gui_context.h"
+#include "app/panels/mark_place.h"
 #include "app/panels/recording_text.h"
 #include "app/panels/theme.h"
 
@@ -55,52 +56,79 @@ void draw(const Pill& pill, ImVec2 corner, ImVec2 size, float unit, float shrunk
                 pill.text_colour, pill.text.c_str(), nullptr, size.x - left - around.x + unit);
 }
 
-// The boxes around the boards, ImGui units.
-std::vector<cv::Rect2f> boards_in(const SessionView& view, cv::Rect2f picture) {
-  std::vector<cv::Rect2f> boxes;
-  if (!view.result || view.result->frame.bgr.empty()) return boxes;
+// The boards' outlines, ImGui units.
+std::vector<BoardOutline> boards_in(const SessionView& view, cv::Rect2f picture) {
+  std::vector<BoardOutline> outlines;
+  if (!view.result || view.result->frame.bgr.empty()) return outlines;
   const cv::Size frame = view.result->frame.bgr.size();
   const float scale = picture.width / static_cast<float>(frame.width);
   for (const BoardResult& board : view.result->boards) {
-    cv::Point2f low(1e6f, 1e6f), high(-1e6f, -1e6f);
-    for (const cv::Point2d& corner : board.image_from_board.outline(board.n).corners) {
+    const Quad quad = board.image_from_board.outline(board.n);
+    BoardOutline& outline = outlines.emplace_back();
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+      const cv::Point2d& corner = quad.corners.at(i);
       const auto across = static_cast<float>(
           view.settings.mirror ? static_cast<double>(frame.width) - corner.x : corner.x);
-      const cv::Point2f at(picture.x + scale * across,
-                           picture.y + scale * static_cast<float>(corner.y));
-      low = {std::min(low.x, at.x), std::min(low.y, at.y)};
-      high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+      outline.at(i) = {picture.x + scale * across,
+                       picture.y + scale * static_cast<float>(corner.y)};
     }
-    boxes.emplace_back(low, high);
   }
-  return boxes;
+  return outlines;
 }
 
-bool is_free(const cv::Rect2f& place, const std::vector<cv::Rect2f>& boards) {
+bool is_free(const cv::Rect2f& place, const std::vector<BoardOutline>& boards) {
   return std::none_of(boards.begin(), boards.end(),
-                      [&](const cv::Rect2f& board) { return (place & board).area() > 0; });
-}
-
-// The corner of the picture where no board lies, the upper left one first and in want of any.
-ImVec2 free_corner(ImVec2 size, cv::Rect2f picture, float gap,
-                   const std::vector<cv::Rect2f>& boards) {
-  const float left = picture.x + gap, right = picture.x + picture.width - gap - size.x;
-  const float top = picture.y + gap, bottom = picture.y + picture.height - gap - size.y;
-  for (const ImVec2& corner : {ImVec2{left, top}, {right, top}, {left, bottom}, {right, bottom}})
-    if (is_free({corner.x, corner.y, size.x, size.y}, boards)) return corner;
-  return {left, top};
+                      [&](const BoardOutline& board) { return overlaps(place, board); });
 }
 
 // What goes on and must be seen: recording, frozen.
 std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
   std::vector<Pill> marks;
   const ImU32 ground = theme::kNoteGround;
-  if (view.recording.running)
-    marks.push_back({"REC  " + clock_text(view.recording.elapsed_ms), ground, theme::kNoteText,
-                     theme::kBad, fonts.bold});
+  const RecordingView& recording = view.recording;
+  if (recording.running)
+    marks.push_back(
+        {(recording.paused ? "REC paused  " : "REC  ") + clock_text(recording.elapsed_ms), ground,
+         theme::kNoteText, recording.paused ? theme::kWarning : theme::kBad, fonts.bold});
   if (view.settings.paused)
     marks.push_back({"Frozen, F goes on", ground, theme::kNoteText, theme::kBusy, fonts.bold});
   return marks;
+}
+
+// Beside the boards; where no place is free, only their dots. Returns the height used at the
+// picture's upper edge.
+float draw_marks(const std::vector<Pill>& marks, cv::Rect2f picture, float unit, float shrunk,
+                 const std::vector<BoardOutline>& boards) {
+  if (marks.empty()) return 0;
+  const float gap = 12 * unit, between = 8 * unit;
+  const float widest = std::max(picture.width - 2 * gap, 60 * unit);
+  cv::Size2f size(-between, 0);
+  for (const Pill& mark : marks) {
+    const ImVec2 one = measure(mark, unit, shrunk, widest);
+    size = {size.width + one.x + between, std::max(size.height, one.y)};
+  }
+  const auto place = mark_place(size, picture, ImGui::GetIO().DisplaySize.y, gap, boards);
+  if (!place) {
+    const float radius = 5 * unit, step = 3 * radius;
+    const cv::Size2f dots(static_cast<float>(marks.size()) * step, step);
+    cv::Point2f at = least_covering_corner(dots, picture, 0, boards);
+    for (const Pill& mark : marks) {
+      ImGui::GetBackgroundDrawList()->AddCircleFilled({at.x + step / 2, at.y + step / 2}, radius,
+                                                      mark.dot, 24);
+      at.x += step;
+    }
+    return 0;
+  }
+  const float small_unit = unit * place->shrink, small_text = shrunk * place->shrink;
+  float left = place->corner.x;
+  for (const Pill& mark : marks) {
+    const ImVec2 one = measure(mark, small_unit, small_text, widest);
+    draw(mark, {left, place->corner.y}, one, small_unit, small_text);
+    left += one.x + between * place->shrink;
+  }
+  const bool upper =
+      place->corner.y >= picture.y && place->corner.y < picture.y + picture.height / 2;
+  return upper ? size.height * place->shrink + between : 0;
 }
 
 }  // namespace
@@ -116,25 +144,10 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
   const float widest = std::max(picture.width - 2 * gap, 60 * unit);
   const float centre = picture.x + picture.width / 2;
   const GuiFonts& fonts = gui_fonts();
-  const std::vector<cv::Rect2f> boards = boards_in(view, picture);
+  const std::vector<BoardOutline> boards = boards_in(view, picture);
 
-  float top = picture.y + gap;
-  const auto marks = marks_of(view, fonts);
-  if (!marks.empty()) {
-    ImVec2 size{-8 * unit, 0};
-    for (const Pill& mark : marks) {
-      const ImVec2 one = measure(mark, unit, shrunk, widest);
-      size = {size.x + one.x + 8 * unit, std::max(size.y, one.y)};
-    }
-    const ImVec2 corner = free_corner(size, picture, gap, boards);
-    float left = corner.x;
-    for (const Pill& mark : marks) {
-      const ImVec2 one = measure(mark, unit, shrunk, widest);
-      draw(mark, {left, corner.y}, one, unit, shrunk);
-      left += one.x + 8 * unit;
-    }
-    if (corner.y < picture.y + picture.height / 2) top += size.y + 8 * unit;
-  }
+  const float top =
+      picture.y + gap + draw_marks(marks_of(view, fonts), picture, unit, shrunk, boards);
   if (!view.trouble.empty()) {
     const Pill banner{view.trouble, theme::colour(0x8f1d22, 235), theme::colour(0xffffff), 0,
                       fonts.bold};
@@ -147,9 +160,12 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
     draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit,
          shrunk);
   }
-  if (!view.note.empty() && note_opacity > 0) {
+  // What was just done stands in the place of what the source says.
+  const std::string& text = view.outputs.notice.empty() ? view.note : view.outputs.notice;
+  if (!view.outputs.notice.empty()) note_opacity = view.outputs.notice_opacity;
+  if (!text.empty() && note_opacity > 0) {
     const auto alpha = static_cast<int>(190 * note_opacity);
-    const Pill note{view.note, theme::colour(0x101216, alpha),
+    const Pill note{text, theme::colour(0x101216, alpha),
                     theme::colour(0xe8eaed, static_cast<int>(255 * note_opacity)), 0, fonts.text};
     const ImVec2 size = measure(note, unit, shrunk, widest);
     // Below the picture where the letterbox leaves room, else in its lower edge, or its upper one;

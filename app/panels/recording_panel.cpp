@@ -9,31 +9,129 @@
 #include "app/panels/widgets.h"
 
 namespace gridlens {
+namespace {
+
+constexpr std::size_t kLongestPath = 1024;
+
+float half_width() {
+  return (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+}
+
+void hint(const char* text) {
+  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
+}
+
+void record_buttons(const RecordingView& recording, std::vector<Command>& commands) {
+  if (!recording.running) {
+    if (wide_button("Start recording", theme::kField, theme::kFieldHovered, theme::kText))
+      commands.emplace_back(StartRecording{});
+    return;
+  }
+  ImGui::PushStyleColor(ImGuiCol_Button, theme::kBad);
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::colour(0xf0666a));
+  ImGui::PushStyleColor(ImGuiCol_Text, theme::colour(0xffffff));
+  if (ImGui::Button("Stop", {half_width(), 0})) commands.emplace_back(StopRecording{});
+  ImGui::PopStyleColor(3);
+  ImGui::SameLine();
+  if (ImGui::Button(recording.paused ? "Go on###pause" : "Pause###pause",
+                    {ImGui::GetContentRegionAvail().x, 0}))
+    commands.emplace_back(PauseRecording{!recording.paused});
+  hint("a pause is left out of the file");
+}
+
+// A recording that runs keeps what it was begun with.
+void recorded_choice(const SessionView& view, std::vector<Command>& commands) {
+  constexpr std::array<const char*, 3> kCaptions = {"Overlay", "As captured", "Both"};
+  OutputSettings settings = view.outputs.settings;
+  int chosen = static_cast<int>(settings.recorded) - 1;
+  ImGui::BeginDisabled(view.recording.running);
+  if (choice("recorded", kCaptions, chosen)) {
+    settings.recorded = static_cast<RecordedPicture>(chosen + 1);
+    commands.emplace_back(ChangeOutputs{settings});
+  }
+  ImGui::EndDisabled();
+}
+
+void recording_figures(const RecordingView& recording) {
+  if (!recording.error.empty()) coloured_text(recording.error, theme::kBad);
+  if (!recording.note.empty()) quiet_text(recording.note);
+  if (!recording.space.empty()) coloured_text(recording.space, theme::kWarning);
+  if (recording.file.empty()) return;
+  value_row("Length", clock_text(recording.elapsed_ms));
+  value_row("Size", size_text(recording.bytes));
+  value_row("Frames", std::to_string(recording.frames) + ", " + std::to_string(recording.dropped) +
+                          " dropped");
+  quiet_text(recording.file);
+}
+
+void picture_buttons(const SessionView& view, std::vector<Command>& commands) {
+  const float half = half_width();
+  ImGui::BeginDisabled(!view.result);
+  if (ImGui::Button("Snapshot", {half, 0})) commands.emplace_back(SaveSnapshot{});
+  hint("the picture with its overlay, as a PNG file");
+  ImGui::SameLine();
+  if (ImGui::Button("Before | after", {ImGui::GetContentRegionAvail().x, 0}))
+    commands.emplace_back(SaveSnapshot{true});
+  hint("as captured, and with the overlay, side by side");
+  ImGui::EndDisabled();
+  const bool boards = view.result && !view.result->boards.empty();
+  ImGui::BeginDisabled(!boards);
+  if (ImGui::Button("Copy the puzzles as text", {ImGui::GetContentRegionAvail().x, 0}))
+    commands.emplace_back(CopyPuzzles{});
+  hint("the givens, one line a board, as other programs take them");
+  ImGui::EndDisabled();
+  if (!view.outputs.error.empty()) coloured_text(view.outputs.error, theme::kBad);
+  if (view.outputs.saving) quiet_text("saving ...");
+  if (!view.outputs.snapshot.empty()) quiet_text(view.outputs.snapshot);
+}
+
+// Typing changes the folder at once: none is made before something is saved.
+bool folder_field(const char* caption, std::string& typed, const std::string& whole,
+                  const std::string& trouble, std::vector<Command>& commands) {
+  ImGui::PushID(caption);
+  quiet_text(std::string(caption) + " " + whole);
+  const float open_width = ImGui::CalcTextSize("Open").x + 2 * ImGui::GetStyle().FramePadding.x + 1;
+  std::array<char, kLongestPath> text{};
+  std::snprintf(text.data(), text.size(), "%s", typed.c_str());
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - open_width -
+                          ImGui::GetStyle().ItemSpacing.x);
+  const bool changed =
+      ImGui::InputTextWithHint("##path", "another folder", text.data(), text.size());
+  hint("empty: the desktop's own folder");
+  if (changed) typed = text.data();
+  ImGui::SameLine();
+  if (ImGui::Button("Open", {open_width, 0})) commands.emplace_back(OpenFolder{whole});
+  hint(("show " + whole).c_str());
+  if (!trouble.empty()) coloured_text(trouble, theme::kBad);
+  ImGui::PopID();
+  return changed;
+}
+
+void folders(const OutputsView& outputs, std::vector<Command>& commands) {
+  if (!ImGui::TreeNodeEx("Folders",
+                         ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth))
+    return;
+  OutputSettings settings = outputs.settings;
+  bool changed = folder_field("Recordings go to", settings.videos_folder, outputs.videos_folder,
+                              outputs.videos_trouble, commands);
+  changed |= folder_field("Snapshots go to", settings.pictures_folder, outputs.pictures_folder,
+                          outputs.pictures_trouble, commands);
+  if (changed) commands.emplace_back(ChangeOutputs{settings});
+}
+
+}  // namespace
 
 void recording_panel(const SessionView& view, std::vector<Command>& commands) {
   const RecordingView& recording = view.recording;
-  if (!panel_heading("Recording", recording.running ? clock_text(recording.elapsed_ms) : "")) {
-    return;
-  }
-  if (recording.running) {
-    if (wide_button("Stop recording", theme::kBad, theme::colour(0xf0666a),
-                    theme::colour(0xffffff))) {
-      commands.emplace_back(StopRecording{});
-    }
-  } else if (wide_button("Start recording", theme::kField, theme::kFieldHovered, theme::kText)) {
-    commands.emplace_back(StartRecording{});
-  }
-  if (!recording.error.empty()) coloured_text(recording.error, theme::kBad);
-  if (!recording.note.empty()) quiet_text(recording.note);
-  if (recording.file.empty()) {
-    quiet_text("saved as a dated .mkv in the current folder");
-    return;
-  }
-  value_row("File", recording.file);
-  value_row("Length", clock_text(recording.elapsed_ms));
-  value_row("Frames", std::to_string(recording.frames));
-  value_row("Dropped", std::to_string(recording.dropped));
-  value_row("Size", size_text(recording.bytes));
+  const std::string summary = !recording.running ? ""
+                              : recording.paused ? "paused, " + clock_text(recording.elapsed_ms)
+                                                 : clock_text(recording.elapsed_ms);
+  if (!panel_heading("Recording", summary)) return;
+  record_buttons(recording, commands);
+  recorded_choice(view, commands);
+  recording_figures(recording);
+  picture_buttons(view, commands);
+  folders(view.outputs, commands);
 }
 
 }  // namespace gridlens

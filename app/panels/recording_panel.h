@@ -7,7 +7,8 @@
 
 namespace gridlens {
 
-// Starts and stops the recording and tells how it goes.
+// Starts, pauses and stops the recording and tells how it goes; snapshots, copied puzzles, and the
+// folders that files go to.
 void recording_panel(const SessionView& view, std::vector<Command>& commands);
 
 }  // namespace gridlens

@@ -16,12 +16,25 @@ extern "C" {
 namespace gridlens {
 namespace {
 
-// 5 ms of one core for a 1280x720 picture, conversion included; veryfast takes 8 and is 0.04 dB
-// better.
-constexpr const char* kX264Preset = "superfast";
-constexpr const char* kX264Quality = "20";  // CRF; 23 is x264's default, thin digits want better
-constexpr int kMjpgQuality = 3;             // quantiser, 2 (best) to 31
-constexpr std::int64_t kBitsPerPixel = 4;   // per second, for encoders without a quality setting
+// Measured by tests/report/record_report: docs/recording.md has the table.
+constexpr const char* kX264Preset = "veryfast";
+constexpr const char* kX264Params = "subme=4:ref=2:aq-mode=2";
+constexpr const char* kX264Quality = "26";  // CRF
+// Grain and noise cost most: the rate is held where they are strong, at 15 MB a minute for 1280x720
+// at 30 fps.
+constexpr double kMostBitsPerSecond = 1.95e6;
+constexpr double kUsualPixelsPerSecond = 1280.0 * 720 * 30;
+constexpr double kRateGrowth =
+    0.75;                           // power of the pixels a second: larger pictures need less each
+constexpr double kRateWindowS = 2;  // the rate is held over so long
+constexpr double kKeyFrameEveryS = 4;
+constexpr int kMjpgQuality = 6;            // quantiser, 2 (best) to 31
+constexpr std::int64_t kBitsPerPixel = 4;  // per second, for encoders without a quality setting
+
+std::int64_t most_bits_per_second(const EncoderSettings& settings) {
+  const double pixels = settings.size.area() * av_q2d(settings.fps);
+  return std::llround(kMostBitsPerSecond * std::pow(pixels / kUsualPixelsPerSecond, kRateGrowth));
+}
 
 // One for the encoder on small machines, where the vision thread needs the other core.
 int encoder_threads() {
@@ -106,8 +119,9 @@ bool VideoEncoder::open(const std::string& name, const EncoderSettings& settings
   context->color_primaries = AVCOL_PRI_BT709;
   context->color_trc = AVCOL_TRC_BT709;
   context->max_b_frames = 0;
-  context->gop_size = std::max(1, static_cast<int>(std::lround(av_q2d(settings.fps))));
-  context->thread_count = encoder_threads();
+  context->gop_size =
+      std::max(1, static_cast<int>(std::lround(kKeyFrameEveryS * av_q2d(settings.fps))));
+  context->thread_count = settings.threads > 0 ? settings.threads : encoder_threads();
   context->thread_type = FF_THREAD_SLICE;
   if (settings.global_header) context->flags |= AV_CODEC_FLAG_GLOBAL_HEADER;
   FfmpegOptions options;
@@ -118,10 +132,15 @@ bool VideoEncoder::open(const std::string& name, const EncoderSettings& settings
     options.set("preset", kX264Preset);
     options.set("tune", "zerolatency");
     options.set("crf", kX264Quality);
+    options.set("x264-params", kX264Params);
+    context->rc_max_rate = most_bits_per_second(settings);
+    context->rc_buffer_size =
+        static_cast<int>(std::lround(kRateWindowS * static_cast<double>(context->rc_max_rate)));
     options.set("forced-idr", "1");
   } else {
     context->bit_rate = kBitsPerPixel * settings.size.area();
   }
+  av_dict_parse_string(options.get(), settings.options.c_str(), "=", ",", 0);
   if (avcodec_open2(context.get(), codec, options.get()) < 0) return false;
   context_ = std::move(context);
   return true;
@@ -137,7 +156,7 @@ void VideoEncoder::encode(const cv::Mat& bgr, std::int64_t pts, const PacketSink
             frame_->linesize);
   frame_->pts = pts;
   const double since_key_s = static_cast<double>(pts - last_key_pts_) * av_q2d(context_->time_base);
-  const bool key = !any_ || since_key_s >= 1;
+  const bool key = !any_ || since_key_s >= kKeyFrameEveryS;
   frame_->pict_type = key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
   if (context_->codec_id == AV_CODEC_ID_MJPEG) frame_->quality = context_->global_quality;
   if (key) last_key_pts_ = pts;

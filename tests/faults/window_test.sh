@@ -5,6 +5,7 @@ gridlens=$1 demo=$2
 # shellcheck source=tests/ui/virtual_screen.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../ui/virtual_screen.sh"
 cd "$work"
+export HOME=$work XDG_CONFIG_HOME=$work/config  # recordings go there
 
 start() {
   "$gridlens" "$@" 2>err &
@@ -89,7 +90,7 @@ sleep 1
 xdotool key r
 sleep 1
 ends 129 "SIGHUP while recording" kill -HUP "$program"
-grep -Eq 'recorded [1-9][0-9]* frames to gridlens-.*\.mkv' err || fail "the recording was not finished"
+grep -Eq 'recorded [1-9][0-9]* frames to .*/gridlens-.*\.mkv' err || fail "the recording was not finished"
 rm -f gridlens-*.mkv
 
 # A still: its one picture came before the recording began.
@@ -102,7 +103,7 @@ until_told '^gridlens:.*\(recorded\|nothing was recorded\)' xdotool key --delay 
 ends 0 "q on a still" xdotool key q
 while read -r file; do
   [ -s "$file" ] || fail "$file is reported as written, but is not there"
-done < <(sed -n 's/.* frames to \(gridlens-.*\.mkv\) (.*/\1/p' err)
+done < <(sed -n 's|.* frames to \(.*/gridlens-.*\.mkv\) (.*|\1|p' err)
 grep -q 'recorded 0 frames' err && fail "a recording of nothing is reported"
 grep -Eq 'recorded [1-9][0-9]* frames' err || fail "the still was not recorded"
 echo "ok: a still is recorded, and only what exists is reported"

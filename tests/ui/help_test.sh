@@ -11,7 +11,9 @@ mkdir "$work/folder" "$work/home" "$work/films" "$work/reports"
 "$misprinted_page" "$work/page.png" "$work/clip.avi" "$work/folder/2.png" || fail "no page could be drawn"
 cp "$work/page.png" "$work/folder/1.png"
 export HOME=$work/home XDG_CONFIG_HOME=$work/home/.config
-cd "$work/films"  # recordings go there
+mkdir -p "$XDG_CONFIG_HOME"
+echo "XDG_VIDEOS_DIR=\"$work/films\"" >"$XDG_CONFIG_HOME/user-dirs.dirs"
+cd "$work/films"
 
 solved='"clues":\[\[5,3,0,0,7,.*"state":"solved"'
 misread='"clues":\[\[8,3,0,0,7,.*"state":"contradiction"'

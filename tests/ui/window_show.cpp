@@ -153,6 +153,10 @@ SessionView made_up_view(const ShowOptions& options) {
   view.stages = {{"find", 7.1, 11.9},   {"track", 2.3, 3.9}, {"warp", 0.8, 1.4},
                  {"read", 4.2, 9.6},    {"solve", 0.1, 0.4}, {"draw", 3.4, 5.2},
                  {"readback", 0.4, 0.8}};
+  view.outputs.videos_folder = "/home/somebody/Videos";
+  view.outputs.pictures_folder = "/home/somebody/Pictures";
+  view.outputs.pictures_trouble = "no file can be made in /home/somebody: Permission denied";
+  view.outputs.snapshot = "/home/somebody/Pictures/gridlens-20260102-030405.png";
   view.cameras = {{0, "/dev/video0", "Integrated Webcam"}, {2, "/dev/video2", "USB Microscope"}};
   return view;
 }
@@ -171,7 +175,7 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
   } else if (std::holds_alternative<StartRecording>(command)) {
     view.recording = {};
     view.recording.running = true;
-    view.recording.file = "gridlens-20260102-030405.mkv";
+    view.recording.file = "/home/somebody/Videos/gridlens-20260102-030405.mkv";
     recording_since_ms = now_ms;
     std::puts("start recording");
   } else if (std::holds_alternative<StopRecording>(command)) {
@@ -200,6 +204,20 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
       if (board.id == reveal->board_id) view.settings.reveals.toggle(board, reveal->cell);
   } else if (std::holds_alternative<SaveReport>(command)) {
     std::puts("save report");
+  } else if (const auto* pause = std::get_if<PauseRecording>(&command)) {
+    view.recording.paused = pause->paused;
+    std::puts(pause->paused ? "pause recording" : "go on recording");
+  } else if (const auto* snapshot = std::get_if<SaveSnapshot>(&command)) {
+    std::puts(snapshot->before_after ? "save before and after" : "save snapshot");
+  } else if (std::holds_alternative<CopyPuzzles>(command)) {
+    std::puts("copy puzzles");
+  } else if (const auto* outputs = std::get_if<ChangeOutputs>(&command)) {
+    view.outputs.settings = outputs->settings;
+    std::printf("outputs recorded=%d videos=%s pictures=%s\n",
+                static_cast<int>(outputs->settings.recorded),
+                outputs->settings.videos_folder.c_str(), outputs->settings.pictures_folder.c_str());
+  } else if (const auto* folder = std::get_if<OpenFolder>(&command)) {
+    std::printf("open folder %s\n", folder->folder.c_str());
   } else if (std::holds_alternative<Quit>(command)) {
     std::puts("quit");
     return false;

@@ -10,6 +10,7 @@
 
 #include "app/panels/control_panel.h"
 #include "app/panels/gui_context.h"
+#include "app/panels/mark_place.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/recording_text.h"
@@ -185,13 +186,82 @@ TEST_F(Panels, StopButtonWhileRecording) {
   bool stopped = false;
   for (float y = 3; y < kHeight && !stopped; y += 6) {
     PanelColumn column;
-    for (const Command& command : click(view, column, 1, {kWidth - 150, y})) {
+    for (const Command& command : click(view, column, 1, {kWidth - 230, y})) {
       EXPECT_FALSE(std::holds_alternative<StartRecording>(command));
       stopped |= std::holds_alternative<StopRecording>(command);
     }
     unfold_all();
   }
   EXPECT_TRUE(stopped);
+}
+
+// Each button of the recording's panel, while one runs and while none does.
+TEST_F(Panels, OutputsAreAskedForWithTheMouse) {
+  context_.set_scale(1);
+  for (const bool running : {false, true}) {
+    SessionView view;
+    auto result = std::make_shared<FrameResult>();
+    result->boards = {sample_board()};
+    view.result = result;
+    view.outputs.videos_folder = "/films";
+    view.outputs.pictures_folder = "/pictures";
+    view.recording.running = running;
+    view.recording.paused = running;
+    int pauses = 0, snapshots = 0, pairs = 0, copies = 0;
+    std::set<RecordedPicture> recorded;
+    std::set<std::string> opened;
+    for (float y = 3; y < kHeight; y += 6)
+      for (const float x : {kWidth - 250, kWidth - 150, kWidth - 30}) {
+        PanelColumn column;
+        unfold_all();
+        if (ImGuiWindow* window = ImGui::FindWindowByName("panels"))
+          window->StateStorage.SetInt(window->GetID("Folders"), 1);
+        for (const Command& command : click(view, column, 1, {x, y})) {
+          if (const auto* pause = std::get_if<PauseRecording>(&command)) {
+            EXPECT_FALSE(pause->paused) << "it is paused: it is to go on";
+            ++pauses;
+          }
+          if (const auto* snapshot = std::get_if<SaveSnapshot>(&command))
+            ++(snapshot->before_after ? pairs : snapshots);
+          copies += std::holds_alternative<CopyPuzzles>(command);
+          if (const auto* change = std::get_if<ChangeOutputs>(&command))
+            recorded.insert(change->settings.recorded);
+          if (const auto* open = std::get_if<OpenFolder>(&command))
+            opened.insert(open->folder.string());
+        }
+      }
+    EXPECT_EQ(pauses > 0, running);
+    EXPECT_TRUE(snapshots > 0 && pairs > 0 && copies > 0);
+    EXPECT_EQ(opened, (std::set<std::string>{"/films", "/pictures"}));
+    EXPECT_EQ(recorded, running ? std::set<RecordedPicture>{}
+                                : (std::set<RecordedPicture>{RecordedPicture::captured,
+                                                             RecordedPicture::side_by_side}))
+        << "a recording that runs keeps what it was begun with";
+  }
+}
+
+// Letters are for the folder's field while it has the keyboard; each change is told at once.
+TEST_F(Panels, AFolderIsTyped) {
+  context_.set_scale(1);
+  SessionView view;
+  view.outputs.videos_folder = "/films";
+  PanelColumn column;
+  std::string typed;
+  for (float y = 3; y < kHeight && typed.empty(); y += 6) {
+    unfold_all();
+    if (ImGuiWindow* window = ImGui::FindWindowByName("panels"))
+      window->StateStorage.SetInt(window->GetID("Folders"), 1);
+    click(view, column, 1, {kWidth - 200, y});
+    if (!ImGui::GetIO().WantTextInput) continue;
+    for (const char letter : std::string("/tmp")) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
+      for (const Command& command : frame(view, column, 1, {kWidth - 200, y}, false))
+        if (const auto* change = std::get_if<ChangeOutputs>(&command))
+          view.outputs.settings = change->settings;
+    }
+    typed = view.outputs.settings.videos_folder;
+  }
+  EXPECT_EQ(typed, "/tmp");
 }
 
 // The selected cell's buttons: its likeliest readings, given or entry, and as it was read.
@@ -399,6 +469,41 @@ TEST_F(Panels, EveryViewCanBeDrawn) {
     view.settings.paused = true;
     EXPECT_TRUE(frame(view, column, scale, {1, 1}, false).empty());
   }
+}
+
+BoardOutline outline_of(const cv::Rect2f& rect) {
+  const cv::Point2f end = rect.br();
+  return {{{rect.x, rect.y}, {end.x, rect.y}, {end.x, end.y}, {rect.x, end.y}}};
+}
+
+TEST(MarkPlace, CoversNoBoard) {
+  const cv::Size2f size(100, 20);
+  const cv::Rect2f picture(0, 0, 500, 300);
+  const auto place = [&](const cv::Rect2f& where, const std::vector<BoardOutline>& boards) {
+    return mark_place(size, where, 300, 10, boards);
+  };
+  EXPECT_EQ(place(picture, {}).value().corner, cv::Point2f(10, 10));
+  // In another corner, at full size.
+  const auto right = place(picture, {outline_of({0, 0, 300, 300})});
+  EXPECT_EQ(right.value().corner, cv::Point2f(390, 10));
+  EXPECT_EQ(right.value().shrink, 1);
+  // All corners are taken: beside the picture, above it or at its left.
+  const cv::Rect2f low(0, 40, 500, 220), middle(150, 0, 200, 300);
+  EXPECT_LE(place(low, {outline_of(low)}).value().corner.y + size.height, low.y);
+  EXPECT_LE(place(middle, {outline_of(middle)}).value().corner.x + size.width, middle.x);
+  // A board that stands on a corner leaves those of the picture free.
+  EXPECT_EQ(place(picture, {{{{250, 0}, {500, 150}, {250, 300}, {0, 150}}}}).value().corner,
+            cv::Point2f(10, 10));
+  // Smaller where only that is free.
+  const auto small = mark_place({60, 20}, picture, 300, 5,
+                                std::vector<BoardOutline>{outline_of({45, 0, 455, 300})});
+  ASSERT_TRUE(small.has_value());
+  EXPECT_LT(small->shrink, 1);
+  EXPECT_LE(small->corner.x + 60 * small->shrink, 45);
+  // Nowhere.
+  EXPECT_FALSE(place(picture, {outline_of(picture)}).has_value());
+  const std::vector<BoardOutline> most = {outline_of({0, 0, 500, 280})};
+  EXPECT_EQ(least_covering_corner({15, 15}, picture, 0, most), cv::Point2f(0, 285));
 }
 
 TEST(RecordingText, TimesAndSizes) {

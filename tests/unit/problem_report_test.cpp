@@ -163,20 +163,5 @@ TEST_F(ProblemReportTest, AFolderThatCannotBeWrittenIsOneLine) {
   EXPECT_EQ(writer.view().error, "no picture");
 }
 
-TEST_F(ProblemReportTest, DocumentsAreWhereTheDesktopHasThem) {
-  fs::create_directories(parent_ / "Dokumente");
-  fs::create_directories(parent_ / "config");
-  ::setenv("HOME", parent_.c_str(), 1);
-  ::setenv("XDG_CONFIG_HOME", (parent_ / "config").c_str(), 1);
-  EXPECT_EQ(documents_folder(), parent_);
-  std::ofstream(parent_ / "config" / "user-dirs.dirs")
-      << "# by "
-         "xdg-user-dirs\nXDG_DESKTOP_DIR=\"$HOME/Desktop\"\nXDG_DOCUMENTS_DIR=\"$HOME/"
-         "Dokumente\"\n";
-  EXPECT_EQ(documents_folder(), parent_ / "Dokumente");
-  fs::remove(parent_ / "Dokumente");
-  EXPECT_EQ(documents_folder(), parent_);
-}
-
 }  // namespace
 }  // namespace gridlens

@@ -27,7 +27,7 @@ class RecordCrashTest : public MediaTest, public ::testing::WithParamInterface<c
 };
 
 TEST_P(RecordCrashTest, KilledRecordingPlaysToWithinTheLastSecond) {
-  constexpr int kPictures = 100;  // not a whole number of clusters or of key-frame intervals
+  constexpr int kPictures = 160;  // not a whole number of clusters or of key-frame intervals
   const std::string file = path(std::string("killed") + GetParam());
   ASSERT_EQ(run_child("killed " + file + " " + std::to_string(kPictures)), 128 + 9) << said();
   const ReadBack back = read_back(file);
@@ -48,7 +48,7 @@ TEST_P(RecordCrashTest, KilledSlowRecordingPlaysToWithinTheLastSecond) {
 
 TEST_P(RecordCrashTest, FullDiskIsReportedAndTheRestPlays) {
   const std::string file = path(std::string("full") + GetParam());
-  ASSERT_EQ(run_child("limited " + file + " 300"), 0) << said();
+  ASSERT_EQ(run_child("limited " + file + " 900"), 0) << said();
   EXPECT_NE(said().find("cannot be written: the file has reached its size limit"),
             std::string::npos)
       << said();
