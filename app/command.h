@@ -3,7 +3,10 @@
 #include <filesystem>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "core/capture/camera_controls.h"
+#include "core/capture/camera_mode.h"
 #include "core/pipeline/settings.h"
 #include "core/reading/correction.h"
 
@@ -27,6 +30,23 @@ struct CopyPuzzles {};  // of all boards in view to the clipboard, as text
 struct OpenSource {
   std::string spec;  // as --input takes it
 };
+struct OpenFiles {  // chosen or dropped together, in whatever order: see SourceOptions::files
+  std::vector<std::string> files;
+};
+struct ShowOpenDialog {  // to choose files, or a folder
+  bool folder = false;
+};
+struct BrowseFolder {  // in the plain open dialog
+  std::string folder;
+};
+struct CloseOpenDialog {};
+struct ChangeCamera {  // opens the camera that is open with another wish
+  CameraWish wish;
+};
+struct SetCameraControl {  // of the camera that is open
+  CameraControl control = CameraControl::exposure;
+  int value = 0;
+};
 struct ForgetBoards {};  // read everything afresh; a picture that stays, as thoroughly as a still
 struct CorrectCell {     // of a board in view: what it holds
   int board_id = 0;
@@ -43,7 +63,8 @@ struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command = std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording,
-                             SaveSnapshot, CopyPuzzles, OpenSource, ForgetBoards, CorrectCell,
-                             RevealCell, StepPicture, SaveReport, Quit>;
+                             SaveSnapshot, CopyPuzzles, OpenSource, OpenFiles, ShowOpenDialog,
+                             BrowseFolder, CloseOpenDialog, ChangeCamera, SetCameraControl,
+                             ForgetBoards, CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/camera_desk.h"
 #include "app/command.h"
 #include "app/report_writer.h"
 #include "app/session_view.h"
@@ -32,8 +33,8 @@ class LiveSession {
   void wait_until_open(const std::stop_token& stop) const;
   [[nodiscard]] bool is_open() const;
 
-  // Carries out what concerns the session: settings, another source, forgetting boards. Others are
-  // left to the caller.
+  // Carries out what concerns the session: settings, another source, a camera's wishes and
+  // controls, forgetting boards. Others are left to the caller.
   void execute(const Command& command);
 
   // The newest result if there is one that was not fetched before (none while paused). Throws what
@@ -54,7 +55,8 @@ class LiveSession {
   [[nodiscard]] SourceInfo source() const { return pipeline_->status().source; }
 
  private:
-  void open(const std::string& source);
+  void open(const std::string& source, std::vector<std::string> files = {});
+  void open_files(const std::vector<std::string>& files);
   void adopt_pending();
   void change_settings(Settings settings);
   void reveal(const RevealCell& wish);
@@ -65,8 +67,6 @@ class LiveSession {
   void correct(const CorrectCell& wish);
   // The newest picture stays: no further one comes by itself.
   [[nodiscard]] bool stays() const;
-  void list_cameras_now_and_then();
-
   SourceOptions source_options_;
   Settings settings_;
   std::string note_;
@@ -81,8 +81,7 @@ class LiveSession {
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;
-  std::vector<CameraDevice> cameras_;
-  Clock::time_point cameras_listed_at_{};
+  CameraDesk cameras_;
   Clock::time_point started_at_ = Clock::now();
 };
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
@@ -47,6 +48,7 @@ struct SessionView {
   std::int64_t dropped = 0;
   std::vector<StageStatistics> stages;
   std::vector<CameraDevice> cameras;
+  std::vector<CameraControlState> controls;  // of the camera that is open
   RecordingView recording;
   ReportView report;
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards

@@ -169,7 +169,7 @@ void Window::Impl::listen() {
   glfwSetWindowContentScaleCallback(window, [](GLFWwindow* h, float, float) { of(h).touched(); });
   glfwSetDropCallback(window, [](GLFWwindow* handle, int count, const char** paths) {
     of(handle).touched();
-    if (count > 0) of(handle).pending.emplace_back(OpenSource{paths[0]});
+    if (count > 0) of(handle).pending.emplace_back(OpenFiles{{paths, paths + count}});
   });
 }
 

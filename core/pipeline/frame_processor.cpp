@@ -58,7 +58,9 @@ std::vector<Quad> FrameProcessor::followed() const {
 FrameResult FrameProcessor::process(const Frame& frame) {
   FrameResult result;
   result.frame = frame;
-  if (frame.still || newest_.still) forget_places();
+  // A camera may have been opened again with another size.
+  const bool other_size = !newest_.bgr.empty() && newest_.bgr.size() != frame.bgr.size();
+  if (frame.still || newest_.still || other_size) forget_places();
   newest_ = frame;
   if (frame.still) {
     sessions_ =
