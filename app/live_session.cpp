@@ -25,6 +25,7 @@ LiveSession::LiveSession(const std::string& source, const SourceOptions& source_
       still_reader_(find_resource("models/digits.onnx")) {
   open(source);
   pipeline_ = std::move(pending_);
+  opened_as_ = pending_as_;
 }
 
 LiveSession::~LiveSession() = default;
@@ -45,6 +46,7 @@ void LiveSession::open(const std::string& source, std::vector<std::string> files
   options.source_options.files = std::move(files);
   options.model = find_resource("models/digits.onnx");
   options.debug_folder = debug_folder_;
+  pending_as_ = source;
   pending_ = std::make_unique<LivePipeline>(std::move(options));
 }
 
@@ -137,7 +139,9 @@ void LiveSession::adopt_pending() {
   }
   note_ = opened->status().source.note;
   newest_.reset();
+  first_minute_.forget();
   pipeline_ = std::move(opened);
+  opened_as_ = pending_as_;
 }
 
 void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
@@ -145,6 +149,15 @@ void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
   settings_.reveals.drop_written(result->boards);
   start_hints_afresh(*result);
   looked_at_.count(Clock::now());
+  see_conditions(*result);
+}
+
+void LiveSession::see_conditions(const FrameResult& result) {
+  const SourceInfo source = pipeline_->status().source;
+  const TipFor who = result.frame.still ? TipFor::picture
+                     : source.live      ? TipFor::camera
+                                        : TipFor::clip;
+  first_minute_.see(result, who, milliseconds_between(started_at_, Clock::now()));
 }
 
 // Once a person has written something, the steps shown so far are over.
@@ -168,6 +181,7 @@ std::shared_ptr<const FrameResult> LiveSession::poll() {
       newest_ = again;
       settings_.reveals.drop_written(again->boards);
       start_hints_afresh(*again);
+      see_conditions(*again);
     }
     return newest_;
   }
@@ -209,6 +223,8 @@ SessionView LiveSession::view() const {
   view.stages = history_.statistics();
   view.cameras = cameras_.cameras();
   view.controls = cameras_.controls();
+  view.tip = first_minute_.text();
+  view.first_minute = status.source.live && !first_minute_.any_board();
   view.settings = settings_;
   view.report = report_writer_.view();
   return view;

@@ -11,6 +11,7 @@
 
 #include "app/camera_desk.h"
 #include "app/command.h"
+#include "app/first_minute.h"
 #include "app/report_writer.h"
 #include "app/session_view.h"
 #include "app/stage_history.h"
@@ -53,6 +54,8 @@ class LiveSession {
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
   [[nodiscard]] SourceInfo source() const { return pipeline_->status().source; }
+  // What the open source was opened as; of several files the first.
+  [[nodiscard]] const std::string& opened_as() const { return opened_as_; }
 
  private:
   void open(const std::string& source, std::vector<std::string> files = {});
@@ -62,6 +65,7 @@ class LiveSession {
   void reveal(const RevealCell& wish);
   void save_report();
   void take(const std::shared_ptr<const FrameResult>& result);
+  void see_conditions(const FrameResult& result);
   void read_again();
   void start_hints_afresh(const FrameResult& result);
   void correct(const CorrectCell& wish);
@@ -73,11 +77,13 @@ class LiveSession {
   std::filesystem::path debug_folder_;
   std::unique_ptr<LivePipeline> pipeline_;
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
+  std::string opened_as_, pending_as_;
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
   ReportWriter report_writer_;
   std::map<int, Grid> entries_;       // of each board, as last read surely
   std::optional<FrameResult> asked_;  // of it last
+  FirstMinute first_minute_;
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;

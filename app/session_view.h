@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/open_dialog_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
@@ -51,6 +52,9 @@ struct SessionView {
   std::vector<CameraControlState> controls;  // of the camera that is open
   RecordingView recording;
   ReportView report;
+  OpenDialogView open_dialog;
+  std::string tip;            // what would help to get a board solved; empty: nothing to tell
+  bool first_minute = false;  // a camera is open that has not shown a board yet
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
   Settings settings;
 };

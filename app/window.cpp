@@ -12,8 +12,10 @@
 #include <stdexcept>
 #include <utility>
 
+#include "app/panels/first_minute_card.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
+#include "app/panels/plain_dialog.h"
 #include "app/panels/theme.h"
 #include "app/text_age.h"
 #include "app/window_gui.h"
@@ -89,6 +91,8 @@ struct Window::Impl {
   std::optional<WindowGui> gui;
   PanelColumn column;
   TextAge note_age;
+  FirstMinuteCard card;
+  PlainDialog open_dialog;
   std::vector<Command> pending;  // from callbacks
   WindowInput input;
   int frames_wanted = kFramesAfterEvent;
@@ -152,6 +156,9 @@ Window::Impl::Impl(const WindowOptions& options)
 void Window::Impl::listen() {
   glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int, int action, int modifiers) {
     of(handle).touched();
+    if (action == GLFW_PRESS) of(handle).card.dismiss();
+    if (action == GLFW_PRESS && key == GLFW_KEY_O && (modifiers & GLFW_MOD_CONTROL) != 0)
+      of(handle).pending.emplace_back(ShowOpenDialog{});
     constexpr int kOthers = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
     if (action == GLFW_PRESS && (modifiers & kOthers) == 0) of(handle).input.add_key(key);
   });
@@ -249,6 +256,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   if (impl_->input.take_presses(view, impl_->column, commands)) impl_->toggle_full_screen();
   const double scale = impl_->gui->scale();
   const float free_width = draw_panel_column(impl_->column, scale, view, commands);
+  impl_->open_dialog.draw(view, scale, commands);
 
   cv::Size target;
   glfwGetFramebufferSize(impl_->window, &target.width, &target.height);
@@ -268,7 +276,9 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   const double now_ms = ImGui::GetTime() * 1000;
   draw_picture_notes(
       view, picture, scale,
-      view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1);
+      view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1,
+      !impl_->card.is_shown(view));
+  impl_->card.draw(view, picture, scale);
   // The mouse tells the edges of pixels, a view their centres.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   WindowInput::take_click(view, scene.picture_size(), place,

@@ -63,7 +63,7 @@ bool WindowInput::take_presses(const SessionView& view, PanelColumn& column,
                                std::vector<Command>& commands) {
   bool full_screen = false;
   for (const Press& press : std::exchange(presses_, {})) {
-    if (ImGui::GetIO().WantTextInput) continue;
+    if (ImGui::GetIO().WantTextInput || view.open_dialog.plain) continue;
     if (press.key != 0) {
       full_screen ^= take_key(press.key, view, column, commands);
     } else if (typing_ && press.character < 128) {

@@ -9,6 +9,7 @@
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
+#include "app/open_dialog.h"
 #include "app/placed_overlays.h"
 #include "app/recording.h"
 #include "app/result_json.h"
@@ -27,7 +28,8 @@ class WindowRun {
   WindowRun(const std::string& source, const std::string& note, const LiveCommandOptions& options,
             const Interrupt& interrupt)
       : interrupt_(interrupt),
-        session_(source, options.source, options.settings, note, options.debug_folder) {
+        session_(source, options.source, options.settings, note, options.debug_folder),
+        demo_(!note.empty()) {
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
       if (window_.needs_drawing()) draw();
@@ -44,6 +46,7 @@ class WindowRun {
   int run(std::optional<std::int64_t> frame_limit) {
     std::int64_t frames = 0;
     while (!leaving() && (!frame_limit || frames < *frame_limit)) {
+      look_after_files();
       if (auto result = next_result()) {
         show_new(*result);
         ++frames;
@@ -84,6 +87,15 @@ class WindowRun {
     return result;
   }
 
+  void look_after_files() {
+    if (auto chosen = open_dialog_.take_chosen(); !chosen.empty())
+      execute(OpenFiles{std::move(chosen)});
+    if (session_.opened_as() == opened_as_) return;
+    opened_as_ = session_.opened_as();
+    if (!demo_) open_dialog_.note_opened(opened_as_);
+    demo_ = false;
+  }
+
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
@@ -103,6 +115,7 @@ class WindowRun {
 
   void draw() {
     SessionView view = session_.view();
+    view.open_dialog = open_dialog_.view();
     view.recording = recording_ ? recording_->view() : finished_;
     if (view.result)
       for (const BoardResult& board : view.result->boards)
@@ -121,7 +134,14 @@ class WindowRun {
       start_recording(start->path.empty() ? dated_recording_path() : start->path);
     } else if (std::holds_alternative<StopRecording>(command)) {
       stop_recording();
+    } else if (const auto* show = std::get_if<ShowOpenDialog>(&command)) {
+      open_dialog_.show(show->folder ? Choose::folder : Choose::files);
+    } else if (const auto* browse = std::get_if<BrowseFolder>(&command)) {
+      open_dialog_.browse(browse->folder);
+    } else if (std::holds_alternative<CloseOpenDialog>(command)) {
+      open_dialog_.close();
     } else {
+      if (std::holds_alternative<OpenFiles>(command)) open_dialog_.close();
       session_.execute(command);
       repaint();
     }
@@ -203,6 +223,9 @@ class WindowRun {
   Window window_;
   SceneRenderer scene_;
   LiveSession session_;
+  OpenDialog open_dialog_;
+  std::string opened_as_;  // that the dialog knows of
+  bool demo_ = false;      // played for want of a camera: nobody opened it
   HelpDesk help_{HelpDesk::Work::on_a_thread};
   std::optional<JsonlWriter> jsonl_;
   std::optional<Recording> recording_;

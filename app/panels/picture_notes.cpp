@@ -106,7 +106,7 @@ std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
 }  // namespace
 
 void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scale,
-                        float note_opacity) {
+                        float note_opacity, bool with_tip) {
   // On a small picture the notes are small.
   const float fitting = std::min(picture.width / kWidthForNotes, picture.height / kHeightForNotes);
   const float unit = static_cast<float>(scale) *
@@ -147,9 +147,12 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
     draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit,
          shrunk);
   }
-  if (!view.note.empty() && note_opacity > 0) {
+  const bool has_note = !view.note.empty() && note_opacity > 0;
+  const bool has_tip = !has_note && with_tip && !view.tip.empty();
+  if (has_note || has_tip) {
+    if (has_tip) note_opacity = 1;
     const auto alpha = static_cast<int>(190 * note_opacity);
-    const Pill note{view.note, theme::colour(0x101216, alpha),
+    const Pill note{has_note ? view.note : view.tip, theme::colour(0x101216, alpha),
                     theme::colour(0xe8eaed, static_cast<int>(255 * note_opacity)), 0, fonts.text};
     const ImVec2 size = measure(note, unit, shrunk, widest);
     // Below the picture where the letterbox leaves room, else in its lower edge, or its upper one;
