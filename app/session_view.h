@@ -53,7 +53,7 @@ struct SessionView {
   RecordingView recording;
   ReportView report;
   OpenDialogView open_dialog;
-  std::string tip;            // what would help to get a board solved; empty: nothing to tell
+  std::string tip;            // one sentence: what would help to get a board solved; or empty
   bool first_minute = false;  // a camera is open that has not shown a board yet
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
   Settings settings;

@@ -60,6 +60,8 @@ void camera_choice(const SessionView& view, std::vector<Command>& commands) {
     }
     ImGui::EndCombo();
   }
+  // A long name may be cut off.
+  if (any && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", chosen.c_str());
   ImGui::EndDisabled();
 }
 
@@ -73,7 +75,11 @@ void mode_choice(const SourceInfo& source, std::vector<Command>& commands) {
   const bool any_rate = now != sizes.end() && now->rates.size() > 1;
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
-  ImGui::SetNextItemWidth(any_rate ? (width - gap) * 0.58f : width);
+  const float arrow = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
+  const float for_size = ImGui::CalcTextSize("1920 x 1080").x + arrow;
+  const float for_rate = ImGui::CalcTextSize("29.97 fps").x + arrow;
+  const bool side_by_side = any_rate && for_size + gap + for_rate <= width;
+  ImGui::SetNextItemWidth(side_by_side ? width - gap - for_rate : width);
   if (ImGui::BeginCombo("##size", size_text(source.width, source.height).c_str())) {
     for (const CameraSize& size : sizes) {
       const std::string text = size_text(size.width, size.height);
@@ -84,8 +90,8 @@ void mode_choice(const SourceInfo& source, std::vector<Command>& commands) {
     ImGui::EndCombo();
   }
   if (!any_rate) return;
-  ImGui::SameLine();
-  ImGui::SetNextItemWidth((width - gap) * 0.42f);
+  if (side_by_side) ImGui::SameLine();
+  ImGui::SetNextItemWidth(side_by_side ? for_rate : width);
   if (ImGui::BeginCombo("##rate", source.fps > 0 ? rate_text(source.fps).c_str() : "rate")) {
     for (const double rate : now->rates) {
       const bool current = std::abs(rate - source.fps) < kSameRate;
@@ -129,12 +135,18 @@ void control_row(const CameraControlState& state, std::vector<Command>& commands
 }
 
 void file_choice(const SessionView& view, std::vector<Command>& commands) {
-  const float half = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  constexpr const char* kFiles = "Open files";
+  constexpr const char* kFolder = "Open a folder";
+  const float all = ImGui::GetContentRegionAvail().x;
+  const float half = (all - ImGui::GetStyle().ItemSpacing.x) / 2;
+  const bool side_by_side =
+      ImGui::CalcTextSize(kFolder).x + 2 * ImGui::GetStyle().FramePadding.x <= half;
+  const float width = side_by_side ? half : all;
   ImGui::BeginDisabled(view.open_dialog.choosing);
-  if (ImGui::Button("Open files", {half, 0})) commands.emplace_back(ShowOpenDialog{false});
+  if (ImGui::Button(kFiles, {width, 0})) commands.emplace_back(ShowOpenDialog{false});
   if (ImGui::IsItemHovered()) ImGui::SetTooltip("Pictures, or a video (Ctrl-O)");
-  ImGui::SameLine();
-  if (ImGui::Button("Open a folder", {half, 0})) commands.emplace_back(ShowOpenDialog{true});
+  if (side_by_side) ImGui::SameLine();
+  if (ImGui::Button(kFolder, {width, 0})) commands.emplace_back(ShowOpenDialog{true});
   ImGui::EndDisabled();
   if (view.open_dialog.recent.empty()) return;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);

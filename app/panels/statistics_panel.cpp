@@ -55,12 +55,14 @@ void stage_row(const StageStatistics& stage, double longest_ms) {
 }  // namespace
 
 void statistics_panel(const SessionView& view) {
-  const std::string summary = view.vision_fps > 0 ? formatted("%.0f fps", view.vision_fps) : "";
+  const std::string summary =
+      view.vision_fps > 0 && !view.source.stills ? formatted("%.0f fps", view.vision_fps) : "";
   if (!panel_heading("Statistics", summary)) return;
-  value_row("Camera", formatted("%.1f fps", view.camera_fps));
-  value_row("Vision", formatted("%.1f fps", view.vision_fps));
+  // Of a still there is nothing to tell of a camera.
+  if (!view.source.stills) value_row("Camera", formatted("%.1f fps", view.camera_fps));
+  if (!view.source.stills) value_row("Vision", formatted("%.1f fps", view.vision_fps));
   value_row("Capture to screen", formatted("%.0f ms", view.latency_ms));
-  value_row("Frames dropped", std::to_string(view.dropped));
+  if (!view.source.stills) value_row("Frames dropped", std::to_string(view.dropped));
   if (view.stages.empty()) return;
   ImGui::PushFont(gui_fonts().small);
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
