@@ -26,7 +26,7 @@ std::string shown(std::string name) {
 void entry_list(const PlainDialogView& dialog, float height, std::vector<Command>& commands) {
   ImGui::BeginChild("entries", {0, height}, true);
   const std::string above = dialog.folder.parent_path().string();
-  if (dialog.folder.has_relative_path() && ImGui::Selectable("../"))
+  if (dialog.folder.has_relative_path() && ImGui::Selectable("  ../"))
     commands.emplace_back(BrowseFolder{above});
   int number = 0;
   for (const PlainDialogEntry& entry : dialog.entries) {

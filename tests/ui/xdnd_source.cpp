@@ -54,7 +54,8 @@ class Drag {
       return false;
     }
     tell("XdndDrop", 0, CurrentTime, 0, 0);
-    return wait_for("XdndFinished", event) && (event.xclient.data.l[1] & 1) != 0;
+    // GLFW 3.3 puts the length of what it got where one bit should be.
+    return wait_for("XdndFinished", event) && event.xclient.data.l[1] != 0;
   }
 
  private:
