@@ -49,8 +49,10 @@ void camera_choice(const SessionView& view, std::vector<Command>& commands) {
   std::string chosen = any ? "Choose a camera" : "No camera found";
   for (const CameraDevice& camera : view.cameras)
     if (camera.path == view.source.node) chosen = label(camera);
+  const float room = ImGui::GetContentRegionAvail().x - ImGui::GetFrameHeight() -
+                     2 * ImGui::GetStyle().FramePadding.x;
   ImGui::BeginDisabled(!any);
-  if (ImGui::BeginCombo("##camera", chosen.c_str())) {
+  if (ImGui::BeginCombo("##camera", shortened(chosen, room).c_str())) {
     for (const CameraDevice& camera : view.cameras) {
       ImGui::PushID(camera.index);
       if (ImGui::Selectable(label(camera).c_str(), camera.path == view.source.node) &&
@@ -60,7 +62,6 @@ void camera_choice(const SessionView& view, std::vector<Command>& commands) {
     }
     ImGui::EndCombo();
   }
-  // A long name may be cut off.
   if (any && ImGui::IsItemHovered()) ImGui::SetTooltip("%s", chosen.c_str());
   ImGui::EndDisabled();
 }

@@ -12,7 +12,8 @@ float right_edge() {
   return ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
 }
 
-// Text that ends in ... where it would be wider than `width`.
+}  // namespace
+
 std::string shortened(const std::string& text, float width) {
   if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
   std::string kept = text;
@@ -25,8 +26,6 @@ std::string shortened(const std::string& text, float width) {
   }
   return kept + "...";
 }
-
-}  // namespace
 
 bool panel_heading(const char* title, const std::string& summary) {
   ImGui::Spacing();
