@@ -7,6 +7,7 @@ for tool in Xvfb xdotool; do
 done
 
 work=$(mktemp -d)
+export XDG_STATE_HOME=$work/state  # what is opened here is no concern of the person's
 pids=()
 trap 'kill "${pids[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
 cd "$work"
