@@ -156,6 +156,7 @@ void FirstMinute::see(const FrameResult& result, TipFor who, double now_ms) {
                                   [](const auto& b) { return b.state == BoardState::solved; });
   if (who == TipFor::picture || solved) {
     held_ = {};
+    told_ms_ = now_ms - kSameTextMs;
     seen_ms_ = now_ms;
     return tell(tip, who, now_ms);
   }

@@ -47,6 +47,7 @@ void LiveSession::open(const std::string& source, std::vector<std::string> files
   options.model = find_resource("models/digits.onnx");
   options.debug_folder = debug_folder_;
   pending_as_ = source;
+  pending_files_ = options.source_options.files.size();
   pending_ = std::make_unique<LivePipeline>(std::move(options));
 }
 
@@ -137,7 +138,10 @@ void LiveSession::adopt_pending() {
     note_ = error.what();
     return;
   }
-  note_ = opened->status().source.note;
+  const SourceInfo source = opened->status().source;
+  note_ = source.note;
+  if (pending_files_ > 1 && !source.stills)
+    note_ = "only " + source.name + " was opened: a video is opened by itself";
   newest_.reset();
   first_minute_.forget();
   pipeline_ = std::move(opened);

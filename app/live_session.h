@@ -78,6 +78,7 @@ class LiveSession {
   std::unique_ptr<LivePipeline> pipeline_;
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
   std::string opened_as_, pending_as_;
+  std::size_t pending_files_ = 0;  // chosen together
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
   ReportWriter report_writer_;

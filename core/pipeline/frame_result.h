@@ -67,7 +67,7 @@ struct FrameResult {
   Frame frame;
   std::vector<BoardResult> boards;
   StageTimes stages;
-  ViewConditions conditions;
+  ViewConditions conditions = {};
 };
 
 }  // namespace gridlens

@@ -27,7 +27,7 @@ struct ViewConditions {
   std::vector<UnshownLattice> lattices;
 };
 
-// Measures light, blur and motion on a small part of a frame's pixels: a third of a millisecond.
+// Measures light, blur and motion on a small part of a frame's pixels: less than a millisecond.
 // One stream, one thread.
 class ViewMeter {
  public:
