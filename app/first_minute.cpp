@@ -38,6 +38,11 @@ double cell_px(const BoardResult& board) {
   return board.n > 0 ? board.image_from_board.outline(board.n).shortest_side_px() / board.n : 0;
 }
 
+// Else it repeats what the tip itself says.
+bool says_why(const std::string& message) {
+  return message != "reading" && message.find("cannot be read") == std::string::npos;
+}
+
 Tip tip_for_board(const BoardResult& board, TipKind told) {
   switch (board.state) {
     case BoardState::solved:
@@ -55,7 +60,7 @@ Tip tip_for_board(const BoardResult& board, TipKind told) {
   const double least = told == TipKind::too_small ? kReadableAgainPx : kReadableCellPx;
   if (const double px = cell_px(board); px > 0 && px < least)
     return {TipKind::too_small, small_cells(px)};
-  return {TipKind::doubtful, board.message};
+  return {TipKind::doubtful, says_why(board.message) ? board.message : ""};
 }
 
 bool names_another_puzzle(const std::string& message) {
@@ -87,7 +92,8 @@ constexpr std::array<Sentence, 12> kSentences{{
     {TipKind::multiple, false, "It has more than one solution",
      "a number may be hidden or misread: click its cell and type it",
      "a number may be hidden or misread: click its cell and type it"},
-    {TipKind::doubtful, true, "Not surely read", "hold it still and flat, or press C and type",
+    {TipKind::doubtful, true, "Not surely read",
+     "hold it still and flat, or press C and type what stands there",
      "press C for a doubtful cell and type what stands there"},
     {TipKind::too_dark, false, "It is too dark", "more light would help",
      "a brighter picture would help"},

@@ -122,7 +122,9 @@ void RecentFiles::read() {
 void RecentFiles::write() const {
   if (file_.empty()) return;
   std::error_code error;
-  fs::create_directories(file_.parent_path(), error);
+  // What a person opened is no concern of others.
+  if (fs::create_directories(file_.parent_path(), error))
+    fs::permissions(file_.parent_path(), fs::perms::owner_all, error);
   const fs::path fresh = file_.string() + "." + std::to_string(::getpid());
   {
     std::ofstream out(fresh, std::ios::binary);

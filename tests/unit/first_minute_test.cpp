@@ -83,9 +83,13 @@ std::vector<Row> table() {
        "It has more than one solution; a number may be hidden or misread: click its cell and type "
        "it"},
       {"in doubt", with_board(BoardState::reading, "3 doubtful cells"), TipKind::doubtful,
-       "Not surely read: 3 doubtful cells; hold it still and flat, or press C and type",
+       "Not surely read: 3 doubtful cells; hold it still and flat, or press C and type what stands "
+       "there",
        "Not surely read: 3 doubtful cells; press C for a doubtful cell and type what stands "
        "there"},
+      {"not read yet", with_board(BoardState::reading, "reading"), TipKind::doubtful,
+       "Not surely read; hold it still and flat, or press C and type what stands there",
+       "Not surely read; press C for a doubtful cell and type what stands there"},
       {"small cells", with_board(BoardState::unreadable, "come closer", 6), TipKind::too_small,
        "Too small to read: the cells are 6 pixels wide, and 13 are needed; bring it closer",
        "Too small to read: the cells are 6 pixels wide, and 13 are needed; a larger picture of it "

@@ -207,6 +207,7 @@ TEST_F(OpenDialogTest, TheLastFilesAreKeptOverRestarts) {
   const RecentFiles recent(file);
   for (const fs::path& path : recent.present()) names += path.stem().string();
   EXPECT_EQ(names, "59876432");
+  EXPECT_EQ(fs::status(file.parent_path()).permissions(), fs::perms::owner_all);
 }
 
 TEST_F(OpenDialogTest, AnyNameIsKeptAndMissingOnesAreLeftOut) {
