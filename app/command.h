@@ -3,8 +3,11 @@
 #include <filesystem>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "app/outputs/output_settings.h"
+#include "core/capture/camera_controls.h"
+#include "core/capture/camera_mode.h"
 #include "core/pipeline/settings.h"
 #include "core/reading/correction.h"
 
@@ -34,6 +37,23 @@ struct OpenFolder {  // in the desktop's file program
 struct OpenSource {
   std::string spec;  // as --input takes it
 };
+struct OpenFiles {  // chosen or dropped together, in whatever order: see SourceOptions::files
+  std::vector<std::string> files;
+};
+struct ShowOpenDialog {  // to choose files, or a folder
+  bool folder = false;
+};
+struct BrowseFolder {  // in the plain open dialog
+  std::string folder;
+};
+struct CloseOpenDialog {};
+struct ChangeCamera {  // opens the camera that is open with another wish
+  CameraWish wish;
+};
+struct SetCameraControl {  // of the camera that is open
+  CameraControl control = CameraControl::exposure;
+  int value = 0;
+};
 struct ForgetBoards {};  // read everything afresh; a picture that stays, as thoroughly as a still
 struct CorrectCell {     // of a board in view: what it holds
   int board_id = 0;
@@ -49,8 +69,10 @@ struct StepPicture {
 struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
-using Command = std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording,
-                             SaveSnapshot, CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource,
-                             ForgetBoards, CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
+using Command =
+    std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, SaveSnapshot,
+                 CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource, OpenFiles, ShowOpenDialog,
+                 BrowseFolder, CloseOpenDialog, ChangeCamera, SetCameraControl, ForgetBoards,
+                 CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -44,6 +44,7 @@ const std::vector<KeyBinding>& table() {
       {read_again, {sign('N')}, 1, "read everything again", board},
       {copy, {ctrl('C')}, 1, "copy the puzzles as text", board, true},
       {report, {named(NamedKey::f8)}, 1, "save a problem report", board, true},
+      {open, {ctrl('O')}, 1, "open pictures or a clip", picture, true},
       {freeze, {sign('F')}, 1, "freeze the picture", picture},
       {mirror, {sign('M')}, 1, "mirror the picture", picture},
       {previous_picture, {named(NamedKey::left)}, 1, "previous picture of a folder", picture},
@@ -223,6 +224,9 @@ void commands_for(Action action, const SessionView& view, Show before,
       return;
     case Action::read_again:
       commands.emplace_back(ForgetBoards{});
+      return;
+    case Action::open:
+      commands.emplace_back(ShowOpenDialog{});
       return;
     case Action::copy:
       commands.emplace_back(CopyPuzzles{});

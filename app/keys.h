@@ -25,6 +25,7 @@ enum class Action {
   hands,
   mirror,
   freeze,
+  open,
   next_picture,
   previous_picture,
   read_again,

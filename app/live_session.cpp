@@ -9,8 +9,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::chrono::seconds kListCamerasEvery{3};
-
 template <typename... Ts>
 struct Overloaded : Ts... {
   using Ts::operator()...;
@@ -29,7 +27,7 @@ LiveSession::LiveSession(const std::string& source, const SourceOptions& source_
       still_reader_(find_resource("models/digits.onnx")) {
   open(source);
   pipeline_ = std::move(pending_);
-  list_cameras_now_and_then();
+  opened_as_ = pending_as_;
 }
 
 LiveSession::~LiveSession() = default;
@@ -43,13 +41,16 @@ bool LiveSession::is_open() const {
   return pipeline_->status().phase != LivePhase::opening;
 }
 
-void LiveSession::open(const std::string& source) {
+void LiveSession::open(const std::string& source, std::vector<std::string> files) {
   LiveOptions options;
   options.source = source;
   options.source_options = source_options_;
+  options.source_options.files = std::move(files);
   options.model = find_resource("models/digits.onnx");
   options.debug_folder = debug_folder_;
   options.stop = stop_;
+  pending_as_ = source;
+  pending_files_ = options.source_options.files.size();
   pending_ = std::make_unique<LivePipeline>(std::move(options));
 }
 
@@ -60,12 +61,23 @@ void LiveSession::execute(const Command& command) {
                           note_ = "opening " + wish.spec;
                           open(wish.spec);
                         },
+                        [&](const OpenFiles& wish) { open_files(wish.files); },
+                        [&](const ChangeCamera& change) { pipeline_->change_camera(change.wish); },
+                        [&](const SetCameraControl& set) { cameras_.set(set.control, set.value); },
                         [&](const ForgetBoards&) { read_again(); },
                         [&](const CorrectCell& wish) { correct(wish); },
                         [&](const RevealCell& wish) { reveal(wish); },
                         [&](const StepPicture& step) { pipeline_->step(step.by); },
                         [&](const SaveReport&) { save_report(); }, [](const auto&) {}},
              command);
+}
+
+void LiveSession::open_files(const std::vector<std::string>& files) {
+  if (files.empty()) return;
+  if (files.size() == 1) return execute(OpenSource{files.front()});
+  source_options_.loop = false;
+  note_ = "opening " + std::to_string(files.size()) + " files";
+  open(files.front(), files);
 }
 
 // What is revealed is no setting that a panel changes, and may be newer than the panel's.
@@ -129,9 +141,14 @@ void LiveSession::adopt_pending() {
     note_ = error.what();
     return;
   }
-  note_.clear();
+  const SourceInfo source = opened->status().source;
+  note_ = source.note;
+  if (pending_files_ > 1 && !source.stills)
+    note_ = "only " + source.name + " was opened: a video is opened by itself";
   newest_.reset();
+  first_minute_.forget();
   pipeline_ = std::move(opened);
+  opened_as_ = pending_as_;
 }
 
 void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
@@ -139,6 +156,15 @@ void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
   settings_.reveals.drop_written(result->boards);
   start_hints_afresh(*result);
   looked_at_.count(Clock::now());
+  see_conditions(*result);
+}
+
+void LiveSession::see_conditions(const FrameResult& result) {
+  const SourceInfo source = pipeline_->status().source;
+  const TipFor who = result.frame.still ? TipFor::picture
+                     : source.live      ? TipFor::camera
+                                        : TipFor::clip;
+  first_minute_.see(result, who, milliseconds_between(started_at_, Clock::now()));
 }
 
 // Once a person has written something, the steps shown so far are over.
@@ -154,13 +180,15 @@ void LiveSession::start_hints_afresh(const FrameResult& result) {
 
 std::shared_ptr<const FrameResult> LiveSession::poll() {
   adopt_pending();
-  list_cameras_now_and_then();
+  const LiveStatus status = pipeline_->status();
+  cameras_.follow(status.trouble.empty() ? status.source.node : std::filesystem::path());
   pipeline_->rethrow_failure();
   if (auto again = still_reader_.take()) {
     if (newest_ && again->frame.index == newest_->frame.index) {
       newest_ = again;
       settings_.reveals.drop_written(again->boards);
       start_hints_afresh(*again);
+      see_conditions(*again);
     }
     return newest_;
   }
@@ -200,19 +228,13 @@ SessionView LiveSession::view() const {
   view.latency_ms = latency_ms_;
   view.dropped = status.dropped;
   view.stages = history_.statistics();
-  view.cameras = cameras_;
+  view.cameras = cameras_.cameras();
+  view.controls = cameras_.controls();
+  view.tip = first_minute_.text();
+  view.first_minute = status.source.live && !first_minute_.any_board();
   view.settings = settings_;
   view.report = report_writer_.view();
   return view;
-}
-
-// Listing opens no device, but it does read the file system: not for every window frame.
-void LiveSession::list_cameras_now_and_then() {
-  const Clock::time_point now = Clock::now();
-  if (cameras_listed_at_ != Clock::time_point{} && now - cameras_listed_at_ < kListCamerasEvery)
-    return;
-  cameras_listed_at_ = now;
-  cameras_ = list_cameras();
 }
 
 }  // namespace gridlens

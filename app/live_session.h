@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "app/camera_desk.h"
 #include "app/command.h"
+#include "app/first_minute.h"
 #include "app/report_writer.h"
 #include "app/session_view.h"
 #include "app/stage_history.h"
@@ -35,8 +37,8 @@ class LiveSession {
   void wait_until_open(const std::stop_token& stop) const;
   [[nodiscard]] bool is_open() const;
 
-  // Carries out what concerns the session: settings, another source, forgetting boards. Others are
-  // left to the caller.
+  // Carries out what concerns the session: settings, another source, a camera's wishes and
+  // controls, forgetting boards. Others are left to the caller.
   void execute(const Command& command);
 
   // The newest result if there is one that was not fetched before (none while paused). Throws what
@@ -55,21 +57,23 @@ class LiveSession {
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
   [[nodiscard]] SourceInfo source() const { return pipeline_->status().source; }
+  // What the open source was opened as; of several files the first.
+  [[nodiscard]] const std::string& opened_as() const { return opened_as_; }
 
  private:
-  void open(const std::string& source);
+  void open(const std::string& source, std::vector<std::string> files = {});
+  void open_files(const std::vector<std::string>& files);
   void adopt_pending();
   void change_settings(Settings settings);
   void reveal(const RevealCell& wish);
   void save_report();
   void take(const std::shared_ptr<const FrameResult>& result);
+  void see_conditions(const FrameResult& result);
   void read_again();
   void start_hints_afresh(const FrameResult& result);
   void correct(const CorrectCell& wish);
   // The newest picture stays: no further one comes by itself.
   [[nodiscard]] bool stays() const;
-  void list_cameras_now_and_then();
-
   SourceOptions source_options_;
   Settings settings_;
   std::string note_;
@@ -77,16 +81,18 @@ class LiveSession {
   std::stop_token stop_;
   std::unique_ptr<LivePipeline> pipeline_;
   std::unique_ptr<LivePipeline> pending_;  // being opened; takes over when it delivers
+  std::string opened_as_, pending_as_;
+  std::size_t pending_files_ = 0;  // chosen together
   std::shared_ptr<const FrameResult> newest_;
   StillReader still_reader_;
   ReportWriter report_writer_;
   std::map<int, Grid> entries_;       // of each board, as last read surely
   std::optional<FrameResult> asked_;  // of it last
+  FirstMinute first_minute_;
   StageHistory history_;
   RateMeter looked_at_;
   double latency_ms_ = 0;
-  std::vector<CameraDevice> cameras_;
-  Clock::time_point cameras_listed_at_{};
+  CameraDesk cameras_;
   Clock::time_point started_at_ = Clock::now();
 };
 

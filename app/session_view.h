@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "app/open_dialog_view.h"
 #include "app/outputs/output_settings.h"
+#include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
@@ -88,9 +90,13 @@ struct SessionView {
   std::vector<StageStatistics> stages;
   PerformanceView performance;
   std::vector<CameraDevice> cameras;
+  std::vector<CameraControlState> controls;  // of the camera that is open
   RecordingView recording;
   OutputsView outputs;
   ReportView report;
+  OpenDialogView open_dialog;
+  std::string tip;            // one sentence: what would help to get a board solved; or empty
+  bool first_minute = false;  // a camera is open that has not shown a board yet
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards
   std::vector<BoardCard> cards;                  // of each of them; may be fewer
   std::vector<DebugPicture> debug;               // of a frame of a moment ago; where wished for

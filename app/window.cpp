@@ -13,8 +13,10 @@
 #include <utility>
 
 #include "app/keys.h"
+#include "app/panels/first_minute_card.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
+#include "app/panels/plain_dialog.h"
 #include "app/panels/theme.h"
 #include "app/picture_textures.h"
 #include "app/text_age.h"
@@ -84,6 +86,8 @@ struct Window::Impl {
   std::optional<PictureTextures> textures;
   PanelColumn column;
   TextAge note_age;
+  FirstMinuteCard card;
+  PlainDialog open_dialog;
   std::vector<Command> pending;  // from callbacks
   WindowInput input;
   int frames_wanted = kFramesAfterEvent;
@@ -149,6 +153,7 @@ Window::Impl::Impl(const WindowOptions& options) : vsync(options.vsync) {
 void Window::Impl::listen() {
   glfwSetKeyCallback(window, [](GLFWwindow* handle, int key, int code, int action, int modifiers) {
     of(handle).touched();
+    if (action == GLFW_PRESS) of(handle).card.dismiss();
     if (action == GLFW_PRESS) of(handle).input.add_key(key, code, modifiers);
   });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* h, int, int, int) { of(h).touched(); });
@@ -165,7 +170,7 @@ void Window::Impl::listen() {
   glfwSetWindowContentScaleCallback(window, [](GLFWwindow* h, float, float) { of(h).touched(); });
   glfwSetDropCallback(window, [](GLFWwindow* handle, int count, const char** paths) {
     of(handle).touched();
-    if (count > 0) of(handle).pending.emplace_back(OpenSource{paths[0]});
+    if (count > 0) of(handle).pending.emplace_back(OpenFiles{{paths, paths + count}});
   });
 }
 
@@ -254,6 +259,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
     impl_->carry_out(wish);
   const double scale = impl_->gui->scale();
   const float free_width = draw_panel_column(impl_->column, scale, view, commands);
+  impl_->open_dialog.draw(view, scale, commands);
 
   cv::Size target;
   glfwGetFramebufferSize(impl_->window, &target.width, &target.height);
@@ -273,7 +279,9 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   const double now_ms = ImGui::GetTime() * 1000;
   draw_picture_notes(
       view, picture, scale,
-      view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1);
+      view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1,
+      !impl_->card.is_shown(view));
+  impl_->card.draw(view, picture, scale);
   // The mouse tells the edges of pixels, a view their centres.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   WindowInput::take_click(view, scene.picture_size(), place,

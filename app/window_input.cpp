@@ -136,8 +136,9 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
                            std::vector<Command>& commands) {
   const bool typing = column.editor.selected().has_value();
   typing_ = typing && !press.stroke.ctrl;
-  // A field of the panel that takes text has all keys but the one that must always do.
-  if (ImGui::GetIO().WantTextInput) {
+  // A field of the panel that takes text, or the open dialog, has all keys but the one that must
+  // always do.
+  if (ImGui::GetIO().WantTextInput || view.open_dialog.plain) {
     typing_ = false;
     if (press.stroke == KeyStroke{'Q', NamedKey::none, true}) commands.emplace_back(Quit{});
     return;
@@ -161,7 +162,7 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
 
 void WindowInput::take_character(unsigned character, const SessionView& view, PanelColumn& column,
                                  std::vector<Command>& commands) {
-  if (ImGui::GetIO().WantTextInput || character >= 128) return;
+  if (ImGui::GetIO().WantTextInput || view.open_dialog.plain || character >= 128) return;
   const auto symbol = static_cast<char>(character);
   const CellEditor::Boards& boards = boards_of(view);
   if (typing_) {

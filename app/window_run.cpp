@@ -10,6 +10,7 @@
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
+#include "app/open_dialog.h"
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/result_json.h"
@@ -55,7 +56,8 @@ class WindowRun {
         now_(settings_at_start(options, memory.settings())),
         window_(window_options(now_)),
         session_(source, options.source, session_settings(options, now_), note,
-                 options.debug_folder, interrupt.token()) {
+                 options.debug_folder, interrupt.token()),
+        demo_(!note.empty()) {
     memory_.begin(now_);
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
@@ -69,6 +71,7 @@ class WindowRun {
   int run(std::optional<std::int64_t> frame_limit) {
     std::int64_t frames = 0;
     while (!leaving() && (!frame_limit || frames < *frame_limit)) {
+      look_after_files();
       if (auto result = next_result()) {
         show_new(*result);
         ++frames;
@@ -105,6 +108,15 @@ class WindowRun {
     return result;
   }
 
+  void look_after_files() {
+    if (auto chosen = open_dialog_.take_chosen(); !chosen.empty())
+      execute(OpenFiles{std::move(chosen)});
+    if (session_.opened_as() == opened_as_) return;
+    opened_as_ = session_.opened_as();
+    if (!demo_) open_dialog_.note_opened(opened_as_);
+    demo_ = false;
+  }
+
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
@@ -128,6 +140,7 @@ class WindowRun {
     SessionView view = session_.view();
     outputs_.fill(view);
     if (view.note.empty()) view.note = memory_.trouble();
+    view.open_dialog = open_dialog_.view();
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -143,6 +156,7 @@ class WindowRun {
   void remember(const std::string& camera) {
     const std::string told = memory_.trouble();
     take_from(session_.settings(), now_);
+    now_.outputs = outputs_.settings();
     now_.look = window_.look();
     if (!camera.empty()) now_.camera = camera;
     memory_.see(now_, Clock::now());
@@ -154,9 +168,16 @@ class WindowRun {
       quit_ = true;
     } else if (std::holds_alternative<CopyPuzzles>(command)) {
       copy_puzzles();
+    } else if (const auto* show = std::get_if<ShowOpenDialog>(&command)) {
+      open_dialog_.show(show->folder ? Choose::folder : Choose::files);
+    } else if (const auto* browse = std::get_if<BrowseFolder>(&command)) {
+      open_dialog_.browse(browse->folder);
+    } else if (std::holds_alternative<CloseOpenDialog>(command)) {
+      open_dialog_.close();
     } else if (outputs_.execute(command, shown_overlays_)) {
       return;
     } else {
+      if (std::holds_alternative<OpenFiles>(command)) open_dialog_.close();
       session_.execute(command);
       repaint();
     }
@@ -184,10 +205,13 @@ class WindowRun {
   Window window_;
   SceneRenderer scene_;
   LiveSession session_;
+  OpenDialog open_dialog_;
+  std::string opened_as_;  // that the dialog knows of
+  bool demo_ = false;      // played for want of a camera: nobody opened it
   HelpDesk help_{HelpDesk::Work::on_a_thread};
   std::optional<JsonlWriter> jsonl_;
   PanelViews panel_views_;
-  WindowOutputs outputs_{scene_, help_, session_};
+  WindowOutputs outputs_{scene_, help_, session_, now_.outputs};
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
   std::vector<PlacedOverlay> shown_overlays_;  // with faded labels

@@ -17,13 +17,17 @@ namespace {
 
 constexpr std::int64_t kFormat = 1;  // a newer one means that the keys mean something else
 constexpr double kLeastOpacity = 0.1;
-constexpr std::size_t kLongestName = 200;
+constexpr std::size_t kLongestName = 200, kLongestFolder = 4096;
 
 constexpr std::array<std::pair<const char*, Show>, 5> kShows = {{{"solution", Show::solution},
                                                                  {"hint", Show::hint},
                                                                  {"check", Show::check},
                                                                  {"givens", Show::givens},
                                                                  {"none", Show::none}}};
+constexpr std::array<std::pair<const char*, RecordedPicture>, 3> kRecorded = {
+    {{"annotated", RecordedPicture::annotated},
+     {"captured", RecordedPicture::captured},
+     {"side-by-side", RecordedPicture::side_by_side}}};
 constexpr std::array<std::pair<const char*, Theme>, 3> kThemes = {
     {{"dark", Theme::dark}, {"light", Theme::light}, {"high-contrast", Theme::high_contrast}}};
 
@@ -121,6 +125,21 @@ Row word_row(std::string table, std::string key, const Words& words, Member memb
           change_of(member)};
 }
 
+template <typename Member>
+Row text_row(std::string table, std::string key, std::size_t longest, Member member) {
+  return {std::move(table), std::move(key),
+          [longest, member](const toml::node& node, WindowSettings& to) {
+            const auto text = node.value_exact<std::string_view>();
+            if (!text || text->size() > longest) return false;
+            member(to) = *text;
+            return true;
+          },
+          [member](const WindowSettings& from, const auto& put) {
+            put(toml::value<std::string>(member(from)));
+          },
+          change_of(member)};
+}
+
 std::vector<Row> make_rows() {
   std::vector<Row> rows;
   rows.push_back(word_row(
@@ -155,20 +174,16 @@ std::vector<Row> make_rows() {
       "overlay", "leave_hands", [](auto& all) -> auto& { return all.leave_hands; }));
   rows.push_back(switch_row(
       "picture", "mirror", [](auto& all) -> auto& { return all.mirror; }));
-  const auto camera = [](auto& all) -> auto& {
-    return all.camera;
-  };
-  rows.push_back({"picture", "camera",
-                  [camera](const toml::node& node, WindowSettings& to) {
-                    const auto name = node.value_exact<std::string_view>();
-                    if (!name || name->size() > kLongestName) return false;
-                    camera(to) = *name;
-                    return true;
-                  },
-                  [camera](const WindowSettings& from, const auto& put) {
-                    put(toml::value<std::string>(camera(from)));
-                  },
-                  change_of(camera)});
+  rows.push_back(text_row(
+      "picture", "camera", kLongestName, [](auto& all) -> auto& { return all.camera; }));
+  rows.push_back(word_row(
+      "recording", "picture", kRecorded, [](auto& all) -> auto& { return all.outputs.recorded; }));
+  rows.push_back(text_row(
+      "recording", "videos_folder", kLongestFolder,
+      [](auto& all) -> auto& { return all.outputs.videos_folder; }));
+  rows.push_back(text_row(
+      "recording", "pictures_folder", kLongestFolder,
+      [](auto& all) -> auto& { return all.outputs.pictures_folder; }));
   rows.push_back(word_row(
       "window", "theme", kThemes, [](auto& all) -> auto& { return all.look.theme; }));
   const auto scale = [](auto& all) -> auto& {

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/outputs/output_settings.h"
 #include "app/window_look.h"
 #include "core/pipeline/settings.h"
 
@@ -18,6 +19,7 @@ struct WindowSettings {
   bool leave_hands = false;
   bool mirror = false;
   std::string camera;  // the last one's own name; empty: none yet
+  OutputSettings outputs;
   WindowLook look;
   friend bool operator==(const WindowSettings&, const WindowSettings&) = default;
 };

@@ -11,7 +11,7 @@ build_packages=(
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libtomlplusplus-dev
   libcadical-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev xvfb xauth xdotool)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libx11-dev xvfb xauth xdotool)
 ci_packages=(clang-format-14)
 
 wanted=()

@@ -1,12 +1,10 @@
 #include "app/cli/read_inputs.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
+#include "core/capture/file_endings.h"
 #include "core/capture/natural_order.h"
 
 namespace gridlens {
@@ -14,17 +12,6 @@ namespace gridlens {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::array<std::string_view, 19> kEndings{
-    ".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".dib", ".tif", ".tiff",
-    ".ppm", ".pgm",  ".pbm", ".pnm", ".pfm",  ".jp2", ".hdr", ".ras", ".sr"};
-
-bool has_picture_ending(const fs::path& path) {
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return std::find(kEndings.begin(), kEndings.end(), ending) != kEndings.end();
-}
 
 void list_folder(const std::string& folder, std::vector<ReadInput>& inputs) {
   std::vector<std::string> names;

@@ -134,7 +134,7 @@ float draw_marks(const std::vector<Pill>& marks, cv::Rect2f picture, float unit,
 }  // namespace
 
 void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scale,
-                        float note_opacity) {
+                        float note_opacity, bool with_tip) {
   // On a small picture the notes are small.
   const float fitting = std::min(picture.width / kWidthForNotes, picture.height / kHeightForNotes);
   const float unit = static_cast<float>(scale) *
@@ -160,12 +160,18 @@ void draw_picture_notes(const SessionView& view, cv::Rect2f picture, double scal
     draw(waiting, {centre - size.x / 2, picture.y + picture.height / 2 - size.y / 2}, size, unit,
          shrunk);
   }
-  // What was just done stands in the place of what the source says.
-  const std::string& text = view.outputs.notice.empty() ? view.note : view.outputs.notice;
-  if (!view.outputs.notice.empty()) note_opacity = view.outputs.notice_opacity;
-  if (!text.empty() && note_opacity > 0) {
+  // What was just done stands in the place of what the source says, and that in the place of a tip.
+  const bool has_notice = !view.outputs.notice.empty() && view.outputs.notice_opacity > 0;
+  if (has_notice) note_opacity = view.outputs.notice_opacity;
+  const bool has_note = has_notice || (!view.note.empty() && note_opacity > 0);
+  const bool has_tip = !has_note && with_tip && !view.tip.empty();
+  if (has_note || has_tip) {
+    if (has_tip) note_opacity = 1;
     const auto alpha = static_cast<int>(190 * note_opacity);
-    const Pill note{text, theme::colour(0x101216, alpha),
+    const Pill note{has_notice ? view.outputs.notice
+                    : has_note ? view.note
+                               : view.tip,
+                    theme::colour(0x101216, alpha),
                     theme::colour(0xe8eaed, static_cast<int>(255 * note_opacity)), 0, fonts.text};
     const ImVec2 size = measure(note, unit, shrunk, widest);
     // Below the picture where the letterbox leaves room, else in its lower edge, or its upper one;

@@ -7,7 +7,8 @@
 
 namespace gridlens {
 
-// Where the pictures come from, as really delivered, and the choice of another camera.
+// Where the pictures come from, as really delivered; the choice of another camera or file; of a
+// camera its sizes, rates, exposure and focus as far as the device has them.
 void source_panel(const SessionView& view, std::vector<Command>& commands);
 
 }  // namespace gridlens

@@ -9,6 +9,9 @@ namespace gridlens {
 
 // The few building blocks that all panels share.
 
+// Text that ends in ... where it would be wider than `width`.
+std::string shortened(const std::string& text, float width);
+
 // A panel's heading; false while folded. `summary` stands small at the right end.
 bool panel_heading(const char* title, const std::string& summary = {});
 

@@ -5,11 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/capture/camera_mode.h"
 #include "core/capture/frame_source.h"
 
-// What this machine says about its cameras before OpenCV opens them. camera_devices_v4l2.cpp is the
-// only file with Linux headers; camera_devices_portable.cpp stands in elsewhere and knows nothing.
+// What this machine says about its cameras before OpenCV opens them. camera_devices_v4l2.cpp asks
+// V4L2; camera_devices_portable.cpp stands in elsewhere and knows nothing.
 namespace gridlens {
 
 struct CameraProbe {
@@ -20,6 +19,10 @@ struct CameraProbe {
 // Asks the device itself. Throws CaptureError with the reason why it cannot deliver pictures: not
 // there (naming those that are), no permission, not a capture device, in use.
 CameraProbe probe_camera(const std::filesystem::path& node);
+
+// What a listed camera offers, also while another program uses it. Throws CaptureError with a few
+// words where it cannot be asked. Empty: the driver does not say.
+std::vector<CameraMode> camera_modes(const std::filesystem::path& node);
 
 // The node of camera `index`.
 std::filesystem::path camera_node(int index);

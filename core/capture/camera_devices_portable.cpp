@@ -22,6 +22,10 @@ CameraProbe probe_camera(const std::filesystem::path& node) {
   return probe;
 }
 
+std::vector<CameraMode> camera_modes(const std::filesystem::path& /*node*/) {
+  return {};
+}
+
 std::filesystem::path camera_node(int index) {
   return std::to_string(index);
 }

@@ -1,7 +1,4 @@
-#include <fcntl.h>
 #include <linux/videodev2.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +11,7 @@
 
 #include "core/capture/camera_devices.h"
 #include "core/capture/capture_error.h"
+#include "core/capture/v4l2_device.h"
 
 // Linux, V4L2. The interface: https://docs.kernel.org/userspace-api/media/v4l/v4l2.html
 namespace gridlens {
@@ -23,31 +21,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* kFolder = "/dev";
 constexpr const char* kPrefix = "video";
-
-class Descriptor {
- public:
-  explicit Descriptor(const fs::path& path)
-      : value_(::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC)), error_(errno) {}
-  ~Descriptor() {
-    if (value_ >= 0) ::close(value_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  [[nodiscard]] bool is_open() const { return value_ >= 0; }
-  [[nodiscard]] int error() const { return error_; }
-
-  bool ask(unsigned long request, void* argument) const {
-    int result = 0;
-    do result = ::ioctl(value_, request, argument);
-    while (result < 0 && errno == EINTR);
-    return result == 0;
-  }
-
- private:
-  int value_;
-  int error_;
-};
 
 std::optional<int> index_of(const fs::path& node) {
   const std::string name = node.filename().string();
@@ -103,10 +76,10 @@ std::string fourcc_name(std::uint32_t code) {
   return name;
 }
 
-// Highest rate of a format and size; 0 where the driver does not say.
-double highest_fps(const Descriptor& camera, std::uint32_t format, unsigned width,
-                   unsigned height) {
-  double fps = 0;
+// The rates of a format and size, the highest first; one 0 where the driver does not say.
+std::vector<double> rates_of(const V4l2Device& camera, std::uint32_t format, unsigned width,
+                             unsigned height) {
+  std::vector<double> rates;
   v4l2_frmivalenum interval{};
   interval.pixel_format = format;
   interval.width = width;
@@ -115,16 +88,19 @@ double highest_fps(const Descriptor& camera, std::uint32_t format, unsigned widt
     const bool discrete = interval.type == V4L2_FRMIVAL_TYPE_DISCRETE;
     const v4l2_fract shortest = discrete ? interval.discrete : interval.stepwise.min;
     if (shortest.numerator > 0)
-      fps = std::max(fps, static_cast<double>(shortest.denominator) / shortest.numerator);
+      rates.push_back(static_cast<double>(shortest.denominator) / shortest.numerator);
     if (!discrete) break;
   }
-  return fps;
+  std::sort(rates.rbegin(), rates.rend());
+  if (rates.empty()) rates.push_back(0);
+  return rates;
 }
 
-void add_modes(const Descriptor& camera, std::uint32_t format, std::vector<CameraMode>& modes) {
+void add_modes(const V4l2Device& camera, std::uint32_t format, std::vector<CameraMode>& modes) {
   const auto add = [&](unsigned width, unsigned height) {
-    modes.push_back({fourcc_name(format), static_cast<int>(width), static_cast<int>(height),
-                     highest_fps(camera, format, width, height)});
+    for (const double fps : rates_of(camera, format, width, height))
+      modes.push_back(
+          {fourcc_name(format), static_cast<int>(width), static_cast<int>(height), fps});
   };
   v4l2_frmsizeenum size{};
   size.pixel_format = format;
@@ -146,7 +122,7 @@ void add_modes(const Descriptor& camera, std::uint32_t format, std::vector<Camer
   }
 }
 
-std::vector<CameraMode> modes_of(const Descriptor& camera) {
+std::vector<CameraMode> modes_of(const V4l2Device& camera) {
   std::vector<CameraMode> modes;
   v4l2_fmtdesc format{};
   format.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
@@ -157,7 +133,7 @@ std::vector<CameraMode> modes_of(const Descriptor& camera) {
 
 // Several programs may open a camera, one may stream. Releasing the buffers that we do not have
 // asks for that right and gives it back.
-bool is_busy(const Descriptor& camera) {
+bool is_busy(const V4l2Device& camera) {
   v4l2_requestbuffers none{};
   none.count = 0;
   none.type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
@@ -182,7 +158,7 @@ std::vector<CameraDevice> list_cameras() {
     std::error_code ignored;
     if (!index || !it->is_character_file(ignored)) continue;
     CameraDevice device{*index, it->path(), sysfs_name(*index)};
-    const Descriptor camera(it->path());
+    const V4l2Device camera(it->path());
     if (camera.is_open()) {
       v4l2_capability capability{};
       if (!camera.ask(VIDIOC_QUERYCAP, &capability) || !captures(capability)) continue;
@@ -208,7 +184,7 @@ CameraProbe probe_camera(const fs::path& node) {
     throw CaptureError(not_a_camera + " (not a device at all); " + cameras_here());
   const std::string name = index ? sysfs_name(*index) : "";
 
-  const Descriptor camera(real);
+  const V4l2Device camera(real);
   if (!camera.is_open()) switch (camera.error()) {
       case EACCES:
       case EPERM:
@@ -236,6 +212,15 @@ CameraProbe probe_camera(const fs::path& node) {
     throw CaptureError(for_people(real, probe.device.name) + " is in use by another program");
   probe.modes = modes_of(camera);
   return probe;
+}
+
+std::vector<CameraMode> camera_modes(const fs::path& node) {
+  const V4l2Device camera(node);
+  if (!camera.is_open())
+    throw CaptureError(camera.error() == EACCES || camera.error() == EPERM
+                           ? "no permission to open it"
+                           : std::system_category().message(camera.error()));
+  return modes_of(camera);
 }
 
 fs::path camera_node(int index) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 namespace gridlens {
 namespace {
@@ -13,7 +14,8 @@ namespace {
 constexpr int kDefaultWidth = 1280, kDefaultHeight = 720;
 constexpr double kDefaultFps = 30;
 constexpr double kSmoothFps = 24;
-constexpr double kSameFps = 0.5;  // 29.97 is as good as 30
+constexpr double kSameFps = 0.5;    // 29.97 is as good as 30
+constexpr double kSameRate = 0.01;  // of two formats
 
 // What OpenCV's V4L2 backend decodes, best first: full colour, then the compressed ones, then grey.
 constexpr std::array<std::string_view, 14> kFormats{"YUYV", "UYVY", "YVYU", "NV12", "NV21",
@@ -39,11 +41,35 @@ double rate_distance(const CameraMode& mode, double fps) {
 
 }  // namespace
 
+bool is_usable(const CameraMode& mode) {
+  return rank(mode) < kFormats.size() && mode.width > 0 && mode.height > 0;
+}
+
+std::vector<CameraSize> camera_sizes(const std::vector<CameraMode>& modes) {
+  std::vector<CameraSize> sizes;
+  for (const CameraMode& mode : modes) {
+    if (!is_usable(mode)) continue;
+    auto size = std::find_if(sizes.begin(), sizes.end(), [&](const CameraSize& known) {
+      return known.width == mode.width && known.height == mode.height;
+    });
+    if (size == sizes.end()) size = sizes.insert(sizes.end(), {mode.width, mode.height, {}});
+    const bool known = std::any_of(size->rates.begin(), size->rates.end(), [&](double rate) {
+      return std::abs(rate - mode.fps) <= kSameRate;
+    });
+    if (mode.fps > 0 && !known) size->rates.push_back(mode.fps);
+  }
+  for (CameraSize& size : sizes) std::sort(size.rates.rbegin(), size.rates.rend());
+  std::sort(sizes.begin(), sizes.end(), [](const CameraSize& a, const CameraSize& b) {
+    return std::pair(a.width * a.height, a.width) < std::pair(b.width * b.height, b.width);
+  });
+  return sizes;
+}
+
 std::optional<CameraMode> choose_mode(const std::vector<CameraMode>& modes,
                                       const CameraWish& wish) {
   std::vector<CameraMode> usable;
   for (const CameraMode& mode : modes)
-    if (rank(mode) < kFormats.size() && mode.width > 0 && mode.height > 0) usable.push_back(mode);
+    if (is_usable(mode)) usable.push_back(mode);
   if (usable.empty()) return std::nullopt;
 
   const bool any_size = wish.width <= 0 || wish.height <= 0;

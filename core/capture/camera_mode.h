@@ -6,7 +6,7 @@
 
 namespace gridlens {
 
-// One way in which a camera can deliver: pixel format, size, highest rate.
+// One way in which a camera can deliver: pixel format, size, rate.
 struct CameraMode {
   std::string fourcc;  // V4L2's four characters: "MJPG", "YUYV"
   int width = 0, height = 0;
@@ -24,5 +24,17 @@ struct CameraWish {
 // format: uncompressed before MJPG, so MJPG is taken exactly where it gives the higher rate. Empty
 // when `modes` holds nothing usable.
 std::optional<CameraMode> choose_mode(const std::vector<CameraMode>& modes, const CameraWish& wish);
+
+// True for formats that can be decoded.
+bool is_usable(const CameraMode& mode);
+
+struct CameraSize {
+  int width = 0, height = 0;
+  std::vector<double> rates;  // in any usable format, highest first, whole numbers mostly; empty:
+                              // the driver does not say
+};
+
+// What a person chooses from: the sizes of usable modes, smallest first, each once.
+std::vector<CameraSize> camera_sizes(const std::vector<CameraMode>& modes);
 
 }  // namespace gridlens

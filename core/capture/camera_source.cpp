@@ -48,6 +48,8 @@ class CameraSource final : public FrameSource {
     info_.name = for_people(probe.device);
     info_.device = probe.device.name;
     info_.live = true;
+    info_.modes = probe.modes;
+    info_.node = probe.device.path;
     const CameraDevice& device = probe.device;
     for (const CameraDevice& other : list_cameras())
       if (other.name == device.name && other.index != device.index)

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/capture/camera_mode.h"
 #include "core/image/frame.h"
 
 namespace gridlens {
@@ -16,23 +17,29 @@ struct SourceOptions {
   bool flip = false;  // the camera delivers mirrored pictures: undo that
   bool loop = false;  // files: start again at the end (index and time_ms go on rising)
   bool by_hand = false;  // a folder: a picture stays until FrameSource::step asks for another
+  // Not empty: files that were chosen together. Their pictures, and those of folders among them,
+  // are one folder's in natural name order; what `spec` names is not opened.
+  std::vector<std::string> files;
 };
 
 struct SourceInfo {
-  std::string name;           // for people: "Camera 0 (HD Webcam)", "clip.mkv"
-  int width = 0, height = 0;  // as really delivered
-  double fps = 0;             // as really delivered; 0: unknown (stills)
-  std::string device;         // cameras: the device's own name, "HD Webcam"; else empty
+  std::string name;            // for people: "Camera 0 (HD Webcam)", "clip.mkv"
+  int width = 0, height = 0;   // as really delivered
+  double fps = 0;              // as really delivered; 0: unknown (stills)
+  std::string device;          // cameras: the device's own name, "HD Webcam"; else empty
+  std::filesystem::path node;  // cameras: "/dev/video0"; else empty
   // Cameras: nodes of the other cameras of this name when it was opened. None of them is this one
   // come back.
   std::vector<std::string> twins;
-  std::string format;   // pixel or container format for people: "MJPG", "H264"
-  bool stills = false;  // pictures by themselves: one, or a folder's
-  bool live = false;    // a camera or stream: frames are lost when they are not fetched
+  std::vector<CameraMode> modes;  // cameras: what the device offers; empty: unknown
+  std::string format;             // pixel or container format for people: "MJPG", "H264"
+  bool stills = false;            // pictures by themselves: one, or a folder's
+  bool live = false;              // a camera or stream: frames are lost when they are not fetched
   std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
   // What went wrong without a throw, one line for people (pictures left out, damage, an early end);
   // or empty. Grows while the source is read: ask again at its end.
   std::string trouble;
+  std::string note;  // of the opening, one line for people: files left out; or empty
   bool cut_short =
       false;  // at the end: the file ended before its content did; `trouble` says where
 };

@@ -23,22 +23,54 @@ bool sleep_for(std::chrono::milliseconds time, const std::stop_token& stop) {
 
 }  // namespace
 
-ReconnectingSource::ReconnectingSource(Opener open, TroubleSink trouble)
+ReconnectingSource::ReconnectingSource(Opener open, TroubleSink trouble, SourceOptions options)
     : open_(std::move(open)),
       trouble_(std::move(trouble)),
-      source_(open_(nullptr)),
+      options_(std::move(options)),
+      source_(open_(options_, nullptr)),
       info_(source_->info()) {}
 
 ReconnectingSource::ReconnectingSource(std::string spec, SourceOptions options, TroubleSink trouble)
     : ReconnectingSource(
-          [spec = std::move(spec), options](const SourceInfo* lost) {
-            return lost ? reopen_source(spec, options, *lost) : open_source(spec, options);
+          [spec = std::move(spec)](const SourceOptions& wished, const SourceInfo* lost) {
+            return lost ? reopen_source(spec, wished, *lost) : open_source(spec, wished);
           },
-          std::move(trouble)) {}
+          std::move(trouble), std::move(options)) {}
+
+void ReconnectingSource::set_camera(const CameraWish& wish) {
+  options_.width = wish.width;
+  options_.height = wish.height;
+  options_.fps = wish.fps;
+}
+
+void ReconnectingSource::change_camera(const CameraWish& wish) {
+  if (info_.node.empty()) return;
+  if (!before_) before_ = CameraWish{options_.width, options_.height, options_.fps};
+  set_camera(wish);
+  index_base_ = next_index_;
+  source_.reset();
+}
+
+bool ReconnectingSource::open_again() {
+  try {
+    source_ = open_(options_, &info_);
+    info_ = source_->info();
+    return true;
+  } catch (const CaptureError&) {
+    return false;
+  }
+}
+
+bool ReconnectingSource::open_as_wished() {
+  const CameraWish before = *std::exchange(before_, std::nullopt);
+  if (open_again()) return true;
+  set_camera(before);
+  return open_again();
+}
 
 ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
   while (!stop.stop_requested()) {
-    if (!source_ && !reopen(stop)) break;
+    if (!source_ && !(before_ && open_as_wished()) && !reopen(stop)) break;
     Frame next;
     const ReadStatus status = source_->read(next);
     if (status == ReadStatus::end) {
@@ -76,12 +108,9 @@ bool ReconnectingSource::reopen(const std::stop_token& stop) {
     if (trouble_)
       trouble_(info_.name + " stopped delivering; retrying (" + std::to_string(seconds) + " s)");
     if (!sleep_for(kRetryEvery, stop)) return false;
-    try {
-      source_ = open_(&info_);
-      info_ = source_->info();
+    if (open_again()) {
       ++reopened_;
       return true;
-    } catch (const CaptureError&) {
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -16,18 +17,23 @@ namespace gridlens {
 class ReconnectingSource {
  public:
   // `lost`: what was lost, null at the first opening.
-  using Opener = std::function<std::unique_ptr<FrameSource>(const SourceInfo* lost)>;
+  using Opener = std::function<std::unique_ptr<FrameSource>(const SourceOptions& options,
+                                                            const SourceInfo* lost)>;
   // Called in the reading thread with a line for people: "Camera 0 stopped delivering; retrying
   // (3 s)", each second anew; with an empty one when pictures come again.
   using TroubleSink = std::function<void(const std::string&)>;
 
   // Opens at once: throws what `open` throws. Later failures to open are taken as "still away".
-  ReconnectingSource(Opener open, TroubleSink trouble);
+  ReconnectingSource(Opener open, TroubleSink trouble, SourceOptions options = {});
   // With open_source and reopen_source.
   ReconnectingSource(std::string spec, SourceOptions options, TroubleSink trouble);
 
   // frame; end: a file's end, or stop was requested. Never `lost`.
   ReadStatus read(Frame& frame, const std::stop_token& stop);
+
+  // Lets go of a camera; the next read() opens it with another wish, or with the old one where that
+  // fails. Of other sources nothing follows.
+  void change_camera(const CameraWish& wish);
 
   [[nodiscard]] bool step(int by) { return source_ && source_->step(by); }  // see FrameSource
 
@@ -37,9 +43,14 @@ class ReconnectingSource {
 
  private:
   bool reopen(const std::stop_token& stop);
+  bool open_again();
+  bool open_as_wished();
+  void set_camera(const CameraWish& wish);
 
   Opener open_;
   TroubleSink trouble_;
+  SourceOptions options_;
+  std::optional<CameraWish> before_;  // the wish to go back to, while another one is tried
   std::unique_ptr<FrameSource> source_;
   SourceInfo info_;
   Clock::time_point started_{};  // arrival of the first frame of all

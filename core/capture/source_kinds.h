@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/capture/frame_source.h"
 
@@ -16,6 +17,11 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec, const Sour
 std::unique_ptr<FrameSource> open_stream(const std::string& spec, const SourceOptions& options);
 std::unique_ptr<FrameSource> open_picture(const std::string& spec, const SourceOptions& options);
 std::unique_ptr<FrameSource> open_folder(const std::string& spec, const SourceOptions& options);
+
+// See SourceOptions::files. What is no picture is left out and told in SourceInfo::note; where
+// there is no picture at all the first file is opened by itself.
+std::unique_ptr<FrameSource> open_files(const std::vector<std::string>& files,
+                                        const SourceOptions& options);
 
 // `url` without the password in it, for messages.
 std::string url_for_people(const std::string& url);

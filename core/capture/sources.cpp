@@ -77,6 +77,7 @@ const SourceKind& kind_of(const std::string& spec) {
 
 std::unique_ptr<FrameSource> open_source(const std::string& spec, const SourceOptions& options) {
   prepare_videoio();
+  if (!options.files.empty()) return open_files(options.files, options);
   if (spec.empty()) throw CaptureError("the input has no name");
   return kind_of(spec).open(spec, options);
 }

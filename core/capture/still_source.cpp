@@ -1,4 +1,4 @@
-// A single picture, and a folder of pictures in natural name order.
+// A single picture; a folder's pictures, or those of files chosen together, in natural name order.
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -21,12 +21,14 @@ constexpr double kDefaultPicturesPerSecond = 1;
 class StillSource final : public FrameSource {
  public:
   // `fps` is the number of pictures per second of media time.
-  StillSource(std::string name, std::vector<fs::path> pictures, const SourceOptions& options)
+  StillSource(std::string name, std::vector<fs::path> pictures, const SourceOptions& options,
+              std::string note = {})
       : pictures_(std::move(pictures)), options_(options) {
     options_.by_hand = options_.by_hand && pictures_.size() > 1;
     const double fps = options.fps > 0 ? options.fps : kDefaultPicturesPerSecond;
     interval_ms_ = 1000 / fps;
     info_.name = std::move(name);
+    info_.note = std::move(note);
     info_.fps = pictures_.size() > 1 ? fps : 0;
     info_.stills = true;
     info_.frames = static_cast<std::int64_t>(pictures_.size());
@@ -124,6 +126,30 @@ class StillSource final : public FrameSource {
   std::int64_t skipped_ = 0;
 };
 
+bool name_less(const fs::path& a, const fs::path& b) {
+  return natural_less(a.filename().string(), b.filename().string());
+}
+
+// Of a folder, in natural name order.
+std::vector<fs::path> pictures_in(const std::string& folder) {
+  std::vector<fs::path> pictures;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    const std::string name = it->path().filename().string();
+    if (!name.starts_with(".") && picture_file_format(it->path())) pictures.push_back(it->path());
+  }
+  if (error) throw CaptureError("folder " + folder + " cannot be read: " + error.message());
+  std::sort(pictures.begin(), pictures.end(), name_less);
+  return pictures;
+}
+
+std::string left_out_note(const std::vector<fs::path>& others) {
+  if (others.empty()) return "";
+  std::string text = others.front().filename().string();
+  if (others.size() > 1) text += " and " + std::to_string(others.size() - 1) + " more";
+  return text + " left out: only pictures are gone through together";
+}
+
 }  // namespace
 
 std::unique_ptr<FrameSource> open_picture(const std::string& spec, const SourceOptions& options) {
@@ -132,22 +158,42 @@ std::unique_ptr<FrameSource> open_picture(const std::string& spec, const SourceO
 }
 
 std::unique_ptr<FrameSource> open_folder(const std::string& spec, const SourceOptions& options) {
-  std::vector<fs::path> pictures;
-  std::error_code error;
-  for (fs::directory_iterator it(spec, error), end; !error && it != end; it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    if (!name.starts_with(".") && picture_file_format(it->path())) pictures.push_back(it->path());
-  }
-  if (error) throw CaptureError("folder " + spec + " cannot be read: " + error.message());
+  std::vector<fs::path> pictures = pictures_in(spec);
   if (pictures.empty()) throw CaptureError("folder " + spec + " holds no pictures");
-  std::sort(pictures.begin(), pictures.end(), [](const fs::path& a, const fs::path& b) {
-    return natural_less(a.filename().string(), b.filename().string());
-  });
   fs::path folder = fs::path(spec).lexically_normal();
   if (folder.filename().empty()) folder = folder.parent_path();
   const std::string name = folder.filename().empty() ? spec : folder.filename().string();
   return std::make_unique<StillSource>(
       name + "/ (" + std::to_string(pictures.size()) + " pictures)", std::move(pictures), options);
+}
+
+std::unique_ptr<FrameSource> open_files(const std::vector<std::string>& files,
+                                        const SourceOptions& options) {
+  std::vector<fs::path> sorted(files.begin(), files.end());
+  std::stable_sort(sorted.begin(), sorted.end(), name_less);
+  std::vector<fs::path> pictures, others;
+  for (const fs::path& file : sorted) {
+    std::error_code error;
+    if (!fs::is_directory(file, error)) {
+      (picture_file_format(file) ? pictures : others).push_back(file);
+      continue;
+    }
+    try {
+      const std::vector<fs::path> inside = pictures_in(file.string());
+      pictures.insert(pictures.end(), inside.begin(), inside.end());
+      if (inside.empty()) others.push_back(file);
+    } catch (const CaptureError&) {
+      others.push_back(file);
+    }
+  }
+  if (pictures.empty()) {
+    SourceOptions alone = options;
+    alone.files.clear();
+    return open_source(others.front().string(), alone);
+  }
+  std::string name = std::to_string(pictures.size()) + " pictures";
+  return std::make_unique<StillSource>(std::move(name), std::move(pictures), options,
+                                       left_out_note(others));
 }
 
 }  // namespace gridlens

@@ -58,11 +58,13 @@ std::vector<Quad> FrameProcessor::followed() const {
 FrameResult FrameProcessor::process(const Frame& frame) {
   FrameResult result;
   result.frame = frame;
-  if (frame.still || newest_.still) forget_places();
+  // A camera may have been opened again with another size.
+  const bool other_size = !newest_.bgr.empty() && newest_.bgr.size() != frame.bgr.size();
+  if (frame.still || newest_.still || other_size) forget_places();
   newest_ = frame;
   if (frame.still) {
-    sessions_ =
-        read_still_sessions(frame.bgr, network_, options_.find, result.stages, options_.debug);
+    sessions_ = read_still_sessions(frame.bgr, network_, options_.find, result.stages,
+                                    options_.debug, {}, &found_);
     name_boards(frame.time_ms);
   } else {
     FramePicture picture{frame.bgr, {}};
@@ -109,6 +111,7 @@ void FrameProcessor::tell(FrameResult& result) {
   double solver_ms = 0;  // part of the stage
   for (const auto& session : sessions_.all())
     if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
+  note_conditions(result);
 }
 
 // ---- Corrections
@@ -199,7 +202,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   std::vector<BoardCandidate> found;
   {
     const StageTimer timer(stages.find);
-    found = find_boards(grey, next_search(grey), options_.debug);
+    found = find_boards(grey, next_search(grey), options_.debug, &found_);
   }
   for (const BoardCandidate& candidate : found) {
     if (!sessions_.admits(candidate)) continue;

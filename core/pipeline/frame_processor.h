@@ -82,6 +82,7 @@ class FrameProcessor {
   void describe(const Frame& frame, const FramePicture& picture);
   void name_boards(double time_ms);
   void tell(FrameResult& result);
+  void note_conditions(FrameResult& result);
 
   DigitNetwork& network_;
   SolveService& solver_;
@@ -94,6 +95,9 @@ class FrameProcessor {
   Frame newest_;
   std::int64_t frames_ = 0;
   bool searched_ = false;  // this frame waited for a search
+  ViewMeter meter_;
+  ViewConditions conditions_;  // as last measured
+  FindNotes found_;            // of the newest search
   SearchPlan searches_;
 };
 

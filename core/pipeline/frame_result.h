@@ -13,6 +13,7 @@
 #include "core/image/homography.h"
 #include "core/overlay/page_look.h"
 #include "core/pipeline/track_state.h"
+#include "core/pipeline/view_conditions.h"
 #include "core/puzzle/grid.h"
 #include "core/reading/correction.h"
 #include "core/reading/evidence/alphabet.h"
@@ -66,6 +67,7 @@ struct FrameResult {
   Frame frame;
   std::vector<BoardResult> boards;
   StageTimes stages;
+  ViewConditions conditions = {};
 };
 
 }  // namespace gridlens

@@ -46,6 +46,7 @@ struct LivePipeline::Shared {
   std::int64_t delivered = 0;
   std::vector<std::pair<int, Correction>> corrections;  // of boards, for the next frame
   int step = 0;                                         // wished for, of a folder's pictures
+  std::optional<CameraWish> camera;                     // likewise, of a camera
   bool capture_done = false;
   std::exception_ptr failure;
 
@@ -135,6 +136,11 @@ void LivePipeline::step(int by) {
   shared_->changed.notify_all();
 }
 
+void LivePipeline::change_camera(const CameraWish& wish) {
+  const std::lock_guard lock(shared_->mutex);
+  shared_->camera = wish;
+}
+
 void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Shared>& shared) {
   name_this_thread("gl-capture");
   const auto tell = [&](auto change) {
@@ -160,6 +166,10 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
         by = std::exchange(shared->step, 0);
       } while (!source.step(by));
     };
+    const auto take_camera_wish = [&] {
+      const std::lock_guard lock(shared->mutex);
+      return std::exchange(shared->camera, std::nullopt);
+    };
     tell([&] {
       shared->source = source.info();
       shared->phase = LivePhase::running;
@@ -180,6 +190,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
       });
       shared->frames.put(std::exchange(frame, Frame{}));
       if (by_hand) wait_for_step();
+      if (const auto wish = take_camera_wish()) source.change_camera(*wish);
     }
     tell([&] { shared->source = source.info(); });
   } catch (...) {

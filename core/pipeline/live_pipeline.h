@@ -80,6 +80,10 @@ class LivePipeline {
   // SourceOptions::by_hand: another picture of the folder.
   void step(int by);
 
+  // A camera is opened again with another wish; where that fails, with the old one. Of other
+  // sources nothing follows.
+  void change_camera(const CameraWish& wish);
+
  private:
   struct Shared;
   static void capture(const std::stop_token& stop, const std::shared_ptr<Shared>& shared);

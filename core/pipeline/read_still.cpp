@@ -40,11 +40,11 @@ class Still {
   }
 
   // One search of the picture and what is read there.
-  void search(const FindOptions& options) {
+  void search(const FindOptions& options, FindNotes* notes = nullptr) {
     std::vector<BoardCandidate> found;
     {
       const StageTimer timer(times_.find);
-      found = find_boards(searched_, options, debug_);
+      found = find_boards(searched_, options, debug_, notes);
     }
     for (const BoardCandidate& candidate : found) {
       if (!sessions_.admits(candidate)) continue;
@@ -86,9 +86,9 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
 
 BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
                                   const FindOptions& find, StageTimes& stages, DebugSink* debug,
-                                  const cv::Mat& searched) {
+                                  const cv::Mat& searched, FindNotes* notes) {
   Still still(bgr, searched, network, find.max_boards, stages, debug);
-  still.search(find);
+  still.search(find, notes);
   if (still.none_is_sure()) {
     FindOptions again = find;
     again.by_valleys = true;

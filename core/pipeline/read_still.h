@@ -25,10 +25,11 @@ struct StillBoard {
 // bad light, and where none is read at all by the places of symbols. A still has no further frames,
 // so nothing stays `reading`: what is not sure is `unreadable`. The boards have no ids yet.
 // `searched`: CV_8UC1, what is searched in place of the picture itself, if not empty. `stages`:
-// adds where the time went.
+// adds where the time went. `notes`: of the first search.
 BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
                                   const FindOptions& find, StageTimes& stages,
-                                  DebugSink* debug = nullptr, const cv::Mat& searched = {});
+                                  DebugSink* debug = nullptr, const cv::Mat& searched = {},
+                                  FindNotes* notes = nullptr);
 
 // The same: what was read of each board, and what may be told. They go by ids from 1 on.
 std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,

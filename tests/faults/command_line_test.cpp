@@ -35,10 +35,25 @@ TEST_P(HelpTest, FitsAndHasExamples) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Commands, HelpTest,
-                         ::testing::Values("", "live", "read", "solve", "bench"),
+                         ::testing::Values("", "live", "read", "solve", "bench", "cameras"),
                          [](const auto& row) {
                            return row.param.empty() ? std::string("program") : row.param;
                          });
+
+// ---- The list of cameras
+
+TEST(CamerasCommandTest, NoCameraIsNoError) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"cameras"}, {"cameras", "--json"}}) {
+    const ProgramEnd end = run_program({.arguments = arguments});
+    EXPECT_EQ(end.status, 0) << end.err;
+    if (end.out.empty())
+      EXPECT_EQ(end.err, "gridlens: no camera was found\n");
+    else  // this machine has one
+      EXPECT_NE(end.out.find("/dev/video"), std::string::npos) << end.out;
+  }
+  EXPECT_EQ(run_program({.arguments = {"cameras", "0"}}).status, 1);
+}
 
 // ---- The input as a word of its own
 

@@ -122,7 +122,7 @@ TEST(ReconnectingSourceTest, ComesBackAndGoesOnCounting) {
   int opened = 0;
   std::vector<std::string> troubles;
   ReconnectingSource source(
-      [&](const SourceInfo* lost) -> std::unique_ptr<FrameSource> {
+      [&](const SourceOptions&, const SourceInfo* lost) -> std::unique_ptr<FrameSource> {
         EXPECT_EQ(lost == nullptr, opened == 0);
         if (++opened == 2) throw CaptureError("there is no camera 7");
         return std::make_unique<Flaky>(3);
@@ -146,7 +146,8 @@ TEST(ReconnectingSourceTest, ComesBackAndGoesOnCounting) {
 }
 
 TEST(ReconnectingSourceTest, StopEndsTheWait) {
-  ReconnectingSource source([](const SourceInfo*) { return std::make_unique<Flaky>(0); }, nullptr);
+  ReconnectingSource source(
+      [](const SourceOptions&, const SourceInfo*) { return std::make_unique<Flaky>(0); }, nullptr);
   std::stop_source stop;
   std::jthread stopper([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -157,10 +158,65 @@ TEST(ReconnectingSourceTest, StopEndsTheWait) {
 }
 
 TEST(ReconnectingSourceTest, FirstOpeningThrows) {
-  const auto open = [](const SourceInfo*) -> std::unique_ptr<FrameSource> {
+  const auto open = [](const SourceOptions&, const SourceInfo*) -> std::unique_ptr<FrameSource> {
     throw CaptureError("no");
   };
   EXPECT_THROW(ReconnectingSource(open, nullptr), CaptureError);
+}
+
+// Of a camera that delivers what it is asked for, but nothing at 1920 pixels.
+class Sized final : public FrameSource {
+ public:
+  explicit Sized(const SourceOptions& options) : width_(options.width) {
+    if (width_ == 1920) throw CaptureError("sends no pictures");
+  }
+  ReadStatus read(Frame& frame) override {
+    frame.bgr = cv::Mat(4, width_, CV_8UC3);
+    frame.index = index_++;
+    frame.captured_at = Clock::now();
+    return ReadStatus::frame;
+  }
+  [[nodiscard]] SourceInfo info() const override {
+    SourceInfo info;
+    info.width = width_, info.live = true, info.node = "/dev/video907";
+    return info;
+  }
+
+ private:
+  int width_;
+  std::int64_t index_ = 0;
+};
+
+TEST(ReconnectingSourceTest, ACameraIsOpenedAgainAsWishedOrAsItWas) {
+  std::vector<std::string> troubles;
+  SourceOptions options;
+  options.width = 640;
+  ReconnectingSource source(
+      [](const SourceOptions& wished, const SourceInfo*) -> std::unique_ptr<FrameSource> {
+        return std::make_unique<Sized>(wished);
+      },
+      [&](const std::string& text) { troubles.push_back(text); }, options);
+  const std::stop_source stop;
+  Frame frame;
+  std::int64_t index = 0;
+  const auto expect_width = [&](int width) {
+    for (int i = 0; i < 2; ++i) {
+      ASSERT_EQ(source.read(frame, stop.get_token()), ReadStatus::frame);
+      EXPECT_EQ(frame.bgr.cols, width);
+      EXPECT_EQ(frame.index, index++);
+      EXPECT_EQ(source.info().width, width);
+    }
+  };
+  expect_width(640);
+  source.change_camera({320, 240, 30});
+  expect_width(320);
+  source.change_camera({1920, 1080, 30});
+  expect_width(320);
+  source.change_camera({1280, 720, 30});
+  source.change_camera({1920, 1080, 30});
+  expect_width(320);
+  EXPECT_TRUE(troubles.empty());
+  EXPECT_EQ(source.reopened(), 0);
 }
 
 }  // namespace

@@ -234,6 +234,45 @@ TEST_F(CaptureTest, FolderIsReadInNaturalOrderWithMixedSizes) {
   EXPECT_EQ(source->info().trouble, "");
 }
 
+// Dropped in any order, with a folder and what is no picture among them.
+TEST_F(CaptureTest, FilesChosenTogetherAreGoneThroughLikeAFolder) {
+  std::filesystem::create_directory(path("b"));
+  cv::imwrite(path("c10.png"), numbered_picture(4));
+  cv::imwrite(path("c9.png"), numbered_picture(3));
+  cv::imwrite(path("b/x2.png"), numbered_picture(2));
+  cv::imwrite(path("b/x1.png"), numbered_picture(1));
+  cv::imwrite(path("a\nb.png"), numbered_picture(0));
+  std::ofstream(path("notes.txt")) << "a text";
+  SourceOptions options;
+  options.files = {path("notes.txt"), path("c10.png"), path("b"), path("a\nb.png"), path("c9.png")};
+  const auto source = open_source("files", options);
+  EXPECT_TRUE(source->info().stills);
+  EXPECT_EQ(source->info().frames, 5);
+  EXPECT_EQ(source->info().note, "notes.txt left out: only pictures are gone through together");
+  Frame frame;
+  for (int i = 0; i < 5; ++i) {
+    ASSERT_EQ(source->read(frame), ReadStatus::frame);
+    EXPECT_EQ(number_of(frame.bgr), i);
+  }
+  EXPECT_EQ(source->read(frame), ReadStatus::end);
+  ASSERT_TRUE(source->step(-4));
+  ASSERT_EQ(source->read(frame), ReadStatus::frame);
+  EXPECT_EQ(number_of(frame.bgr), 0);
+}
+
+TEST_F(CaptureTest, FilesWithoutAPictureAreRefusedOrTheFirstIsOpened) {
+  std::ofstream(path("a.txt")) << "a text";
+  std::ofstream(path("b.txt")) << "a text";
+  SourceOptions options;
+  options.files = {path("b.txt"), path("a.txt"), path("missing.png")};
+  try {
+    open_source("files", options);
+    FAIL() << "a text was opened";
+  } catch (const CaptureError& error) {
+    expect_says(error.what(), "a.txt");
+  }
+}
+
 TEST_F(CaptureTest, FolderRateCanBeWished) {
   cv::imwrite(path("a.png"), numbered_picture(0));
   cv::imwrite(path("b.png"), numbered_picture(1));

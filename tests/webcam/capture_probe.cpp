@@ -1,5 +1,6 @@
 // Opens a source as gridlens does and tells what comes of it, on standard output.
-//   capture_probe list | SRC SECONDS [WxH [FPS]]
+//   capture_probe list | controls NODE | SRC SECONDS [WxH [FPS [THEN_WxH]]]
+// THEN_WxH: the camera is opened again with that size after half of the time.
 // Exit status 1 with one line when the source cannot be opened.
 #include <algorithm>
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "core/capture/camera_controls.h"
 #include "core/capture/capture_error.h"
 #include "core/capture/reconnecting_source.h"
 
@@ -23,7 +25,23 @@ int list() {
   return 0;
 }
 
-int probe(const std::string& spec, double seconds, const gridlens::SourceOptions& options) {
+// The controls, each set to its middle, and as the device has them then.
+int controls(const std::string& node) {
+  for (const gridlens::CameraControlState& state : gridlens::read_camera_controls(node)) {
+    const int middle = state.least + (state.most - state.least) / 2;
+    std::printf("control %d: %d of %d..%d by %d, default %d%s; set to %d: %s\n",
+                static_cast<int>(state.control), state.value, state.least, state.most, state.step,
+                state.standard, state.active ? "" : ", inactive", middle,
+                gridlens::set_camera_control(node, state.control, middle) ? "taken" : "refused");
+  }
+  for (const gridlens::CameraControlState& state : gridlens::read_camera_controls(node))
+    std::printf("control %d is %d\n", static_cast<int>(state.control), state.value);
+  std::printf("controls end\n");
+  return 0;
+}
+
+int probe(const std::string& spec, double seconds, const gridlens::SourceOptions& options,
+          gridlens::CameraWish then) {
   const Clock::time_point begin = Clock::now();
   const auto since_s = [&] { return milliseconds_between(begin, Clock::now()) / 1000; };
   gridlens::ReconnectingSource source(spec, options, [&](const std::string& text) {
@@ -44,7 +62,15 @@ int probe(const std::string& spec, double seconds, const gridlens::SourceOptions
   while (source.read(frame, stop.get_token()) == gridlens::ReadStatus::frame) {
     if (frames++ > 0) gap_ms = std::max(gap_ms, frame.time_ms - last_ms);
     last_ms = frame.time_ms;
+    if (then.width > 0 && since_s() > seconds / 2) {
+      source.change_camera(then);
+      then = {};
+      std::printf("%6.2f s  %d frames of %dx%d\n", since_s(), static_cast<int>(frames),
+                  frame.bgr.cols, frame.bgr.rows);
+    }
   }
+  if (!frame.bgr.empty())
+    std::printf("%6.2f s  the last one is %dx%d\n", since_s(), frame.bgr.cols, frame.bgr.rows);
   std::printf("%6.2f s  frames %lld, last at %.0f ms, longest gap %.0f ms, reopened %lld\n",
               since_s(), static_cast<long long>(frames), last_ms, gap_ms,
               static_cast<long long>(source.reopened()));
@@ -56,15 +82,19 @@ int probe(const std::string& spec, double seconds, const gridlens::SourceOptions
 int main(int count, char** arguments) {
   std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
   if (count == 2 && std::string(arguments[1]) == "list") return list();
+  if (count == 3 && std::string(arguments[1]) == "controls") return controls(arguments[2]);
   if (count < 3) {
-    std::fprintf(stderr, "usage: capture_probe list | SRC SECONDS [WxH [FPS]]\n");
+    std::fprintf(stderr,
+                 "usage: capture_probe list | controls NODE | SRC SECONDS [WxH [FPS [WxH]]]\n");
     return 2;
   }
   gridlens::SourceOptions options;
   if (count > 3) std::sscanf(arguments[3], "%dx%d", &options.width, &options.height);
   if (count > 4) options.fps = std::atof(arguments[4]);
+  gridlens::CameraWish then;
+  if (count > 5) std::sscanf(arguments[5], "%dx%d", &then.width, &then.height);
   try {
-    return probe(arguments[1], std::atof(arguments[2]), options);
+    return probe(arguments[1], std::atof(arguments[2]), options, then);
   } catch (const gridlens::CaptureError& error) {
     std::printf("error: %s\n", error.what());
     return 1;

@@ -23,6 +23,9 @@ trial "no wish: MJPG at 1280x720" '1280x720, 30 fps, MJPG' "$probe" 0 1
 trial "640x480: uncompressed is as fast" '640x480, 30 fps, YUYV' "$probe" 0 1 640x480
 trial "too large a wish: the nearest there is" '1280x720, 30 fps, MJPG' "$probe" 0 1 1920x1080 60
 trial "by path" 'Camera 0 \(Sim Camera 0\)' "$probe" /dev/video0 1 640x480
+trial "another size while it delivers" 'the last one is 1280x720' "$probe" 0 4 640x480 30 1280x720
+trial "a size that it does not have" 'the last one is 1280x720' "$probe" 0 4 640x480 30 4000x3000
+trial "its controls: none" '^controls end$' "$probe" controls /dev/video0
 trial "missing" '^error: there is no camera 5; cameras here: 0 \(Sim Camera 0\)$' "$probe" 5 1
 trial "metadata node" '^error: /dev/video1 is not a capture device' "$probe" 1 1
 touch /dev/video9

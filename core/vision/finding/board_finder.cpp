@@ -197,10 +197,17 @@ void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandid
   if (board.turns_as_drawn) weigh_box_tones(full, board);
 }
 
+FindNotes notes_of(const std::vector<Quad>& outlines) {
+  FindNotes notes;
+  for (const Quad& outline : outlines)
+    notes.largest_outline_px = std::max(notes.largest_outline_px, outline.shortest_side_px());
+  return notes;
+}
+
 }  // namespace
 
 std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
-                                        DebugSink* debug) {
+                                        DebugSink* debug, FindNotes* notes) {
   cv::Mat full = image;
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
@@ -213,6 +220,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const bool drawn = is_drawn(full);
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
+  if (notes) *notes = notes_of(outlines);
   if (drawn) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)

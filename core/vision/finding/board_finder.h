@@ -51,10 +51,16 @@ struct FindOptions {
   std::vector<Quad> known;
 };
 
+// What a search saw besides, for telling a person why nothing was found.
+struct FindNotes {
+  // Shorter side of the largest outline that was looked at as a board's; 0: there was none.
+  double largest_outline_px = 0;
+};
+
 // Searches a whole picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of
 // any rotation. Only quadrilaterals with lattice evidence are returned. Thread-safe: no state
-// between calls.
+// between calls. `notes`: written by searches of the usual kind alone.
 std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options = {},
-                                        DebugSink* debug = nullptr);
+                                        DebugSink* debug = nullptr, FindNotes* notes = nullptr);
 
 }  // namespace gridlens
