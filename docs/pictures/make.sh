@@ -2,7 +2,7 @@
 # Makes the pictures of the documents anew: the window with the demo running (1x and the panel at 2x), a short animated picture of a
 # moving page being solved, and the window in each of its states (state_*.png, bundled and generated pictures only).
 # Usage: docs/pictures/make.sh [window|panel|moving|states]...
-# Needs a built tree and the Debian packages xvfb xauth x11-xserver-utils xdotool imagemagick ffmpeg; installs nothing.
+# Needs a built tree and the Debian packages xvfb xauth xdotool imagemagick ffmpeg; installs nothing.
 # Look at each picture before it is committed.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -15,23 +15,30 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export XDG_CONFIG_HOME=$work/config  # the window as it is at first
 
-# screenshot SCREEN DPI OUT: the whole screen, some seconds into the demo
+# settings TEXT: what the window remembers (TOML).
+settings() {
+  mkdir -p "$XDG_CONFIG_HOME/gridlens"
+  printf '%b' "$1" >"$XDG_CONFIG_HOME/gridlens/settings.toml"
+}
+
+# screenshot SCREEN SCALE OUT: the whole screen, some seconds into the demo
 screenshot() {
+  settings "[window]\nscale = $2\n"
+  # shellcheck disable=SC2016
   xvfb-run -a -s "-screen 0 $1x24" bash -c '
-    echo "Xft.dpi: $2" | xrdb -merge
     "$1" >/dev/null 2>&1 & program=$!
     sleep 8
-    import -window root "$3"
-    kill -INT "$program"; wait "$program" || true' screenshot "$gridlens" "$2" "$3"
+    import -window root "$2"
+    kill -INT "$program"; wait "$program" || true' screenshot "$gridlens" "$3"
 }
 
 window() {
-  screenshot 1600x1000 96 "$work/window.png"
+  screenshot 1600x1000 1.0 "$work/window.png"
   convert "$work/window.png" -fuzz 1% -trim +repage -quality 88 "$here/window.jpg"
 }
 
 panel() {
-  screenshot 2800x1800 192 "$work/panel.png"
+  screenshot 2800x1800 2.0 "$work/panel.png"
   convert "$work/panel.png" -fuzz 1% -trim +repage "$work/trimmed.png"
   convert "$work/trimmed.png" -gravity East -crop 600x+0+0 +repage -quality 88 "$here/panel.jpg"
 }
@@ -47,8 +54,7 @@ moving() {
 state() {
   local name=$1 size=$2 settings=$3 picture=$4
   shift 4
-  mkdir -p "$XDG_CONFIG_HOME/gridlens"
-  printf '%b' "$settings" >"$XDG_CONFIG_HOME/gridlens/settings.toml"
+  settings "$settings"
   # shellcheck disable=SC2016
   xvfb-run -a -s "-screen 0 ${size}x24" bash -c '
     gridlens=$1 size=$2 out=$3 picture=$4
