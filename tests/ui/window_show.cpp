@@ -204,13 +204,6 @@ bool execute(const Command& command, SessionView& view, double now_ms, double& r
       if (board.id == reveal->board_id) view.settings.reveals.toggle(board, reveal->cell);
   } else if (std::holds_alternative<SaveReport>(command)) {
     std::puts("save report");
-  } else if (const auto* pause = std::get_if<PauseRecording>(&command)) {
-    view.recording.paused = pause->paused;
-    std::puts(pause->paused ? "pause recording" : "go on recording");
-  } else if (const auto* snapshot = std::get_if<SaveSnapshot>(&command)) {
-    std::puts(snapshot->before_after ? "save before and after" : "save snapshot");
-  } else if (std::holds_alternative<CopyPuzzles>(command)) {
-    std::puts("copy puzzles");
   } else if (const auto* outputs = std::get_if<ChangeOutputs>(&command)) {
     view.outputs.settings = outputs->settings;
     std::printf("outputs recorded=%d videos=%s pictures=%s\n",
