@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <string>
 
+#include "app/keys.h"
 #include "app/panels/recording_text.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
@@ -13,30 +14,25 @@ namespace {
 
 constexpr std::size_t kLongestPath = 1024;
 
-float half_width() {
-  return (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-}
-
-void hint(const char* text) {
-  if (ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) ImGui::SetTooltip("%s", text);
-}
-
 void record_buttons(const RecordingView& recording, std::vector<Command>& commands) {
   if (!recording.running) {
     if (wide_button("Start recording", theme::kField, theme::kFieldHovered, theme::kText))
       commands.emplace_back(StartRecording{});
+    tip("a video of what is shown", key_names(Action::record));
     return;
   }
+  const char* pause = recording.paused ? "Go on" : "Pause";
+  const Pair pair = pair_of("Stop", pause);
   ImGui::PushStyleColor(ImGuiCol_Button, theme::kBad);
   ImGui::PushStyleColor(ImGuiCol_ButtonHovered, theme::colour(0xf0666a));
   ImGui::PushStyleColor(ImGuiCol_Text, theme::colour(0xffffff));
-  if (ImGui::Button("Stop", {half_width(), 0})) commands.emplace_back(StopRecording{});
+  if (push_button("Stop", pair.width)) commands.emplace_back(StopRecording{});
   ImGui::PopStyleColor(3);
-  ImGui::SameLine();
-  if (ImGui::Button(recording.paused ? "Go on###pause" : "Pause###pause",
-                    {ImGui::GetContentRegionAvail().x, 0}))
+  tip("finishes the file", key_names(Action::record));
+  if (pair.side_by_side) ImGui::SameLine();
+  if (push_button(pause, pair.width, "pause"))
     commands.emplace_back(PauseRecording{!recording.paused});
-  hint("a pause is left out of the file");
+  tip("a pause is left out of the file", key_names(Action::pause_recording));
 }
 
 // A recording that runs keeps what it was begun with.
@@ -65,20 +61,19 @@ void recording_figures(const RecordingView& recording) {
 }
 
 void picture_buttons(const SessionView& view, std::vector<Command>& commands) {
-  const float half = half_width();
+  const Pair pair = pair_of("Snapshot", "Before | after");
   ImGui::BeginDisabled(!view.result);
-  if (ImGui::Button("Snapshot", {half, 0})) commands.emplace_back(SaveSnapshot{});
-  hint("the picture with its overlay, as a PNG file");
-  ImGui::SameLine();
-  if (ImGui::Button("Before | after", {ImGui::GetContentRegionAvail().x, 0}))
-    commands.emplace_back(SaveSnapshot{true});
-  hint("as captured, and with the overlay, side by side");
+  if (push_button("Snapshot", pair.width)) commands.emplace_back(SaveSnapshot{});
+  tip("the picture with its overlay, as a PNG file", key_names(Action::snapshot));
+  if (pair.side_by_side) ImGui::SameLine();
+  if (push_button("Before | after", pair.width)) commands.emplace_back(SaveSnapshot{true});
+  tip("as captured, and with the overlay, side by side", key_names(Action::before_after));
   ImGui::EndDisabled();
   const bool boards = view.result && !view.result->boards.empty();
   ImGui::BeginDisabled(!boards);
-  if (ImGui::Button("Copy the puzzles as text", {ImGui::GetContentRegionAvail().x, 0}))
+  if (push_button("Copy the puzzles as text", ImGui::GetContentRegionAvail().x))
     commands.emplace_back(CopyPuzzles{});
-  hint("the givens, one line a board, as other programs take them");
+  tip("the givens, one line a board, as other programs take them", key_names(Action::copy));
   ImGui::EndDisabled();
   if (!view.outputs.error.empty()) coloured_text(view.outputs.error, theme::kBad);
   if (view.outputs.saving) quiet_text("saving ...");
@@ -97,11 +92,11 @@ bool folder_field(const char* caption, std::string& typed, const std::string& wh
                           ImGui::GetStyle().ItemSpacing.x);
   const bool changed =
       ImGui::InputTextWithHint("##path", "another folder", text.data(), text.size());
-  hint("empty: the desktop's own folder");
+  tip("empty: the desktop's own folder");
   if (changed) typed = text.data();
   ImGui::SameLine();
   if (ImGui::Button("Open", {open_width, 0})) commands.emplace_back(OpenFolder{whole});
-  hint(("show " + whole).c_str());
+  tip("show " + whole);
   if (!trouble.empty()) coloured_text(trouble, theme::kBad);
   ImGui::PopID();
   return changed;

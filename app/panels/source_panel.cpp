@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <string>
 
+#include "app/keys.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
@@ -136,18 +137,12 @@ void control_row(const CameraControlState& state, std::vector<Command>& commands
 }
 
 void file_choice(const SessionView& view, std::vector<Command>& commands) {
-  constexpr const char* kFiles = "Open files";
-  constexpr const char* kFolder = "Open a folder";
-  const float all = ImGui::GetContentRegionAvail().x;
-  const float half = (all - ImGui::GetStyle().ItemSpacing.x) / 2;
-  const bool side_by_side =
-      ImGui::CalcTextSize(kFolder).x + 2 * ImGui::GetStyle().FramePadding.x <= half;
-  const float width = side_by_side ? half : all;
+  const Pair pair = pair_of("Open files", "Open a folder");
   ImGui::BeginDisabled(view.open_dialog.choosing);
-  if (ImGui::Button(kFiles, {width, 0})) commands.emplace_back(ShowOpenDialog{false});
-  if (ImGui::IsItemHovered()) ImGui::SetTooltip("Pictures, or a video (Ctrl-O)");
-  if (side_by_side) ImGui::SameLine();
-  if (ImGui::Button(kFolder, {width, 0})) commands.emplace_back(ShowOpenDialog{true});
+  if (push_button("Open files", pair.width)) commands.emplace_back(ShowOpenDialog{false});
+  tip("pictures, or a video", key_names(Action::open));
+  if (pair.side_by_side) ImGui::SameLine();
+  if (push_button("Open a folder", pair.width)) commands.emplace_back(ShowOpenDialog{true});
   ImGui::EndDisabled();
   if (view.open_dialog.recent.empty()) return;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);

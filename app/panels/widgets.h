@@ -49,9 +49,6 @@ void focus_frame();
 // A filled circle as high as a line of text, inline.
 void dot(ImU32 colour);
 
-// The text, ended by ... where it would be wider.
-std::string shortened(const std::string& text, float width);
-
 // One line, cut with ... at the panel's edge and then shown whole by the mouse.
 void text_line(const std::string& text, ImU32 colour);
 void quiet_text(const std::string& text);                   // small, wrapped

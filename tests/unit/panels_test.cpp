@@ -214,6 +214,7 @@ TEST_F(Panels, AFolderIsTyped) {
   std::string typed;
   for (float y = 3; y < kHeight && typed.empty(); y += 6) {
     unfold_all();
+    column.look.open.fill(true);
     if (ImGuiWindow* window = ImGui::FindWindowByName("panels"))
       window->StateStorage.SetInt(window->GetID("Folders"), 1);
     click(view, column, 1, {kWidth - 200, y});
