@@ -148,9 +148,10 @@ plain() {  # a path is typed into the field of the dialog
     # The dialog is in the middle of the window, 560 x 460; its first field is the path.
     xdotool mousemove $((X + WIDTH / 2)) $((Y + HEIGHT / 2 - 460 / 2 + 62)) click 1
     sleep 0.3
-    xdotool key ctrl+a
+    # Fields see keys once a drawing: they are held as a finger holds them.
+    xdotool keydown ctrl keydown a sleep 0.2 keyup a keyup ctrl sleep 0.1
     xdotool type --delay 20 "$1"
-    xdotool key Return
+    xdotool keydown Return sleep 0.2 keyup Return
     for _ in $(seq 30); do
       if tail -n "+$((before + 1))" "$work/lines" | grep -Eq -- "$2"; then return 0; fi
       sleep 0.1
