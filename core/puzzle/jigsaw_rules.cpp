@@ -25,6 +25,13 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
+void add_region(Rules& rules, const std::string& name, std::vector<int> cells) {
+  if (cells.size() != static_cast<size_t>(rules.n()))
+    fail(name + " has " + std::to_string(cells.size()) + " cells instead of " +
+         std::to_string(rules.n()));
+  rules.units.push_back({name, std::move(cells)});
+}
+
 }  // namespace
 
 Rules jigsaw_rules(std::string_view text) {
@@ -48,13 +55,25 @@ Rules jigsaw_rules(std::string_view text) {
     fail(std::to_string(regions.size()) + " regions instead of " + std::to_string(n));
 
   Rules rules = rows_and_columns(squarest_shape(static_cast<int>(n)));
-  for (auto& [symbol, cells] : regions) {
-    const std::string name = std::string("region ") + symbol;
-    if (cells.size() != n)
-      fail(name + " has " + std::to_string(cells.size()) + " cells instead of " +
-           std::to_string(n));
-    rules.units.push_back({name, std::move(cells)});
+  for (auto& [symbol, cells] : regions)
+    add_region(rules, std::string("region ") + symbol, std::move(cells));
+  return rules;
+}
+
+Rules region_rules(Shape shape, std::span<const std::uint8_t> regions) {
+  const auto n = static_cast<size_t>(shape.n());
+  if (regions.size() != n * n)
+    fail(std::to_string(regions.size()) + " cells instead of " + std::to_string(n * n));
+  std::vector<std::vector<int>> cells(n);
+  for (size_t cell = 0; cell < regions.size(); ++cell) {
+    if (regions[cell] >= n)
+      fail("cell " + cell_name(static_cast<int>(cell), shape.n()) + " is in region " +
+           std::to_string(regions[cell] + 1) + " of " + std::to_string(n));
+    cells[regions[cell]].push_back(static_cast<int>(cell));
   }
+  Rules rules = rows_and_columns(shape);
+  for (size_t region = 0; region < n; ++region)
+    add_region(rules, "region " + std::to_string(region + 1), std::move(cells[region]));
   return rules;
 }
 

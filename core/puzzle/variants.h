@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -30,5 +31,10 @@ Rules x_rules(Shape shape);
 // region; blank lines and `#` comments are left out. The shape is squarest_shape(N) and means
 // nothing here.
 Rules jigsaw_rules(std::string_view text);
+
+// The same of the region 0..N-1 of each cell, row-major; regions are named by their number, from 1.
+// The board is of the shape's side. Throws std::invalid_argument with one clear line where these
+// are not N regions of N cells each.
+Rules region_rules(Shape shape, std::span<const std::uint8_t> regions);
 
 }  // namespace gridlens
