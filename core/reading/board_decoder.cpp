@@ -6,7 +6,6 @@
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
-#include "core/reading/entries/screen_kinds.h"
 #include "core/reading/entries/typed_entries.h"
 #include "core/reading/evidence/orientation.h"
 #include "core/reading/glyphs/glyph_reading.h"
@@ -194,10 +193,9 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
-  auto entries = drawn_ ? find_screen_entries(all, upright, only_solution)
-                        : find_typed_entries(all, upright, only_solution);
+  auto entries = find_typed_entries(all, upright, only_solution);
   if (!entries) {
-    const InkSplit split = split_of_inks(all, upright, drawn_);
+    const InkSplit split = split_of_inks(all, upright);
     decoded.two_inks = split == InkSplit::mixed;
     decoded.perhaps_played = drawn_ && split != InkSplit::none;
     return;

@@ -6,92 +6,13 @@
 #include <cmath>
 #include <optional>
 
-#include "core/puzzle/rules.h"
-#include "core/reading/entries/screen_kinds.h"
-#include "core/reading/entries/typed_entries.h"
 #include "core/reading/ink/copy_inks.h"
 #include "core/reading/ink/ink_groups.h"
 #include "core/reading/ink/lit_grounds.h"
-#include "core/solver/solver.h"
-#include "tests/unit/sample_puzzle.h"
+#include "tests/unit/played_screen.h"
 
 namespace gridlens {
 namespace {
-
-constexpr double kFading = 16;  // as the traits have it
-
-std::optional<Grid> only_solution(const Grid& clues) {
-  Solver solver(classic_rules(clues.shape()));
-  SolveResult solved = solver.solve(clues);
-  if (solved.state != SolveState::unique) return std::nullopt;
-  return solved.solutions.front();
-}
-
-struct Rgb {
-  double red, green, blue;
-};
-Rgb mix(const Rgb& a, const Rgb& b, double share_of_b) {
-  const auto of = [&](double x, double y) { return x + share_of_b * (y - x); };
-  return {of(a.red, b.red), of(a.green, b.green), of(a.blue, b.blue)};
-}
-
-// A screenshot's board: givens, and every third empty cell filled in.
-struct Screen {
-  Grid all{Shape{3, 3}};
-  std::vector<bool> entries = std::vector<bool>(81, false);
-  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
-
-  Screen() {
-    for (int i = 0; i < 81; ++i)
-      if (kSamplePuzzle[i] != '.') all.set(i / 9, i % 9, kSamplePuzzle[i] - '0');
-    const Grid right = *only_solution(all);
-    for (int i = 0; i < 81; i += 3)
-      if (kSamplePuzzle[i] == '.') {
-        all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
-        entries[static_cast<size_t>(i)] = true;
-      }
-    for (size_t i = 0; i < 81; ++i) paint(i, {250, 250, 250});
-  }
-
-  [[nodiscard]] bool given(size_t i) const { return all.values()[i] != 0 && !entries[i]; }
-
-  void paint(size_t cell, const Rgb& ground) {
-    InkTraits& t = traits[cell];
-    t.set(InkTraits::ground_red, std::log((ground.red + kFading) / (ground.green + kFading)));
-    t.set(InkTraits::ground_blue, std::log((ground.blue + kFading) / (ground.green + kFading)));
-    const double mean = (ground.red + ground.green + ground.blue) / 3;
-    t.set(InkTraits::ground_light, std::log(mean + kFading));
-    t.set(InkTraits::ground, std::log(mean + 4));
-  }
-
-  void write(size_t cell, const Rgb& ink) {
-    InkTraits& t = traits[cell];
-    t.set(InkTraits::own_red, std::log((ink.red + kFading) / (ink.green + kFading)));
-    t.set(InkTraits::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
-    t.set(InkTraits::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
-  }
-
-  // As strokes so thin that `share` of the ground shows through them.
-  void write_thin(size_t cell, const Rgb& ground, const Rgb& ink, double share) {
-    write(cell, mix(ink, ground, share));
-    const Rgb taken{ground.red - ink.red, ground.green - ink.green, ground.blue - ink.blue};
-    const double length =
-        std::sqrt(taken.red * taken.red + taken.green * taken.green + taken.blue * taken.blue);
-    traits[cell].set(InkTraits::taken_red, taken.red / length);
-    traits[cell].set(InkTraits::taken_green, taken.green / length);
-    traits[cell].set(InkTraits::taken_blue, taken.blue / length);
-  }
-};
-
-constexpr Rgb kSlate{52, 72, 97};
-constexpr Rgb kBlue{50, 90, 175};
-constexpr Rgb kWhite{250, 250, 250};
-
-void expect_entries(const Screen& screen, const Screen& truth) {
-  const auto entries = find_screen_entries(screen.all, screen.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], truth.entries[i] ? 1 : 0, 0.01) << i;
-}
 
 // Slate and blue, each mixed with the ground by another share in every cell, as in thin strokes.
 Screen slate_and_blue(bool lit = false) {
@@ -256,7 +177,7 @@ TEST(DrawnEntries, AmongInvertedEqualsAreToldByTheGivensOpposite) {
     givens += screen.given(i) ? 1 : 0;
   }
   ASSERT_GT(givens, 0);
-  const auto entries = find_screen_entries(screen.all, screen.traits, only_solution);
+  const auto entries = find_typed_entries(screen.all, screen.traits, only_solution);
   ASSERT_TRUE(entries.has_value());
   for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.08) << i;
 }
@@ -279,7 +200,7 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   for (size_t i = 0; i < 81; ++i)
     if (screen.all.values()[i] != 0)
       screen.write(i, screen.all.values()[i] == 3 ? Rgb{50, 100, 230} : Rgb{20, 20, 20});
-  EXPECT_FALSE(find_screen_entries(screen.all, screen.traits, only_solution).has_value());
+  EXPECT_FALSE(find_typed_entries(screen.all, screen.traits, only_solution).has_value());
   for (size_t i = 0; i < 81; ++i)  // the givens' tiles do
     if (screen.given(i)) screen.paint(i, {205, 205, 205});
   expect_entries(screen, screen);
@@ -298,7 +219,7 @@ TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
     if (screen.all.values()[i] != 0) screen.write(i, kSlate);
   }
   screen.paint(0, {187, 222, 251});
-  EXPECT_NE(split_of_inks(screen.all, screen.traits, true), InkSplit::mixed);
+  EXPECT_NE(split_of_inks(screen.all, screen.traits), InkSplit::mixed);
 }
 
 // White digits on tiles that get darker downwards: blank ones green, givens' brown; the row and the
@@ -324,7 +245,7 @@ TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
     EXPECT_EQ(off.lit, lit);
     for (size_t i = 0; i < 81; ++i)
       if (screen.entries[i] && off.known[i]) {
-        EXPECT_LT(off.grey_levels[i], 12) << i;
+        EXPECT_LT(cv::norm(off.beside[i]), 12) << i;
       }
     expect_entries(screen, screen);
   }

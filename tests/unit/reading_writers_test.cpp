@@ -4,23 +4,13 @@
 #include <opencv2/imgproc.hpp>
 #include <random>
 
-#include "core/reading/entries/typed_entries.h"
 #include "core/reading/entries/writers.h"
 #include "core/reading/ink/ink_traits.h"
-#include "core/solver/solver.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
 namespace {
-
-Grid puzzle() {
-  return grid_of(kSamplePuzzle);
-}
-
-Grid solution() {
-  return Solver(classic_rules(Shape{3, 3})).solve(puzzle()).solutions.front();
-}
 
 // A board of givens where the puzzle has them and entries elsewhere. The inks lie `apart` standard
 // deviations from each other in three traits; the network errs on every `net_errs_every`-th cell.
@@ -195,171 +185,6 @@ TEST(TraitEvidence, ACellThatWasNotSeenNeedsNothing) {
   }
   EXPECT_TRUE(evidence.enough());
   EXPECT_FALSE(evidence.means()[1].measured());
-}
-
-std::optional<Grid> only_solution(const Grid& clues) {
-  Solver solver(classic_rules(Shape{3, 3}));
-  SolveResult solved = solver.solve(clues);
-  if (solved.state != SolveState::unique) return std::nullopt;
-  return solved.solutions.front();
-}
-
-// Givens black; every third empty cell filled with the solution, in blue.
-struct Played {
-  Grid all = puzzle();
-  std::vector<bool> entries = std::vector<bool>(81, false);
-  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
-
-  Played() {
-    const Grid right = solution();
-    for (int i = 0; i < 81; ++i) {
-      const auto at = static_cast<size_t>(i);
-      if (kSamplePuzzle[i] == '.' && i % 3 == 0) {
-        all.set(i / 9, i % 9, right.values()[at]);
-        entries[at] = true;
-      }
-      traits[at].set(InkTraits::blue, entries[at] ? 0.9 : 0.01 * (i % 4));
-    }
-  }
-};
-
-TEST(TypedEntries, AreFoundByTheirColour) {
-  Played played;
-  const auto entries = find_typed_entries(played.all, played.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], played.entries[i] ? 1 : 0, 0.01) << i;
-}
-
-TEST(TypedEntries, AMistakeAmongThemChangesNothing) {
-  Played played;
-  const int cell = static_cast<int>(std::find(played.entries.begin(), played.entries.end(), true) -
-                                    played.entries.begin());
-  played.all.set(cell / 9, cell % 9, played.all.at(cell / 9, cell % 9) % 9 + 1);
-  const auto entries = find_typed_entries(played.all, played.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], played.entries[i] ? 1 : 0, 0.01) << i;
-}
-
-TEST(TypedEntries, OnAGroundOfItsOwnWithInkLikeNoOtherIsUndecided) {
-  Played played;
-  // One entry counts as a given: the givens are not symmetric any more.
-  const size_t odd =
-      80 - static_cast<size_t>(std::find(played.entries.rbegin(), played.entries.rend(), true) -
-                               played.entries.rbegin());
-  played.entries[odd] = false;
-  played.traits[odd].set(InkTraits::blue, 0.01);
-  for (InkTraits& traits : played.traits) traits.set(InkTraits::ground, 5);
-  const auto chosen = static_cast<size_t>(
-      std::find(played.entries.begin(), played.entries.end(), true) - played.entries.begin());
-  played.traits[chosen].set(InkTraits::ground, 4.4);
-  auto entries = find_typed_entries(played.all, played.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  EXPECT_GT((*entries)[chosen], 0.9) << "the entries' ink";
-  played.traits[chosen].set(InkTraits::blue, -0.4);
-  entries = find_typed_entries(played.all, played.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  EXPECT_DOUBLE_EQ((*entries)[chosen], 0.5);
-}
-
-TEST(TypedEntries, OnAGroundOfItsOwnGoWithTheColourOfTheirInk) {
-  Played played;
-  const auto first = [&](bool entry) {
-    for (size_t i = 0; i < 81; ++i)
-      if (played.all.values()[i] != 0 && played.entries[i] == entry) return i;
-    return size_t{81};
-  };
-  for (size_t i = 0; i < 81; ++i) {
-    played.traits[i].set(InkTraits::ground, 5);
-    played.traits[i].set(InkTraits::own_light, 4.8);
-    played.traits[i].set(InkTraits::own_blue, played.entries[i] ? 0.8 : 0.0);
-  }
-  // Against the chosen cell's blue ground black looks yellow, and blue like nothing.
-  for (const bool entry : {true, false}) {
-    Played chosen = played;
-    const size_t cell = first(entry);
-    chosen.traits[cell].set(InkTraits::ground, 4);
-    chosen.traits[cell].set(InkTraits::blue, entry ? 0.0 : 0.9);
-    const auto entries = find_typed_entries(chosen.all, chosen.traits, only_solution);
-    ASSERT_TRUE(entries.has_value());
-    EXPECT_NEAR((*entries)[cell], entry ? 1 : 0, 0.01);
-  }
-}
-
-TEST(TypedEntries, AreFoundByTheGroundThatTheyShareWithBlankCells) {
-  Played played;
-  for (size_t i = 0; i < 81; ++i) {
-    // All in white on a picture: light to dark from the left to the right, givens on gold.
-    const bool given = played.all.values()[i] != 0 && !played.entries[i];
-    InkTraits traits;
-    traits.set(InkTraits::ground, 4.5 + 0.05 * static_cast<double>(i % 9) + (given ? 0.1 : 0));
-    traits.set(InkTraits::ground_red, (given ? 0.25 : 0.0) + 0.02 * static_cast<double>(i % 5));
-    traits.set(InkTraits::ground_blue, (given ? -0.3 : 0.0) + 0.03 * static_cast<double>(i % 9));
-    played.traits[i] = traits;
-  }
-  const auto entries = find_typed_entries(played.all, played.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], played.entries[i] ? 1 : 0, 0.01) << i;
-}
-
-TEST(TypedEntries, AMistakeAndAGivenMarkedRedAreToldApart) {
-  Played played;
-  // An entry that repeats a given of its row; the program writes both in red.
-  size_t mistake = 81;
-  size_t given = 81;
-  for (size_t i = 0; i < 81 && mistake == 81; ++i)
-    for (size_t j = i / 9 * 9; j < i / 9 * 9 + 9; ++j)
-      if (played.entries[i] && played.all.values()[j] != 0 && !played.entries[j])
-        mistake = i, given = j;
-  ASSERT_LT(given, 81U);
-  played.all.set(static_cast<int>(mistake / 9), static_cast<int>(mistake % 9),
-                 played.all.values()[given]);
-  for (size_t i = 0; i < 81; ++i) {
-    played.traits[i].set(InkTraits::own_light, 4.5);
-    played.traits[i].set(InkTraits::own_red, 0);
-    played.traits[i].set(InkTraits::own_blue, played.entries[i] ? 0.8 : 0.0);
-  }
-  for (const size_t red : {mistake, given}) {
-    played.traits[red].set(InkTraits::blue, 0);
-    played.traits[red].set(InkTraits::red, 0.9);
-    played.traits[red].set(InkTraits::own_red, 1.2);
-    played.traits[red].set(InkTraits::own_blue, 0);
-  }
-  const auto entries = find_typed_entries(played.all, played.traits, only_solution);
-  ASSERT_TRUE(entries.has_value());
-  EXPECT_GT((*entries)[mistake], 0.9) << "it is not what the solution has there";
-  EXPECT_LT((*entries)[given], 0.1) << "its like stands opposite";
-  for (size_t i = 0; i < 81; ++i) {
-    if (i == mistake || i == given) continue;
-    EXPECT_NEAR((*entries)[i], played.entries[i] ? 1 : 0, 0.01) << i;
-  }
-}
-
-TEST(TypedEntries, ALitRowMakesNone) {
-  Grid all = puzzle();
-  std::vector<InkTraits> traits(81);
-  for (size_t i = 0; i < 81; ++i) {
-    if (i / 9 == 4) all.set(4, static_cast<int>(i % 9), solution().values()[i]);  // no blank in it
-    traits[i].set(InkTraits::ground, i / 9 == 4 ? 5.2 : 5.0);
-  }
-  EXPECT_FALSE(find_typed_entries(all, traits, only_solution).has_value());
-  EXPECT_EQ(split_of_inks(all, traits), InkSplit::lit);
-}
-
-TEST(TypedEntries, UnevenLightMakesNone) {
-  Played played;
-  for (int i = 0; i < 81; ++i) {  // brighter towards one corner, all symbols in one colour
-    auto& traits = played.traits[static_cast<size_t>(i)];
-    traits.set(InkTraits::blue, 0.01 * (i % 4));
-    traits.set(InkTraits::ground, 0.0006 * i * i / 9);
-  }
-  EXPECT_FALSE(find_typed_entries(played.all, played.traits, only_solution).has_value());
-}
-
-TEST(TypedEntries, ColouredGivensThatAreNeededAreNone) {
-  const Grid all = puzzle();
-  std::vector<InkTraits> traits(81);
-  for (size_t i = 0; i < 81; ++i) traits[i].set(InkTraits::red, i % 2 == 0 ? 0.9 : 0.0);
-  EXPECT_FALSE(find_typed_entries(all, traits, only_solution).has_value());
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ constexpr double kNoOtherEntries = 3;  // ... who has entered nothing else
 constexpr double kOnBlankTile = 1.5;   // givens alone on the tiles of blank cells
 constexpr double kByTilesAlone = 1.5;  // programs that tell entries by their tiles, and not by inks
 constexpr double kNearer = 2;          // to the other kind's tiles than to its own
-constexpr double kSingleTile = 2;      // of one entry: perhaps of the cell
+constexpr double kFewTiles = 5;        // of one or two entries: perhaps of the cells, or the light
 constexpr double kOtherInks = 12;      // tiles tell, and the inks do not
 constexpr double kSymmetric = 0.5;     // of puzzles
 constexpr double kSurelySymmetric = 6;  // log-odds
@@ -40,6 +40,7 @@ constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's 
 constexpr double kUsualGivens = 0.36;
 constexpr double kSpreadOfGivens = 0.07;  // at least; more on boards with less cells than
 constexpr double kUsualCells = 81;
+constexpr double kMostUnusual = 6;        // log-odds: printed solutions are given as a whole
 constexpr double kOddCell = 0.2;          // cells of the other kind that a pure tile may have
 constexpr double kLeastDeviation = 0.03;  // of a stroke's log width
 constexpr double kMostByStroke = 3;
@@ -153,7 +154,7 @@ double number_of(const ScreenStory& story) {
   const auto cells = static_cast<double>(story.givens.size());
   const double spread = kSpreadOfGivens * std::max(1.0, std::sqrt(kUsualCells / cells));
   const double off = (givens / cells - kUsualGivens) / spread;
-  return -off * off / 2;
+  return -std::min(off * off / 2, kMostUnusual);
 }
 
 // Log-odds, by group, of a symbol of it being an entry.
@@ -231,7 +232,7 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
         break;
       case Role::entries:
         if (entries++ > 0) cost += kSecondEntries;
-        if (!groups.inks && groups.sizes[k] == 1) cost += kSingleTile;
+        if (!groups.inks && small) cost += kFewTiles;
         if (groups.marks[k]) cost += kMarkOfEntries;
         only_marked = only_marked && groups.marks[k];
         break;

@@ -1,8 +1,9 @@
 #include "core/reading/entries/screen_groups.h"
 
 #include <algorithm>
+#include <utility>
 
-#include "core/reading/entries/marked_clashes.h"
+#include "core/puzzle/rules.h"
 #include "core/reading/ink/ground_groups.h"
 #include "core/reading/ink/ink_groups.h"
 #include "core/reading/ink/lit_grounds.h"
@@ -34,6 +35,32 @@ bool holds_all_equals(const Grid& all, const Cells& its) {
   return true;
 }
 
+// Pairs of equal symbols in a row, column or box, either way round.
+std::vector<std::pair<size_t, size_t>> clashes_of(const Grid& all) {
+  std::vector<std::pair<size_t, size_t>> pairs;
+  for (const Unit& unit : classic_rules(all.shape()).units)
+    for (const int a : unit.cells)
+      for (const int b : unit.cells) {
+        const auto value = all.values()[static_cast<size_t>(a)];
+        if (a != b && value != 0 && value == all.values()[static_cast<size_t>(b)])
+          pairs.emplace_back(a, b);
+      }
+  return pairs;
+}
+
+// Programs show symbols that break the rules in an ink of their own: some the player's alone,
+// others every symbol of a clash, givens among them. The part is made of whole clashes: every
+// symbol has its like in it in a row, column or box, and none outside.
+bool holds_whole_clashes(const Grid& all, const Cells& part) {
+  Cells within(part.size(), false);
+  for (const auto& [a, b] : clashes_of(all)) {
+    if (!part[a]) continue;
+    if (!part[b]) return false;
+    within[a] = true;
+  }
+  return within == part;
+}
+
 ScreenGroups groups_of(const Grid& all, const std::vector<int>& of_cell, const Cells& rare,
                        bool inks) {
   ScreenGroups groups;
@@ -53,7 +80,7 @@ ScreenGroups groups_of(const Grid& all, const std::vector<int>& of_cell, const C
     if (size == 0) break;
     const bool chosen = size == 1 && only_on_rare(its, rare);
     groups.marks.push_back(chosen ||
-                           (size > 1 && (holds_whole_clashes(all, its, Cells(its.size(), true)) ||
+                           (size > 1 && (holds_whole_clashes(all, its) ||
                                          (all.n() > kSmallBoard && holds_all_equals(all, its)))));
     groups.of_blanks.push_back(blanks >= kFewestBlanks && kBlanksShare * blanks >= all_blanks);
     groups.sizes.push_back(size);
@@ -80,6 +107,14 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkTraits>& ce
     if (tiles.of_cell[i] >= 0) tile_colours[static_cast<size_t>(tiles.of_cell[i])] += off.beside[i];
   for (size_t k = 0; k < tile_colours.size(); ++k)
     tile_colours[k] /= static_cast<double>(tiles.sizes[k]);
+}
+
+Grid only(const Grid& all, const Cells& cells) {
+  Grid part(all.shape());
+  for (int cell = 0; cell < all.n() * all.n(); ++cell)
+    if (cells[static_cast<size_t>(cell)])
+      part.set(cell / all.n(), cell % all.n(), all.values()[static_cast<size_t>(cell)]);
+  return part;
 }
 
 bool ScreenLook::is_marked(size_t cell) const {

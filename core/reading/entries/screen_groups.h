@@ -4,10 +4,14 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/entries/entry_parts.h"
 #include "core/reading/ink/ink_traits.h"
 
 namespace gridlens {
+
+using Cells = std::vector<bool>;  // flags, row-major
+
+// The flagged symbols alone.
+Grid only(const Grid& all, const Cells& cells);
 
 // The cells of a screenshot's board by an ink, or by a tile.
 struct ScreenGroups {

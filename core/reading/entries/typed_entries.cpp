@@ -2,210 +2,273 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <utility>
 
-#include "core/reading/entries/entry_cues.h"
-#include "core/reading/entries/entry_parts.h"
-#include "core/reading/entries/marked_clashes.h"
-#include "core/reading/ink/rare_grounds.h"
+#include "core/puzzle/rules.h"
+#include "core/reading/entries/screen_evidence.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr double kLeastAgreeing = 0.6;  // of the entries, with the solution
-constexpr int kMostRounds = 3;          // entries, mistakes, and a highlight
-constexpr int kFewestPairs = 4;         // of givens opposite each other, to call a puzzle symmetric
-constexpr double kClearLead = 4;        // log-odds of one part being the givens, not the other
-constexpr double kDoubt = 1e-3;         // probability of an entry where all tells for a given
+// Costs, as log-odds.
+constexpr double kNoSolution = 6.5;    // of the givens, but some may be among the untold ...
+constexpr double kNothingUntold = 12;  // ... and more where nothing is untold
+constexpr double kClash = 4;           // of two givens
+constexpr double kLent = 1;            // the solution is that of the right entries and the givens
+constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
+constexpr int kMostClashesToMend = 2;  // that it makes
+constexpr double kMostToMend = 9;      // cost of roles from which that is not looked for
+// Of a puzzle's givens hardly any set of some can be left out.
+constexpr double kNotNeeded = 0.7;    // each, ...
+constexpr double kMostNotNeeded = 8;  // ... all together
+constexpr size_t kMostToTry = 10;     // untold symbols, for all sets of which that may be givens
 
-double agreeing_share(const Grid& entries, const Grid& solution) {
-  int agreeing = 0;
-  for (size_t i = 0; i < entries.values().size(); ++i)
-    agreeing += entries.values()[i] != 0 && entries.values()[i] == solution.values()[i] ? 1 : 0;
-  return static_cast<double>(agreeing) / std::max(1, entries.count_filled());
-}
+constexpr double kLeast = 1e-3;  // probability
+constexpr double kTold = 0.05;
 
-// How much better a solution explains what the player entered than chance does, as log-odds:
-// however many are right, players being good or bad.
-double explained(const Grid& entries, const Grid& solution) {
-  double right = 0;
-  double wrong = 0;
-  for (size_t i = 0; i < entries.values().size(); ++i)
-    if (entries.values()[i] != 0) ++(entries.values()[i] == solution.values()[i] ? right : wrong);
-  const double n = solution.n();
-  return std::lgamma(right + 1) + std::lgamma(wrong + 1) - std::lgamma(right + wrong + 2) +
-         right * std::log(n) + wrong * std::log(n / (n - 1));
-}
+class Stories {
+ public:
+  Stories(const Grid& all, const std::vector<InkTraits>& traits, const OnlySolution& only_solution)
+      : look_(all, traits), only_solution_(only_solution) {
+    for (const Unit& unit : classic_rules(all.shape()).units)
+      for (const int a : unit.cells)
+        for (const int b : unit.cells)
+          if (a < b && value(a) != 0 && value(a) == value(b))
+            pairs_.emplace_back(static_cast<size_t>(a), static_cast<size_t>(b));
+  }
 
-// What is known so far of every symbol.
-struct Told {
-  Cells givens, entries, apart;
-  std::optional<Grid> solution;  // of the givens, where they were parted
+  [[nodiscard]] std::vector<ScreenStory> told() {
+    if (look_.inks.unmarked() > 1 || look_.tiles.unmarked() <= 1) add_all(look_.inks);
+    add_all(look_.tiles);
+    return std::move(stories_);
+  }
+
+ private:
+  [[nodiscard]] int value(int cell) const { return look_.all.values()[static_cast<size_t>(cell)]; }
+
+  // One for each way to give the groups their roles.
+  void add_all(const ScreenGroups& groups) {
+    constexpr Role kRoles[] = {Role::givens, Role::entries, Role::both};
+    if (groups.count() == 0) return;
+    std::vector<size_t> digits(static_cast<size_t>(groups.count()), 0);
+    std::vector<Role> roles(digits.size(), kRoles[0]);
+    while (true) {
+      add(groups, roles);
+      size_t k = 0;
+      for (; k < digits.size(); ++k) {
+        digits[k] = (digits[k] + 1) % std::size(kRoles);
+        roles[k] = kRoles[digits[k]];
+        if (digits[k] != 0) break;
+      }
+      if (k == digits.size()) return;
+    }
+  }
+
+  void add(const ScreenGroups& groups, const std::vector<Role>& roles) {
+    ScreenStory story;
+    story.givens = story.entries = story.untold = Cells(look_.cells(), false);
+    story.by_hand.assign(look_.cells(), 0);
+    for (size_t i = 0; i < look_.cells(); ++i) {
+      if (look_.all.values()[i] == 0) continue;
+      const int group = groups.of_cell[i];
+      const Role role = group < 0 ? Role::both : roles[static_cast<size_t>(group)];
+      (role == Role::givens    ? story.givens
+       : role == Role::entries ? story.entries
+                               : story.untold)[i] = true;
+    }
+    if (count_of(story.givens) == 0) return;
+    story.score = roles_score(look_, groups, roles);
+    weigh_untold(look_, groups, std::nullopt, story);
+    const ScreenStory start = story;
+    const std::optional<Grid> solution = solution_of(groups, roles, story);
+    story.solved = solution.has_value();
+    if (!story.solved && start.score > -kMostToMend) add_with_some(groups, start);
+    if (story.solved)
+      weigh_untold(look_, groups, solution, story);
+    else
+      story.score -= kNoSolution + kClash * clashes(story.givens) +
+                     (count_of(story.untold) == 0 ? kNothingUntold : 0);
+    story.score += story_score(look_, groups, story, solution);
+    stories_.push_back(std::move(story));
+  }
+
+  // The solution that the story's givens have, more or less, and what that costs.
+  std::optional<Grid> solution_of(const ScreenGroups& groups, const std::vector<Role>& roles,
+                                  ScreenStory& story) {
+    const double by_roles = story.score;
+    std::optional<Grid> solution = solve(story.givens);
+    if (!solution) solution = with_likely(story);
+    if (!solution && by_roles > -kMostToMend && clashes(story.givens) <= kMostClashesToMend) {
+      solution = without_one(story.givens);
+      if (solution) story.score -= kMisread;
+    }
+    if (solution) {
+      story.score -= not_needed(groups, roles, story);
+      return solution;
+    }
+    // Givens may be among the untold; all the rest is right.
+    if (count_of(story.untold) == 0) return std::nullopt;
+    Cells rest = story.givens;
+    for (size_t i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
+    if (rest != story.givens) solution = solve(rest);
+    if (solution) story.score -= kLent;
+    return solution;
+  }
+
+  // With the untold that look like givens: these are then told.
+  std::optional<Grid> with_likely(ScreenStory& story) {
+    Cells more = story.givens;
+    double log_p = 0;
+    for (size_t i = 0; i < more.size(); ++i) {
+      if (!story.untold[i] || story.by_hand[i] >= 0.5) continue;
+      more[i] = true;
+      log_p += std::log(1 - story.by_hand[i]);
+    }
+    if (more == story.givens) return std::nullopt;
+    std::optional<Grid> solution = solve(more);
+    if (!solution) return std::nullopt;
+    story.score += log_p;
+    for (size_t i = 0; i < more.size(); ++i) story.untold[i] = story.untold[i] && !more[i];
+    story.givens = std::move(more);
+    return solution;
+  }
+
+  // The same where just some of the untold symbols are givens, for all such sets of a few.
+  void add_with_some(const ScreenGroups& groups, ScreenStory told) {
+    std::vector<size_t> untold;
+    for (size_t i = 0; i < told.untold.size(); ++i) {
+      if (!told.untold[i]) continue;
+      if (clashes_with(told.givens, i)) {  // an entry, whatever else is
+        told.score += std::log(told.by_hand[i]);
+        told.untold[i] = false;
+        told.entries[i] = true;
+      } else {
+        untold.push_back(i);
+      }
+    }
+    if (untold.size() > kMostToTry) return;
+    for (unsigned set = 1; set < 1U << untold.size(); ++set) {
+      ScreenStory story = told;
+      for (size_t k = 0; k < untold.size(); ++k) {
+        const size_t cell = untold[k];
+        const bool given = (set >> k & 1) != 0;
+        story.score += std::log(given ? 1 - story.by_hand[cell] : story.by_hand[cell]);
+        story.untold[cell] = false;
+        (given ? story.givens : story.entries)[cell] = true;
+      }
+      const std::optional<Grid> solution = solve(story.givens);
+      if (!solution) continue;
+      story.solved = true;
+      story.score += story_score(look_, groups, story, solution);
+      stories_.push_back(std::move(story));
+    }
+  }
+
+  // A solution that one of the clues, misread, stands against; the same for all that do.
+  std::optional<Grid> without_one(const Cells& clues) {
+    std::optional<Grid> solution;
+    for (size_t cell = 0; cell < clues.size(); ++cell) {
+      if (!clues[cell]) continue;
+      Cells others = clues;
+      others[cell] = false;
+      const std::optional<Grid> its = solve(others);
+      if (!its) continue;
+      if (solution && *solution != *its) return std::nullopt;
+      solution = its;
+    }
+    return solution;
+  }
+
+  // Cost of the groups of givens that the others do without.
+  double not_needed(const ScreenGroups& groups, const std::vector<Role>& roles,
+                    const ScreenStory& story) {
+    double cost = 0;
+    for (int k = 0; k < groups.count(); ++k) {
+      const auto at = static_cast<size_t>(k);
+      if (roles[at] != Role::givens) continue;
+      Cells others = story.givens;
+      for (size_t i = 0; i < others.size(); ++i)
+        if (groups.of_cell[i] == k) others[i] = false;
+      if (count_of(others) > 0 && solve(others))
+        cost += kNotNeeded * static_cast<double>(groups.sizes[at]);
+    }
+    return std::min(cost, kMostNotNeeded);
+  }
+
+  [[nodiscard]] int clashes(const Cells& of) const {
+    return static_cast<int>(std::count_if(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+      return of[pair.first] && of[pair.second];
+    }));
+  }
+
+  [[nodiscard]] bool clashes_with(const Cells& of, size_t cell) const {
+    return std::any_of(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+      return (pair.first == cell && of[pair.second]) || (pair.second == cell && of[pair.first]);
+    });
+  }
+
+  std::optional<Grid> solve(const Cells& clues) {
+    if (clashes(clues) > 0) return std::nullopt;
+    const auto known = solved_.find(clues);
+    if (known != solved_.end()) return known->second;
+    return solved_.emplace(clues, only_solution_(only(look_.all, clues))).first->second;
+  }
+
+  ScreenLook look_;
+  const OnlySolution& only_solution_;
+  std::vector<std::pair<size_t, size_t>> pairs_;  // equal symbols that see each other
+  std::map<Cells, std::optional<Grid>> solved_;
+  std::vector<ScreenStory> stories_;
 };
-
-// The board that is asked about.
-struct Played {
-  const Grid& all;
-  const std::vector<InkTraits>& traits;
-  const OnlySolution& only_solution;
-  const Cells& rare;  // on a ground of their own
-  const std::vector<EntryCue>& cues;
-};
-
-// One way to part the givens once more.
-struct Parting {
-  const EntryCue* cue = nullptr;
-  EntryParts parts;
-  int givens_side = 0;  // -1 low, 1 high
-  bool mistakes = false;
-  bool apart_are_givens = false;
-  Grid solution;
-
-  [[nodiscard]] std::ptrdiff_t apart() const {
-    return std::count(parts.apart.begin(), parts.apart.end(), true);
-  }
-};
-
-// The parts that a split makes of some symbols; nullopt where it is a highlight's or a shadow's.
-std::optional<EntryParts> parts_by(const Played& played, const Grid& symbols,
-                                   const EntrySplit& split) {
-  EntryParts parts = parts_of(symbols, played.traits, played.rare, split);
-  hear_other_cues(played.cues, played.rare, parts);
-  if (is_a_highlight(played.all, played.traits, played.rare, parts, split) ||
-      !are_mixed(symbols, played.traits, parts, *split.cue))
-    return std::nullopt;
-  return parts;
-}
-
-// Both parts have a solution: which are the givens? 0: no telling. A few entries may do for a small
-// board, and many right ones for any.
-int side_of_givens(const Played& played, const EntryParts& parts, const Grid& of_low,
-                   const Grid& of_high) {
-  const int usual = usual_givens(played.traits, played.cues, parts);
-  if (of_low == of_high) return usual;
-  const double lead = explained(only(played.all, parts.high), of_low) -
-                      explained(only(played.all, parts.low), of_high);
-  const int better = lead > kClearLead ? -1 : lead < -kClearLead ? 1 : 0;
-  return usual == better || usual == 0 ? better : 0;
-}
-
-std::optional<Parting> try_split(const Played& played, const Grid& symbols,
-                                 const EntrySplit& split) {
-  const Grid& all = played.all;
-  Parting parting;
-  parting.cue = split.cue;
-  auto parted = parts_by(played, symbols, split);
-  if (!parted) return std::nullopt;
-  parting.parts = std::move(*parted);
-  const EntryParts& parts = parting.parts;
-  const Grid low = only(all, parts.low);
-  const Grid high = only(all, parts.high);
-  std::optional<Grid> of_low = played.only_solution(low);
-  std::optional<Grid> of_high = played.only_solution(high);
-  if (!of_low && !of_high && parting.apart() > 0 && !any_clash(all, parts.apart)) {
-    // Nothing tells whose a symbol on a ground of its own is, unless the givens need it. One that
-    // clashes may be a mistake.
-    const Grid rest = only(all, parts.apart);
-    of_low = played.only_solution(low.filled_from(rest));
-    of_high = played.only_solution(high.filled_from(rest));
-    parting.apart_are_givens = true;
-  }
-  if (!of_low && !of_high) return std::nullopt;
-  parting.givens_side = of_high ? 1 : -1;
-  if (of_low && of_high) {
-    parting.givens_side = side_of_givens(played, parts, *of_low, *of_high);
-    if (parting.givens_side == 0) return std::nullopt;
-  }
-  parting.solution = parting.givens_side < 0 ? *of_low : *of_high;
-  const Cells& others = parting.givens_side < 0 ? parts.high : parts.low;
-  const Grid entries = only(all, others);
-  parting.mistakes = holds_whole_clashes(all, others, split.cue->known);  // also where none is left
-  const bool agree =
-      entries.count_filled() > 1 && agreeing_share(entries, parting.solution) >= kLeastAgreeing;
-  if (!parting.mistakes && !agree) return std::nullopt;
-  return parting;
-}
-
-// Is `a` to be preferred? Marked mistakes are parted off only where nothing else can be; else what
-// leaves the fewest apart.
-bool is_better(const Parting& a, const Parting& b) {
-  return a.mistakes != b.mistakes ? b.mistakes : a.apart() < b.apart();
-}
-
-// Parts the givens once more by the split that makes most sense. False: by none.
-bool part_once(const Played& played, Told& told) {
-  const Grid symbols = only(played.all, told.givens);
-  std::optional<Parting> chosen;
-  for (const EntrySplit& split : clear_splits(symbols, played.cues, played.rare)) {
-    auto parting = try_split(played, symbols, split);
-    if (parting && (!chosen || is_better(*parting, *chosen))) chosen = std::move(parting);
-  }
-  if (!chosen) return false;
-  const Cells& givens = chosen->givens_side < 0 ? chosen->parts.low : chosen->parts.high;
-  const Cells& apart = chosen->parts.apart;
-  for (size_t i = 0; i < givens.size(); ++i) {
-    if (!told.givens[i]) continue;
-    told.givens[i] = givens[i] || (apart[i] && chosen->apart_are_givens);
-    (chosen->mistakes || apart[i] ? told.apart : told.entries)[i] = !told.givens[i];
-  }
-  told.solution = chosen->solution;
-  return true;
-}
-
-// Whether the given opposite a cell tells that the cell holds one: where all others lie
-// symmetrically under a half turn.
-bool is_symmetric(const Told& told) {
-  const size_t count = told.givens.size();
-  int pairs = 0;
-  for (size_t i = 0; i < count; ++i) {
-    const size_t opposite = count - 1 - i;
-    if (!told.givens[i] || told.apart[opposite] || opposite == i) continue;
-    if (!told.givens[opposite]) return false;
-    ++pairs;
-  }
-  return pairs >= 2 * kFewestPairs;
-}
 
 }  // namespace
-
-InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bool drawn) {
-  const Cells rare = on_rare_ground(traits);
-  const std::vector<EntryCue> cues = entry_cues(all, traits, rare, drawn);
-  const std::vector<EntrySplit> splits = clear_splits(all, cues, rare);
-  for (const EntrySplit& split : splits) {
-    const EntryParts parts = parts_of(all, traits, rare, split);
-    if (!split.cue->perhaps_lit && !is_a_highlight(all, traits, rare, parts, split) &&
-        are_mixed(all, traits, parts, *split.cue))
-      return InkSplit::mixed;
-  }
-  return splits.empty() ? InkSplit::none : InkSplit::lit;
-}
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution) {
-  const Cells rare = on_rare_ground(traits);
-  const std::vector<EntryCue> cues = entry_cues(all, traits, rare, false);
-  const size_t count = traits.size();
-  const Played played{all, traits, only_solution, rare, cues};
-  Told told{Cells(count), Cells(count), Cells(count), std::nullopt};
-  for (size_t i = 0; i < count; ++i) told.givens[i] = all.values()[i] != 0;
-  for (int round = 0; round < kMostRounds; ++round)
-    if (!part_once(played, told)) break;
-  if (!told.solution) return std::nullopt;
-
-  const bool symmetric = is_symmetric(told);
-  std::vector<double> by_hand;
-  for (size_t i = 0; i < count; ++i) {
-    by_hand.push_back(told.entries[i] ? 1 - kDoubt : kDoubt);
-    const size_t opposite = count - 1 - i;
-    if (!told.apart[i]) continue;
-    if (symmetric && !told.apart[opposite])
-      by_hand.back() = told.givens[opposite] ? kDoubt : 1 - kDoubt;
-    else
-      by_hand.back() = all.values()[i] == told.solution->values()[i] ? 0.5 : 1 - kDoubt;
+  const std::vector<ScreenStory> stories = Stories(all, traits, only_solution).told();
+  if (stories.empty()) return std::nullopt;
+  double most = -1e18;
+  for (const ScreenStory& story : stories) most = std::max(most, story.score);
+  std::vector<double> by_hand(traits.size(), 0);
+  double sum = 0;
+  for (const ScreenStory& story : stories) {
+    const double weight = std::exp(story.score - most);
+    sum += weight;
+    for (size_t i = 0; i < by_hand.size(); ++i)
+      by_hand[i] += weight * (story.entries[i] ? 1 : story.untold[i] ? story.by_hand[i] : 0);
   }
+  double likeliest = 0;
+  for (double& p : by_hand) {
+    p = std::clamp(p / sum, kLeast, 1 - kLeast);
+    likeliest = std::max(likeliest, p);
+  }
+  if (likeliest < kTold) return std::nullopt;
   return by_hand;
+}
+
+InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits) {
+  const ScreenLook look(all, traits);
+  if (look.inks.unmarked() > 1) return InkSplit::mixed;
+  return look.inks.count() > 1 || look.tiles.count() > 1 ? InkSplit::lit : InkSplit::none;
+}
+
+void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand) {
+  double right = 0.5;
+  double entries = 1;
+  const auto agrees = [&](size_t i) { return all.values()[i] == solution.values()[i]; };
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    if (all.values()[i] == 0 || by_hand[i] < 1 - kTold) continue;
+    ++entries;
+    right += agrees(i) ? 1 : 0;
+  }
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    if (all.values()[i] == 0 || by_hand[i] < kTold || by_hand[i] > 1 - kTold) continue;
+    const double entry = by_hand[i] * right / entries;
+    by_hand[i] = agrees(i) ? entry / (entry + 1 - by_hand[i]) : 1 - kLeast;
+  }
 }
 
 }  // namespace gridlens

@@ -12,21 +12,27 @@ namespace gridlens {
 // The only solution of a set of clues; nullopt where there is none or more than one.
 using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 
-// Programs show what the player typed in the givens' own typeface, in another colour or on another
-// ground: on a picture of a screen. Splits the symbols of `all` where one such trait (`traits` in
-// the grid's order) leaves a gap, and takes one part for the givens only if it alone has exactly
-// one solution, and that the other part mostly agrees with. Probabilities that the cells hold
-// entries, row-major; nullopt where nothing speaks for any. Screenshots: find_screen_entries.
+// A program draws the symbols of a board in a few inks on a few tiles, each exactly the same
+// everywhere. Every ink, and every tile, is the givens', the player's, or both's: a mark of the
+// chosen symbol, of clashes. All such roles of the inks (the tiles then tell the symbols of an ink
+// that both have), and all of the tiles, are weighed by what programs do, and by the solution: the
+// givens alone have exactly one. Returns the probabilities that the cells hold entries, row-major;
+// nullopt where all symbols are drawn alike, or as givens are. `all`: the board's symbols; `traits`
+// in the grid's order.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution);
 
+// The same once the solution is known: entries against it are none of the givens, and of what looks
+// alike what agrees with it is the less an entry the fewer of the entries do.
+void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
+
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {
   none = 1,
-  lit,    // as a highlight, a shadow or shaded boxes make it
-  mixed,  // all over the board
+  lit,    // only by marks, or by their tiles
+  mixed,  // in two inks
 };
-InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits, bool drawn = false);
+InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

@@ -25,7 +25,6 @@ constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.005, 0.005, 0.05};
 constexpr size_t kFewestBlanks = 7;
 // A lit cross must leave so much less of the blanks' differences than none does.
 constexpr double kClearlyLit = 0.35;
-constexpr double kOtherGround = 24;  // grey levels that no fit is off by
 constexpr double kClearStep = 6;     // grey levels that a lit box adds
 constexpr double kLeastStep = 9;     // grey levels between two kinds of tiles ...
 constexpr double kLeastMixed = 1.3;  // ... and times that a light makes less of it
@@ -106,8 +105,7 @@ void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
 OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
                          const std::vector<bool>& rare) {
   const int n = all.n();
-  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<double>(traits.size()),
-                std::vector<cv::Vec3d>(traits.size()), 0};
+  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<cv::Vec3d>(traits.size())};
   for (size_t i = 0; i < traits.size(); ++i)
     if (traits[i].known[InkTraits::ground_light]) off.beside[i] = ground_colour(traits[i]);
   std::vector<Blank> blanks;
@@ -126,7 +124,6 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   }
   off.lit = best.left <= kClearlyLit * plain.left;
   if (!off.lit) best = plain;
-  off.noise = std::sqrt(best.left / static_cast<double>(blanks.size()));
 
   const auto terms_of = [&](int row, int col) {
     return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
@@ -143,7 +140,6 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
     if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
   }
 
-  cv::Vec3d way;
   std::vector<bool> lit(traits.size(), false);
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
@@ -151,21 +147,9 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
     const Terms terms = terms_of(cell / n, cell % n);
     off.beside[at] -= best.weights.t() * terms;
     lit[at] = lights(terms) != 0;
-    if (all.values()[at] == 0 || !seen.contains(lights(terms))) continue;
-    off.known[at] = true;
-    if (!rare[at] && cv::norm(off.beside[at]) > kOtherGround) way += off.beside[at];
+    off.known[at] = all.values()[at] != 0 && seen.contains(lights(terms));
   }
   undo_mixing(lit, off);
-  const double length = cv::norm(way);
-  for (size_t i = 0; i < off.beside.size(); ++i) {
-    if (!off.known[i]) continue;
-    const cv::Vec3d& beside = off.beside[i];
-    off.grey_levels[i] = length > 0 ? beside.dot(way) / length : cv::norm(beside);
-    // The chosen cell's own ground, or a mistake's.
-    if (rare[i] && length > 0 &&
-        cv::norm(beside - way * (off.grey_levels[i] / length)) > kOtherGround)
-      off.known[i] = false;
-  }
   return off;
 }
 

@@ -10,11 +10,9 @@ namespace gridlens {
 
 // What the cells' grounds have beside a blank cell's in the same place.
 struct OffBlanks {
-  bool lit = false;                 // a cross or a box is
-  std::vector<bool> known;          // row-major
-  std::vector<double> grey_levels;  // along the way in which most symbols' grounds differ; 0: alike
-  std::vector<cv::Vec3d> beside;    // BGR: all of it; of cells lit as no blank one is a guess
-  double noise = 0;                 // grey levels that blank cells are off themselves
+  bool lit = false;               // a cross or a box is
+  std::vector<bool> known;        // row-major: symbols lit as some blank cell is
+  std::vector<cv::Vec3d> beside;  // BGR: all of it; of cells lit as no blank one is a guess
 };
 
 // Programs light the row, the column and the box of the chosen cell, by mixing a colour in, on

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace gridlens {
 
@@ -10,37 +9,16 @@ namespace {
 
 constexpr double kLikeGround = 0.15;
 
-double distance(const InkTraits& a, const InkTraits& b,
-                std::initializer_list<InkTraits::Trait> traits) {
+}  // namespace
+
+double ground_distance(const InkTraits& a, const InkTraits& b) {
   double squares = 0;
-  for (const InkTraits::Trait trait : traits)
+  for (const auto trait : {InkTraits::ground, InkTraits::ground_red, InkTraits::ground_blue})
     if (a.known[trait] && b.known[trait]) {
       const double off = a.values[trait] - b.values[trait];
       squares += off * off;
     }
   return std::sqrt(squares);
-}
-
-}  // namespace
-
-double ground_distance(const InkTraits& a, const InkTraits& b) {
-  return distance(a, b, {InkTraits::ground, InkTraits::ground_red, InkTraits::ground_blue});
-}
-
-double own_colour_distance(const InkTraits& a, const InkTraits& b) {
-  return distance(a, b, {InkTraits::own_red, InkTraits::own_blue, InkTraits::own_light});
-}
-
-double distance_from_ink(const InkTraits& cell, const InkTraits& ink) {
-  if (!cell.known[InkTraits::own_red] || !ink.known[InkTraits::own_red]) return 0;
-  const double red = cell.values[InkTraits::own_red] - ink.values[InkTraits::own_red];
-  const double blue = cell.values[InkTraits::own_blue] - ink.values[InkTraits::own_blue];
-  const double to_red = cell.values[InkTraits::ground_red] - ink.values[InkTraits::own_red];
-  const double to_blue = cell.values[InkTraits::ground_blue] - ink.values[InkTraits::own_blue];
-  const double length = to_red * to_red + to_blue * to_blue;
-  const double along =
-      length > 0 ? std::clamp((red * to_red + blue * to_blue) / length, -1.0, 1.0) : 0;
-  return std::hypot(red - along * to_red, blue - along * to_blue);
 }
 
 std::vector<bool> on_rare_ground(const std::vector<InkTraits>& traits) {

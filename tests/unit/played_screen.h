@@ -1,0 +1,92 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "core/puzzle/rules.h"
+#include "core/reading/entries/typed_entries.h"
+#include "core/solver/solver.h"
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+
+constexpr double kFading = 16;  // as the traits have it
+
+inline std::optional<Grid> only_solution(const Grid& clues) {
+  Solver solver(classic_rules(clues.shape()));
+  SolveResult solved = solver.solve(clues);
+  if (solved.state != SolveState::unique) return std::nullopt;
+  return solved.solutions.front();
+}
+
+struct Rgb {
+  double red, green, blue;
+};
+inline Rgb mix(const Rgb& a, const Rgb& b, double share_of_b) {
+  const auto of = [&](double x, double y) { return x + share_of_b * (y - x); };
+  return {of(a.red, b.red), of(a.green, b.green), of(a.blue, b.blue)};
+}
+
+// A screenshot's board: givens, and every third empty cell filled in.
+struct Screen {
+  Grid all{Shape{3, 3}};
+  std::vector<bool> entries = std::vector<bool>(81, false);
+  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+
+  Screen() {
+    for (int i = 0; i < 81; ++i)
+      if (kSamplePuzzle[i] != '.') all.set(i / 9, i % 9, kSamplePuzzle[i] - '0');
+    const Grid right = *only_solution(all);
+    for (int i = 0; i < 81; i += 3)
+      if (kSamplePuzzle[i] == '.') {
+        all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
+        entries[static_cast<size_t>(i)] = true;
+      }
+    for (size_t i = 0; i < 81; ++i) paint(i, {250, 250, 250});
+  }
+
+  [[nodiscard]] bool given(size_t i) const { return all.values()[i] != 0 && !entries[i]; }
+
+  void paint(size_t cell, const Rgb& ground) {
+    InkTraits& t = traits[cell];
+    t.set(InkTraits::ground_red, std::log((ground.red + kFading) / (ground.green + kFading)));
+    t.set(InkTraits::ground_blue, std::log((ground.blue + kFading) / (ground.green + kFading)));
+    const double mean = (ground.red + ground.green + ground.blue) / 3;
+    t.set(InkTraits::ground_light, std::log(mean + kFading));
+    t.set(InkTraits::ground, std::log(mean + 4));
+  }
+
+  void write(size_t cell, const Rgb& ink) {
+    InkTraits& t = traits[cell];
+    t.set(InkTraits::own_red, std::log((ink.red + kFading) / (ink.green + kFading)));
+    t.set(InkTraits::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
+    t.set(InkTraits::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
+  }
+
+  // As strokes so thin that `share` of the ground shows through them.
+  void write_thin(size_t cell, const Rgb& ground, const Rgb& ink, double share) {
+    write(cell, mix(ink, ground, share));
+    const Rgb taken{ground.red - ink.red, ground.green - ink.green, ground.blue - ink.blue};
+    const double length =
+        std::sqrt(taken.red * taken.red + taken.green * taken.green + taken.blue * taken.blue);
+    traits[cell].set(InkTraits::taken_red, taken.red / length);
+    traits[cell].set(InkTraits::taken_green, taken.green / length);
+    traits[cell].set(InkTraits::taken_blue, taken.blue / length);
+  }
+};
+
+constexpr Rgb kSlate{52, 72, 97};
+constexpr Rgb kBlue{50, 90, 175};
+constexpr Rgb kWhite{250, 250, 250};
+
+inline void expect_entries(const Screen& screen, const Screen& truth) {
+  const auto entries = find_typed_entries(screen.all, screen.traits, only_solution);
+  ASSERT_TRUE(entries.has_value());
+  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], truth.entries[i] ? 1 : 0, 0.01) << i;
+}
+
+}  // namespace gridlens
