@@ -8,6 +8,7 @@
 
 #include "app/open_dialog_view.h"
 #include "app/outputs/output_settings.h"
+#include "app/play/play_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
@@ -101,6 +102,7 @@ struct SessionView {
   std::vector<BoardCard> cards;                  // of each of them; may be fewer
   std::vector<DebugPicture> debug;               // of a frame of a moment ago; where wished for
   Settings settings;
+  PlayView play;
 };
 
 }  // namespace gridlens

@@ -15,6 +15,7 @@
 #include "app/panels/gui_context.h"
 #include "app/panels/key_card.h"
 #include "app/panels/performance_panel.h"
+#include "app/panels/play_panel.h"
 #include "app/panels/recording_panel.h"
 #include "app/panels/source_panel.h"
 #include "app/panels/theme.h"
@@ -133,21 +134,25 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
     ImGui::Begin("panels", nullptr,
                  kFixed | ImGuiWindowFlags_NoBringToFrontOnFocus | focus.flags());
     focus.begin();
-    put_open(column.look);
-    control_panel(view, commands);
-    boards_panel(view, column.texture_of, commands);
-    cell_panel(column.editor, view, commands);
-    recording_panel(view, commands);
-    source_panel(view, commands);
-    column.card |= appearance_panel(column.look, scale);
-    performance_panel(view);
-    column.debug_wanted = debug_panel(view, column.texture_of);
-    take_open(column.look);
+    if (view.play.open) {
+      play_panel(view, commands);
+    } else {
+      put_open(column.look);
+      control_panel(view, commands);
+      boards_panel(view, column.texture_of, commands);
+      cell_panel(column.editor, view, commands);
+      recording_panel(view, commands);
+      source_panel(view, commands);
+      column.card |= appearance_panel(column.look, scale);
+      performance_panel(view);
+      column.debug_wanted = debug_panel(view, column.texture_of);
+      take_open(column.look);
+    }
     ImGui::End();
   }
   draw_handle(column, edge, scale);
   focus.end();
-  draw_key_card(column.card, scale);
+  draw_key_card(column.card, view.play.open, scale);
   return edge;
 }
 

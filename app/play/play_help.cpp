@@ -7,9 +7,9 @@ namespace gridlens {
 
 void PlaySession::study() {
   thinker_.forget();
-  thinker_.post([this, number = number_, rules = game_->rules(), givens = game_->document().givens,
-                 engine = last_resort_](const std::stop_token& stop) -> Worker::Done {
-    const PuzzleStudy found = study_puzzle(rules, givens, stop, engine);
+  thinker_.post([this, number = number_, rules = game_->rules(),
+                 givens = game_->document().givens](const std::stop_token& stop) -> Worker::Done {
+    const PuzzleStudy found = study_puzzle(rules, givens, stop);
     if (stop.stop_requested()) return {};
     return [this, number, found] {
       if (number != number_) return;

@@ -45,8 +45,8 @@ void add_entries(const Grid& read, GameRecord& record) {
 
 }  // namespace
 
-PlaySession::PlaySession(std::filesystem::path folder, Solver::EngineMaker last_resort)
-    : last_resort_(last_resort), store_(std::make_shared<GameStore>(std::move(folder))) {}
+PlaySession::PlaySession(std::filesystem::path folder)
+    : store_(std::make_shared<GameStore>(std::move(folder))) {}
 
 PlaySession::~PlaySession() = default;
 

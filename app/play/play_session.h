@@ -22,7 +22,7 @@ namespace gridlens {
 // backwards.
 class PlaySession {
  public:
-  explicit PlaySession(std::filesystem::path folder, Solver::EngineMaker last_resort = nullptr);
+  explicit PlaySession(std::filesystem::path folder);
   ~PlaySession();  // saves what is not saved yet
   PlaySession(const PlaySession&) = delete;
   PlaySession& operator=(const PlaySession&) = delete;
@@ -98,7 +98,6 @@ class PlaySession {
   std::shared_ptr<const GameStore::Listing> games_;
   std::string trouble_;
 
-  Solver::EngineMaker last_resort_;
   std::shared_ptr<GameStore> store_;  // of the games' thread alone
   Worker thinker_{"gl-play", Worker::AtEnd::drop};
   Worker keeper_{"gl-games", Worker::AtEnd::finish};

@@ -11,12 +11,11 @@ constexpr int kLargestGraded = 16;             // boards above take a person's p
 
 }  // namespace
 
-PuzzleStudy study_puzzle(const Rules& rules, const Grid& givens, const std::stop_token& stop,
-                         Solver::EngineMaker last_resort) {
+PuzzleStudy study_puzzle(const Rules& rules, const Grid& givens, const std::stop_token& stop) {
   SolveOptions options;
   options.time = kPatience;
   options.stop = stop;
-  const SolveResult solved = Solver(rules, last_resort).solve(givens, options);
+  const SolveResult solved = Solver(rules).solve(givens, options);
   PuzzleStudy study;
   study.state = solved.state;
   if (!solved.solutions.empty()) study.solution = solved.solutions.front();

@@ -20,7 +20,6 @@ struct PuzzleStudy {
 
 // Solves and grades on the calling thread, for ten seconds at most. `stop` ends it soon, with
 // SolveState::budget.
-PuzzleStudy study_puzzle(const Rules& rules, const Grid& givens, const std::stop_token& stop = {},
-                         Solver::EngineMaker last_resort = nullptr);
+PuzzleStudy study_puzzle(const Rules& rules, const Grid& givens, const std::stop_token& stop = {});
 
 }  // namespace gridlens
