@@ -21,9 +21,6 @@
 #include "app/standard_output.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/deduction/grading.h"
-#ifdef GRIDLENS_SAT
-#include "core/solver/sat/sat_search.h"
-#endif
 #include "core/solver/solver.h"
 
 namespace gridlens {
@@ -35,12 +32,6 @@ using Clock = std::chrono::steady_clock;
 double milliseconds_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
-
-#ifdef GRIDLENS_SAT
-constexpr Solver::EngineMaker kLastResort = make_sat_search;
-#else
-constexpr Solver::EngineMaker kLastResort = nullptr;
-#endif
 
 struct SolveArguments {
   std::string file = "-";
@@ -82,8 +73,7 @@ class SolveRun {
 Solver& SolveRun::solver_for(Shape shape) {
   const auto key = std::make_pair(shape.box_rows, shape.box_cols);
   auto found = solvers_.find(key);
-  if (found == solvers_.end())
-    found = solvers_.emplace(key, Solver(rules_->make(shape), kLastResort)).first;
+  if (found == solvers_.end()) found = solvers_.emplace(key, Solver(rules_->make(shape))).first;
   return found->second;
 }
 

@@ -157,6 +157,11 @@ std::string format_puzzle(const Grid& grid) {
   return text;
 }
 
+std::string format_puzzle_line(const Grid& grid) {
+  const bool usual = grid.shape() == squarest_shape(grid.n());
+  return (usual ? "" : grid.shape().to_string() + ":") + format_puzzle(grid);
+}
+
 std::string cell_name(int cell, int n) {
   return "row " + std::to_string(cell / n + 1) + " column " + std::to_string(cell % n + 1);
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "core/solver/cover/cover_search.h"
-#include "core/solver/learning/learning_search.h"
 #include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/wide/wide_search.h"
 
@@ -33,16 +32,11 @@ std::unique_ptr<SearchEngine> make_lookahead_search(const CoverModel& model) {
   return std::make_unique<LookaheadSearch<std::uint64_t>>(model);
 }
 
-Portfolio::Portfolio(const CoverModel& model, std::unique_ptr<SearchEngine> last_resort,
-                     std::uint64_t lookahead_idle_nodes)
+Portfolio::Portfolio(const CoverModel& model)
     : plain_(make_plain_search(model)),
-      last_resort_(std::move(last_resort)),
-      lookahead_idle_nodes_(lookahead_idle_nodes),
       plain_idle_nodes_(model.n <= kPlainAloneN ? 0 : kPlainIdleNodes),
       plain_first_(model.n <= kPlainFirstN) {
-  if (plain_idle_nodes_ == 0) return;
-  lookahead_ = make_lookahead_search(model);
-  if (!last_resort_) last_resort_ = std::make_unique<LearningSearch>(model);
+  if (plain_idle_nodes_ != 0) lookahead_ = make_lookahead_search(model);
 }
 
 // One search over several engines: adds up their nodes and keeps solutions from being handed out
@@ -109,9 +103,7 @@ SearchOutcome Portfolio::search(std::span<const std::uint8_t> givens, const Sear
   Run run(givens, limits, sink);
   if (plain_first_ && !run.go_on(*plain_, plain_idle_nodes_, kSolutionsByLookahead))
     return run.outcome();
-  if (!run.prolific() && !run.go_on(*lookahead_, lookahead_idle_nodes_, kSolutionsByLookahead))
-    return run.outcome();
-  if (!run.prolific() && !run.go_on(*last_resort_, 0, kSolutionsByLookahead)) return run.outcome();
+  if (!run.prolific() && !run.go_on(*lookahead_, 0, kSolutionsByLookahead)) return run.outcome();
   run.finish(*plain_);
   return run.outcome();
 }

@@ -14,18 +14,11 @@ namespace gridlens {
 // - up to 12x12 plain exact cover search alone, which never takes long there and never allocates;
 // - up to 16x16 that as long as it gets on (nodes since the last solution), then lookahead search;
 // - above, lookahead search from the start;
-// - where that has long found nothing, the last resort: a SAT solver if there is one, else learning
-//   search;
 // - where large boards have solution after solution, back to plain search, which enumerates faster
 //   and in constant memory. Solutions already handed out are skipped.
 class Portfolio : public SearchEngine {
  public:
-  // `last_resort` may be null. `lookahead_idle_nodes`: what lookahead search may spend before it.
-  explicit Portfolio(const CoverModel& model, std::unique_ptr<SearchEngine> last_resort = nullptr,
-                     std::uint64_t lookahead_idle_nodes = kLookaheadIdleNodes);
-
-  // Twice what it needs for the hardest 25x25 board measured.
-  static constexpr std::uint64_t kLookaheadIdleNodes = 150000;
+  explicit Portfolio(const CoverModel& model);
 
   SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                        const SolutionSink& sink) override;
@@ -34,10 +27,8 @@ class Portfolio : public SearchEngine {
   class Run;
 
   std::unique_ptr<SearchEngine> plain_;
-  std::unique_ptr<SearchEngine> lookahead_;    // null for boards that never need it
-  std::unique_ptr<SearchEngine> last_resort_;  // likewise
-  std::uint64_t lookahead_idle_nodes_;
-  std::uint64_t plain_idle_nodes_;  // 0: plain search has no limit
+  std::unique_ptr<SearchEngine> lookahead_;  // null for boards that never need it
+  std::uint64_t plain_idle_nodes_;           // 0: plain search has no limit
   bool plain_first_;
 };
 

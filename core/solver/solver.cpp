@@ -10,18 +10,14 @@ namespace gridlens {
 
 class Solver::Engine {
  public:
-  Engine(const Rules& r, EngineMaker last_resort)
-      : rules(r),
-        model(rules),
-        search(model, last_resort == nullptr ? nullptr : last_resort(model)) {}
+  explicit Engine(const Rules& r) : rules(r), model(rules), search(model) {}
 
   Rules rules;
   CoverModel model;
   Portfolio search;
 };
 
-Solver::Solver(const Rules& rules, EngineMaker last_resort)
-    : engine_(std::make_unique<Engine>(rules, last_resort)) {}
+Solver::Solver(const Rules& rules) : engine_(std::make_unique<Engine>(rules)) {}
 Solver::~Solver() = default;
 Solver::Solver(Solver&&) noexcept = default;
 Solver& Solver::operator=(Solver&&) noexcept = default;

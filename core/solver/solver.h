@@ -14,8 +14,6 @@
 
 namespace gridlens {
 
-struct CoverModel;
-
 enum class SolveState {
   unique = 1,  // exactly one solution, proven by searching for a second
   multiple,    // at least two solutions
@@ -42,11 +40,7 @@ struct SolveResult {
 // Solves puzzles of one rule set. Reusable; one Solver serves one thread at a time.
 class Solver {
  public:
-  // Makes an engine that is tried where the solver's own have long found nothing (boards above
-  // 16x16 only): see core/solver/sat.
-  using EngineMaker = std::unique_ptr<SearchEngine> (*)(const CoverModel& model);
-
-  explicit Solver(const Rules& rules, EngineMaker last_resort = nullptr);
+  explicit Solver(const Rules& rules);
   ~Solver();
   Solver(Solver&&) noexcept;
   Solver& operator=(Solver&&) noexcept;

@@ -12,14 +12,13 @@
 #include <vector>
 
 #include "core/solver/cover/cover_search.h"
-#include "core/solver/learning/learning_search.h"
 #include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/wide/wide_search.h"
 #include "puzzle_sets.h"
 #include "textbook_dlx.h"
 #ifdef GRIDLENS_SAT
-#include "core/solver/sat/sat_search.h"
+#include "tests/oracle/sat_search.h"
 #endif
 
 namespace gridlens {
@@ -59,16 +58,6 @@ std::unique_ptr<SearchEngine> make_cover(const CoverModel& model) {
   return std::make_unique<CoverSearch<std::uint64_t>>(model);
 }
 
-template <bool kSegments, bool kTryOptions, bool kHallSets = false, std::uint32_t kLookAhead = 1>
-std::unique_ptr<SearchEngine> make_learning(const CoverModel& model) {
-  LearningOptions options;
-  options.segments = kSegments;
-  options.try_options = kTryOptions;
-  options.hall_sets = kHallSets;
-  options.look_ahead = kLookAhead;
-  return std::make_unique<LearningSearch>(model, options);
-}
-
 // Parts of LookaheadSearch left out, or otherwise.
 template <LookaheadOptions kOptions>
 std::unique_ptr<SearchEngine> make_lookahead_with(const CoverModel& model) {
@@ -94,13 +83,6 @@ constexpr EngineRow kEngines[] = {
     {"wide_cell_locked_root", make_wide_with<WideLocked::at_root, WideGuess::busiest_cell>},
     {"wide_cell_locked", make_wide_with<WideLocked::always, WideGuess::busiest_cell>},
     {"wide_item_locked", make_wide_with<WideLocked::always, WideGuess::busiest_item>},
-    {"learning_plain", make_learning<false, false>},
-    {"learning_segments", make_learning<true, false>},
-    {"learning_tries", make_learning<false, true>},
-    {"learning_segments_tries", make_learning<true, true>},
-    {"learning_segments_tries_ahead", make_learning<true, true, false, 16>},
-    {"learning_segments_tries_halls", make_learning<true, true, true, 1>},
-    {"learning_all", make_learning<true, true, true, 16>},
     {"lookahead", make_lookahead_search},
     {"lookahead_no_twins", make_lookahead_with<{.twins = false}>},
     {"lookahead_not_both", make_lookahead_with<{.what_both_say = false}>},
@@ -112,10 +94,6 @@ constexpr EngineRow kEngines[] = {
     {"lookahead_tries_48", make_lookahead_with<{.tried_below = 48}>},
 #ifdef GRIDLENS_SAT
     {"cadical", make<SatSearch>},
-    {"solver_cadical",
-     [](const CoverModel& model) -> std::unique_ptr<SearchEngine> {
-       return std::make_unique<Portfolio>(model, make_sat_search(model));
-     }},
 #endif
 };
 

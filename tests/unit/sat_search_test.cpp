@@ -1,4 +1,4 @@
-#include "core/solver/sat/sat_search.h"
+#include "tests/oracle/sat_search.h"
 
 #include <gtest/gtest.h>
 
@@ -51,20 +51,6 @@ TEST(SatSearchTest, AgreesWithOurEnginesOnTheLargeSets) {
   const std::vector<PuzzleSet> sets = shared_puzzle_sets();
   if (sets.empty()) GTEST_SKIP() << "no data/puzzles in GRIDLENS_SHARED or ../shared";
   expect_same(sets, 60);
-}
-
-TEST(SatSearchTest, TakesOverWhereLookaheadFindsNothing) {
-  for (const PuzzleSet& set : own_puzzle_sets()) {
-    if (set.rules.n() < 18) continue;
-    const CoverModel model(set.rules);
-    Portfolio portfolio(model, make_sat_search(model), 1);
-    Portfolio alone(model);
-    for (const Grid& givens : set.puzzles) {
-      const Verdict with = verdict_of(portfolio, givens);
-      EXPECT_EQ(with.solutions, 1u) << set.name;
-      EXPECT_EQ(with.first, verdict_of(alone, givens).first) << set.name;
-    }
-  }
 }
 
 TEST(SatSearchTest, NodesAreCountedAndBounded) {

@@ -7,7 +7,6 @@
 #include <new>
 
 #include "core/solver/cover/cover_search.h"
-#include "core/solver/learning/learning_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/solver.h"
 #include "core/solver/wide/wide_search.h"
@@ -123,8 +122,6 @@ TEST(SolverLimitsTest, StopsWithinAFewNodesOfTheRequest) {
     const Grid blank(shape);
     CoverSearch<std::uint64_t> cover(model);
     expect_prompt_stop(cover, blank, 50);
-    LearningSearch learning(model);
-    expect_prompt_stop(learning, blank, 5);
     expect_prompt_stop(*make_lookahead_search(model), blank, 20);
     Portfolio portfolio(model);
     expect_prompt_stop(portfolio, blank, 20);

@@ -6,7 +6,6 @@
 
 #include "core/puzzle/variants.h"
 #include "core/solver/cover/cover_search.h"
-#include "core/solver/learning/learning_search.h"
 #include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/portfolio.h"
 #include "core/solver/solver.h"
@@ -93,10 +92,6 @@ TEST(SolverPropertyTest, EnginesCountAlike) {
     std::vector<std::unique_ptr<SearchEngine>> engines;
     engines.push_back(std::make_unique<CoverSearch<std::uint64_t>>(model));
     engines.push_back(std::make_unique<CoverSearch<std::uint16_t>>(model));
-    engines.push_back(std::make_unique<LearningSearch>(model));
-    // All that is otherwise for large boards only.
-    engines.push_back(std::make_unique<LearningSearch>(
-        model, LearningOptions{.segments = true, .try_options = true, .hall_sets = true}));
     engines.push_back(std::make_unique<LookaheadSearch<std::uint32_t>>(model));
     engines.push_back(std::make_unique<LookaheadSearch<std::uint64_t>>(
         model, LookaheadOptions{.tried_above = 3, .tried_below = 1}));
@@ -116,10 +111,10 @@ TEST(SolverPropertyTest, EnginesCountAlike) {
   }
 }
 
-TEST(SolverPropertyTest, LearningCountsTheBlankBoard) {
+TEST(SolverPropertyTest, LookaheadCountsTheBlankBoard) {
   const CoverModel model(classic_rules({2, 2}));
-  LearningSearch learning(model);
-  EXPECT_EQ(count(learning, Grid(Shape{2, 2}), 1000), 288u);
+  LookaheadSearch<std::uint32_t> lookahead(model);
+  EXPECT_EQ(count(lookahead, Grid(Shape{2, 2}), 1000), 288u);
 }
 
 TEST(SolverPropertyTest, DiagonalBoardsAreTheClassicOnesWithGoodDiagonals) {

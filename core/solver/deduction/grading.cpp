@@ -6,9 +6,10 @@ namespace gridlens {
 
 namespace {
 
-std::optional<Deduction> easiest(const CandidateBoard& board) {
+std::optional<Deduction> easiest(const CandidateBoard& board, Technique limit = Technique::search) {
   std::optional<Deduction> found;
   for (const Technique technique : all_techniques()) {
+    if (technique > limit) break;
     find_deductions(board, technique, [&](Deduction deduction) {
       found = std::move(deduction);
       return true;
@@ -77,8 +78,8 @@ Grade grade_of(Technique hardest) {
   return Grade::extreme;
 }
 
-LogicalSolution solve_logically(const Rules& rules, const Grid& givens,
-                                const std::stop_token& stop) {
+LogicalSolution solve_logically(const Rules& rules, const Grid& givens, const std::stop_token& stop,
+                                Technique limit) {
   LogicalSolution solution;
   CandidateBoard board(rules);
   if (!board.start(givens)) {
@@ -86,7 +87,7 @@ LogicalSolution solve_logically(const Rules& rules, const Grid& givens,
     return solution;
   }
   while (!board.is_solved() && !stop.stop_requested()) {
-    std::optional<Deduction> step = easiest(board);
+    std::optional<Deduction> step = easiest(board, limit);
     if (!step) {
       solution.hardest = Technique::search;
       return solution;

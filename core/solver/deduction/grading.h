@@ -28,9 +28,11 @@ struct LogicalSolution {
   std::vector<Deduction> steps;
 };
 
-// `stop`: ends it at the next step, unsolved.
+// `stop`: ends it at the next step, unsolved. `limit`: harder techniques are not tried; where they
+// would be needed, the end is as where search is.
 LogicalSolution solve_logically(const Rules& rules, const Grid& givens,
-                                const std::stop_token& stop = {});
+                                const std::stop_token& stop = {},
+                                Technique limit = Technique::search);
 
 // The next cell that a person can fill in, and why.
 struct Hint {

@@ -36,8 +36,8 @@ struct LookaheadOptions {
 // that the last guess has changed are preferred, as what fails now and did not before is there.
 //
 // For large boards whose proof of uniqueness is a large tree: a try takes one or two microseconds,
-// and a node's tries save more nodes than learning does. Allocates in the constructor only. Mask
-// holds N bits.
+// and a node's tries save more nodes than learned clauses would. Allocates in the constructor only.
+// Mask holds N bits.
 template <typename Mask>
 class LookaheadSearch : public SearchEngine {
  public:

@@ -11,9 +11,8 @@
 namespace gridlens {
 
 // The cover written out as clauses for CaDiCaL: what is left after the givens' singles, "at least
-// one" and pairwise "at most one" for every item; further solutions by excluding those found. A
-// last resort for the hardest large boards, and an independent judge of our own engines; needs
-// libcadical, hence a target of its own.
+// one" and pairwise "at most one" for every item; further solutions by excluding those found. An
+// independent judge of our own engines.
 //
 // Nodes are dead ends (clauses learned) here: CaDiCaL does not tell how many decisions it made.
 // Allocates while it searches.
@@ -28,8 +27,5 @@ class SatSearch : public SearchEngine {
   const CoverModel& model_;
   CoverState<std::uint64_t> state_;
 };
-
-// For Solver's last resort.
-std::unique_ptr<SearchEngine> make_sat_search(const CoverModel& model);
 
 }  // namespace gridlens

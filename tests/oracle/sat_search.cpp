@@ -1,4 +1,4 @@
-#include "core/solver/sat/sat_search.h"
+#include "tests/oracle/sat_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -114,10 +114,6 @@ SearchOutcome SatSearch::search(std::span<const std::uint8_t> givens, const Sear
   }
   outcome.complete = true;
   return outcome;
-}
-
-std::unique_ptr<SearchEngine> make_sat_search(const CoverModel& model) {
-  return std::make_unique<SatSearch>(model);
 }
 
 }  // namespace gridlens
