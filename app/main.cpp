@@ -58,6 +58,7 @@ int main(int argc, char** argv) {
   app.formatter(make_help_format());  // the commands inherit it
   app.require_subcommand(1);
   CLI::App* live = add_live_command(app, exit_status);
+  add_play_command(app, exit_status);
   add_read_command(app, exit_status);
   add_solve_command(app, exit_status);
   add_make_command(app, exit_status);

@@ -232,6 +232,14 @@ void WindowInput::carry_out(Action action, const SessionView& view, PanelColumn&
     case Action::usual_size:
       wishes_.push_back(action);
       break;
+    case Action::play_board:
+      if (!view.play.open) {
+        const auto& selected = column.editor.selected();
+        commands.emplace_back(PlayBoard{selected ? selected->board_id : 0});
+        column.editor.cancel();
+        break;
+      }
+      [[fallthrough]];
     default:
       commands_for(action, view, before_, commands);
   }

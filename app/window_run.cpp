@@ -16,6 +16,7 @@
 #include "app/result_json.h"
 #include "app/window.h"
 #include "app/window_outputs.h"
+#include "app/window_play.h"
 
 namespace gridlens {
 namespace {
@@ -31,6 +32,8 @@ WindowSettings settings_at_start(const LiveCommandOptions& options,
   if (options.show_given) start.show = options.settings.show;
   start.mirror |= options.settings.mirror;
   start.leave_hands |= options.settings.spare_hands;
+  // Who names an input wants to see it.
+  start.playing = options.play.open || (start.playing && !options.input);
   return start;
 }
 
@@ -59,6 +62,9 @@ class WindowRun {
                  options.debug_folder, interrupt.token()),
         demo_(!note.empty()) {
     memory_.begin(now_);
+    PlayStart play = options.play;
+    play.open = now_.playing;
+    play_.begin(play);
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
       if (window_.needs_drawing()) draw();
@@ -77,7 +83,7 @@ class WindowRun {
         ++frames;
         continue;
       }
-      const bool news = help_.has_news();
+      const bool news = static_cast<int>(help_.has_news()) + static_cast<int>(play_.poll()) > 0;
       if (news) repaint();
       outputs_.record_still();
       if (news || window_.needs_drawing()) draw();
@@ -120,7 +126,10 @@ class WindowRun {
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
+    play_.poll();
+    play_.see(result, session_.source());
     overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
+    play_.paint(result, session_.settings(), overlays_);
     outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
@@ -145,6 +154,7 @@ class WindowRun {
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
     panel_views_.add_to(view, window_.shows_debug());
+    play_.fill(view);
     shown_overlays_ = overlays_;
     if (view.result)
       fade_labels(view.result->boards, label_ages_,
@@ -157,6 +167,7 @@ class WindowRun {
     const std::string told = memory_.trouble();
     take_from(session_.settings(), now_);
     now_.outputs = outputs_.settings();
+    now_.playing = play_.is_open();
     now_.look = window_.look();
     if (!camera.empty()) now_.camera = camera;
     memory_.see(now_, Clock::now());
@@ -174,6 +185,13 @@ class WindowRun {
       open_dialog_.browse(browse->folder);
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
+    } else if (std::holds_alternative<PasteClipboard>(command)) {
+      paste();
+    } else if (play_.execute(command, session_.view().result.get(), session_.source())) {
+      repaint();
+    } else if (const auto* open = std::get_if<OpenFiles>(&command);
+               open != nullptr && play_.play_files(open->files)) {
+      open_dialog_.close();
     } else if (outputs_.execute(command, shown_overlays_)) {
       return;
     } else {
@@ -187,10 +205,25 @@ class WindowRun {
   void repaint() {
     if (const auto result = session_.view().result) {
       overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
+      play_.paint(*result, session_.settings(), overlays_);
     }
   }
 
+  // A puzzle's text is played.
+  void paste() {
+    if (!play_.play_text(window_.pasted(), "pasted")) say("The clipboard holds no puzzle");
+  }
+
+  void say(const std::string& line) {
+    outputs_.tell(line);
+    if (play_.is_open()) play_.tell(line);
+  }
+
   void copy_puzzles() {
+    if (const std::string game = play_.text(); !game.empty()) {
+      window_.copy(game);
+      return;
+    }
     const auto result = session_.view().result;
     const ClipboardText copied =
         clipboard_text(result ? result->boards : std::vector<BoardResult>{});
@@ -211,6 +244,7 @@ class WindowRun {
   HelpDesk help_{HelpDesk::Work::on_a_thread};
   std::optional<JsonlWriter> jsonl_;
   PanelViews panel_views_;
+  WindowPlay play_;
   WindowOutputs outputs_{scene_, help_, session_, now_.outputs};
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;
