@@ -101,7 +101,7 @@ class Drawing {
   }
 
   void line(int row, int column, bool below, bool thick) {
-    const float width = thick ? std::max(1.5f, std::round(place_.cell * 0.055f)) : 1;
+    const float width = thick ? std::max(2.0f, std::round(place_.cell * 0.035f)) : 1;
     const ImVec2 low = place_.corner_of(row * n_ + column);
     const float x = below ? low.x : low.x + place_.cell, y = below ? low.y + place_.cell : low.y;
     const float half = width / 2, end = place_.cell + (thick ? half : 0);
@@ -120,7 +120,7 @@ class Drawing {
           if (row + 1 < n_ && (region(row, column) != region(row + 1, column)) == thick)
             line(row, column, true, thick);
         }
-    const float width = std::max(2.0f, std::round(place_.cell * 0.07f));
+    const float width = std::max(3.0f, std::round(place_.cell * 0.05f));
     const ImVec2 low = place_.corner;
     list_.AddRect({low.x - width / 2, low.y - width / 2},
                   {low.x + place_.size() + width / 2, low.y + place_.size() + width / 2},

@@ -17,7 +17,7 @@ constexpr double kTextSize = 15, kSmallSize = 12.5, kBoldSize = 15;  // pixels a
 // Latin, Greek and Cyrillic names of cameras and files, and the marks that our own texts use.
 constexpr ImWchar kLetters[] = {0x0020, 0x024F, 0x0370, 0x052F, 0x2010, 0x2040, 0x2190, 0x21FF, 0};
 
-constexpr ImWchar kSymbols[] = {'0', '9', 'A', 'Z', 0};
+constexpr ImWchar kSymbols[] = {'0', ':', 'A', 'Z', 0};
 constexpr std::array<double, 5> kDigitSizes = {10, 16, 26, 42, 68};  // pixels, at any scale
 
 ImFont* load(const char* name, double size, const ImWchar* letters = kLetters) {

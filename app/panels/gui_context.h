@@ -12,7 +12,7 @@ struct GuiFonts {
   ImFont* text = nullptr;
   ImFont* small = nullptr;  // captions, figures' units
   ImFont* bold = nullptr;   // headings, marks
-  // Digits and Latin capitals alone, in rising sizes: a board's cells are of any size.
+  // Digits, the colon and Latin capitals alone, in rising sizes: a board's cells are of any size.
   std::array<ImFont*, 5> digits = {}, bold_digits = {};
 };
 

@@ -33,6 +33,7 @@ DrawnBoard drawn(const PlayView& play) {
   if (!play.hint) return board;
   board.seen.clear();
   board.hint_cell = play.hint->cell;
+  if (play.hint->kind == HelpKind::wrong_entry) board.wrong.push_back(play.hint->cell);
   board.shaded = play.shaded;
   board.because = play.hint->because;
   board.struck = play.hint->struck;

@@ -66,7 +66,7 @@ void pad_key(const PlayView& play, int value, ImVec2 size, std::vector<Command>&
   if (play.highlighted == value) list->AddRect(corner, end, theme::kAccent, rounding, 0, 2);
   const std::string symbol = symbol_of(game, value);
   ImFont* font = gui_fonts().bold;
-  const float pixels = std::min(font->FontSize * 1.25f, size.y * 0.62f);
+  const float pixels = std::min(font->FontSize * 1.35f, size.y * 0.62f);
   const ImVec2 extent = font->CalcTextSizeA(pixels, FLT_MAX, 0, symbol.c_str());
   const ImU32 colour = left == 0 ? theme::kQuiet : theme::kText;
   const float high = size.y * 0.42f;
@@ -90,11 +90,11 @@ void number_pad(const PlayView& play, std::vector<Command>& commands) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float gap = ImGui::GetStyle().ItemInnerSpacing.y;
   const float least = ImGui::GetFontSize() * 2;
-  int columns = n <= 6 ? n : n <= 9 ? (n + 1) / 2 : std::min(n, 8);
+  int columns = n <= 4 ? n : static_cast<int>(std::ceil(std::sqrt(static_cast<double>(n))));
   columns = std::clamp(columns, 1, std::max(1, static_cast<int>((width + gap) / (least + gap))));
   const float key =
       std::floor((width - gap * static_cast<float>(columns - 1)) / static_cast<float>(columns));
-  const ImVec2 size(key, std::max(ImGui::GetFontSize() * 2.3f, std::min(key, least * 1.25f)));
+  const ImVec2 size(key, ImGui::GetFontSize() * (n <= 9 ? 2.9f : 2.3f));
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, gap});
   for (int value = 1; value <= n; ++value) {
     if ((value - 1) % columns != 0) ImGui::SameLine(0, gap);
@@ -105,12 +105,18 @@ void number_pad(const PlayView& play, std::vector<Command>& commands) {
 
 void clock_line(const PlayView& play, std::vector<Command>& commands) {
   const Game& game = *play.game;
-  ImGui::PushFont(gui_fonts().bold);
-  ImGui::AlignTextToFramePadding();
-  ImGui::TextUnformatted(clock_text(play.elapsed_ms).c_str());
-  ImGui::PopFont();
+  const std::string text = clock_text(play.elapsed_ms);
+  const float height = ImGui::GetFrameHeight(), pixels = height * 0.85f;
+  const auto& fonts = gui_fonts().bold_digits;
+  ImFont* font = *std::find_if(fonts.begin(), fonts.end() - 1,
+                               [&](const ImFont* one) { return one->FontSize >= pixels; });
+  const ImVec2 extent = font->CalcTextSizeA(pixels, FLT_MAX, 0, text.c_str());
+  const ImVec2 corner = ImGui::GetCursorScreenPos();
+  ImGui::GetWindowDrawList()->AddText(font, pixels, {corner.x, corner.y + (height - extent.y) / 2},
+                                      game.paused() ? theme::kQuiet : theme::kText, text.c_str());
+  ImGui::Dummy({extent.x, height});
   ImGui::SameLine();
-  const float width = ImGui::CalcTextSize("Pause").x + 3 * ImGui::GetStyle().FramePadding.x;
+  const float width = ImGui::CalcTextSize("Pause").x + 4 * ImGui::GetStyle().FramePadding.x;
   const float right = ImGui::GetContentRegionAvail().x;
   if (right > width) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + right - width);
   ImGui::BeginDisabled(game.finished());
