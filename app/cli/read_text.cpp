@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "app/cli/csv_text.h"
-#include "app/cli/grid_text.h"
-#include "app/cli/report_text.h"
 #include "app/result_json.h"
+#include "core/formats/grid_text.h"
+#include "core/formats/report_text.h"
 #include "core/help/help.h"
 #include "core/pipeline/board_help.h"
 #include "core/puzzle/notation.h"
@@ -116,9 +116,7 @@ std::string read_text(const std::string& image, const std::vector<BoardResult>& 
 
 std::optional<std::string> read_line(const BoardResult& board) {
   if (!board.clues || board.clues->count_filled() == 0) return std::nullopt;
-  const Shape shape = board.clues->shape();
-  const bool usual = shape == squarest_shape(shape.n());
-  return (usual ? "" : shape.to_string() + ":") + format_puzzle(*board.clues);
+  return format_puzzle_line(*board.clues);
 }
 
 std::string csv_header() {

@@ -13,12 +13,12 @@
 
 #include "app/cli/answer_writer.h"
 #include "app/cli/help_format.h"
-#include "app/cli/line_reader.h"
 #include "app/cli/option_checks.h"
-#include "app/cli/puzzle_line.h"
-#include "app/cli/puzzle_reader.h"
 #include "app/cli/rules_choice.h"
 #include "app/standard_output.h"
+#include "core/formats/line_reader.h"
+#include "core/formats/puzzle_line.h"
+#include "core/formats/puzzle_reader.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/deduction/grading.h"
 #ifdef GRIDLENS_SAT

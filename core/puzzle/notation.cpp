@@ -157,6 +157,12 @@ std::string format_puzzle(const Grid& grid) {
   return text;
 }
 
+std::string format_puzzle_line(const Grid& grid) {
+  const Shape shape = grid.shape();
+  const bool usual = shape == squarest_shape(shape.n()) && shape.box_rows > 1;
+  return (usual ? "" : shape.to_string() + ":") + format_puzzle(grid);
+}
+
 std::string cell_name(int cell, int n) {
   return "row " + std::to_string(cell / n + 1) + " column " + std::to_string(cell % n + 1);
 }
