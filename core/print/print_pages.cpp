@@ -55,7 +55,9 @@ std::string rules_text(const PuzzleDocument& document) {
   const auto n = static_cast<std::size_t>(document.shape.n());
   const std::string first = document.symbols.empty() ? "1" : document.symbols.front();
   const std::string last = document.symbols.empty() ? std::to_string(n) : document.symbols.back();
-  std::string units = "Each row, column and box";
+  std::string units = document.shape.box_rows > 1 && document.shape.box_cols > 1
+                          ? "Each row, column and box"
+                          : "Each row and column";
   if (document.rules == RuleKind::x) units = "Each row, column, box and long diagonal";
   if (document.rules == RuleKind::jigsaw) units = "Each row, column and region";
   return units + " holds " + first + " to " + last + " once.";
