@@ -6,6 +6,8 @@
 #include <stdexcept>
 
 #include "core/formats/json_format.h"
+#include "core/formats/text_formats.h"
+#include "core/formats/xml_formats.h"
 
 namespace gridlens {
 
@@ -14,6 +16,15 @@ namespace {
 constexpr std::array kFormats{
     PuzzleFormat{FormatKind::json, "json", ".json", true,
                  "GridLens' own: entries, marks, rules, times, words"},
+    PuzzleFormat{FormatKind::lines, "txt", ".txt", true, "one puzzle a line"},
+    PuzzleFormat{FormatKind::grid, "grid", ".grid", true, "framed grids over several lines"},
+    PuzzleFormat{FormatKind::sdk, "sdk", ".sdk", true, "SadMan Sudoku: one 9x9 puzzle"},
+    PuzzleFormat{FormatKind::sdm, "sdm", ".sdm", true, "81 digits a line"},
+    PuzzleFormat{FormatKind::ss, "ss", ".ss", true, "Simple Sudoku: one 9x9 puzzle"},
+    PuzzleFormat{FormatKind::opensudoku, "opensudoku", ".opensudoku", true,
+                 "OpenSudoku: 9x9 puzzles, entries, marks, times"},
+    PuzzleFormat{FormatKind::ksudoku, "ksudoku", ".ksudoku", true,
+                 "KSudoku: one puzzle up to 25x25, rules, entries, marks"},
 };
 
 // A document whose parts do not fit each other is the caller's error.
@@ -50,7 +61,10 @@ const PuzzleFormat* puzzle_format_of(const std::filesystem::path& path) {
   return found == kFormats.end() ? nullptr : &*found;
 }
 
-std::vector<PuzzleDocument> read_puzzles(std::string_view bytes) {
+std::vector<PuzzleDocument> read_puzzles(std::string_view bytes,
+                                         std::vector<std::string>* skipped) {
+  std::vector<std::string> unread;
+  if (skipped == nullptr) skipped = &unread;
   if (bytes.size() > kMaxPuzzleFileBytes)
     throw FormatError(
         0, "larger than " + std::to_string(kMaxPuzzleFileBytes >> 20) + " MiB: no puzzle file");
@@ -59,7 +73,8 @@ std::vector<PuzzleDocument> read_puzzles(std::string_view bytes) {
   if (bytes.find_first_not_of(" \t\r\n") == std::string_view::npos)
     throw FormatError(0, "the file is empty");
   if (looks_like_json(bytes)) return read_json(bytes);
-  throw FormatError(1, "no puzzle format that is known");
+  if (looks_like_xml(bytes)) return read_xml_puzzles(bytes, *skipped);
+  return read_text_puzzles(bytes, *skipped);
 }
 
 WrittenPuzzles write_puzzles(std::span<const PuzzleDocument> documents, FormatKind kind) {
@@ -67,6 +82,20 @@ WrittenPuzzles write_puzzles(std::span<const PuzzleDocument> documents, FormatKi
   switch (kind) {
     case FormatKind::json:
       return write_json(documents);
+    case FormatKind::lines:
+      return write_lines(documents);
+    case FormatKind::grid:
+      return write_grids(documents);
+    case FormatKind::sdk:
+      return write_sdk(documents);
+    case FormatKind::sdm:
+      return write_sdm(documents);
+    case FormatKind::ss:
+      return write_ss(documents);
+    case FormatKind::opensudoku:
+      return write_opensudoku(documents);
+    case FormatKind::ksudoku:
+      return write_ksudoku(documents);
   }
   throw std::invalid_argument("no such format");
 }

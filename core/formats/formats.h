@@ -13,7 +13,14 @@
 namespace gridlens {
 
 enum class FormatKind {
-  json = 1,  // GridLens' own: holds all of a PuzzleDocument
+  json = 1,    // GridLens' own: holds all of a PuzzleDocument
+  lines,       // one puzzle a line, core/puzzle/notation.h
+  grid,        // framed grids, as `gridlens read` prints them
+  sdk,         // SadMan Sudoku
+  sdm,         // a list of 9x9 puzzles, 81 digits a line
+  ss,          // Simple Sudoku
+  opensudoku,  // XML, both versions
+  ksudoku,     // XML
 };
 
 // A kind of puzzle file. A new one is a row of the table in formats.cpp.
@@ -33,8 +40,10 @@ const PuzzleFormat* puzzle_format_of(const std::filesystem::path& path);  // by 
 constexpr std::size_t kMaxPuzzleFileBytes = std::size_t{64} << 20;
 
 // The puzzles of a file, in its order; never none. The content tells the format. Memory and time
-// are bounded by a small multiple of the file's size. Throws FormatError.
-std::vector<PuzzleDocument> read_puzzles(std::string_view bytes);
+// are bounded by a small multiple of the file's size. `skipped` gets what of the file is not taken
+// over, one clear line each. Throws FormatError.
+std::vector<PuzzleDocument> read_puzzles(std::string_view bytes,
+                                         std::vector<std::string>* skipped = nullptr);
 
 // A file, and what it could not hold: one clear line each, for people.
 struct WrittenPuzzles {

@@ -48,7 +48,7 @@ std::string marks(const PuzzleDocument& document) {
     std::string list = "[";
     for (int value = 1; value <= document.shape.n(); ++value)
       if ((document.marks[static_cast<std::size_t>(cell)] >> (value - 1) & 1) != 0)
-        list += (list.size() > 1 ? "," : "") + std::to_string(value);
+        list.append(list.size() > 1 ? "," : "").append(std::to_string(value));
     return list + "]";
   });
 }
@@ -75,7 +75,7 @@ class JsonWriter {
     if (!document.symbols.empty()) {
       std::string list;
       for (const std::string& symbol : document.symbols)
-        list += (list.empty() ? "[" : ",") + quoted(symbol);
+        list.append(list.empty() ? "[" : ",").append(quoted(symbol));
       field("symbols", list + "]");
     }
     text("title", document.title, number);

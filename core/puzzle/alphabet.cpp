@@ -1,4 +1,4 @@
-#include "core/reading/evidence/alphabet.h"
+#include "core/puzzle/alphabet.h"
 
 namespace gridlens {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/puzzle/alphabet.h"
 #include "core/puzzle/shape.h"
-#include "core/reading/evidence/alphabet.h"
 
 namespace gridlens {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/grid_rows.h"
-#include "app/cli/line_reader.h"
-#include "app/cli/puzzle_line.h"
-#include "app/cli/report_text.h"
+#include "core/formats/grid_rows.h"
+#include "core/formats/line_reader.h"
+#include "core/formats/puzzle_line.h"
+#include "core/formats/report_text.h"
 
 namespace gridlens {
 
@@ -17,8 +17,9 @@ bool is_puzzle_text(const std::string& argument);
 
 // The puzzles of a text, one after the other:
 // - lines of which each is a puzzle, with or without its box in front;
-// - the text that `gridlens read` prints: of each board the givens;
-// - grids over N lines of N cells, with a frame of | - + or without. Lines of 16, 25 and 36 symbols
+// - the text that `gridlens read` prints: of each board the givens and what is handwritten;
+// - grids over N lines of N cells, with a frame of | - + * or without. Lines of 16, 25 and 36
+// symbols
 //   without a frame are puzzles by themselves.
 class PuzzleReader {
  public:
@@ -35,6 +36,7 @@ class PuzzleReader {
     std::vector<GridRow> rows;
     std::vector<size_t> rules;  // each before the row of that index
     bool framed = false;
+    bool starred = false;  // Simple Sudoku's frame: X and * are empty cells, too
     std::vector<Line> lines;
   };
 
@@ -43,6 +45,7 @@ class PuzzleReader {
   bool read_report_line(std::string_view part, PuzzleLine& puzzle, bool& found);
   Block take_block(Line first);
   void skip_rows();
+  void read_entries(PuzzleLine& puzzle);
   PuzzleLine puzzle_of_block(const Block& block, const std::optional<ReportHeading>& heading) const;
   bool read_grid(const Line& first, std::string_view part, PuzzleLine& puzzle);
 

@@ -1,4 +1,4 @@
-#include "app/cli/line_reader.h"
+#include "core/formats/line_reader.h"
 
 #include <cerrno>
 #include <cstring>

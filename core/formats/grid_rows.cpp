@@ -1,4 +1,4 @@
-#include "app/cli/grid_rows.h"
+#include "core/formats/grid_rows.h"
 
 #include <algorithm>
 
@@ -13,7 +13,8 @@ bool separates(char c) {
 }
 
 bool is_symbol(char c) {
-  return c == '.' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  return c == '.' || c == '*' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+         (c >= 'a' && c <= 'z');
 }
 
 std::vector<std::string> words_of(std::string_view text) {
@@ -53,7 +54,7 @@ bool is_grid_rule(std::string_view line) {
   const auto dashes = std::count_if(line.begin(), line.end(),
                                     [](char c) { return c == '-' || c == '=' || c == '+'; });
   return dashes >= 3 && std::all_of(line.begin(), line.end(), [](char c) {
-           return c == '-' || c == '=' || c == '+' || c == '|' || separates(c);
+           return c == '-' || c == '=' || c == '+' || c == '|' || c == '*' || separates(c);
          });
 }
 

@@ -1,4 +1,4 @@
-#include "app/cli/puzzle_reader.h"
+#include "core/formats/puzzle_reader.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,8 +18,8 @@ std::string square(size_t n) {
 }
 
 // Value of a cell in solve's own notation, -1 where it is none.
-int value_in_notation(const std::string& cell) {
-  if (cell == ".") return 0;
+int value_in_notation(const std::string& cell, bool starred) {
+  if (cell == "." || (starred && (cell == "*" || cell == "X" || cell == "x"))) return 0;
   if (cell.size() == 1 && cell[0] >= 'A' && cell[0] <= 'Z') return cell[0] - 'A' + 10;
   if (cell.size() == 1 && cell[0] >= 'a' && cell[0] <= 'z') return cell[0] - 'a' + 10;
   int value = -1;
@@ -105,6 +105,7 @@ bool PuzzleReader::read_report_line(std::string_view part, PuzzleLine& puzzle, b
     if (!take(first)) return true;
     const Block block = take_block(std::move(first));
     puzzle = puzzle_of_block(block, report_);
+    if (puzzle.givens) read_entries(puzzle);
     found = true;
     return true;
   }
@@ -114,6 +115,21 @@ bool PuzzleReader::read_report_line(std::string_view part, PuzzleLine& puzzle, b
   }
   const std::string text = std::string(part) + " ";
   return text.starts_with(kDoubtful) || text.starts_with(kCheck) || text.starts_with(kHint);
+}
+
+// The block of what is handwritten, where it follows that of the givens.
+void PuzzleReader::read_entries(PuzzleLine& puzzle) {
+  const Line* ahead = peek();
+  if (ahead == nullptr || puzzle_part(ahead->text) != kEntriesLine) return;
+  Line line;
+  take(line);
+  if (!take(line)) return;
+  PuzzleLine entries = puzzle_of_block(take_block(std::move(line)), report_);
+  if (!entries.givens) return;
+  const int n = puzzle.n;
+  for (int cell = 0; cell < n * n; ++cell)
+    if (puzzle.givens->at(cell / n, cell % n) != 0) entries.givens->set(cell / n, cell % n, 0);
+  puzzle.entries = std::move(entries.givens);
 }
 
 void PuzzleReader::skip_rows() {
@@ -128,6 +144,7 @@ PuzzleReader::Block PuzzleReader::take_block(Line first) {
   for (Line line = std::move(first);;) {
     const std::string_view part = puzzle_part(line.text);
     if (is_grid_rule(part)) {
+      block.starred = block.starred || part.front() == '*';
       block.rules.push_back(block.rows.size());
       block.framed = true;
     } else if (auto row = parse_grid_row(part)) {
@@ -171,7 +188,8 @@ PuzzleLine PuzzleReader::puzzle_of_block(const Block& block,
   for (size_t row = 0; row < n; ++row)
     for (size_t col = 0; col < n; ++col) {
       const std::string& cell = block.rows[row].cells[col];
-      const int value = heading ? value_in(heading->alphabet, cell) : value_in_notation(cell);
+      const int value =
+          heading ? value_in(heading->alphabet, cell) : value_in_notation(cell, block.starred);
       if (value < 0 || value > puzzle.n) {
         puzzle.error = cell_name(static_cast<int>(row * n + col), puzzle.n) + " holds '" +
                        cell.substr(0, 20) + "', which is no symbol of a " + square(n) + " board";
@@ -179,6 +197,8 @@ PuzzleLine PuzzleReader::puzzle_of_block(const Block& block,
       }
       values.push_back(static_cast<std::uint8_t>(value));
     }
+  if (heading && heading->alphabet.kind != AlphabetKind::numerals)
+    puzzle.symbols = heading->alphabet.symbols();
   if (heading)
     set_shape(puzzle, wish_, heading->shape);
   else

@@ -2,8 +2,8 @@
 
 #include <string>
 
+#include "core/puzzle/alphabet.h"
 #include "core/puzzle/grid.h"
-#include "core/reading/evidence/alphabet.h"
 
 namespace gridlens {
 

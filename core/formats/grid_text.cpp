@@ -1,4 +1,4 @@
-#include "app/cli/grid_text.h"
+#include "core/formats/grid_text.h"
 
 #include <algorithm>
 

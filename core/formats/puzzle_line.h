@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/puzzle/grid.h"
 #include "core/puzzle/shape.h"
@@ -21,6 +22,8 @@ struct PuzzleLine {
   int n = 0;                   // 0: the text has no board's length
   std::optional<Shape> shape;  // where the text and the options tell
   std::optional<Grid> givens;
+  std::optional<Grid> entries;       // where the text tells them apart: not in the cells of givens
+  std::vector<std::string> symbols;  // of the values 1..N; empty: the numerals
   std::string error;
 };
 

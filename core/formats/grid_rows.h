@@ -20,7 +20,7 @@ struct GridRow {
 // Nothing where the line cannot be a row of a grid of 4 to 36 columns.
 std::optional<GridRow> parse_grid_row(std::string_view line);
 
-// A line between rows: "------+-------+------".
+// A line between rows: "------+-------+------", "*-----------*".
 bool is_grid_rule(std::string_view line);
 
 // The box that the frame shows: bars at equal distances, rules (each before the row of that index)

@@ -1,4 +1,4 @@
-#include "app/cli/report_text.h"
+#include "core/formats/report_text.h"
 
 #include <charconv>
 

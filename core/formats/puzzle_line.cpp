@@ -1,4 +1,4 @@
-#include "app/cli/puzzle_line.h"
+#include "core/formats/puzzle_line.h"
 
 #include <string_view>
 #include <utility>
@@ -44,8 +44,8 @@ void set_shape(PuzzleLine& puzzle, const BoardWish& wish, const std::optional<Sh
     else
       puzzle.shape = box;
   } else if (squarest_shape(puzzle.n).box_rows == 1) {
-    fault = board + " cannot be cut into equal boxes (--box 1x" + std::to_string(puzzle.n) +
-            " for rows and columns alone)";
+    fault = board + " cannot be cut into equal boxes (1x" + std::to_string(puzzle.n) +
+            ": in front, or --box, for rows and columns alone)";
   } else {
     puzzle.shape = squarest_shape(puzzle.n);
   }
