@@ -115,7 +115,8 @@ const std::vector<KeyBinding>& table() {
       {play_pause, {ctrl('P')}, 1, "pause; go on", in_play},
       {play_solve, {named(NamedKey::f9)}, 1, "write the solution", in_play},
       {play_restart, {ctrl('R')}, 1, "begin again", in_play},
-      {play_games, {ctrl('G')}, 1, "the list of games", in_play},
+      {play_games, {ctrl('G')}, 1, "the list of games: Up, Down, Enter", in_play},
+      {play_new, {ctrl('K')}, 1, "a new puzzle of this size and grade", in_play},
       {play_paper, {ctrl('E')}, 1, "my entries to the paper", in_play},
   };
   return kTable;

@@ -62,6 +62,7 @@ enum class Action {
   play_solve,
   play_restart,
   play_games,
+  play_new,
   play_paper,
   quit,
 };

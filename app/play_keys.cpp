@@ -24,6 +24,17 @@ wish::Move move_for(const KeyStroke& stroke) {
   }
 }
 
+// Of the open game's size and grade; without a game, what most people begin with.
+wish::NewGame another_like(const PlayView& play) {
+  wish::NewGame wanted;
+  if (play.game == nullptr) return wanted;
+  wanted.shape = play.game->document().shape;
+  if (play.game->document().rules == RuleKind::x) wanted.rules = RuleKind::x;
+  for (const Grade grade : {Grade::easy, Grade::medium, Grade::hard, Grade::expert, Grade::extreme})
+    if (play.game->grade() == grade_name(grade)) wanted.grade = grade;
+  return wanted;
+}
+
 }  // namespace
 
 std::optional<PlayWish> play_wish_for(Action action, const KeyStroke& stroke,
@@ -59,6 +70,8 @@ std::optional<PlayWish> play_wish_for(Action action, const KeyStroke& stroke,
       return play::Command(play::Restart{});
     case Action::play_games:
       return wish::Games{};
+    case Action::play_new:
+      return another_like(play);
     case Action::play_paper:
       return wish::ToPaper{!play.to_paper};
     default:

@@ -111,6 +111,10 @@ PlayStart play_start_for(const std::string& what) {
 
 WindowPlay::WindowPlay() : session_(GameStore::usual_folder()) {}
 
+WindowPlay::~WindowPlay() {
+  session_.leave(now_ms());
+}
+
 void WindowPlay::begin(const PlayStart& start) {
   when_read_ = start.when_read;
   if (start.puzzle)

@@ -32,6 +32,9 @@ std::optional<PuzzleDocument> document_of(const BoardResult& board, const std::s
 class WindowPlay {
  public:
   WindowPlay();
+  ~WindowPlay();  // saves the game
+  WindowPlay(const WindowPlay&) = delete;
+  WindowPlay& operator=(const WindowPlay&) = delete;
 
   void begin(const PlayStart& start);
   // True: the command was for the play view. `newest`: null before the first frame.

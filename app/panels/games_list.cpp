@@ -10,6 +10,7 @@
 #include "app/keys.h"
 #include "app/panels/board_drawing.h"
 #include "app/panels/gui_context.h"
+#include "app/panels/new_puzzle.h"
 #include "app/panels/play_page.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
@@ -58,7 +59,8 @@ void progress_bar(const Progress& progress, float width) {
   ImGui::Dummy({width, height});
 }
 
-void game_row(const GameStore::Entry& entry, bool current, std::vector<Command>& commands) {
+void game_row(const GameStore::Entry& entry, bool current, bool chosen,
+              std::vector<Command>& commands) {
   const GameRecord& record = entry.record;
   const ImGuiStyle& style = ImGui::GetStyle();
   const float line = ImGui::GetTextLineHeight();
@@ -77,6 +79,14 @@ void game_row(const GameStore::Entry& entry, bool current, std::vector<Command>&
   if (hovered || current)
     list->AddRectFilled(low, high, hovered ? theme::kFieldHovered : theme::kField,
                         style.FrameRounding);
+  // Of a list longer than the window the chosen row stays in sight.
+  if (chosen && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_DownArrow)))
+    ImGui::SetScrollHereY();
+  if (chosen && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) ImGui::SetScrollHereY();
+  if (chosen)
+    list->AddTriangleFilled({low.x - line * 0.45f, low.y + picture / 2 - line * 0.4f},
+                            {low.x - line * 0.45f, low.y + picture / 2 + line * 0.4f},
+                            {low.x, low.y + picture / 2}, theme::kAccent);
   if (current) list->AddRect(low, high, theme::kAccent, style.FrameRounding, 0, 2);
   DrawnBoard board;
   board.document = &record.document;
@@ -132,20 +142,24 @@ void draw_games_list(const PlayView& play, ImVec2 room, double scale,
   const float width = std::min(room.x - 20 * unit, 620 * unit);
   ImGui::SetCursorPos({(room.x - width) / 2, 14 * unit});
   ImGui::BeginChild("games", {width, room.y - 28 * unit}, false, ImGuiWindowFlags_NoBackground);
-  ImGui::PushFont(gui_fonts().bold);
-  ImGui::TextUnformatted("Games");
-  ImGui::PopFont();
   if (push_button("Back to the board", std::min(width, ImGui::GetFontSize() * 12)))
     commands.emplace_back(PlayWish(wish::Games{}));
   tip("to the game as it was left", key_names(Action::play_games));
   ImGui::Spacing();
+  draw_new_puzzle(play, commands);
+  ImGui::Spacing();
+  ImGui::Spacing();
+  ImGui::PushFont(gui_fonts().bold);
+  ImGui::TextUnformatted("Games");
+  ImGui::PopFont();
   if (!play.games)
     quiet_text("looking ...");
   else if (play.games->games.empty())
     quiet_text("none is saved yet");
   else
-    for (const GameStore::Entry& entry : play.games->games)
-      game_row(entry, entry.id == play.game_id, commands);
+    for (std::size_t i = 0; i < play.games->games.size(); ++i)
+      game_row(play.games->games[i], play.games->games[i].id == play.game_id,
+               static_cast<int>(i) == play.game_at, commands);
   ImGui::EndChild();
 }
 

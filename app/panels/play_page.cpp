@@ -178,10 +178,8 @@ void draw_play_page(const SessionView& view, float width, double scale,
       draw_paused(play, place, commands);
     } else {
       draw_board(*ImGui::GetWindowDrawList(), drawn(play), place);
-      if (play.game->finished())
-        finish_card(play, place);
-      else
-        take_mouse(play, place, commands);
+      if (play.finish_card) finish_card(play, place);
+      take_mouse(play, place, commands);
     }
   }
   ImGui::End();

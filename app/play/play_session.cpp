@@ -48,7 +48,9 @@ void add_entries(const Grid& read, GameRecord& record) {
 PlaySession::PlaySession(std::filesystem::path folder)
     : store_(std::make_shared<GameStore>(std::move(folder))) {}
 
-PlaySession::~PlaySession() = default;
+PlaySession::~PlaySession() {
+  if (making_) making_->request_stop();
+}
 
 void PlaySession::start(PuzzleDocument document, std::int64_t now_ms) {
   now_ms_ = now_ms;
@@ -115,7 +117,7 @@ void PlaySession::begin(GameRecord record, std::string id, std::int64_t now_ms) 
   last_value_ = 0;
   typed_.clear();
   forget_help();
-  games_open_ = false;
+  games_open_ = finish_card_ = false;
   study_.reset();
   study();
   if (open_) game_->apply(play::Pause{false}, now_ms);
@@ -144,7 +146,9 @@ void PlaySession::tell(const std::string& message, PlayMood mood) {
 }
 
 bool PlaySession::change(const play::Command& command, std::int64_t now_ms) {
+  const bool was_finished = game_ && game_->finished();
   if (!game_ || !game_->apply(command, now_ms)) return false;
+  finish_card_ = !was_finished && game_->finished();
   if (!std::holds_alternative<play::Pause>(command) &&
       !std::holds_alternative<play::ChangeOptions>(command))
     forget_help();
@@ -236,13 +240,18 @@ void PlaySession::close(std::int64_t now_ms) {
   if (game_ && !to_paper_) change(play::Pause{true}, now_ms);
 }
 
+void PlaySession::leave(std::int64_t now_ms) {
+  if (game_) change(play::Pause{true}, now_ms);
+}
+
 bool PlaySession::poll() {
-  const bool thought = thinker_.poll();
-  return keeper_.poll() || thought;
+  const bool thought = thinker_.poll(), made = maker_.poll();
+  return keeper_.poll() || thought || made;
 }
 
 void PlaySession::drain() {
-  while (thinker_.busy() || keeper_.busy()) {
+  while (thinker_.busy() || keeper_.busy() || maker_.busy()) {
+    maker_.drain();
     thinker_.drain();
     keeper_.drain();
   }

@@ -37,6 +37,8 @@ class PlaySession {
   void execute(const PlayWish& wish, std::int64_t now_ms);
   // Takes what the threads have done; true: something changed.
   bool poll();
+  // The window goes: the clock stops, and what is open stays so for the next run.
+  void leave(std::int64_t now_ms);
   // Waits for the threads. For tests and the end of a run.
   void drain();
 
@@ -71,6 +73,9 @@ class PlaySession {
   void put(int value, bool mark, std::int64_t now_ms);
   void type(char symbol, bool mark, std::int64_t now_ms);
   void ask_games();
+  void choose_game(const wish::Move& move);
+  [[nodiscard]] const GameStore::Entry* chosen_game() const;
+  void make_new_game(const wish::NewGame& wanted);
   void open(std::int64_t now_ms);
   void close(std::int64_t now_ms);
   [[nodiscard]] std::vector<std::string> symbols() const;
@@ -94,11 +99,15 @@ class PlaySession {
   PlayMood mood_ = PlayMood::quiet;
   bool thinking_ = false;
   bool to_paper_ = false, on_paper_ = false;
+  bool finish_card_ = false;
+  std::optional<std::stop_source> making_;  // a puzzle is being made
   bool games_open_ = false;
   std::shared_ptr<const GameStore::Listing> games_;
+  int game_at_ = 0;  // of the list: chosen by the keys
   std::string trouble_;
 
   std::shared_ptr<GameStore> store_;  // of the games' thread alone
+  Worker maker_{"gl-make", Worker::AtEnd::drop};
   Worker thinker_{"gl-play", Worker::AtEnd::drop};
   Worker keeper_{"gl-games", Worker::AtEnd::finish};
 };

@@ -30,12 +30,15 @@ struct PlayView {
   std::vector<int> shaded;  // cells of the hint's units
   std::string message;
   PlayMood mood = PlayMood::quiet;
-  bool thinking = false;   // a hint is on its way
-  bool can_solve = false;  // a solution is known
-  bool to_paper = false;   // the switch
-  bool on_paper = false;   // the board is in view, too
+  bool thinking = false;     // a hint is on its way
+  bool can_solve = false;    // a solution is known
+  bool to_paper = false;     // the switch
+  bool on_paper = false;     // the board is in view, too
+  bool finish_card = false;  // the game was just finished
+  bool making = false;       // a new puzzle is on its way
   bool games_open = false;
   std::shared_ptr<const GameStore::Listing> games;
+  int game_at = 0;      // of the list: chosen by the keys
   std::string game_id;  // of the game that is open
   std::string trouble;  // of saving, one clear line
 };

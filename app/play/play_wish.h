@@ -4,6 +4,8 @@
 #include <variant>
 
 #include "core/play/play_command.h"
+#include "core/puzzle/puzzle_document.h"
+#include "core/solver/deduction/grading.h"
 
 namespace gridlens {
 
@@ -40,6 +42,12 @@ struct Check {};     // says which entries are wrong
 struct SolveAll {};  // writes the solution
 struct Games {};     // shows the list, or hides it
 struct Pause {};     // or goes on
+struct NewGame {     // made, and then played
+  Shape shape;
+  RuleKind rules = RuleKind::classic;  // not jigsaw
+  Grade grade = Grade::medium;
+};
+struct StopMaking {};
 struct OpenGame {
   std::string id;
 };
@@ -55,7 +63,7 @@ struct ToPaper {  // paints the entries on the tracked board of the same givens
 using PlayWish =
     std::variant<wish::Open, wish::Close, wish::Leave, wish::Select, wish::Move, wish::Type,
                  wish::Enter, wish::Erase, wish::Put, wish::NoteAt, wish::Notes, wish::Hint,
-                 wish::Check, wish::SolveAll, wish::Games, wish::Pause, wish::OpenGame,
-                 wish::RemoveGame, wish::ToPaper, play::Command>;
+                 wish::Check, wish::SolveAll, wish::Games, wish::Pause, wish::NewGame,
+                 wish::StopMaking, wish::OpenGame, wish::RemoveGame, wish::ToPaper, play::Command>;
 
 }  // namespace gridlens

@@ -11,14 +11,17 @@ struct PlaySession::Carry {
   PlaySession& of;
   std::int64_t now_ms;
 
+  // The keys are for the board.
   [[nodiscard]] bool has_cell() const {
-    return of.game_ && !of.game_->paused() && of.selected_ >= 0;
+    return of.game_ && !of.games_open_ && !of.game_->paused() && of.selected_ >= 0;
   }
 
   void operator()(const wish::Open&) const { of.open(now_ms); }
   void operator()(const wish::Close&) const { of.close(now_ms); }
   void operator()(const wish::Leave&) const {
-    if (of.games_open_)
+    if (of.finish_card_)
+      of.finish_card_ = false;
+    else if (of.games_open_)
       of.games_open_ = false;
     else if (!of.typed_.empty())
       of.typed_.clear();
@@ -30,9 +33,11 @@ struct PlaySession::Carry {
   void operator()(const wish::Select& select) const {
     if (!of.game_ || select.cell < 0 || select.cell >= of.game_->rules().shape.cells()) return;
     of.typed_.clear();
+    of.finish_card_ = false;
     of.selected_ = select.cell;
   }
   void operator()(const wish::Move& move) const {
+    if (of.games_open_) return of.choose_game(move);
     if (!has_cell()) return;
     of.typed_.clear();
     const int n = of.game_->n(), far = move.to_edge ? n : 1;
@@ -44,6 +49,10 @@ struct PlaySession::Carry {
     if (has_cell()) of.type(type.symbol, type.mark || of.notes_, now_ms);
   }
   void operator()(const wish::Enter&) const {
+    if (of.games_open_) {
+      if (const GameStore::Entry* game = of.chosen_game()) (*this)(wish::OpenGame{game->id});
+      return;
+    }
     if (!has_cell() || of.typed_.empty()) return;
     const int value = fit_of(of.typed_, of.symbols()).exact;
     of.typed_.clear();
@@ -76,10 +85,15 @@ struct PlaySession::Carry {
   }
   void operator()(const wish::Games&) const {
     of.games_open_ = !of.games_open_;
+    of.game_at_ = 0;
     if (of.games_open_) of.ask_games();
   }
   void operator()(const wish::Pause&) const {
     if (of.game_) of.change(play::Pause{!of.game_->paused()}, now_ms);
+  }
+  void operator()(const wish::NewGame& wanted) const { of.make_new_game(wanted); }
+  void operator()(const wish::StopMaking&) const {
+    if (of.making_) of.making_->request_stop();
   }
   void operator()(const wish::OpenGame& wanted) const {
     PlaySession* self = &of;
@@ -110,6 +124,17 @@ struct PlaySession::Carry {
   void operator()(const wish::ToPaper& wanted) const { of.to_paper_ = wanted.on; }
   void operator()(const play::Command& command) const { of.change(command, now_ms); }
 };
+
+const GameStore::Entry* PlaySession::chosen_game() const {
+  if (!games_ || game_at_ >= static_cast<int>(games_->games.size())) return nullptr;
+  return &games_->games[static_cast<std::size_t>(game_at_)];
+}
+
+void PlaySession::choose_game(const wish::Move& move) {
+  const int last = games_ ? static_cast<int>(games_->games.size()) - 1 : 0;
+  const int far = move.to_edge ? last : 1, by = move.to_edge ? move.columns : move.rows;
+  game_at_ = std::clamp(game_at_ + by * far, 0, std::max(last, 0));
+}
 
 void PlaySession::execute(const PlayWish& wish, std::int64_t now_ms) {
   now_ms_ = now_ms;
@@ -143,7 +168,9 @@ PlayView PlaySession::view(std::int64_t now_ms) const {
   PlayView view;
   view.open = open_;
   view.games_open = games_open_;
+  view.making = making_.has_value();
   view.games = games_;
+  view.game_at = game_at_;
   view.trouble = trouble_;
   view.message = message_;
   view.mood = mood_;
@@ -159,6 +186,7 @@ PlayView PlaySession::view(std::int64_t now_ms) const {
   view.wrong = wrong_;
   view.hint = hint_;
   view.thinking = thinking_;
+  view.finish_card = finish_card_;
   view.can_solve = study_ && study_->solution;
   const int here = selected_ >= 0 ? game_->value_at(selected_) : 0;
   view.highlighted = here != 0 ? here : last_value_;
