@@ -70,14 +70,19 @@ struct StepPicture {
 struct PlayBoard {   // of those in view in the play view; without one, the last game
   int board_id = 0;  // 0: the first that can be played
 };
+struct PlaySolved {  // of the history
+  int number = 0;
+};
+struct ExportSolved {};    // the whole history, as a file
 struct PasteClipboard {};  // a puzzle's text is played, a picture is opened
 struct SaveReport {};      // on a problem: what is shown, and how it came about
 struct Quit {};
 
-using Command = std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording,
-                             SaveSnapshot, CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource,
-                             OpenFiles, ShowOpenDialog, BrowseFolder, CloseOpenDialog, ChangeCamera,
-                             SetCameraControl, ForgetBoards, CorrectCell, RevealCell, StepPicture,
-                             PlayBoard, PlayWish, PasteClipboard, SaveReport, Quit>;
+using Command =
+    std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, SaveSnapshot,
+                 CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource, OpenFiles, ShowOpenDialog,
+                 BrowseFolder, CloseOpenDialog, ChangeCamera, SetCameraControl, ForgetBoards,
+                 CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
+                 ExportSolved, PasteClipboard, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -272,6 +272,7 @@ std::string key_table() {
   for (const KeyBinding& binding : table()) {
     if (binding.named == 0) continue;
     text += "| " + key_names(binding) + " | ";
+    if (binding.group == KeyGroup::play) text += "play view: ";
     for (const char c : std::string_view(binding.words)) {
       if (c == '|') text += '\\';  // a bar would end the table's cell
       text += c;

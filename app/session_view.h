@@ -65,6 +65,13 @@ struct BoardCard {       // beside what the result tells of a board
   std::string grade;     // "hard"; empty: not known, or not yet
 };
 
+struct SolvedCard {  // of a board that was solved in this run
+  int number = 0;
+  PanelPicture picture;
+  int n = 0;
+  std::string grade, source, time;  // time: "14:05"
+};
+
 // The last seconds, oldest first: one value for each frame shown.
 struct PerformanceView {
   std::vector<float> stages_ms;  // of all stages together
@@ -103,6 +110,7 @@ struct SessionView {
   std::vector<DebugPicture> debug;               // of a frame of a moment ago; where wished for
   Settings settings;
   PlayView play;
+  std::vector<SolvedCard> solved;  // newest first
 };
 
 }  // namespace gridlens

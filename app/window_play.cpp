@@ -1,11 +1,15 @@
 #include "app/window_play.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "app/clipboard_picture.h"
+#include "app/output_file.h"
 #include "core/capture/file_endings.h"
 #include "core/formats/formats.h"
 #include "core/image/frame.h"
@@ -112,6 +116,9 @@ PlayStart play_start_for(const std::string& what) {
 WindowPlay::WindowPlay() : session_(GameStore::usual_folder()) {}
 
 WindowPlay::~WindowPlay() {
+  clipboard_.forget();
+  std::error_code error;
+  if (!pasted_file_.empty()) fs::remove(pasted_file_, error);
   session_.leave(now_ms());
 }
 
@@ -153,6 +160,40 @@ bool WindowPlay::play_text(const std::string& text, const std::string& source) {
   if (puzzle->source.empty()) puzzle->source = source;
   session_.start(*puzzle, now_ms());
   return true;
+}
+
+void WindowPlay::play(const PuzzleDocument& puzzle) {
+  session_.start(puzzle, now_ms());
+}
+
+void WindowPlay::paste(const std::string& text) {
+  if (!text.empty() && play_text(text, "pasted")) return;
+  clipboard_.post([this](const std::stop_token& stop) -> Worker::Done {
+    return [this, picture = picture_of_clipboard(stop)] {
+      trouble_ = picture.trouble;
+      if (picture.png.empty()) return;
+      try {
+        pasted_file_ =
+            fs::temp_directory_path() / ("gridlens-pasted-" + std::to_string(::getpid()) + ".png");
+        write_whole_file(pasted_file_, picture.png, true);
+        pasted_ = true;
+      } catch (const std::exception& error) {
+        trouble_ = error.what();
+      }
+    };
+  });
+}
+
+std::string WindowPlay::take_pasted() {
+  if (!std::exchange(pasted_, false)) return "";
+  if (session_.is_open()) session_.execute(wish::Close{}, now_ms());
+  when_read_ = true;
+  return pasted_file_.string();
+}
+
+bool WindowPlay::poll() {
+  const bool pasted = clipboard_.poll();
+  return session_.poll() || pasted;
 }
 
 bool WindowPlay::play_files(const std::vector<std::string>& files) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/command.h"
@@ -39,11 +41,17 @@ class WindowPlay {
   void begin(const PlayStart& start);
   // True: the command was for the play view. `newest`: null before the first frame.
   bool execute(const Command& command, const FrameResult* newest, const SourceInfo& source);
+  void play(const PuzzleDocument& puzzle);
   // Plays the first puzzle of the text, or of the files; false: there is none.
   bool play_text(const std::string& text, const std::string& source);
   bool play_files(const std::vector<std::string>& files);
-  // The next board that is read opens as a game.
-  void play_when_read() { when_read_ = true; }
+  // Plays the clipboard's text, or asks for its picture: see take_pasted().
+  void paste(const std::string& text);
+  // The clipboard's picture as a file that goes with this; empty: none has come since. The next
+  // board that is read opens as a game.
+  std::string take_pasted();
+  // What did not work since, one clear line; empty: nothing.
+  std::string take_trouble() { return std::exchange(trouble_, {}); }
   void tell(const std::string& message) { session_.tell(message, PlayMood::bad); }
 
   // A result is to be shown.
@@ -52,7 +60,7 @@ class WindowPlay {
   void paint(const FrameResult& result, const Settings& settings,
              std::vector<PlacedOverlay>& overlays);
   // True: something is to be drawn anew.
-  bool poll() { return session_.poll(); }
+  bool poll();
   void fill(SessionView& view) const;
   [[nodiscard]] bool is_open() const { return session_.is_open(); }
   // The open game's puzzle, as text for another program; empty: none is open.
@@ -63,6 +71,10 @@ class WindowPlay {
 
   PlaySession session_;
   bool when_read_ = false;
+  std::string trouble_;
+  std::filesystem::path pasted_file_;  // empty: nothing was pasted
+  bool pasted_ = false;
+  Worker clipboard_{"gl-clipboard", Worker::AtEnd::drop};
 };
 
 }  // namespace gridlens

@@ -7,13 +7,18 @@
 #include <vector>
 
 #include "app/cli/clipboard_text.h"
+#include "app/dated_name.h"
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
 #include "app/open_dialog.h"
+#include "app/output_file.h"
+#include "app/outputs/fresh_path.h"
+#include "app/outputs/user_folders.h"
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/result_json.h"
+#include "app/solved_history.h"
 #include "app/window.h"
 #include "app/window_outputs.h"
 #include "app/window_play.h"
@@ -85,6 +90,7 @@ class WindowRun {
       }
       const bool news = static_cast<int>(help_.has_news()) + static_cast<int>(play_.poll()) > 0;
       if (news) repaint();
+      take_pasted();
       outputs_.record_still();
       if (news || window_.needs_drawing()) draw();
     }
@@ -155,6 +161,8 @@ class WindowRun {
         view.advice.push_back(advice(board, help_, view.settings));
     panel_views_.add_to(view, window_.shows_debug());
     play_.fill(view);
+    history_.see(view);
+    history_.fill(view);
     shown_overlays_ = overlays_;
     if (view.result)
       fade_labels(view.result->boards, label_ages_,
@@ -186,7 +194,11 @@ class WindowRun {
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
     } else if (std::holds_alternative<PasteClipboard>(command)) {
-      paste();
+      play_.paste(window_.pasted());
+    } else if (std::holds_alternative<ExportSolved>(command)) {
+      export_solved();
+    } else if (const auto* solved = std::get_if<PlaySolved>(&command)) {
+      if (const PuzzleDocument* puzzle = history_.document(solved->number)) play_.play(*puzzle);
     } else if (play_.execute(command, session_.view().result.get(), session_.source())) {
       repaint();
     } else if (const auto* open = std::get_if<OpenFiles>(&command);
@@ -209,9 +221,24 @@ class WindowRun {
     }
   }
 
-  // A puzzle's text is played.
-  void paste() {
-    if (!play_.play_text(window_.pasted(), "pasted")) say("The clipboard holds no puzzle");
+  void take_pasted() {
+    if (const std::string picture = play_.take_pasted(); !picture.empty())
+      session_.execute(OpenSource{picture});
+    if (const std::string trouble = play_.take_trouble(); !trouble.empty()) say(trouble);
+  }
+
+  void export_solved() {
+    const std::filesystem::path folder = user_folder(UserFolder::documents);
+    try {
+      make_folder(folder);
+      const auto path = fresh_path(folder, "gridlens-" + date_and_time(), ".json");
+      const std::string text = history_.text();
+      write_whole_file(path, {reinterpret_cast<const unsigned char*>(text.data()), text.size()},
+                       false);
+      say("Saved " + path.string());
+    } catch (const std::exception& error) {
+      say(error.what());
+    }
   }
 
   void say(const std::string& line) {
@@ -245,6 +272,7 @@ class WindowRun {
   std::optional<JsonlWriter> jsonl_;
   PanelViews panel_views_;
   WindowPlay play_;
+  SolvedHistory history_;
   WindowOutputs outputs_{scene_, help_, session_, now_.outputs};
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;

@@ -13,6 +13,7 @@
 #include "app/panels/control_panel.h"
 #include "app/panels/debug_panel.h"
 #include "app/panels/gui_context.h"
+#include "app/panels/history_panel.h"
 #include "app/panels/key_card.h"
 #include "app/panels/performance_panel.h"
 #include "app/panels/play_panel.h"
@@ -30,8 +31,8 @@ constexpr ImGuiWindowFlags kFixed =
 
 // The headings, in the order of PanelGroup.
 constexpr std::array<const char*, kPanelGroups> kTitles = {
-    "Overlay", "Boards",     "Selected cell", "Recording",
-    "Input",   "Appearance", "Performance",   "Debug views"};
+    "Overlay", "Boards",     "History",     "Selected cell", "Recording",
+    "Input",   "Appearance", "Performance", "Debug views"};
 
 // The groups' headings keep in ImGui's storage whether they are open.
 void put_open(const WindowLook& look) {
@@ -140,6 +141,7 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
       put_open(column.look);
       control_panel(view, commands);
       boards_panel(view, column.texture_of, commands);
+      history_panel(view, column.texture_of, commands);
       cell_panel(column.editor, view, commands);
       recording_panel(view, commands);
       source_panel(view, commands);
