@@ -84,9 +84,9 @@ void game_row(const GameStore::Entry& entry, bool current, bool chosen,
     ImGui::SetScrollHereY();
   if (chosen && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) ImGui::SetScrollHereY();
   if (chosen)
-    list->AddTriangleFilled({low.x - line * 0.45f, low.y + picture / 2 - line * 0.4f},
-                            {low.x - line * 0.45f, low.y + picture / 2 + line * 0.4f},
-                            {low.x, low.y + picture / 2}, theme::kAccent);
+    list->AddTriangleFilled({low.x, low.y + picture / 2 - line * 0.4f},
+                            {low.x, low.y + picture / 2 + line * 0.4f},
+                            {low.x + line * 0.45f, low.y + picture / 2}, theme::kAccent);
   if (current) list->AddRect(low, high, theme::kAccent, style.FrameRounding, 0, 2);
   DrawnBoard board;
   board.document = &record.document;

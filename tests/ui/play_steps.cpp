@@ -27,9 +27,8 @@ int steps(const char* path) {
     for (int column = 0; column < n; ++column) {
       if (solved["clues"][row][column] != 0) continue;
       const int value = solved["solution"][row][column];
-      std::cout << row << ' ' << column << ' '
-                << solved["alphabet"][value - 1].get<std::string>() << ' ' << value << ' ' << n
-                << '\n';
+      std::cout << row << ' ' << column << ' ' << solved["alphabet"][value - 1].get<std::string>()
+                << ' ' << value << ' ' << n << '\n';
     }
   return 0;
 }

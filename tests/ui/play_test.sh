@@ -88,7 +88,7 @@ for sample in tilted_6x6.jpg:6 newspaper.jpg:9 letters_16x16.jpg:16; do
   wait "$window" || fail "the program ended with status $?"
 done
 
-PAD=150
+PAD=146
 for sample in tilted_6x6.jpg:6 newspaper.jpg:9 letters_16x16.jpg:16; do
   n=${sample#*:}
   open_board "${sample%:*}" "$n" mouse
