@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/keys.h"
+#include "app/panels/board_drawing.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/play_page.h"
 #include "app/panels/theme.h"
@@ -127,6 +128,8 @@ void clock_line(const PlayView& play, std::vector<Command>& commands) {
 }
 
 void message_lines(const PlayView& play) {
+  if (play.making)
+    quiet_text("making a puzzle ...; once more " + key_names(Action::play_new) + ": stop");
   if (play.thinking)
     quiet_text("looking for the next step ...");
   else if (!play.message.empty())
@@ -135,6 +138,18 @@ void message_lines(const PlayView& play) {
                                                              : theme::kText);
   if (play.hint) quiet_text("once more " + key_names(Action::play_hint) + ": carry it out");
   if (!play.trouble.empty()) coloured_text(play.trouble, theme::kBad);
+}
+
+// Where they are too small to be read on the board.
+void selected_notes(const PlayView& play) {
+  const Game& game = *play.game;
+  if (game.n() <= kLargestNoteRaster || play.selected < 0 || game.marks_at(play.selected) == 0)
+    return;
+  std::string text = "Notes:";
+  for (int value = 1; value <= game.n(); ++value)
+    if ((game.marks_at(play.selected) >> (value - 1) & 1) != 0)
+      text += " " + symbol_of(game, value);
+  coloured_text(text, theme::kText);
 }
 
 void option_switches(const PlayView& play, std::vector<Command>& commands) {
@@ -187,6 +202,7 @@ void play_panel(const SessionView& view, std::vector<Command>& commands) {
        "the next step, with its reason", at_work},
       {"Check", wish::Check{}, Action::play_check, "which entries are wrong", !game.paused()});
   message_lines(play);
+  if (at_work) selected_notes(play);
   buttons.pair(
       {"Solve", wish::SolveAll{}, Action::play_solve, "writes the solution",
        at_work && play.can_solve},

@@ -20,9 +20,11 @@ PuzzleDocument empty_document(const wish::NewGame& wanted) {
 
 // On a thread of its own: a large board of a rare grade takes a while, and a person may stop that.
 void PlaySession::make_new_game(const wish::NewGame& wanted) {
-  if (making_) return;
+  if (making_) {  // asked once more: no longer wished for
+    making_->request_stop();
+    return;
+  }
   making_.emplace();
-  tell("Making a puzzle ...");
   PuzzleWish puzzle;
   puzzle.grade = wanted.grade;
   puzzle.seed =

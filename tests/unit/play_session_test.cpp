@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <tuple>
 
 #include "app/play/play_session.h"
 #include "sample_puzzle.h"
@@ -200,8 +201,9 @@ TEST_F(Session, TheSamePuzzleGoesOnWithWhatWasWrittenMeanwhile) {
 TEST_F(Session, LeaveClosesOneThingAtATime) {
   PlaySession session(folder_);
   play(session, large());
-  session.execute(wish::Games{}, 0);
   type(session, "1");
+  session.execute(wish::Games{}, 0);
+  type(session, "2");
   session.execute(wish::Leave{}, 0);
   EXPECT_FALSE(session.view(0).games_open);
   EXPECT_EQ(session.view(0).typed, "1");
@@ -225,6 +227,28 @@ TEST_F(Session, OnlyTheSameBoardGetsTheEntries) {
   EXPECT_EQ(session.painting(puzzle().givens)->at(0, 2), 4);
   EXPECT_FALSE(session.painting(puzzle(1).givens).has_value());
   EXPECT_FALSE(session.painting(std::nullopt).has_value());
+}
+
+TEST_F(Session, ANewPuzzleIsMadeAndPlayed) {
+  PlaySession session(folder_);
+  for (const auto& [shape, rules, about] : {std::tuple(Shape{2, 2}, RuleKind::classic, "4x4, easy"),
+                                            std::tuple(Shape{3, 3}, RuleKind::x, "9x9 X, easy")}) {
+    session.execute(wish::NewGame{shape, rules, Grade::easy}, 0);
+    EXPECT_TRUE(session.view(0).making);
+    session.drain();
+    ASSERT_NE(session.game(), nullptr);
+    EXPECT_FALSE(session.view(0).making);
+    EXPECT_EQ(session.view(0).about, about);
+  }
+}
+
+TEST_F(Session, MakingCanBeStopped) {
+  PlaySession session(folder_);
+  session.execute(wish::NewGame{Shape{5, 5}, RuleKind::classic, Grade::extreme}, 0);
+  session.execute(wish::NewGame{Shape{5, 5}, RuleKind::classic, Grade::extreme}, 0);
+  session.drain();
+  EXPECT_FALSE(session.view(0).making);
+  EXPECT_EQ(session.game(), nullptr);
 }
 
 TEST_F(Session, WhatCannotBeSavedIsTold) {
