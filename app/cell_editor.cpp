@@ -5,32 +5,13 @@
 #include <algorithm>
 #include <cctype>
 
+#include "app/symbol_fit.h"
+
 namespace gridlens {
 
 namespace {
 
 using Kind = Correction::Kind;
-
-struct Fit {
-  int exact = 0;        // value whose symbol the text is; 0: none
-  bool longer = false;  // symbols begin with it and go on
-};
-
-Fit fit_of(const std::string& text, const Alphabet& alphabet) {
-  Fit fit;
-  for (int value = 1; value <= alphabet.n; ++value) {
-    const std::string symbol = alphabet.symbol(value);
-    if (symbol == text)
-      fit.exact = value;
-    else if (symbol.starts_with(text))
-      fit.longer = true;
-  }
-  return fit;
-}
-
-bool fits(const Fit& fit) {
-  return fit.exact != 0 || fit.longer;
-}
 
 std::vector<int> cells_in_doubt(const BoardResult& board) {
   std::vector<int> cells = board.doubtful;
@@ -117,7 +98,7 @@ std::optional<CorrectCell> CellEditor::reset(const Boards& boards) {
 
 std::optional<CorrectCell> CellEditor::set_typed(const Boards& boards) {
   const BoardResult* shown = board(boards);
-  const int value = shown && !typed_.empty() ? fit_of(typed_, *shown->alphabet).exact : 0;
+  const int value = shown && !typed_.empty() ? fit_of(typed_, shown->alphabet->symbols()).exact : 0;
   typed_.clear();
   if (value == 0) return std::nullopt;
   return set(value, boards);
@@ -126,8 +107,8 @@ std::optional<CorrectCell> CellEditor::set_typed(const Boards& boards) {
 bool CellEditor::takes(char symbol, const Boards& boards) const {
   const BoardResult* shown = board(boards);
   const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(symbol)));
-  return shown && (fits(fit_of(typed_ + upper, *shown->alphabet)) ||
-                   fits(fit_of(std::string(1, upper), *shown->alphabet)));
+  return shown && (fit_of(typed_ + upper, shown->alphabet->symbols()).any() ||
+                   fit_of(std::string(1, upper), shown->alphabet->symbols()).any());
 }
 
 std::optional<RevealCell> CellEditor::reveal(const Boards& boards) const {
@@ -141,9 +122,9 @@ std::optional<CorrectCell> CellEditor::type(char symbol, const Boards& boards) {
   if (!shown) return std::nullopt;
   const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(symbol)));
   std::string text = typed_ + upper;
-  if (!fits(fit_of(text, *shown->alphabet))) text = upper;  // begins anew
-  const Fit fit = fit_of(text, *shown->alphabet);
-  if (!fits(fit)) {
+  if (!fit_of(text, shown->alphabet->symbols()).any()) text = upper;  // begins anew
+  const SymbolFit fit = fit_of(text, shown->alphabet->symbols());
+  if (!fit.any()) {
     if (upper == '0') return set(0, boards);
     if (upper == 'C') select_next_doubt(boards);
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/outputs/output_settings.h"
+#include "app/play/play_wish.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/camera_mode.h"
 #include "core/pipeline/settings.h"
@@ -66,13 +67,22 @@ struct RevealCell {  // of a board in view: shows its answer by itself, or hides
 struct StepPicture {
   int by = 1;  // of a folder: 1 the next, -1 the previous
 };
-struct SaveReport {};  // on a problem: what is shown, and how it came about
+struct PlayBoard {   // of those in view in the play view; without one, the last game
+  int board_id = 0;  // 0: the first that can be played
+};
+struct PlaySolved {  // of the history
+  int number = 0;
+};
+struct ExportSolved {};    // the whole history, as a file
+struct PasteClipboard {};  // a puzzle's text is played, a picture is opened
+struct SaveReport {};      // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command =
     std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, SaveSnapshot,
                  CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource, OpenFiles, ShowOpenDialog,
                  BrowseFolder, CloseOpenDialog, ChangeCamera, SetCameraControl, ForgetBoards,
-                 CorrectCell, RevealCell, StepPicture, SaveReport, Quit>;
+                 CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
+                 ExportSolved, PasteClipboard, SaveReport, Quit>;
 
 }  // namespace gridlens

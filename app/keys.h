@@ -45,11 +45,51 @@ enum class Action {
   usual_size,
   card,
   leave,
+  play_board,
+  paste,
+  play_symbol,
+  play_note,
+  play_move,
+  play_erase,
+  play_enter,
+  play_notes,
+  play_check,
+  play_hint,
+  play_undo,
+  play_redo,
+  play_fill,
+  play_pause,
+  play_solve,
+  play_restart,
+  play_games,
+  play_new,
+  play_paper,
   quit,
 };
 
 // Keys that type no character. Others are told by the letter (upper case) or sign on them.
-enum class NamedKey { none = 0, escape, tab, left, right, f1, f6, f8, f11 };
+enum class NamedKey {
+  none = 0,
+  escape,
+  tab,
+  left,
+  right,
+  f1,
+  f6,
+  f8,
+  f11,
+  up,
+  down,
+  home,
+  end,
+  enter,
+  backspace,
+  del,
+  f2,
+  f3,
+  f4,
+  f9,
+};
 
 struct KeyStroke {
   char sign = 0;  // 'A'..'Z', '0'..'9', ' ', '+', '-', '=' or '?'; 0: a named key
@@ -59,7 +99,9 @@ struct KeyStroke {
   friend bool operator==(const KeyStroke&, const KeyStroke&) = default;
 };
 
-enum class KeyGroup { show = 1, board, picture, keep, window };
+// Keys of the group `play` are for the play view alone; there the others work that work while a
+// cell is edited.
+enum class KeyGroup { show = 1, board, picture, keep, window, play };
 
 struct KeyBinding {
   Action action;
@@ -67,7 +109,8 @@ struct KeyBinding {
   std::size_t named = 1;           // how many of them are told to people
   const char* words;               // what it does
   KeyGroup group;
-  bool while_editing = false;  // works while a cell is edited, too
+  bool while_editing = false;   // works while a cell is edited, too
+  const char* names = nullptr;  // of the strokes, where they are too many to be told one by one
 };
 
 // The one table of keys: for handling, the card, tooltips and the documentation.
@@ -77,6 +120,10 @@ const char* title_of(KeyGroup group);
 // What the stroke asks for; nothing where it is no key of the table, or is the edited cell's.
 // Shift counts only where the table has the stroke with it.
 std::optional<Action> action_for(const KeyStroke& stroke, bool editing);
+// The same in the play view.
+std::optional<Action> play_action_for(const KeyStroke& stroke);
+// Whether the card lists it, in the play view or beside it.
+bool works_in(const KeyBinding& binding, bool playing);
 
 std::string key_names(const KeyBinding& binding);  // "Ctrl-Q", "F1, H, ?"
 std::string key_names(Action action);
@@ -86,5 +133,8 @@ std::string key_table();  // of the documentation, in Markdown
 // what was shown when the overlay was last on.
 void commands_for(Action action, const SessionView& view, Show before,
                   std::vector<Command>& commands);
+
+// The same for those of the play view; nothing for others.
+std::optional<PlayWish> play_wish_for(Action action, const KeyStroke& stroke, const PlayView& play);
 
 }  // namespace gridlens

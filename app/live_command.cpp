@@ -78,6 +78,10 @@ int run_live(const LiveCommandOptions& options) {
   if (options.input) return run({*options.input, ""}, options, memory, interrupt);
   // A camera, and without one that opens the demo clip.
   const auto cameras = list_cameras();
+  if (cameras.empty() && options.play.open)
+    return run({find_resource("assets/samples/newspaper.jpg").string(),
+                "No camera found: a sample picture is shown"},
+               options, memory, interrupt);
   if (cameras.empty()) return run(demo_clip("No camera found"), options, memory, interrupt);
   try {
     return run({chosen_camera(cameras, memory).path.string(), ""}, options, memory, interrupt);
@@ -102,6 +106,26 @@ CLI::App* add_live_command(CLI::App& app, int& exit_status) {
       {"gridlens read --line photo.jpg | gridlens solve", "from paper to a solution"},
   }));
   command->callback([options, &exit_status] { exit_status = run_live(*options); });
+  return command;
+}
+
+CLI::App* add_play_command(CLI::App& app, int& exit_status) {
+  CLI::App* command =
+      app.add_subcommand("play", "play a puzzle in the window, or go on with the last game");
+  auto what = std::make_shared<std::string>();
+  command->add_option("PUZZLE", *what, "a puzzle's text, a file with puzzles, or a picture of one")
+      ->type_name("");
+  command->footer(help_examples({
+      {"gridlens play", "goes on with the last game"},
+      {"gridlens play photo.jpg", "reads the picture and plays what it shows"},
+      {"gridlens play puzzles.txt", "the first puzzle of the file"},
+  }));
+  command->callback([what, &exit_status] {
+    LiveCommandOptions options;
+    options.play = play_start_for(*what);
+    if (options.play.when_read) options.input = *what;
+    exit_status = run_live(options);
+  });
   return command;
 }
 

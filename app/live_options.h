@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/window_play.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/settings.h"
 
@@ -24,6 +25,7 @@ struct LiveCommandOptions {
   std::optional<std::string> jsonl;    // "-" is standard output
   std::filesystem::path debug_folder;  // empty: nobody wants to see what the stages saw
   std::optional<std::int64_t> frames;
+  PlayStart play;  // of `gridlens play`
 };
 
 // Adds the options of `gridlens live` to its command; parsing fills `options`.

@@ -11,6 +11,7 @@
 
 #include "app/cli/bench_command.h"
 #include "app/cli/cameras_command.h"
+#include "app/cli/convert_command.h"
 #include "app/cli/help_format.h"
 #include "app/cli/make_command.h"
 #include "app/cli/read_command.h"
@@ -58,9 +59,11 @@ int main(int argc, char** argv) {
   app.formatter(make_help_format());  // the commands inherit it
   app.require_subcommand(1);
   CLI::App* live = add_live_command(app, exit_status);
+  add_play_command(app, exit_status);
   add_read_command(app, exit_status);
   add_solve_command(app, exit_status);
   add_make_command(app, exit_status);
+  add_convert_command(app, exit_status);
   add_bench_command(app, exit_status);
   add_cameras_command(app, exit_status);
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))

@@ -8,6 +8,7 @@
 
 #include "app/open_dialog_view.h"
 #include "app/outputs/output_settings.h"
+#include "app/play/play_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
@@ -64,6 +65,13 @@ struct BoardCard {       // beside what the result tells of a board
   std::string grade;     // "hard"; empty: not known, or not yet
 };
 
+struct SolvedCard {  // of a board that was solved in this run
+  int number = 0;
+  PanelPicture picture;
+  int n = 0;
+  std::string grade, source, time;  // time: "14:05"
+};
+
 // The last seconds, oldest first: one value for each frame shown.
 struct PerformanceView {
   std::vector<float> stages_ms;  // of all stages together
@@ -101,6 +109,8 @@ struct SessionView {
   std::vector<BoardCard> cards;                  // of each of them; may be fewer
   std::vector<DebugPicture> debug;               // of a frame of a moment ago; where wished for
   Settings settings;
+  PlayView play;
+  std::vector<SolvedCard> solved;  // newest first
 };
 
 }  // namespace gridlens

@@ -17,6 +17,7 @@
 #include "app/panels/panel_column.h"
 #include "app/panels/picture_notes.h"
 #include "app/panels/plain_dialog.h"
+#include "app/panels/play_page.h"
 #include "app/panels/theme.h"
 #include "app/picture_textures.h"
 #include "app/text_age.h"
@@ -239,6 +240,12 @@ bool Window::shows_debug() const {
   return impl_->column.debug_wanted;
 }
 
+std::string Window::pasted() const {
+  const char* text = glfwGetClipboardString(impl_->window);
+  glfwGetError(nullptr);  // none is there: no text
+  return text != nullptr ? text : "";
+}
+
 void Window::copy(const std::string& text) {
   glfwSetClipboardString(impl_->window, text.c_str());
 }
@@ -259,29 +266,38 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
     impl_->carry_out(wish);
   const double scale = impl_->gui->scale();
   const float free_width = draw_panel_column(impl_->column, scale, view, commands);
+  draw_play_page(view, free_width, scale, commands);
   impl_->open_dialog.draw(view, scale, commands);
 
   cv::Size target;
   glfwGetFramebufferSize(impl_->window, &target.width, &target.height);
   const double ratio = framebuffer_ratio(impl_->window);
-  const View place{target,
-                   {0, 0, static_cast<int>(std::lround(free_width * ratio)), target.height},
-                   view.settings.mirror,
-                   false,
-                   scale * ratio};
+  cv::Rect area(0, 0, static_cast<int>(std::lround(free_width * ratio)), target.height);
+  const cv::Rect free_area = area;
+  const bool picture_shown = !view.play.open || view.play.to_paper;
+  if (view.play.open) {
+    const PlayRoom room = picture_room(view.play, free_width, ImGui::GetIO().DisplaySize.y);
+    area = {static_cast<int>(std::lround(room.x * ratio)),
+            static_cast<int>(std::lround(room.y * ratio)),
+            static_cast<int>(std::lround(room.width * ratio)),
+            static_cast<int>(std::lround(room.height * ratio))};
+  }
+  const View place{target, area, view.settings.mirror, false, scale * ratio};
   cv::Rect2f picture(0, 0, free_width, ImGui::GetIO().DisplaySize.y);
-  if (view.result && !scene.picture_size().empty()) {
+  if (picture_shown && view.result && !scene.picture_size().empty()) {
     const cv::Rect shown = place_picture(scene.picture_size(), place).picture_px;
     const auto unit = static_cast<float>(1 / ratio);
     picture = {static_cast<float>(shown.x) * unit, static_cast<float>(shown.y) * unit,
                static_cast<float>(shown.width) * unit, static_cast<float>(shown.height) * unit};
   }
   const double now_ms = ImGui::GetTime() * 1000;
-  draw_picture_notes(
-      view, picture, scale,
-      view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1,
-      !impl_->card.is_shown(view));
-  impl_->card.draw(view, picture, scale);
+  if (picture_shown) {
+    draw_picture_notes(
+        view, picture, scale,
+        view.result ? TextAge::opacity(impl_->note_age.age_ms(0, view.note, now_ms)) : 1,
+        !view.play.open && !impl_->card.is_shown(view));
+    if (!view.play.open) impl_->card.draw(view, picture, scale);
+  }
   // The mouse tells the edges of pixels, a view their centres.
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   WindowInput::take_click(view, scene.picture_size(), place,
@@ -291,8 +307,8 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
 
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
   clear({}, target, theme::kGround);
-  clear({place.area_px.width, 0}, target, theme::kPanel);
-  if (view.result) scene.draw(overlays, place);
+  clear({free_area.width, 0}, target, theme::kPanel);
+  if (picture_shown && view.result) scene.draw(overlays, place);
   impl_->gui->end_frame();
   impl_->textures->end_drawing();
   impl_->draw_ms = milliseconds_between(impl_->drawn_at, Clock::now());

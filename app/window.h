@@ -64,6 +64,8 @@ class Window {
   [[nodiscard]] bool shows_debug() const;
   // Puts the text on the desktop's clipboard, where it stays while the window is there.
   void copy(const std::string& text);
+  // The text that lies there; empty: none.
+  [[nodiscard]] std::string pasted() const;
 
   // What the last draw() took, waiting for the screen left out.
   [[nodiscard]] double draw_ms() const;

@@ -56,6 +56,29 @@ NamedKey named_key(int key) {
       return NamedKey::f8;
     case GLFW_KEY_F11:
       return NamedKey::f11;
+    case GLFW_KEY_UP:
+      return NamedKey::up;
+    case GLFW_KEY_DOWN:
+      return NamedKey::down;
+    case GLFW_KEY_HOME:
+      return NamedKey::home;
+    case GLFW_KEY_END:
+      return NamedKey::end;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return NamedKey::enter;
+    case GLFW_KEY_BACKSPACE:
+      return NamedKey::backspace;
+    case GLFW_KEY_DELETE:
+      return NamedKey::del;
+    case GLFW_KEY_F2:
+      return NamedKey::f2;
+    case GLFW_KEY_F3:
+      return NamedKey::f3;
+    case GLFW_KEY_F4:
+      return NamedKey::f4;
+    case GLFW_KEY_F9:
+      return NamedKey::f9;
     default:
       return NamedKey::none;
   }
@@ -80,7 +103,8 @@ char sign_on(int key, int scancode) {
 }
 
 // Keys of the panel's own, while the keyboard is on it.
-bool is_for_panel(const KeyStroke& stroke) {
+bool is_for_panel(const KeyStroke& stroke, bool playing) {
+  if (playing && (stroke.named == NamedKey::up || stroke.named == NamedKey::down)) return true;
   return !stroke.ctrl && (stroke.sign == ' ' || stroke.named == NamedKey::tab ||
                           stroke.named == NamedKey::left || stroke.named == NamedKey::right);
 }
@@ -134,7 +158,7 @@ std::vector<Action> WindowInput::take_presses(const SessionView& view, PanelColu
 
 void WindowInput::take_key(const Press& press, const SessionView& view, PanelColumn& column,
                            std::vector<Command>& commands) {
-  const bool typing = column.editor.selected().has_value();
+  const bool typing = column.editor.selected().has_value() && !view.play.open;
   typing_ = typing && !press.stroke.ctrl;
   // A field of the panel that takes text, or the open dialog, has all keys but the one that must
   // always do.
@@ -143,13 +167,21 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
     if (press.stroke == KeyStroke{'Q', NamedKey::none, true}) commands.emplace_back(Quit{});
     return;
   }
-  if (column.focused && is_for_panel(press.stroke)) {
+  if (column.focused && is_for_panel(press.stroke, view.play.open)) {
     typing_ = false;
     if (press.stroke.named == NamedKey::tab) column.steps = press.stroke.shift ? -1 : 1;
     return;
   }
   if (press.stroke.named == NamedKey::escape) {
-    if (!leave(column)) wishes_.push_back(Action::leave);
+    if (leave(column)) return;
+    if (view.play.open)
+      commands.emplace_back(PlayWish(wish::Leave{}));
+    else
+      wishes_.push_back(Action::leave);
+    return;
+  }
+  if (view.play.open) {
+    play_key(press, view, column, commands);
     return;
   }
   if (const auto action = action_for(press.stroke, typing)) {
@@ -163,6 +195,7 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
 void WindowInput::take_character(unsigned character, const SessionView& view, PanelColumn& column,
                                  std::vector<Command>& commands) {
   if (ImGui::GetIO().WantTextInput || view.open_dialog.plain || character >= 128) return;
+  if (view.play.open) return;  // symbols go by their keys there
   const auto symbol = static_cast<char>(character);
   const CellEditor::Boards& boards = boards_of(view);
   if (typing_) {
@@ -199,6 +232,14 @@ void WindowInput::carry_out(Action action, const SessionView& view, PanelColumn&
     case Action::usual_size:
       wishes_.push_back(action);
       break;
+    case Action::play_board:
+      if (!view.play.open) {
+        const auto& selected = column.editor.selected();
+        commands.emplace_back(PlayBoard{selected ? selected->board_id : 0});
+        column.editor.cancel();
+        break;
+      }
+      [[fallthrough]];
     default:
       commands_for(action, view, before_, commands);
   }
@@ -220,9 +261,20 @@ bool WindowInput::leave(PanelColumn& column) const {
   return true;
 }
 
+void WindowInput::play_key(const Press& press, const SessionView& view, PanelColumn& column,
+                           std::vector<Command>& commands) {
+  const KeyStroke& stroke = press.stroke;
+  const auto action = play_action_for(stroke);
+  if (!action) return;
+  if (const auto wish = play_wish_for(*action, stroke, view.play))
+    commands.emplace_back(*wish);
+  else
+    carry_out(*action, view, column, commands);
+}
+
 void WindowInput::take_click(const SessionView& view, cv::Size picture, const View& place,
                              cv::Point2d mouse_px, CellEditor& editor) {
-  if (picture.empty() || ImGui::GetIO().WantCaptureMouse ||
+  if (picture.empty() || ImGui::GetIO().WantCaptureMouse || view.play.open ||
       !ImGui::IsMouseClicked(ImGuiMouseButton_Left))
     return;
   if (const auto cell = pick_cell(boards_of(view), place_picture(picture, place), mouse_px))

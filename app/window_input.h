@@ -41,6 +41,9 @@ class WindowInput {
  private:
   void take_key(const Press& press, const SessionView& view, PanelColumn& column,
                 std::vector<Command>& commands);
+  // In the play view.
+  void play_key(const Press& press, const SessionView& view, PanelColumn& column,
+                std::vector<Command>& commands);
   void take_character(unsigned character, const SessionView& view, PanelColumn& column,
                       std::vector<Command>& commands);
   void carry_out(Action action, const SessionView& view, PanelColumn& column,

@@ -13,6 +13,7 @@ enum class Theme { dark = 1, light, high_contrast };
 enum class PanelGroup {
   overlay = 0,
   boards,
+  history,
   cell,
   recording,
   input,
@@ -20,18 +21,19 @@ enum class PanelGroup {
   performance,
   debug,
 };
-constexpr std::size_t kPanelGroups = 8;
+constexpr std::size_t kPanelGroups = 9;
 
 // The word of each group in the settings file.
 constexpr std::array<const char*, kPanelGroups> kGroupWords = {
-    "overlay", "boards", "cell", "recording", "input", "appearance", "performance", "debug"};
+    "overlay", "boards",     "history",     "cell", "recording",
+    "input",   "appearance", "performance", "debug"};
 
 // How a person has arranged the window.
 struct WindowLook {
   Theme theme = Theme::dark;
   double scale = 0;  // of text and buttons; 0: what the screen asks for
   bool panel_open = true;
-  std::array<bool, kPanelGroups> open = {true, true, true, true, true, true, false, false};
+  std::array<bool, kPanelGroups> open = {true, true, false, true, true, true, true, false, false};
 
   [[nodiscard]] bool is_open(PanelGroup group) const {
     return open.at(static_cast<std::size_t>(group));

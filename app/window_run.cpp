@@ -7,15 +7,21 @@
 #include <vector>
 
 #include "app/cli/clipboard_text.h"
+#include "app/dated_name.h"
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
 #include "app/open_dialog.h"
+#include "app/output_file.h"
+#include "app/outputs/fresh_path.h"
+#include "app/outputs/user_folders.h"
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/result_json.h"
+#include "app/solved_history.h"
 #include "app/window.h"
 #include "app/window_outputs.h"
+#include "app/window_play.h"
 
 namespace gridlens {
 namespace {
@@ -31,6 +37,8 @@ WindowSettings settings_at_start(const LiveCommandOptions& options,
   if (options.show_given) start.show = options.settings.show;
   start.mirror |= options.settings.mirror;
   start.leave_hands |= options.settings.spare_hands;
+  // Who names an input wants to see it.
+  start.playing = options.play.open || (start.playing && !options.input);
   return start;
 }
 
@@ -59,6 +67,9 @@ class WindowRun {
                  options.debug_folder, interrupt.token()),
         demo_(!note.empty()) {
     memory_.begin(now_);
+    PlayStart play = options.play;
+    play.open = now_.playing;
+    play_.begin(play);
     while (!leaving() && !session_.is_open()) {
       window_.wait(kBetweenLooksAtTheMouse);
       if (window_.needs_drawing()) draw();
@@ -77,8 +88,9 @@ class WindowRun {
         ++frames;
         continue;
       }
-      const bool news = help_.has_news();
+      const bool news = static_cast<int>(help_.has_news()) + static_cast<int>(play_.poll()) > 0;
       if (news) repaint();
+      take_pasted();
       outputs_.record_still();
       if (news || window_.needs_drawing()) draw();
     }
@@ -120,7 +132,10 @@ class WindowRun {
   void show_new(const FrameResult& result) {
     StageTimes stages = result.stages;
     scene_.set_picture(result.frame.bgr);
+    play_.poll();
+    play_.see(result, session_.source());
     overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
+    play_.paint(result, session_.settings(), overlays_);
     outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
@@ -145,6 +160,9 @@ class WindowRun {
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
     panel_views_.add_to(view, window_.shows_debug());
+    play_.fill(view);
+    history_.see(view);
+    history_.fill(view);
     shown_overlays_ = overlays_;
     if (view.result)
       fade_labels(view.result->boards, label_ages_,
@@ -157,6 +175,7 @@ class WindowRun {
     const std::string told = memory_.trouble();
     take_from(session_.settings(), now_);
     now_.outputs = outputs_.settings();
+    now_.playing = play_.is_open();
     now_.look = window_.look();
     if (!camera.empty()) now_.camera = camera;
     memory_.see(now_, Clock::now());
@@ -174,6 +193,17 @@ class WindowRun {
       open_dialog_.browse(browse->folder);
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
+    } else if (std::holds_alternative<PasteClipboard>(command)) {
+      play_.paste(window_.pasted());
+    } else if (std::holds_alternative<ExportSolved>(command)) {
+      export_solved();
+    } else if (const auto* solved = std::get_if<PlaySolved>(&command)) {
+      if (const PuzzleDocument* puzzle = history_.document(solved->number)) play_.play(*puzzle);
+    } else if (play_.execute(command, session_.view().result.get(), session_.source())) {
+      repaint();
+    } else if (const auto* open = std::get_if<OpenFiles>(&command);
+               open != nullptr && play_.play_files(open->files)) {
+      open_dialog_.close();
     } else if (outputs_.execute(command, shown_overlays_)) {
       return;
     } else {
@@ -187,10 +217,40 @@ class WindowRun {
   void repaint() {
     if (const auto result = session_.view().result) {
       overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
+      play_.paint(*result, session_.settings(), overlays_);
     }
   }
 
+  void take_pasted() {
+    if (const std::string picture = play_.take_pasted(); !picture.empty())
+      session_.execute(OpenSource{picture});
+    if (const std::string trouble = play_.take_trouble(); !trouble.empty()) say(trouble);
+  }
+
+  void export_solved() {
+    const std::filesystem::path folder = user_folder(UserFolder::documents);
+    try {
+      make_folder(folder);
+      const auto path = fresh_path(folder, "gridlens-" + date_and_time(), ".json");
+      const std::string text = history_.text();
+      write_whole_file(path, {reinterpret_cast<const unsigned char*>(text.data()), text.size()},
+                       false);
+      say("Saved " + path.string());
+    } catch (const std::exception& error) {
+      say(error.what());
+    }
+  }
+
+  void say(const std::string& line) {
+    outputs_.tell(line);
+    if (play_.is_open()) play_.tell(line);
+  }
+
   void copy_puzzles() {
+    if (const std::string game = play_.text(); !game.empty()) {
+      window_.copy(game);
+      return;
+    }
     const auto result = session_.view().result;
     const ClipboardText copied =
         clipboard_text(result ? result->boards : std::vector<BoardResult>{});
@@ -211,6 +271,8 @@ class WindowRun {
   HelpDesk help_{HelpDesk::Work::on_a_thread};
   std::optional<JsonlWriter> jsonl_;
   PanelViews panel_views_;
+  WindowPlay play_;
+  SolvedHistory history_;
   WindowOutputs outputs_{scene_, help_, session_, now_.outputs};
   TextAge label_ages_;
   std::vector<PlacedOverlay> overlays_;

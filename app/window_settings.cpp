@@ -203,6 +203,8 @@ std::vector<Row> make_rows() {
                   change_of(scale)});
   rows.push_back(switch_row(
       "window", "panel", [](auto& all) -> auto& { return all.look.panel_open; }));
+  rows.push_back(switch_row(
+      "window", "playing", [](auto& all) -> auto& { return all.playing; }));
   for (std::size_t i = 0; i < kPanelGroups; ++i)
     rows.push_back(switch_row(
         "groups", kGroupWords.at(i), [i](auto& all) -> auto& { return all.look.open.at(i); }));

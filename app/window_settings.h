@@ -20,6 +20,7 @@ struct WindowSettings {
   bool mirror = false;
   std::string camera;  // the last one's own name; empty: none yet
   OutputSettings outputs;
+  bool playing = false;  // the play view was open
   WindowLook look;
   friend bool operator==(const WindowSettings&, const WindowSettings&) = default;
 };

@@ -9,6 +9,7 @@ build_packages=(
   libjpeg-dev libpng-dev libwebp-dev libgif-dev libexif-dev
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libtomlplusplus-dev
+  libpugixml-dev libcairo2-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev libx11-dev xvfb xauth xdotool)
 ci_packages=(clang-format-14)

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "app/cli/csv_text.h"
-#include "app/cli/grid_text.h"
-#include "app/cli/report_text.h"
 #include "app/result_json.h"
+#include "core/formats/grid_text.h"
+#include "core/formats/report_text.h"
 #include "core/help/help.h"
 #include "core/pipeline/board_help.h"
 #include "core/puzzle/notation.h"

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "app/cli/line_reader.h"
+#include "core/formats/line_reader.h"
 
 namespace gridlens {
 

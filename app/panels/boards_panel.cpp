@@ -86,6 +86,18 @@ void board_block(const BoardResult& board, const BoardCard& card, const TextureO
   ImGui::SetCursorPos({corner.x, corner.y + size + style.ItemSpacing.y});
 }
 
+// A small button at the block's right end.
+void play_button(const BoardResult& board, std::vector<Command>& commands) {
+  ImGui::BeginDisabled(!board.clues || board.clues->count_filled() == 0);
+  ImGui::PushID(board.id);
+  if (push_button("Play", ImGui::GetContentRegionAvail().x, "play"))
+    commands.emplace_back(PlayBoard{board.id});
+  ImGui::PopID();
+  ImGui::EndDisabled();
+  tip("as a game in this window; what was written on the paper comes along",
+      key_names(Action::play_board));
+}
+
 // Saves what is shown, and how it came about, for someone who can mend it.
 void report_button(const SessionView& view, float width, std::vector<Command>& commands) {
   const ReportView& report = view.report;
@@ -111,8 +123,10 @@ void boards_panel(const SessionView& view, const TextureOf& texture_of,
   }
   if (count == 0) quiet_text("No Sudoku in view");
   const BoardCard none;
-  for (std::size_t i = 0; i < count; ++i)
+  for (std::size_t i = 0; i < count; ++i) {
     board_block(view.result->boards[i], i < view.cards.size() ? view.cards[i] : none, texture_of);
+    play_button(view.result->boards[i], commands);
+  }
   const Pair pair = pair_of(kReadAgain, kReport);
   ImGui::BeginDisabled(count == 0);
   if (push_button(kReadAgain, pair.width)) commands.emplace_back(ForgetBoards{});

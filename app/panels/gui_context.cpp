@@ -17,12 +17,15 @@ constexpr double kTextSize = 15, kSmallSize = 12.5, kBoldSize = 15;  // pixels a
 // Latin, Greek and Cyrillic names of cameras and files, and the marks that our own texts use.
 constexpr ImWchar kLetters[] = {0x0020, 0x024F, 0x0370, 0x052F, 0x2010, 0x2040, 0x2190, 0x21FF, 0};
 
-ImFont* load(const char* name, double size) {
+constexpr ImWchar kSymbols[] = {'0', ':', 'A', 'Z', 0};
+constexpr std::array<double, 5> kDigitSizes = {10, 16, 26, 42, 68};  // pixels, at any scale
+
+ImFont* load(const char* name, double size, const ImWchar* letters = kLetters) {
   ImFontConfig config;
   config.OversampleH = 1;  // FreeType's light hinting wants whole pixels
   return ImGui::GetIO().Fonts->AddFontFromFileTTF(
       find_resource(std::string("assets/fonts/") + name).c_str(),
-      static_cast<float>(std::round(size)), &config, kLetters);
+      static_cast<float>(std::round(size)), &config, letters);
 }
 
 }  // namespace
@@ -57,6 +60,10 @@ void GuiContext::set_scale(double scale) {
   look_.fonts.text = load("Inter-Medium.otf", kTextSize * scale);
   look_.fonts.small = load("Inter-Medium.otf", kSmallSize * scale);
   look_.fonts.bold = load("Inter-SemiBold.otf", kBoldSize * scale);
+  for (std::size_t i = 0; i < kDigitSizes.size(); ++i) {
+    look_.fonts.digits.at(i) = load("Inter-Medium.otf", kDigitSizes.at(i), kSymbols);
+    look_.fonts.bold_digits.at(i) = load("Inter-SemiBold.otf", kDigitSizes.at(i), kSymbols);
+  }
   io.Fonts->Build();
   apply_theme(scale, look_.theme);
 }

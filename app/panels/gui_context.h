@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "app/window_look.h"
 
 struct ImFont;
@@ -10,6 +12,8 @@ struct GuiFonts {
   ImFont* text = nullptr;
   ImFont* small = nullptr;  // captions, figures' units
   ImFont* bold = nullptr;   // headings, marks
+  // Digits, the colon and Latin capitals alone, in rising sizes: a board's cells are of any size.
+  std::array<ImFont*, 5> digits = {}, bold_digits = {};
 };
 
 // Dear ImGui's context with the program's fonts and look; no window and no OpenGL (tests run the

@@ -20,11 +20,11 @@ struct Line {
 };
 
 // Headings, their keys and the gaps between them, in the table's order.
-std::vector<Line> all_lines() {
+std::vector<Line> all_lines(bool playing) {
   std::vector<Line> lines;
   std::optional<KeyGroup> group;
   for (const KeyBinding& binding : key_bindings()) {
-    if (binding.named == 0) continue;
+    if (!works_in(binding, playing)) continue;
     if (group != binding.group) {
       if (group) lines.push_back({});
       lines.push_back({"", title_of(binding.group)});
@@ -34,7 +34,8 @@ std::vector<Line> all_lines() {
   }
   lines.push_back({});
   lines.push_back({"", "With the mouse"});
-  lines.push_back({"Click", "select a cell to correct or reveal it"});
+  lines.push_back({"Click", playing ? "select a cell" : "select a cell to correct or reveal it"});
+  if (playing) lines.push_back({"Right, Shift-click", "note the symbol at that place of the cell"});
   lines.push_back({"Drop", "open files"});
   return lines;
 }
@@ -89,8 +90,8 @@ Layout layout_of(const std::vector<Line>& lines, std::size_t columns, float size
 }
 
 // The largest that fits; else the narrowest of the smallest, to be scrolled.
-Layout fitting_layout(ImVec2 room, double scale) {
-  const std::vector<Line> lines = all_lines();
+Layout fitting_layout(ImVec2 room, bool playing, double scale) {
+  const std::vector<Line> lines = all_lines(playing);
   const float least = std::min(1.0f, 1 / static_cast<float>(scale));
   for (float size = 1; size >= least - 0.01f; size -= 0.05f)
     for (const std::size_t columns : {1, 2, 3}) {
@@ -129,14 +130,14 @@ void draw_lines(const Layout& layout) {
 
 }  // namespace
 
-void draw_key_card(bool& open, double scale) {
+void draw_key_card(bool& open, bool playing, double scale) {
   if (!open) return;
   const ImVec2 display = ImGui::GetIO().DisplaySize;
   const auto unit = static_cast<float>(std::min(scale, static_cast<double>(display.y) / 600));
   const ImVec2 padding(24 * unit, 20 * unit);
   const float bar = ImGui::GetStyle().ScrollbarSize;
   const ImVec2 room(display.x * 0.96f - 2 * padding.x - bar, display.y * 0.96f - 2 * padding.y);
-  const Layout layout = fitting_layout(room, scale);
+  const Layout layout = fitting_layout(room, playing, scale);
   const ImVec2 size(
       std::min(layout.extent().x, room.x) + 2 * padding.x + (layout.extent().y > room.y ? bar : 0),
       std::min(layout.extent().y, room.y) + 2 * padding.y);

@@ -13,8 +13,10 @@
 #include "app/panels/control_panel.h"
 #include "app/panels/debug_panel.h"
 #include "app/panels/gui_context.h"
+#include "app/panels/history_panel.h"
 #include "app/panels/key_card.h"
 #include "app/panels/performance_panel.h"
+#include "app/panels/play_panel.h"
 #include "app/panels/recording_panel.h"
 #include "app/panels/source_panel.h"
 #include "app/panels/theme.h"
@@ -29,8 +31,8 @@ constexpr ImGuiWindowFlags kFixed =
 
 // The headings, in the order of PanelGroup.
 constexpr std::array<const char*, kPanelGroups> kTitles = {
-    "Overlay", "Boards",     "Selected cell", "Recording",
-    "Input",   "Appearance", "Performance",   "Debug views"};
+    "Overlay", "Boards",     "History",     "Selected cell", "Recording",
+    "Input",   "Appearance", "Performance", "Debug views"};
 
 // The groups' headings keep in ImGui's storage whether they are open.
 void put_open(const WindowLook& look) {
@@ -133,21 +135,26 @@ float draw_panel_column(PanelColumn& column, double scale, const SessionView& vi
     ImGui::Begin("panels", nullptr,
                  kFixed | ImGuiWindowFlags_NoBringToFrontOnFocus | focus.flags());
     focus.begin();
-    put_open(column.look);
-    control_panel(view, commands);
-    boards_panel(view, column.texture_of, commands);
-    cell_panel(column.editor, view, commands);
-    recording_panel(view, commands);
-    source_panel(view, commands);
-    column.card |= appearance_panel(column.look, scale);
-    performance_panel(view);
-    column.debug_wanted = debug_panel(view, column.texture_of);
-    take_open(column.look);
+    if (view.play.open) {
+      play_panel(view, commands);
+    } else {
+      put_open(column.look);
+      control_panel(view, commands);
+      boards_panel(view, column.texture_of, commands);
+      history_panel(view, column.texture_of, commands);
+      cell_panel(column.editor, view, commands);
+      recording_panel(view, commands);
+      source_panel(view, commands);
+      column.card |= appearance_panel(column.look, scale);
+      performance_panel(view);
+      column.debug_wanted = debug_panel(view, column.texture_of);
+      take_open(column.look);
+    }
     ImGui::End();
   }
   draw_handle(column, edge, scale);
   focus.end();
-  draw_key_card(column.card, scale);
+  draw_key_card(column.card, view.play.open, scale);
   return edge;
 }
 

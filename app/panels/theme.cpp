@@ -18,17 +18,23 @@ constexpr Palette kDark = {
     colour(0x15171c), colour(0x1b1e25), colour(0x272b34),      colour(0x323744), colour(0x3b4150),
     colour(0x2c313b), colour(0x20242c), colour(0xe8eaee),      colour(0x9aa1b0), colour(0x2f6be0),
     colour(0x3f7cf6), colour(0xffffff), colour(0x35507f),      colour(0x37b26c), colour(0x5aa0f2),
-    colour(0xf09a2e), colour(0xf0666a), colour(0x101216, 205), colour(0xe8eaee)};
+    colour(0xf09a2e), colour(0xf0666a), colour(0x101216, 205), colour(0xe8eaee), colour(0x20242c),
+    colour(0x2a2f39), colour(0x29426c), colour(0x4b3f1a),      colour(0x414857), colour(0xa6adbb),
+    colour(0xffffff), colour(0x8fbcff), colour(0xb4bbc9),      colour(0xffa4a6)};
 constexpr Palette kLight = {
     colour(0xc9cdd4), colour(0xf5f6f8), colour(0xe1e4ea),      colour(0xd2d7e0), colour(0xc2c8d4),
     colour(0xcfd3db), colour(0xffffff), colour(0x1b1e25),      colour(0x596070), colour(0x2560d4),
     colour(0x1d4fb4), colour(0xffffff), colour(0xa9c1f0),      colour(0x13713d), colour(0x1f5fb5),
-    colour(0x8a4b00), colour(0xb3202a), colour(0x101216, 205), colour(0xe8eaee)};
+    colour(0x8a4b00), colour(0xb3202a), colour(0x101216, 205), colour(0xe8eaee), colour(0xffffff),
+    colour(0xebeef4), colour(0xc3d6f8), colour(0xfcecb8),      colour(0xb9c0cd), colour(0x1b1e25),
+    colour(0x101318), colour(0x1b4fb0), colour(0x4a5160),      colour(0xa81520)};
 constexpr Palette kHighContrast = {
     colour(0x000000), colour(0x000000), colour(0x1f1f1f),      colour(0x383838), colour(0x4a4a4a),
     colour(0xffffff), colour(0x000000), colour(0xffffff),      colour(0xe0e0e0), colour(0xffd400),
     colour(0xffe566), colour(0x000000), colour(0x8a7a2a),      colour(0x5cf29a), colour(0x8cc8ff),
-    colour(0xffb84d), colour(0xff9a9a), colour(0x000000, 235), colour(0xffffff)};
+    colour(0xffb84d), colour(0xff9a9a), colour(0x000000, 235), colour(0xffffff), colour(0x000000),
+    colour(0x242424), colour(0x423900), colour(0x00344f),      colour(0x9a9a9a), colour(0xffffff),
+    colour(0xffffff), colour(0xffd400), colour(0xe6e6e6),      colour(0xffbdbd)};
 
 const Palette& palette_of(Theme theme) {
   switch (theme) {

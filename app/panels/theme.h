@@ -43,7 +43,18 @@ constexpr Colour kWarning{15};
 constexpr Colour kBad{16};
 constexpr Colour kNoteGround{17};  // over the picture, whatever the theme
 constexpr Colour kNoteText{18};
-constexpr int kColours = 19;
+// A board to be played, after kBoard in the order of what lies on top.
+constexpr Colour kBoard{19};
+constexpr Colour kBoardShade{20};  // diagonals, and what the selected cell sees
+constexpr Colour kBoardSame{21};   // cells of the same value
+constexpr Colour kBoardHint{22};   // units that a hint speaks of
+constexpr Colour kBoardLine{23};
+constexpr Colour kBoardEdge{24};  // around boxes and regions
+constexpr Colour kBoardGiven{25};
+constexpr Colour kBoardEntry{26};
+constexpr Colour kBoardNote{27};
+constexpr Colour kBoardWrong{28};
+constexpr int kColours = 29;
 
 // Of that theme, whatever the current one is.
 ImU32 colour_of(Theme theme, Colour colour);

@@ -158,8 +158,9 @@ std::string format_puzzle(const Grid& grid) {
 }
 
 std::string format_puzzle_line(const Grid& grid) {
-  const bool usual = grid.shape() == squarest_shape(grid.n());
-  return (usual ? "" : grid.shape().to_string() + ":") + format_puzzle(grid);
+  const Shape shape = grid.shape();
+  const bool usual = shape == squarest_shape(shape.n()) && shape.box_rows > 1;
+  return (usual ? "" : shape.to_string() + ":") + format_puzzle(grid);
 }
 
 std::string cell_name(int cell, int n) {

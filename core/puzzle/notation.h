@@ -34,8 +34,8 @@ std::optional<Shape> parse_shape(std::string_view text);
 // N * N symbols where N <= 9 ('.' empty), comma-separated numbers above.
 std::string format_puzzle(const Grid& grid);
 
-// The same with the box in front where it is not the squarest: "3x2:.4...". parse_shape reads the
-// part before the colon.
+// A whole line that is read back with its box: "RxC:" in front of the above where the reader would
+// take another box.
 std::string format_puzzle_line(const Grid& grid);
 
 // "row 4 column 7" of a row-major cell index, 1-based, as people count.

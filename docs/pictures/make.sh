@@ -13,7 +13,7 @@ for program in xvfb-run xdotool import convert ffmpeg; do
 done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export XDG_CONFIG_HOME=$work/config  # the window as it is at first
+export XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data  # the window as it is at first
 
 # settings TEXT: what the window remembers (TOML).
 settings() {
@@ -90,6 +90,7 @@ states() {
   state performance 1120x700 '[groups]\nperformance = true\noverlay = false\ncell = false\nrecording = false\ninput = false\nappearance = false\n' \
     "$here/../../assets/demo.mkv"
   state scale_2 1600x1000 '[window]\nscale = 2.0\n' "$samples/newspaper.jpg"
+  state play 1120x700 "" "$samples/newspaper.jpg" F4 2 ctrl+m Down F3
   state 1024x600 1024x600 '' "$samples/newspaper.jpg"
 }
 

@@ -39,7 +39,7 @@ TEST(Keys, NoStrokeMeansTwoThings) {
   for (const bool editing : {false, true}) {
     std::map<std::string, Action> by_name;
     for (const KeyBinding& binding : key_bindings()) {
-      if (binding.while_editing != editing) continue;
+      if (binding.while_editing != editing || binding.group == KeyGroup::play) continue;
       for (const KeyStroke& stroke : binding.strokes) {
         const std::string name = std::to_string(static_cast<int>(stroke.named)) + stroke.sign +
                                  std::to_string(stroke.ctrl) + std::to_string(stroke.shift);
@@ -49,6 +49,30 @@ TEST(Keys, NoStrokeMeansTwoThings) {
       }
     }
   }
+}
+
+// In the play view plain keys are symbols and moves; what works while a cell is edited works there.
+TEST(Keys, OfThePlayView) {
+  std::map<std::string, Action> by_name;
+  for (const KeyBinding& binding : key_bindings())
+    for (const KeyStroke& stroke : binding.strokes) {
+      if (binding.group != KeyGroup::play && !binding.while_editing) continue;
+      const std::string name = std::to_string(static_cast<int>(stroke.named)) + stroke.sign +
+                               std::to_string(stroke.ctrl) + std::to_string(stroke.shift);
+      const auto [at, is_new] = by_name.emplace(name, binding.action);
+      EXPECT_TRUE(is_new) << key_names(binding);
+      EXPECT_EQ(play_action_for(stroke), binding.action) << key_names(binding);
+      EXPECT_TRUE(binding.named == 0 || works_in(binding, true)) << key_names(binding);
+    }
+  for (const char sign : std::string("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ")) {
+    EXPECT_EQ(play_action_for(key(sign)), Action::play_symbol) << sign;
+    EXPECT_EQ(play_action_for({sign, NamedKey::none, false, true}), Action::play_note) << sign;
+  }
+  EXPECT_EQ(play_action_for({0, NamedKey::tab}), Action::play_notes);
+  EXPECT_EQ(action_for({0, NamedKey::f3}, false), std::nullopt) << "for the play view alone";
+  EXPECT_EQ(action_for({0, NamedKey::f4}, false), Action::play_board);
+  EXPECT_EQ(play_action_for({0, NamedKey::f4}), Action::play_board);
+  EXPECT_EQ(play_action_for(ctrl('Q')), Action::quit);
 }
 
 TEST(Keys, EachActionHasOneRowOfWords) {

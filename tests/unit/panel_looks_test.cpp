@@ -10,6 +10,7 @@
 
 #include "app/panels/gui_context.h"
 #include "app/panels/panel_column.h"
+#include "app/panels/play_page.h"
 #include "app/panels/theme.h"
 #include "tests/unit/full_view.h"
 #include "tests/unit/sample_board.h"
@@ -93,6 +94,61 @@ TEST_F(PanelLooks, NoTextIsCut) {
   EXPECT_EQ(fitting_scale(3, 1024), 3);  // no smaller than wished where that is promised
 }
 
+GameRecord record_to_play(Shape shape) {
+  GameRecord record;
+  record.document = PuzzleDocument(shape);
+  record.document.title = "a title that is far too long for one line of so narrow a column";
+  record.document.givens.set(0, 0, shape.n());
+  record.document.elapsed_ms = 36'000'000;
+  return record;
+}
+
+// The play view at every size: the panel, and the board or the list of games beside it.
+TEST_F(PanelLooks, ThePlayViewIsNotCut) {
+  // As the window's renderer has it: a large board full of notes is more than 16 bits can count.
+  ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+  auto listing = std::make_shared<GameStore::Listing>();
+  for (const Shape shape : {Shape{2, 2}, Shape{3, 3}, Shape{5, 5}}) {
+    GameStore::Entry entry{"game " + shape.to_string(), record_to_play(shape)};
+    entry.record.grade = "extreme";
+    listing->games.push_back(entry);
+  }
+  for (const Shape shape : {Shape{2, 2}, Shape{3, 3}, Shape{4, 4}, Shape{6, 6}}) {
+    Game game(record_to_play(shape));
+    game.apply(play::Pause{false}, 0);
+    game.apply(play::FillMarks{}, 0);
+    SessionView view;
+    view.play.open = true;
+    view.play.game = &game;
+    view.play.selected = 1;
+    view.play.about = "36x36 jigsaw, several solutions";
+    view.play.message = "r1c2 is 4 (hidden single): box 16 has only one place for a 4";
+    view.play.to_paper = true;
+    view.play.trouble = "cannot save the game in /a/very/long/path/that/no/column/holds";
+    view.play.games = listing;
+    for (const bool games : {false, true})
+      for (const double scale : {1.0, 2.0, 3.0})
+        for (const int width : {640, 1024, 1600}) {
+          view.play.games_open = games;
+          const double fitting = fitting_scale(scale, width);
+          context_.set_scale(fitting);
+          PanelColumn column;
+          for (int i = 0; i < 4; ++i) {
+            ImGui::GetIO().DisplaySize = {static_cast<float>(width), 2000};
+            ImGui::GetIO().MousePos = {1, 1};
+            ImGui::NewFrame();
+            std::vector<Command> commands;
+            const float free_width = draw_panel_column(column, fitting, view, commands);
+            draw_play_page(view, free_width, fitting, commands);
+            EXPECT_TRUE(commands.empty());
+            ImGui::Render();
+          }
+          EXPECT_EQ(cut_text("panels", true), "") << "scale " << scale << ", width " << width;
+          EXPECT_EQ(cut_text("play", false), "") << "scale " << scale << ", width " << width;
+        }
+  }
+}
+
 // The card is whole where it fits, and can be scrolled where it does not.
 TEST_F(PanelLooks, TheCardOfKeysCanBeRead) {
   const SessionView view;
@@ -150,6 +206,12 @@ TEST(Theme, TextAndStatesStandOut) {
       EXPECT_GE(contrast(theme, theme::kAccentText, ground), theme == Theme::dark ? 3.8 : 4.5)
           << number << " " << ground.index();
     EXPECT_GE(contrast(theme, theme::kNoteText, theme::kNoteGround), 7) << number;
+    for (const theme::Colour ground :
+         {theme::kBoard, theme::kBoardShade, theme::kBoardSame, theme::kBoardHint})
+      for (const theme::Colour ink :
+           {theme::kBoardGiven, theme::kBoardEntry, theme::kBoardNote, theme::kBoardWrong})
+        EXPECT_GE(contrast(theme, ink, ground), least)
+            << number << " " << ink.index() << " on " << ground.index();
   }
 }
 

@@ -18,7 +18,7 @@
 namespace gridlens {
 namespace {
 
-constexpr float kWidth = 900, kHeight = 1800;
+constexpr float kWidth = 900, kHeight = 2100;
 
 // One drawn frame with the mouse at a place, button down or not.
 std::vector<Command> frame(const SessionView& view, PanelColumn& column, double scale, ImVec2 mouse,
@@ -109,7 +109,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
           }
         }
       }
-      click(view, column, 1, {5, 1790});
+      click(view, column, 1, {5, kHeight - 10});
     }
   }
   EXPECT_EQ(themes.size(), 3u);

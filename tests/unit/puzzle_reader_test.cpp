@@ -1,8 +1,8 @@
-#include "app/cli/puzzle_reader.h"
+#include "core/formats/puzzle_reader.h"
 
 #include <gtest/gtest.h>
 
-#include "app/cli/grid_text.h"
+#include "core/formats/grid_text.h"
 #include "core/puzzle/notation.h"
 
 namespace gridlens {

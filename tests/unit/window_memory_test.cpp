@@ -102,11 +102,11 @@ TEST(WindowSettings, WhatIsNoTomlIsTold) {
 TEST(WindowSettings, OnlyChangesAreTaken) {
   WindowSettings before, now, kept = unusual();
   now.opacity = 0.5F;
-  now.look.open[2] = false;
+  now.look.open[1] = false;
   take_changes(before, now, kept);
   WindowSettings expected = unusual();
   expected.opacity = 0.5F;
-  expected.look.open[2] = false;
+  expected.look.open[1] = false;
   EXPECT_EQ(kept, expected);
 }
 

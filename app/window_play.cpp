@@ -1,0 +1,245 @@
+#include "app/window_play.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "app/clipboard_picture.h"
+#include "app/output_file.h"
+#include "core/capture/file_endings.h"
+#include "core/formats/formats.h"
+#include "core/image/frame.h"
+#include "core/pipeline/board_overlay.h"
+
+namespace gridlens {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::int64_t now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
+      .count();
+}
+
+bool surely_read(const BoardResult& board) {
+  return board.clues && board.shape && board.state != BoardState::reading &&
+         board.state != BoardState::unreadable;
+}
+
+const BoardResult* find_board(const std::vector<BoardResult>& boards, int id) {
+  for (const BoardResult& board : boards)
+    if (board.id == id) return &board;
+  if (id != 0) return nullptr;
+  for (const BoardState wanted : {BoardState::solved, BoardState::multiple, BoardState::budget})
+    for (const BoardResult& board : boards)
+      if (board.state == wanted && document_of(board, "")) return &board;
+  return nullptr;
+}
+
+std::string read_file(const std::string& name) {
+  std::error_code error;
+  if (fs::file_size(name, error) > kMaxPuzzleFileBytes)
+    throw std::runtime_error("it is far too long for puzzles");
+  std::ifstream file(name, std::ios::binary);
+  if (!file) throw std::runtime_error("it cannot be opened");
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// By its ending, or by bytes that no text has.
+bool looks_like_picture(const std::string& name) {
+  if (has_picture_ending(name) || has_video_ending(name)) return true;
+  std::ifstream file(name, std::ios::binary);
+  std::string head(512, ' ');
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(file.gcount()));
+  return head.find('\0') != std::string::npos;
+}
+
+// The first puzzle, if any.
+std::optional<PuzzleDocument> puzzle_of(const std::string& text) {
+  try {
+    return read_puzzles(text).front();
+  } catch (const std::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<PuzzleDocument> document_of(const BoardResult& board, const std::string& source) {
+  if (!board.clues || !board.shape || board.clues->count_filled() == 0 || board.n < 4)
+    return std::nullopt;
+  PuzzleDocument document(*board.shape);
+  document.givens = *board.clues;
+  if (board.entries)
+    for (int row = 0; row < board.n; ++row)
+      for (int column = 0; column < board.n; ++column)
+        if (document.givens.at(row, column) == 0)
+          document.entries.set(row, column, board.entries->at(row, column));
+  if (board.alphabet && board.alphabet->kind != AlphabetKind::numerals)
+    document.symbols = board.alphabet->symbols();
+  document.source = fs::path(source).filename().string();
+  return document;
+}
+
+PlayStart play_start_for(const std::string& what) {
+  PlayStart start;
+  start.open = true;
+  if (what.empty()) return start;
+  std::error_code error;
+  if (fs::exists(what, error) && !fs::is_regular_file(what, error))
+    throw std::runtime_error(what + " is no file");
+  if (!fs::is_regular_file(what, error)) {
+    if (what.find_first_of("0123456789.") == std::string::npos || what.size() < 16)
+      throw std::runtime_error("there is no file " + what + ", and it is no puzzle");
+    start.puzzle = read_puzzles(what).front();
+    return start;
+  }
+  if (looks_like_picture(what)) {
+    start = {false, std::nullopt, true};
+    return start;
+  }
+  try {
+    start.puzzle = read_puzzles(read_file(what)).front();
+  } catch (const std::exception& failure) {
+    throw std::runtime_error(what + ": " + failure.what());
+  }
+  if (start.puzzle->source.empty()) start.puzzle->source = fs::path(what).filename().string();
+  return start;
+}
+
+WindowPlay::WindowPlay() : session_(GameStore::usual_folder()) {}
+
+WindowPlay::~WindowPlay() {
+  clipboard_.forget();
+  std::error_code error;
+  if (!pasted_file_.empty()) fs::remove(pasted_file_, error);
+  session_.leave(now_ms());
+}
+
+void WindowPlay::begin(const PlayStart& start) {
+  when_read_ = start.when_read;
+  if (start.puzzle)
+    session_.start(*start.puzzle, now_ms());
+  else if (start.open)
+    session_.resume_last(true, now_ms());
+}
+
+void WindowPlay::play(const BoardResult& board, const SourceInfo& source) {
+  if (const auto document = document_of(board, source.name)) {
+    when_read_ = false;
+    session_.start(*document, now_ms());
+  }
+}
+
+bool WindowPlay::execute(const Command& command, const FrameResult* newest,
+                         const SourceInfo& source) {
+  if (const auto* wish = std::get_if<PlayWish>(&command)) {
+    session_.execute(*wish, now_ms());
+    return true;
+  }
+  const auto* wanted = std::get_if<PlayBoard>(&command);
+  if (!wanted) return false;
+  const BoardResult* board =
+      newest != nullptr ? find_board(newest->boards, wanted->board_id) : nullptr;
+  if (board != nullptr)
+    play(*board, source);
+  else
+    session_.execute(wish::Open{}, now_ms());
+  return true;
+}
+
+bool WindowPlay::play_text(const std::string& text, const std::string& source) {
+  auto puzzle = puzzle_of(text);
+  if (!puzzle) return false;
+  if (puzzle->source.empty()) puzzle->source = source;
+  session_.start(*puzzle, now_ms());
+  return true;
+}
+
+void WindowPlay::play(const PuzzleDocument& puzzle) {
+  session_.start(puzzle, now_ms());
+}
+
+void WindowPlay::paste(const std::string& text) {
+  if (!text.empty() && play_text(text, "pasted")) return;
+  clipboard_.post([this](const std::stop_token& stop) -> Worker::Done {
+    return [this, picture = picture_of_clipboard(stop)] {
+      trouble_ = picture.trouble;
+      if (picture.png.empty()) return;
+      try {
+        pasted_file_ =
+            fs::temp_directory_path() / ("gridlens-pasted-" + std::to_string(::getpid()) + ".png");
+        write_whole_file(pasted_file_, picture.png, true);
+        pasted_ = true;
+      } catch (const std::exception& error) {
+        trouble_ = error.what();
+      }
+    };
+  });
+}
+
+std::string WindowPlay::take_pasted() {
+  if (!std::exchange(pasted_, false)) return "";
+  if (session_.is_open()) session_.execute(wish::Close{}, now_ms());
+  when_read_ = true;
+  return pasted_file_.string();
+}
+
+bool WindowPlay::poll() {
+  const bool pasted = clipboard_.poll();
+  return session_.poll() || pasted;
+}
+
+bool WindowPlay::play_files(const std::vector<std::string>& files) {
+  for (const std::string& name : files) {
+    std::error_code error;
+    if (!fs::is_regular_file(name, error) || looks_like_picture(name)) continue;
+    try {
+      if (play_text(read_file(name), fs::path(name).filename().string())) return true;
+    } catch (const std::exception&) {  // who opens it as a picture will say why
+    }
+  }
+  return false;
+}
+
+void WindowPlay::see(const FrameResult& result, const SourceInfo& source) {
+  if (!when_read_) return;
+  for (const BoardResult& board : result.boards)
+    if (surely_read(board) && document_of(board, "")) return play(board, source);
+}
+
+void WindowPlay::paint(const FrameResult& result, const Settings& settings,
+                       std::vector<PlacedOverlay>& overlays) {
+  bool found = false;
+  for (std::size_t i = 0; i < result.boards.size() && i < overlays.size(); ++i) {
+    const auto painting = session_.painting(result.boards[i].clues);
+    if (!painting) continue;
+    found = true;
+    BoardResult board = result.boards[i];
+    board.solution = painting;
+    Settings shown = settings;
+    shown.show = Show::solution;
+    overlays[i].overlay = overlay_for(board, shown);
+    if (settings.show == Show::none) overlays[i].overlay.label.reset();
+  }
+  session_.set_on_paper(found);
+}
+
+void WindowPlay::fill(SessionView& view) const {
+  view.play = session_.view(now_ms());
+}
+
+std::string WindowPlay::text() const {
+  const Game* game = session_.game();
+  return game != nullptr && session_.is_open()
+             ? write_puzzles({&game->document(), 1}, FormatKind::json).bytes
+             : "";
+}
+
+}  // namespace gridlens
