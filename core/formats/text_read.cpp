@@ -80,7 +80,7 @@ bool take_word(std::string_view line, bool strict, PuzzleDocument& document) {
   if (line.size() < 3 || line[0] != '#') return false;
   const bool lower_case = line[2] >= 'a' && line[2] <= 'z';
   if (strict && lower_case && line[1] != 'U') return false;
-  const std::string text = trimmed(line.substr(2));
+  const std::string text = one_line_of(trimmed(line.substr(2)));
   if (text.empty()) return false;
   switch (line[1]) {
     case 'A':
