@@ -6,7 +6,7 @@ set -euo pipefail
 build_packages=(
   cmake ninja-build g++ pkg-config
   libopencv-dev libglfw3-dev libimgui-dev libepoxy-dev libegl-dev libgl1-mesa-dri libfreetype-dev
-  libjpeg-dev libpng-dev libwebp-dev libgif-dev libexif-dev
+  libjpeg-dev libpng-dev libwebp-dev libgif-dev libexif-dev libheif-dev libpoppler-cpp-dev
   libavformat-dev libavcodec-dev libavutil-dev libswscale-dev
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libtomlplusplus-dev
   libpugixml-dev libcairo2-dev

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "core/capture/file_endings.h"
 #include "core/capture/natural_order.h"
@@ -36,9 +37,12 @@ void list_folder(const std::string& folder, std::vector<ReadInput>& inputs) {
 
 std::vector<ReadInput> list_read_inputs(const std::vector<std::string>& arguments) {
   std::vector<ReadInput> inputs;
+  bool standard_input = false;
   for (const std::string& argument : arguments) {
     std::error_code error;
-    if (fs::is_directory(argument, error))
+    if (argument == "-" && std::exchange(standard_input, true))
+      inputs.push_back({argument, "standard input is named twice, and is one picture"});
+    else if (fs::is_directory(argument, error))
       list_folder(argument, inputs);
     else
       inputs.push_back({argument, ""});

@@ -12,7 +12,8 @@ struct ReadInput {
 };
 
 // What the arguments name, in their order. A folder stands for the pictures in it, told by their
-// endings, in natural order, without subfolders.
+// endings, in natural order, without subfolders. Standard input is one picture: a second "-" is an
+// error.
 std::vector<ReadInput> list_read_inputs(const std::vector<std::string>& arguments);
 
 }  // namespace gridlens

@@ -8,9 +8,16 @@
 namespace gridlens {
 namespace {
 
-constexpr std::array<std::string_view, 19> kPictures{
-    ".jpg", ".jpeg", ".jpe", ".png", ".webp", ".gif", ".bmp", ".dib", ".tif", ".tiff",
-    ".ppm", ".pgm",  ".pbm", ".pnm", ".pfm",  ".jp2", ".hdr", ".ras", ".sr"};
+constexpr std::string_view kPictures[] = {
+#ifdef GRIDLENS_HEIF
+    ".heic", ".heif", ".avif",
+#endif
+#ifdef GRIDLENS_PDF
+    ".pdf",
+#endif
+
+    ".jpg",  ".jpeg", ".jpe",  ".png", ".webp", ".gif", ".bmp", ".dib", ".tif", ".tiff",
+    ".ppm",  ".pgm",  ".pbm",  ".pnm", ".pfm",  ".jp2", ".hdr", ".ras", ".sr"};
 constexpr std::array<std::string_view, 16> kVideos{
     ".mkv", ".mp4", ".avi", ".mov", ".webm", ".m4v", ".mpg", ".mpeg",
     ".ogv", ".ogg", ".wmv", ".flv", ".ts",   ".mts", ".3gp", ".mjpeg"};

@@ -31,6 +31,14 @@ DecodedPicture decode(PictureBytes file, PictureFormat format) {
         return decode_webp(file);
       case PictureFormat::gif:
         return decode_gif(file);
+#ifdef GRIDLENS_HEIF
+      case PictureFormat::heif:
+        return decode_heif(file);
+#endif
+#ifdef GRIDLENS_PDF
+      case PictureFormat::pdf:
+        return decode_pdf(file);
+#endif
       default:
         return decode_with_opencv(file, format);
     }
@@ -69,6 +77,11 @@ std::vector<std::uint8_t> read_bytes(std::istream& in, PictureFormat& format) {
   const auto found = picture_format(bytes);
   if (!found) throw PictureFault("is not a picture that can be read");
   format = *found;
+  if (!reads_format(format))
+    throw PictureFault(
+        format == PictureFormat::pdf
+            ? "is a PDF file, and this build reads none (poppler was not there)"
+            : "is a HEIC picture, and this build reads none (libheif was not there)");
   while (more) {
     if (bytes.size() >= kMostBytes) throw PictureFault("is too large: more than 1 GiB");
     more = read_up_to(std::min(kMostBytes, 2 * bytes.size() + 65536));
@@ -86,7 +99,7 @@ Picture picture_of(std::istream& in) {
     picture.bgr = upright(decoded.bgr, decoded.orientation);
     picture.size =
         decoded.orientation >= 5 ? cv::Size(decoded.size.height, decoded.size.width) : decoded.size;
-    if (decoded.damaged) picture.note = "is damaged in places";
+    picture.note = decoded.damaged ? "is damaged in places" : decoded.note;
     return picture;
   } catch (const std::bad_alloc&) {
     throw PictureFault::no_memory();
@@ -96,6 +109,16 @@ Picture picture_of(std::istream& in) {
 }
 
 }  // namespace
+
+bool reads_format(PictureFormat format) {
+#ifndef GRIDLENS_HEIF
+  if (format == PictureFormat::heif) return false;
+#endif
+#ifndef GRIDLENS_PDF
+  if (format == PictureFormat::pdf) return false;
+#endif
+  return format >= PictureFormat::jpeg && format <= PictureFormat::pdf;
+}
 
 std::optional<PictureFormat> picture_file_format(const fs::path& path) {
   std::error_code error;

@@ -10,11 +10,15 @@
 
 namespace gridlens {
 
+// False for HEIC and PDF where their libraries were not there when the program was built.
+bool reads_format(PictureFormat format);
+
 // A still, turned upright as its EXIF orientation says.
 struct Picture {
-  cv::Mat bgr;       // CV_8UC3
-  cv::Size size;     // of the picture in the file; larger than bgr's where that is a reduced copy
-  std::string note;  // one line for people: damage that left the picture readable; or empty
+  cv::Mat bgr;    // CV_8UC3
+  cv::Size size;  // of the picture in the file; larger than bgr's where that is a reduced copy
+  // One line for people: damage that left the picture readable, pages that are not read; or empty.
+  std::string note;
 };
 
 // The picture format that the file's first bytes are those of, if load_picture knows it. The ending

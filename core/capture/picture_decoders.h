@@ -35,6 +35,7 @@ struct DecodedPicture {
   cv::Size size;         // of the picture in the file
   int orientation = 1;   // EXIF, 1..8
   bool damaged = false;  // parts of it are not what they were
+  std::string note;      // what else people should know, behind the picture's name; or empty
 };
 
 using PictureBytes = std::span<const std::uint8_t>;
@@ -43,6 +44,8 @@ DecodedPicture decode_jpeg(PictureBytes file);
 DecodedPicture decode_png(PictureBytes file);
 DecodedPicture decode_webp(PictureBytes file);  // of an animation the first picture
 DecodedPicture decode_gif(PictureBytes file);   // the first picture
+DecodedPicture decode_heif(PictureBytes file);  // where reads_format(heif)
+DecodedPicture decode_pdf(PictureBytes file);   // where reads_format(pdf)
 DecodedPicture decode_with_opencv(PictureBytes file, PictureFormat format);
 
 // What the decoders share.

@@ -23,7 +23,7 @@ struct Signature {
   std::string_view start;
 };
 
-constexpr std::array<Signature, 19> kSignatures{{
+constexpr std::array<Signature, 20> kSignatures{{
     {PictureFormat::jpeg, "\xff\xd8\xff"sv},
     {PictureFormat::png, "\x89PNG\r\n\x1a\n"sv},
     {PictureFormat::gif, "GIF87a"sv},
@@ -43,7 +43,13 @@ constexpr std::array<Signature, 19> kSignatures{{
     {PictureFormat::pfm, "PF "sv},
     {PictureFormat::pfm, "Pf "sv},
     {PictureFormat::pnm, "P7\n"sv},
+    {PictureFormat::pdf, "%PDF-"sv},
 }};
+
+// What the first box of a HEIC or AVIF file says it is; videos begin with such a box as well.
+constexpr std::array<std::string_view, 10> kHeifBrands{"heic"sv, "heix"sv, "heim"sv, "heis"sv,
+                                                       "hevc"sv, "hevx"sv, "mif1"sv, "msf1"sv,
+                                                       "avif"sv, "avis"sv};
 
 // Whole numbers of a binary header; reading past its end gives nothing.
 class Header {
@@ -151,6 +157,9 @@ std::optional<PictureFormat> picture_format(Bytes start) {
     if (text.starts_with(signature.start)) return signature.format;
   if (text.size() >= 12 && text.starts_with("RIFF") && text.substr(8, 4) == "WEBP")
     return PictureFormat::webp;
+  if (text.size() >= 12 && text.substr(4, 4) == "ftyp" &&
+      std::find(kHeifBrands.begin(), kHeifBrands.end(), text.substr(8, 4)) != kHeifBrands.end())
+    return PictureFormat::heif;
   if (text.size() >= 3 && text[0] == 'P' && text[1] >= '1' && text[1] <= '6' &&
       std::isspace(static_cast<unsigned char>(text[2])))
     return PictureFormat::pnm;

@@ -7,6 +7,13 @@
 
 namespace gridlens {
 
+// `text` with spaces in place of line ends: for what a document holds as one line.
+inline std::string one_line_of(std::string text) {
+  for (char& c : text)
+    if (c == '\n' || c == '\r') c = ' ';
+  return text;
+}
+
 // Why a file is not read, as one clear line: "line 3: ...". The text is plain ASCII, whatever the
 // file holds.
 class FormatError : public std::runtime_error {

@@ -38,6 +38,8 @@ const PuzzleFormat* puzzle_format_of(const std::filesystem::path& path);  // by 
 
 // Larger files are refused.
 constexpr std::size_t kMaxPuzzleFileBytes = std::size_t{64} << 20;
+// And files with more puzzles: a small one takes thirty times the memory of its line.
+constexpr std::size_t kMaxPuzzles = 500'000;
 
 // The puzzles of a file, in its order; never none. The content tells the format. Memory and time
 // are bounded by a small multiple of the file's size. `skipped` gets what of the file is not taken

@@ -9,6 +9,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/formats/format_error.h"
 #include "core/puzzle/notation.h"
 
 namespace gridlens {
@@ -17,7 +18,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kMaxTextBytes = std::size_t{1} << 20;
 constexpr std::size_t kMaxSymbolBytes = 16;
 
 constexpr std::array<const char*, 13> kFields{
@@ -116,10 +116,7 @@ void read_text(const json& puzzle, const std::string& field, bool one_line, std:
   if (found == puzzle.end()) return;
   if (!found->is_string()) fail(field, "is not a text");
   text = found->get<std::string>();
-  if (text.size() > kMaxTextBytes)
-    fail(field, "is longer than " + std::to_string(kMaxTextBytes) + " bytes");
-  if (one_line && text.find_first_of("\r\n") != std::string::npos)
-    fail(field, "has more than one line");
+  if (one_line) text = one_line_of(std::move(text));
 }
 
 void read_count(const json& puzzle, const std::string& field, std::int64_t& count) {

@@ -87,7 +87,8 @@ class JsonReader {
 
   bool see(int depth, json::parse_event_t event, json& value) {
     if (depth > kMaxDepth) throw FormatError(line_, "nested too deeply for a puzzle file");
-    if (depth > kPuzzleDepth && ++values_ > kMaxValues)
+    const bool in_puzzles = part_ == "puzzles";
+    if ((depth > kPuzzleDepth || !in_puzzles) && ++values_ > kMaxValues)
       throw FormatError(line_, "more values than a puzzle has");
     if (event == json::parse_event_t::key) {
       if (depth == 1) part_ = value.get<std::string>();
@@ -95,7 +96,7 @@ class JsonReader {
     }
     const bool starts =
         event == json::parse_event_t::object_start || event == json::parse_event_t::array_start;
-    if (depth != kPuzzleDepth || part_ != "puzzles") return true;
+    if (depth != kPuzzleDepth || !in_puzzles) return true;
     if (starts) {
       values_ = 0;
       start_line_ = line_;
@@ -110,6 +111,10 @@ class JsonReader {
   // A later version may explain an error: only the whole file tells.
   void add(const json& puzzle) {
     if (first_error_) return;
+    if (documents_.size() == kMaxPuzzles) {
+      first_error_.emplace(start_line_, "more than " + std::to_string(kMaxPuzzles) + " puzzles");
+      return;
+    }
     try {
       documents_.push_back(document_of(puzzle));
     } catch (const FieldError& error) {

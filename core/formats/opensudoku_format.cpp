@@ -141,17 +141,11 @@ class GameReader {
   bool& other_marks_;
 };
 
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return text;
-}
-
 // Version 1 tells of the whole file what the later ones tell of each game.
 void read_words(const pugi::xml_node& root, PuzzleDocument& document) {
-  document.title = one_line(root.child("name").text().get());
-  document.author = one_line(root.child("author").text().get());
-  document.source = one_line(root.child("source").text().get());
+  document.title = one_line_of(root.child("name").text().get());
+  document.author = one_line_of(root.child("author").text().get());
+  document.source = one_line_of(root.child("source").text().get());
   for (const char* name : {"description", "comment", "level", "sourceURL"}) {
     const std::string text = root.child(name).text().get();
     if (!text.empty()) document.comment += (document.comment.empty() ? "" : "\n") + text;
@@ -201,7 +195,7 @@ std::vector<PuzzleDocument> read_opensudoku(const XmlFile& file,
   const auto read_game = [&](const pugi::xml_node& game, const std::string& folder) {
     PuzzleDocument document;
     if (folder.empty()) read_words(file.root(), document);
-    if (folder != kNamelessFolder && !folder.empty()) document.title = one_line(folder);
+    if (folder != kNamelessFolder && !folder.empty()) document.title = one_line_of(folder);
     const pugi::xml_attribute data = first_of(game, "data", "cells_data");
     if (!data) file.fail(game, "a game without data");
     GameReader(file, game, other_marks).read(data.value(), document);

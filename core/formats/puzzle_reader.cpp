@@ -156,6 +156,7 @@ PuzzleReader::Block PuzzleReader::take_block(Line first) {
     if (ahead == nullptr || ahead->too_long) break;
     const std::string_view next = puzzle_part(ahead->text);
     const bool full = !block.rows.empty() && block.rows.size() == block.rows[0].cells.size();
+    if (block.rules.size() > 2 * Shape::kMaxN) break;  // no grid has so many
     if (is_grid_rule(next)) {
       // The rule under the last row; another one is the next grid's.
       if (full && !block.rules.empty() && block.rules.back() == block.rows.size()) break;

@@ -48,26 +48,28 @@ std::vector<Section> sections_of(std::string_view bytes) {
   return sections;
 }
 
-std::vector<PuzzleLine> puzzles_of(const Section& section) {
-  LineReader lines(section.text, "the file");
-  PuzzleReader reader(lines, {});
-  std::vector<PuzzleLine> puzzles;
-  for (PuzzleLine puzzle; reader.next(puzzle);) {
-    puzzle.number += section.heading;
-    if (!puzzle.givens) throw FormatError(static_cast<int>(puzzle.number), puzzle.error);
-    puzzles.push_back(std::move(puzzle));
-    puzzle = {};
-  }
-  if (!lines.error().empty()) throw FormatError(0, lines.error());
-  return puzzles;
-}
-
 PuzzleDocument document_of(PuzzleLine puzzle) {
   PuzzleDocument document(puzzle.givens->shape());
   document.givens = std::move(*puzzle.givens);
   if (puzzle.entries) document.entries = std::move(*puzzle.entries);
   document.symbols = std::move(puzzle.symbols);
   return document;
+}
+
+std::vector<PuzzleDocument> puzzles_of(const Section& section) {
+  LineReader lines(section.text, "the file");
+  PuzzleReader reader(lines, {});
+  std::vector<PuzzleDocument> documents;
+  for (PuzzleLine puzzle; reader.next(puzzle);) {
+    const auto number = static_cast<int>(puzzle.number) + section.heading;
+    if (!puzzle.givens) throw FormatError(number, puzzle.error);
+    if (documents.size() == kMaxPuzzles)
+      throw FormatError(number, "more than " + std::to_string(kMaxPuzzles) + " puzzles");
+    documents.push_back(document_of(std::move(puzzle)));
+    puzzle = {};
+  }
+  if (!lines.error().empty()) throw FormatError(0, lines.error());
+  return documents;
 }
 
 void add_line(std::string& text, const std::string& line) {
@@ -80,7 +82,7 @@ bool take_word(std::string_view line, bool strict, PuzzleDocument& document) {
   if (line.size() < 3 || line[0] != '#') return false;
   const bool lower_case = line[2] >= 'a' && line[2] <= 'z';
   if (strict && lower_case && line[1] != 'U') return false;
-  const std::string text = trimmed(line.substr(2));
+  const std::string text = one_line_of(trimmed(line.substr(2)));
   if (text.empty()) return false;
   switch (line[1]) {
     case 'A':
@@ -137,22 +139,22 @@ PuzzleDocument read_sections(const std::vector<Section>& sections,
       continue;
     }
     if (document) throw FormatError(section.heading, "a second [Puzzle]");
-    std::vector<PuzzleLine> puzzles = puzzles_of(section);
+    std::vector<PuzzleDocument> puzzles = puzzles_of(section);
     if (puzzles.size() != 1)
       throw FormatError(section.heading, "[Puzzle] has " + std::to_string(puzzles.size()) +
                                              " puzzles instead of one");
-    document = document_of(std::move(puzzles.front()));
+    document = std::move(puzzles.front());
   }
   if (!document) throw FormatError(0, "there is no [Puzzle]");
   if (state != nullptr) {
-    const std::vector<PuzzleLine> states = puzzles_of(*state);
-    if (states.size() != 1 || states.front().givens->shape() != document->shape)
+    const std::vector<PuzzleDocument> states = puzzles_of(*state);
+    if (states.size() != 1 || states.front().shape != document->shape)
       throw FormatError(state->heading, "[State] is not one grid of the size of [Puzzle]");
     const int n = document->shape.n();
     for (int row = 0; row < n; ++row)
       for (int col = 0; col < n; ++col)
         if (document->givens.at(row, col) == 0)
-          document->entries.set(row, col, states.front().givens->at(row, col));
+          document->entries.set(row, col, states.front().givens.at(row, col));
   }
   for (const Section& section : sections) take_words(section.text, false, *document);
   return std::move(*document);
@@ -163,13 +165,8 @@ PuzzleDocument read_sections(const std::vector<Section>& sections,
 std::vector<PuzzleDocument> read_text_puzzles(std::string_view bytes,
                                               std::vector<std::string>& skipped) {
   const std::vector<Section> sections = sections_of(bytes);
-  std::vector<PuzzleDocument> documents;
-  if (sections.size() > 1) {
-    documents.push_back(read_sections(sections, skipped));
-    return documents;
-  }
-  std::vector<PuzzleLine> puzzles = puzzles_of(sections.front());
-  for (PuzzleLine& puzzle : puzzles) documents.push_back(document_of(std::move(puzzle)));
+  if (sections.size() > 1) return {read_sections(sections, skipped)};
+  std::vector<PuzzleDocument> documents = puzzles_of(sections.front());
   if (documents.empty()) throw FormatError(0, "the file holds no puzzle");
   if (documents.size() == 1) take_words(sections.front().text, true, documents.front());
   return documents;

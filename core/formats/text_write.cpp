@@ -35,17 +35,10 @@ std::string rows_of(const Grid& grid) {
   return text;
 }
 
-// Another line of the text would be read as something else.
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
-  return text;
-}
-
 void add_words(std::string& text, char letter, std::string words) {
   while (!words.empty()) {
     const std::size_t end = std::min(words.find('\n'), words.size());
-    text.append("#").append(1, letter).append(one_line(words.substr(0, end))).append("\n");
+    text.append("#").append(1, letter).append(one_line_of(words.substr(0, end))).append("\n");
     words.erase(0, end + 1);
   }
 }
@@ -105,10 +98,10 @@ WrittenPuzzles write_sdk(std::span<const PuzzleDocument> documents) {
   FormatHolds holds;
   holds.entries = holds.title = holds.author = holds.comment = holds.source = true;
   WrittenPuzzles written{"", losses_of(documents, holds)};
-  add_words(written.bytes, 'A', one_line(document.author));
-  add_words(written.bytes, 'D', one_line(document.title));
+  add_words(written.bytes, 'A', one_line_of(document.author));
+  add_words(written.bytes, 'D', one_line_of(document.title));
   add_words(written.bytes, 'C', document.comment);
-  add_words(written.bytes, 'S', one_line(document.source));
+  add_words(written.bytes, 'S', one_line_of(document.source));
   const bool entries = document.entries.count_filled() > 0;
   if (entries || !written.bytes.empty()) written.bytes += "[Puzzle]\n";
   written.bytes += rows_of(document.givens);

@@ -16,6 +16,7 @@ gridlens_test(clip_faults_test SOURCES inputs_clip_test.cpp inputs_stop_test.cpp
 gridlens_test(text_faults_test SOURCES inputs_text_test.cpp LINKS tests_inputs)
 gridlens_test(read_batch_test SOURCES read_batch_test.cpp LINKS tests_inputs)
 gridlens_test(command_line_test SOURCES command_line_test.cpp LINKS tests_inputs)
+gridlens_test(convert_program_test SOURCES convert_test.cpp LINKS tests_inputs)
 gridlens_test(show_recording_test SOURCES show_recording_test.cpp LINKS tests_inputs tests_simulator)
 gridlens_test(contract_test SOURCES contract_test.cpp LINKS tests_inputs)
 target_compile_definitions(contract_test PRIVATE GRIDLENS_IMAGES="${PROJECT_SOURCE_DIR}/tests/blackbox/images")

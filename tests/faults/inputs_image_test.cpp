@@ -123,6 +123,18 @@ TEST_F(PictureInputTest, StandardInputAndPipes) {
   end = run_program(run);
   EXPECT_EQ(end.status, 1);
   expect_one_line(end.err, "standard input is empty");
+  // One picture, read once; others may stand beside it.
+  run = {.arguments = {"read", "--line", "-", "-"}};
+  run.input = sample_photo();
+  end = run_program(run);
+  EXPECT_EQ(end.status, 1);
+  expect_found(end.out, "^[^\n]*\n$");
+  expect_one_line(end.err, "standard input is named twice");
+  run = {.arguments = {"read", "--csv", path("report.csv"), "--annotate", path("annotated"), "-"}};
+  run.input = sample_photo();
+  end = run_program(run);
+  EXPECT_EQ(end.status, 0) << end.err;
+  EXPECT_TRUE(std::filesystem::exists(path("annotated/standard-input.png")));
 
   ASSERT_EQ(mkfifo(path("pipe").c_str(), 0600), 0);
   const pid_t writer = fork();

@@ -85,6 +85,8 @@ TEST(JsonFormat, MalformedFilesGiveOneLineThatSaysWhere) {
   const std::string start = "{\"format\":\"gridlens\",\"version\":1,\n\"puzzles\":[\n";
   const std::string grid = "\"givens\":[[0,0,0,1],[0,0,0,0],[0,0,0,0],[0,0,0,0]]";
   const std::string box = "\"box\":[2,2],\n";
+  std::string zeros;
+  for (int i = 0; i < 200'000; ++i) zeros += ",0";
   const std::vector<std::pair<std::string, std::string>> files = {
       {"", "the file is empty"},
       {" \n ", "the file is empty"},
@@ -119,7 +121,6 @@ TEST(JsonFormat, MalformedFilesGiveOneLineThatSaysWhere) {
       {start + "{" + box + grid + ",\n\"symbols\":[\"a\",\"a\",\"b\",\"c\"]}]}",
        "line 5: \"symbols\" holds the same symbol twice"},
       {start + "{" + box + grid + ",\n\"title\":7}]}", "line 5: \"title\" is not a text"},
-      {start + "{" + box + grid + ",\n\"title\":\"a\\nb\"}]}", "line 5: \"title\" has more than"},
       {start + "{" + box + grid + ",\n\"elapsed_ms\":-1}]}", "line 5: \"elapsed_ms\" is not"},
       {start + "{" + box + grid + ",\n\"created_s\":99999999999999999999}]}",
        "line 5: \"created_s\" is not"},
@@ -128,14 +129,9 @@ TEST(JsonFormat, MalformedFilesGiveOneLineThatSaysWhere) {
       {std::string(1'000'000, '['), ""},
       {"{\"a\":" + std::string(1'000'000, '['), "line 1: nested too deeply"},
       {start + "{\"marks\":[" + std::string(1'000'000, '0'), "line 3: not JSON: "},
-      {start + "{\"marks\":[0" +
-           [] {
-             std::string zeros;
-             for (int i = 0; i < 200'000; ++i) zeros += ",0";
-             return zeros;
-           }(),
-       "line 3: more values than a puzzle has"},
+      {start + "{\"marks\":[0" + zeros, "line 3: more values than a puzzle has"},
       {"{\"\xff\":1}", "line 1: not JSON: "},
+      {"{\"other\":[0" + zeros + "]}", "line 1: more values than a puzzle has"},
   };
   for (const auto& [file, error] : files) {
     const std::string told = read_error(file);

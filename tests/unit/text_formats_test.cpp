@@ -189,5 +189,16 @@ TEST(TextFormats, MalformedFilesGiveOneLineThatSaysWhere) {
   }
 }
 
+TEST(TextFormats, HugeFilesEndWithOneLine) {
+  std::string rules;
+  for (int i = 0; i < 300'000; ++i) rules += "---\n";
+  EXPECT_EQ(read_error(rules), "line 1: a grid of 0 columns with 0 rows");
+  std::string puzzles;
+  for (std::size_t i = 0; i <= kMaxPuzzles; ++i) puzzles += "1...............\n";
+  EXPECT_EQ(read_error(puzzles), "line 500001: more than 500000 puzzles");
+  EXPECT_EQ(read_error(std::string(kMaxPuzzleFileBytes + 1, '#')),
+            "larger than 64 MiB: no puzzle file");
+}
+
 }  // namespace
 }  // namespace gridlens

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/formats/formats.h"
@@ -23,7 +24,7 @@ std::string cells(int version) {
   std::string text = "version: " + std::to_string(version) + "\n";
   for (int cell = 0; cell < 81; ++cell) {
     std::string value(1, kDigits[cell]);
-    std::string marks(1, version == 1 ? '-' : '0');
+    std::string_view marks = version == 1 ? "-" : "0";
     std::string editable = value == "0" ? "1" : "0";
     if (cell == 2) value = "4";
     if (cell == 3) marks = version == 1 ? "2,6," : "34";
