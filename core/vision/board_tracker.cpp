@@ -10,6 +10,7 @@
 #include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/median.h"
 #include "core/vision/lattice/partly_covered.h"
 #include "core/vision/lattice/through_lines.h"
 
@@ -30,6 +31,7 @@ constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate be
 constexpr double kScoreDrop =
     0.15;  // from frame to frame: a hand came, or the wrong lines were met
 constexpr double kSearchedCorrelation = 0.35;
+constexpr double kMostScore = 1.001;  // a correlation, rounded
 // A board looked for elsewhere must show its lines or its content there: other pages and patterns
 // reach a score of 0.6 and a correlation of 0.7.
 constexpr double kClearScore = 0.9;
@@ -43,6 +45,10 @@ constexpr double kMostBent = 0.03;   // of the board's side ...
 constexpr double kMostBentPx = 0.5;  // ... and so much more
 constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
+// A cell whose mean grey changes so much more than the others' is covered by something, unless it
+// stays so; where most cells change another page lies there.
+constexpr double kSuddenGrey = 24;
+constexpr int kSuddenFrames = 15;
 
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
   return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
@@ -97,7 +103,9 @@ std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
   const double margin_cells = kSearchReach * board_.n;
   const cv::Mat around = sight.thumbnail(image_from_board, board_.n, margin_cells);
   cv::Mat score;
-  cv::matchTemplate(around, seen_.grey, score, cv::TM_CCOEFF_NORMED);
+  // What was never seen of it does not count, nor what lay outside the picture.
+  cv::matchTemplate(around, seen_.grey, score, cv::TM_CCOEFF_NORMED, seen_.inside);
+  if (!seen_.inside.empty()) score.setTo(0, ~(score <= kMostScore));  // flat places divide by zero
   double best = 0;
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
@@ -237,17 +245,53 @@ std::optional<TrackOutcome> BoardTracker::settle_as_found(
                            : settle(sight, image_from_board, search_cells);
 }
 
-// What covers the board moves by itself: hidden cells keep the look that they had.
+// Cells that look otherwise than they did, for a few frames at most: lines of what covers them may
+// pass for the board's.
+std::vector<std::uint8_t> BoardTracker::changed_cells(const BoardLook& look) {
+  const int n = board_.n;
+  std::vector<std::uint8_t> changed(static_cast<size_t>(n * n), 0);
+  sudden_frames_.resize(changed.size(), 0);
+  if (seen_.grey.size() != look.grey.size()) return changed;
+  cv::Mat before, now;
+  cv::resize(seen_.grey, before, {n, n}, 0, 0, cv::INTER_AREA);
+  cv::resize(look.grey, now, {n, n}, 0, 0, cv::INTER_AREA);
+  std::vector<double> change;
+  for (int cell = 0; cell < n * n; ++cell)
+    change.push_back(now.at<std::uint8_t>(cell / n, cell % n) -
+                     before.at<std::uint8_t>(cell / n, cell % n));
+  const double usual = median(change);
+  for (size_t cell = 0; cell < changed.size(); ++cell)
+    changed[cell] = std::abs(change[cell] - usual) > kSuddenGrey;
+  const auto count = std::count(changed.begin(), changed.end(), 1);
+  for (size_t cell = 0; cell < changed.size(); ++cell) {
+    if (2 * count > n * n || sudden_frames_[cell] >= kSuddenFrames) changed[cell] = 0;
+    sudden_frames_[cell] = changed[cell] ? sudden_frames_[cell] + 1 : 0;
+  }
+  return changed;
+}
+
+// What covers the board moves by itself: hidden cells keep the look that they had, and have none
+// until they were seen.
 void BoardTracker::remember(BoardLook look, const std::vector<std::uint8_t>& hidden) {
   const int n = board_.n;
-  if (seen_.grey.size() == look.grey.size())
-    for (size_t cell = 0; cell < hidden.size(); ++cell) {
-      if (hidden[cell] == 0) continue;
-      const int row = static_cast<int>(cell) / n, col = static_cast<int>(cell) % n;
-      const cv::Point from(col * look.grey.cols / n, row * look.grey.rows / n);
-      const cv::Point to((col + 1) * look.grey.cols / n, (row + 1) * look.grey.rows / n);
-      seen_.grey(cv::Rect(from, to)).copyTo(look.grey(cv::Rect(from, to)));
-    }
+  const bool known = seen_.grey.size() == look.grey.size();
+  const auto all_inside = [&] { return cv::Mat(look.grey.size(), CV_8U, cv::Scalar(255)); };
+  for (size_t cell = 0; cell < hidden.size(); ++cell) {
+    if (hidden[cell] == 0) continue;
+    const int row = static_cast<int>(cell) / n, col = static_cast<int>(cell) % n;
+    const cv::Point from(col * look.grey.cols / n, row * look.grey.rows / n);
+    const cv::Point to((col + 1) * look.grey.cols / n, (row + 1) * look.grey.rows / n);
+    const cv::Rect there(from, to);
+    if (known) seen_.grey(there).copyTo(look.grey(there));
+    if (look.inside.empty() && known && seen_.inside.empty()) continue;
+    if (look.inside.empty()) look.inside = all_inside();
+    if (!known)
+      look.inside(there).setTo(0);
+    else if (seen_.inside.empty())
+      look.inside(there).setTo(255);
+    else
+      seen_.inside(there).copyTo(look.inside(there));
+  }
   seen_ = std::move(look);
 }
 
@@ -305,7 +349,11 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  remember(sight.look_at(previous_, n), outcome->hidden);
+  BoardLook look = sight.look_at(previous_, n);
+  std::vector<std::uint8_t> covered = changed_cells(look);
+  for (size_t cell = 0; cell < outcome->hidden.size(); ++cell)
+    covered[cell] |= outcome->hidden[cell];
+  remember(std::move(look), covered);
   if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
   return outcome;
 }
