@@ -10,7 +10,6 @@
 #include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
-#include "core/vision/lattice/median.h"
 #include "core/vision/lattice/partly_covered.h"
 #include "core/vision/lattice/through_lines.h"
 
@@ -45,10 +44,8 @@ constexpr double kMostBent = 0.03;   // of the board's side ...
 constexpr double kMostBentPx = 0.5;  // ... and so much more
 constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
-// A cell whose mean grey changes so much more than the others' is covered by something, unless it
-// stays so; where most cells change another page lies there.
-constexpr double kSuddenGrey = 24;
-constexpr int kSuddenFrames = 15;
+// A picture that stays as it was (a captured screen, a tripod): noise and tremor leave less.
+constexpr double kUnchanged = 0.995;
 
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
   return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
@@ -83,7 +80,8 @@ double form_change_px(const Quad& before, const Quad& after) {
 BoardTracker::BoardTracker(const BoardCandidate& found)
     : board_(found),
       previous_(board_.image_from_board),
-      bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend) {}
+      bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend),
+      last_{board_.image_from_board, board_.bend, board_.lattice_score, 0, board_.hidden} {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;
@@ -98,14 +96,15 @@ Homography BoardTracker::predict(double time_ms) const {
 // Looks for the board's thumbnail around a predicted place.
 std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
                                                const Homography& image_from_board) const {
-  if (seen_.grey.empty()) return std::nullopt;
+  if (seen_.empty()) return std::nullopt;
   const double cell = BoardSight::thumbnail_cell_px(board_.n);
   const double margin_cells = kSearchReach * board_.n;
   const cv::Mat around = sight.thumbnail(image_from_board, board_.n, margin_cells);
   cv::Mat score;
   // What was never seen of it does not count, nor what lay outside the picture.
-  cv::matchTemplate(around, seen_.grey, score, cv::TM_CCOEFF_NORMED, seen_.inside);
-  if (!seen_.inside.empty()) score.setTo(0, ~(score <= kMostScore));  // flat places divide by zero
+  cv::matchTemplate(around, seen_.look().grey, score, cv::TM_CCOEFF_NORMED, seen_.look().inside);
+  if (!seen_.look().inside.empty())
+    score.setTo(0, ~(score <= kMostScore));  // flat places divide by zero
   double best = 0;
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
@@ -116,9 +115,9 @@ std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
 
 // False where the board as last seen agrees better with a place one cell aside than with this one.
 bool BoardTracker::same_content(const BoardSight& sight, const Homography& image_from_board) const {
-  if (seen_.grey.empty()) return true;
+  if (seen_.empty()) return true;
   const auto likeness_at = [&](const Homography& place) {
-    return likeness(seen_, sight.look_at(place, board_.n));
+    return likeness(seen_.look(), sight.look_at(place, board_.n));
   };
   const double here = likeness_at(image_from_board);
   if (here > 0.75) return true;
@@ -153,8 +152,8 @@ bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_bo
 bool BoardTracker::enough_inner(const BoardSight& sight, const Homography& image_from_board,
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
-  return inner_score >= kMinSmearedInner && !seen_.grey.empty() &&
-         likeness(seen_, sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
+  return inner_score >= kMinSmearedInner && !seen_.empty() &&
+         likeness(seen_.look(), sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
 }
 
 std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
@@ -245,54 +244,19 @@ std::optional<TrackOutcome> BoardTracker::settle_as_found(
                            : settle(sight, image_from_board, search_cells);
 }
 
-// Cells that look otherwise than they did, for a few frames at most: lines of what covers them may
-// pass for the board's.
-std::vector<std::uint8_t> BoardTracker::changed_cells(const BoardLook& look) {
-  const int n = board_.n;
-  std::vector<std::uint8_t> changed(static_cast<size_t>(n * n), 0);
-  sudden_frames_.resize(changed.size(), 0);
-  if (seen_.grey.size() != look.grey.size()) return changed;
-  cv::Mat before, now;
-  cv::resize(seen_.grey, before, {n, n}, 0, 0, cv::INTER_AREA);
-  cv::resize(look.grey, now, {n, n}, 0, 0, cv::INTER_AREA);
-  std::vector<double> change;
-  for (int cell = 0; cell < n * n; ++cell)
-    change.push_back(now.at<std::uint8_t>(cell / n, cell % n) -
-                     before.at<std::uint8_t>(cell / n, cell % n));
-  const double usual = median(change);
-  for (size_t cell = 0; cell < changed.size(); ++cell)
-    changed[cell] = std::abs(change[cell] - usual) > kSuddenGrey;
-  const auto count = std::count(changed.begin(), changed.end(), 1);
-  for (size_t cell = 0; cell < changed.size(); ++cell) {
-    if (2 * count > n * n || sudden_frames_[cell] >= kSuddenFrames) changed[cell] = 0;
-    sudden_frames_[cell] = changed[cell] ? sudden_frames_[cell] + 1 : 0;
+// Of tiles that a search found by their edges the lines may tell nothing. Where the picture stays
+// as it was, so does the board; what it looked like is kept, so that nothing drifts.
+std::optional<TrackOutcome> BoardTracker::as_before(const BoardSight& sight, double time_ms) {
+  BoardLook look = sight.look_at(previous_, board_.n);
+  if (seen_.empty()) {  // it was found here
+    seen_.remember(std::move(look), board_.n, board_.hidden);
+    previous_time_ms_ = time_ms;
+    return std::nullopt;
   }
-  return changed;
-}
-
-// What covers the board moves by itself: hidden cells keep the look that they had, and have none
-// until they were seen.
-void BoardTracker::remember(BoardLook look, const std::vector<std::uint8_t>& hidden) {
-  const int n = board_.n;
-  const bool known = seen_.grey.size() == look.grey.size();
-  const auto all_inside = [&] { return cv::Mat(look.grey.size(), CV_8U, cv::Scalar(255)); };
-  for (size_t cell = 0; cell < hidden.size(); ++cell) {
-    if (hidden[cell] == 0) continue;
-    const int row = static_cast<int>(cell) / n, col = static_cast<int>(cell) % n;
-    const cv::Point from(col * look.grey.cols / n, row * look.grey.rows / n);
-    const cv::Point to((col + 1) * look.grey.cols / n, (row + 1) * look.grey.rows / n);
-    const cv::Rect there(from, to);
-    if (known) seen_.grey(there).copyTo(look.grey(there));
-    if (look.inside.empty() && known && seen_.inside.empty()) continue;
-    if (look.inside.empty()) look.inside = all_inside();
-    if (!known)
-      look.inside(there).setTo(0);
-    else if (seen_.inside.empty())
-      look.inside(there).setTo(255);
-    else
-      seen_.inside(there).copyTo(look.inside(there));
-  }
-  seen_ = std::move(look);
+  if (likeness(seen_.look(), look) < kUnchanged) return std::nullopt;
+  velocity_px_per_ms_ = {};
+  previous_time_ms_ = time_ms;
+  return last_;
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -315,8 +279,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
 
   // Few lines, and nothing of what was there: another page's.
   const auto strange = [&](const TrackOutcome& seen) {
-    return !seen_.grey.empty() && seen.lattice_score < kFewLines &&
-           likeness(seen_, sight.look_at(seen.image_from_board, n)) < kUnlike;
+    return !seen_.empty() && seen.lattice_score < kFewLines &&
+           likeness(seen_.look(), sight.look_at(seen.image_from_board, n)) < kUnlike;
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
@@ -332,12 +296,12 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
-          likeness(seen_, sight.look_at(other->image_from_board, n)) < kClearLikeness)
+          likeness(seen_.look(), sight.look_at(other->image_from_board, n)) < kClearLikeness)
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
     }
-  if (!outcome) return std::nullopt;
+  if (!outcome) return as_before(sight, time_ms);
 
   const Quad before = previous_.outline(n);
   const Quad after = outcome->image_from_board.outline(n);
@@ -349,12 +313,9 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  BoardLook look = sight.look_at(previous_, n);
-  std::vector<std::uint8_t> covered = changed_cells(look);
-  for (size_t cell = 0; cell < outcome->hidden.size(); ++cell)
-    covered[cell] |= outcome->hidden[cell];
-  remember(std::move(look), covered);
+  seen_.remember(sight.look_at(previous_, n), n, outcome->hidden);
   if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
+  last_ = *outcome;
   return outcome;
 }
 
