@@ -62,9 +62,8 @@ double squared_distance(const GlyphPicture& a, const GlyphPicture& b) {
 }
 
 // How far each picture may be what its class is, 0 to 1, by all of the picture: the space that the
-// classes are told in leaves out what glyphs do not differ in. `trust`: how surely it is one of two
-// symbols. Where it has no copy it may be unlike the others for what spoils it as well as for being
-// another glyph: what the picture says is bounded by the odds of that.
+// classes are told in leaves out what glyphs do not differ in. `trust`: how surely it is its
+// symbol, which is what counts where it has no copy.
 struct Likeness {
   std::vector<double> of_copies;
   double scale = 0;  // the squared distance that clear cells have
@@ -91,9 +90,16 @@ Likeness copy_likeness(const std::vector<GlyphPicture>& glyphs, const std::vecto
   for (size_t i = 0; i < glyphs.size(); ++i)
     likeness.of_copies.push_back(
         nearest[i] == kNone
-            ? std::min(1.0, -std::log(std::max(1e-9, 1 - trust[i])) / kMostByPicture)
+            ? trust[i]
             : std::clamp((kNoCopy - nearest[i] / scale) / (kNoCopy - kCopy), 0.0, 1.0));
   return likeness;
+}
+
+// What a picture tells of a value, where it may as well be unlike all glyphs for what spoils it
+// (smear, a mark): with the odds of `likeness`.
+double unless_spoilt(double told, double likeness) {
+  return std::log(likeness * std::exp(std::max(-kMostByPicture, told)) +
+                  std::max(0.0, 1 - likeness));
 }
 
 }  // namespace
@@ -161,7 +167,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     for (size_t v = 1; v < width; ++v) {
       if (static_cast<int>(v) == classes.values[i])
         values[v] = std::max(values[v], top - kMostAgainstClass);
-      const double by_picture = std::max(-kMostByPicture * likeness[i], told[v]);
+      const double by_picture = unless_spoilt(told[v], likeness[i]);
       // Without a copy what makes the picture unlike others is what the cell was read by: no second
       // witness.
       values[v] =
