@@ -30,6 +30,7 @@ constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate be
 constexpr double kScoreDrop =
     0.15;  // from frame to frame: a hand came, or the wrong lines were met
 constexpr double kSearchedCorrelation = 0.35;
+constexpr double kMostScore = 1.001;  // a correlation, rounded
 // A board looked for elsewhere must show its lines or its content there: other pages and patterns
 // reach a score of 0.6 and a correlation of 0.7.
 constexpr double kClearScore = 0.9;
@@ -43,6 +44,8 @@ constexpr double kMostBent = 0.03;   // of the board's side ...
 constexpr double kMostBentPx = 0.5;  // ... and so much more
 constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
+// A picture that stays as it was (a captured screen, a tripod): noise and tremor leave less.
+constexpr double kUnchanged = 0.995;
 
 Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
   return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
@@ -77,7 +80,8 @@ double form_change_px(const Quad& before, const Quad& after) {
 BoardTracker::BoardTracker(const BoardCandidate& found)
     : board_(found),
       previous_(board_.image_from_board),
-      bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend) {}
+      bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend),
+      last_{board_.image_from_board, board_.bend, board_.lattice_score, 0, board_.hidden} {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;
@@ -92,12 +96,15 @@ Homography BoardTracker::predict(double time_ms) const {
 // Looks for the board's thumbnail around a predicted place.
 std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
                                                const Homography& image_from_board) const {
-  if (seen_.grey.empty()) return std::nullopt;
+  if (seen_.empty()) return std::nullopt;
   const double cell = BoardSight::thumbnail_cell_px(board_.n);
   const double margin_cells = kSearchReach * board_.n;
   const cv::Mat around = sight.thumbnail(image_from_board, board_.n, margin_cells);
   cv::Mat score;
-  cv::matchTemplate(around, seen_.grey, score, cv::TM_CCOEFF_NORMED);
+  // What was never seen of it does not count, nor what lay outside the picture.
+  cv::matchTemplate(around, seen_.look().grey, score, cv::TM_CCOEFF_NORMED, seen_.look().inside);
+  if (!seen_.look().inside.empty())
+    score.setTo(0, ~(score <= kMostScore));  // flat places divide by zero
   double best = 0;
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
@@ -108,9 +115,9 @@ std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
 
 // False where the board as last seen agrees better with a place one cell aside than with this one.
 bool BoardTracker::same_content(const BoardSight& sight, const Homography& image_from_board) const {
-  if (seen_.grey.empty()) return true;
+  if (seen_.empty()) return true;
   const auto likeness_at = [&](const Homography& place) {
-    return likeness(seen_, sight.look_at(place, board_.n));
+    return likeness(seen_.look(), sight.look_at(place, board_.n));
   };
   const double here = likeness_at(image_from_board);
   if (here > 0.75) return true;
@@ -145,8 +152,8 @@ bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_bo
 bool BoardTracker::enough_inner(const BoardSight& sight, const Homography& image_from_board,
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
-  return inner_score >= kMinSmearedInner && !seen_.grey.empty() &&
-         likeness(seen_, sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
+  return inner_score >= kMinSmearedInner && !seen_.empty() &&
+         likeness(seen_.look(), sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
 }
 
 std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
@@ -237,18 +244,19 @@ std::optional<TrackOutcome> BoardTracker::settle_as_found(
                            : settle(sight, image_from_board, search_cells);
 }
 
-// What covers the board moves by itself: hidden cells keep the look that they had.
-void BoardTracker::remember(BoardLook look, const std::vector<std::uint8_t>& hidden) {
-  const int n = board_.n;
-  if (seen_.grey.size() == look.grey.size())
-    for (size_t cell = 0; cell < hidden.size(); ++cell) {
-      if (hidden[cell] == 0) continue;
-      const int row = static_cast<int>(cell) / n, col = static_cast<int>(cell) % n;
-      const cv::Point from(col * look.grey.cols / n, row * look.grey.rows / n);
-      const cv::Point to((col + 1) * look.grey.cols / n, (row + 1) * look.grey.rows / n);
-      seen_.grey(cv::Rect(from, to)).copyTo(look.grey(cv::Rect(from, to)));
-    }
-  seen_ = std::move(look);
+// Of tiles that a search found by their edges the lines may tell nothing. Where the picture stays
+// as it was, so does the board; what it looked like is kept, so that nothing drifts.
+std::optional<TrackOutcome> BoardTracker::as_before(const BoardSight& sight, double time_ms) {
+  BoardLook look = sight.look_at(previous_, board_.n);
+  if (seen_.empty()) {  // it was found here
+    seen_.remember(std::move(look), board_.n, board_.hidden);
+    previous_time_ms_ = time_ms;
+    return std::nullopt;
+  }
+  if (likeness(seen_.look(), look) < kUnchanged) return std::nullopt;
+  velocity_px_per_ms_ = {};
+  previous_time_ms_ = time_ms;
+  return last_;
 }
 
 std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time_ms) {
@@ -271,8 +279,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
 
   // Few lines, and nothing of what was there: another page's.
   const auto strange = [&](const TrackOutcome& seen) {
-    return !seen_.grey.empty() && seen.lattice_score < kFewLines &&
-           likeness(seen_, sight.look_at(seen.image_from_board, n)) < kUnlike;
+    return !seen_.empty() && seen.lattice_score < kFewLines &&
+           likeness(seen_.look(), sight.look_at(seen.image_from_board, n)) < kUnlike;
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
@@ -288,12 +296,12 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     if (const auto located = locate(sight, predicted)) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
-          likeness(seen_, sight.look_at(other->image_from_board, n)) < kClearLikeness)
+          likeness(seen_.look(), sight.look_at(other->image_from_board, n)) < kClearLikeness)
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
     }
-  if (!outcome) return std::nullopt;
+  if (!outcome) return as_before(sight, time_ms);
 
   const Quad before = previous_.outline(n);
   const Quad after = outcome->image_from_board.outline(n);
@@ -305,8 +313,9 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  remember(sight.look_at(previous_, n), outcome->hidden);
+  seen_.remember(sight.look_at(previous_, n), n, outcome->hidden);
   if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
+  last_ = *outcome;
   return outcome;
 }
 

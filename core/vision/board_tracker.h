@@ -10,6 +10,7 @@
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/track_outcome.h"
+#include "core/vision/seen_look.h"
 #include "core/vision/symbol_sight.h"
 
 namespace gridlens {
@@ -47,7 +48,7 @@ class BoardTracker {
   void bend(const BoardSight& sight, TrackOutcome& outcome);
   [[nodiscard]] bool same_content(const BoardSight& sight,
                                   const Homography& image_from_board) const;
-  void remember(BoardLook look, const std::vector<std::uint8_t>& hidden);
+  std::optional<TrackOutcome> as_before(const BoardSight& sight, double time_ms);
   [[nodiscard]] bool changes_form(const Homography& image_from_board) const;
 
   BoardCandidate board_;
@@ -57,7 +58,8 @@ class BoardTracker {
   int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
   Quad velocity_px_per_ms_;  // of the four corners
-  BoardLook seen_;           // the board as last seen, each cell where nothing hid it
+  SeenLook seen_;            // the board as last seen
+  TrackOutcome last_;        // as told
   SymbolSight symbols_;      // of a board that is followed by them
 };
 

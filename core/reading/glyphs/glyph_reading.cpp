@@ -95,6 +95,13 @@ Likeness copy_likeness(const std::vector<GlyphPicture>& glyphs, const std::vecto
   return likeness;
 }
 
+// What a picture tells of a value, where it may as well be unlike all glyphs for what spoils it
+// (smear, a mark): with the odds of `likeness`.
+double unless_spoilt(double told, double likeness) {
+  return std::log(likeness * std::exp(std::max(-kMostByPicture, told)) +
+                  std::max(0.0, 1 - likeness));
+}
+
 }  // namespace
 
 bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
@@ -160,7 +167,11 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     for (size_t v = 1; v < width; ++v) {
       if (static_cast<int>(v) == classes.values[i])
         values[v] = std::max(values[v], top - kMostAgainstClass);
-      values[v] += std::max(-kMostByPicture * likeness[i], told[v]);
+      const double by_picture = unless_spoilt(told[v], likeness[i]);
+      // Without a copy what makes the picture unlike others is what the cell was read by: no second
+      // witness.
+      values[v] =
+          classes.copies[i] > 0 ? values[v] + by_picture : std::min(values[v], top + by_picture);
       after += std::exp(values[v]);
     }
     double blank = std::exp(values[0]);

@@ -27,6 +27,9 @@ constexpr int kMostCells = 36;          // that symbols span
 constexpr int kBeyond = 3;              // cells around them that may be the board's
 constexpr double kLeastT = 5;           // each way: median over its standard error
 constexpr double kClearExtent = 5;      // log-odds over any other extent
+// Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
+// between them, in cells. Looked for in the lattice that most symbols agree with.
+constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
 
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   InkOptions ink;
@@ -47,20 +50,18 @@ std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   return spots;
 }
 
+Homography moved_by(double x, double y) {
+  return Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
+}
+
 // A lattice of symbols with what its lines show.
 struct Seen {
   WeighedExtent weighed;
   BoardCandidate board;
 };
 
-std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice& lattice) {
-  SymbolPlaces symbols;
-  int last = 0;
-  for (const cv::Point& place : lattice.places) {
-    symbols.emplace(place.x, place.y);
-    last = std::max({last, place.x, place.y});
-  }
-  if (last >= kMostCells || lattice.size_px < kLeastUsualPx) return std::nullopt;
+std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice& lattice,
+                            const SymbolPlaces& symbols, int last) {
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
   const auto segments = bare_segments(grey, lattice.image_from_cells, symbols, from, to);
@@ -80,9 +81,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   Seen seen{*best, {}};
   BoardCandidate& board = seen.board;
   board.n = best->extent.n;
-  board.image_from_board =
-      lattice.image_from_cells *
-      Homography(cv::Matx33d(1, 0, best->extent.left, 0, 1, best->extent.top, 0, 0, 1));
+  board.image_from_board = lattice.image_from_cells * moved_by(best->extent.left, best->extent.top);
   board.light_on_dark = light;
   board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
@@ -93,13 +92,45 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   return seen;
 }
 
-std::optional<Seen> board_among(const cv::Mat& grey, bool light, size_t most_symbols) {
-  const std::vector<SymbolSpot> spots = symbol_spots(grey, light);
-  if (spots.size() < static_cast<size_t>(kFewest) || spots.size() > most_symbols)
-    return std::nullopt;
+// The same with the lines where they show most, each way.
+std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice lattice,
+                               const SymbolPlaces& symbols, int last) {
+  double most_across = 0, most_down = 0, x = 0, y = 0;
+  for (const double aside : kAside) {
+    UsualDifference columns, rows;
+    for (const BareSegment& s : bare_segments(
+             grey, lattice.image_from_cells * moved_by(aside, aside), symbols, 0, last + 1))
+      (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
+    if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
+    if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;
+    if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
+  }
+  lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
+  return look_at(grey, light, lattice, symbols, last);
+}
+
+bool may_be_a_board(const std::vector<SymbolSpot>& spots, size_t most_symbols) {
+  const auto large = std::count_if(spots.begin(), spots.end(), [](const SymbolSpot& spot) {
+    return spot.size_px >= kLeastUsualPx;
+  });
+  return large >= kFewest && spots.size() <= most_symbols;
+}
+
+std::optional<Seen> board_among(const cv::Mat& grey, bool light,
+                                const std::vector<SymbolSpot>& spots) {
   std::optional<Seen> best;
+  bool first = true;
   for (const SymbolLattice& lattice : symbol_lattices(spots, kFewest, kMostLattices)) {
-    auto seen = look_at(grey, light, lattice);
+    SymbolPlaces symbols;
+    int last = 0;
+    for (const cv::Point& place : lattice.places) {
+      symbols.emplace(place.x, place.y);
+      last = std::max({last, place.x, place.y});
+    }
+    if (last >= kMostCells || lattice.size_px < kLeastUsualPx) continue;
+    auto seen = look_at(grey, light, lattice, symbols, last);
+    if (!seen && first) seen = look_aside(grey, light, lattice, symbols, last);
+    first = false;
     if (seen && (!best || seen->weighed.log_likelihood > best->weighed.log_likelihood))
       best = std::move(seen);
   }
@@ -112,10 +143,15 @@ std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
                                                  const FindOptions& options, DebugSink* debug) {
   const int parts = 2 * pyramid.levels();  // each level, dark and light
   std::optional<Seen> best;
-  for (int part = 0; part < parts; ++part) {
-    if (options.symbols_turn && *options.symbols_turn % parts != part) continue;
+  bool had_turn = false;
+  for (int i = 0; i < parts && !had_turn; ++i) {
+    const int part = (i + options.symbols_turn.value_or(0)) % parts;
     const int level = part / 2;
-    auto seen = board_among(pyramid.level(level), part % 2 == 1, options.most_symbols);
+    const bool light = part % 2 == 1;
+    const std::vector<SymbolSpot> spots = symbol_spots(pyramid.level(level), light);
+    if (!may_be_a_board(spots, options.most_symbols)) continue;
+    had_turn = options.symbols_turn.has_value();
+    auto seen = board_among(pyramid.level(level), light, spots);
     if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
     BoardCandidate& board = seen->board;
     board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
