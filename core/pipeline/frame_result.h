@@ -14,9 +14,9 @@
 #include "core/overlay/page_look.h"
 #include "core/pipeline/track_state.h"
 #include "core/pipeline/view_conditions.h"
+#include "core/puzzle/alphabet.h"
 #include "core/puzzle/grid.h"
 #include "core/reading/correction.h"
-#include "core/reading/evidence/alphabet.h"
 
 namespace gridlens {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/puzzle/alphabet.h"
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/correction.h"
-#include "core/reading/evidence/alphabet.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "core/puzzle/alphabet.h"
 #include "core/puzzle/shape.h"
-#include "core/reading/evidence/alphabet.h"
 #include "tests/simulator/canvas.h"
 #include "tests/simulator/random.h"
 

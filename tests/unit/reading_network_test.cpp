@@ -9,7 +9,7 @@
 #include <numeric>
 #include <opencv2/core.hpp>
 
-#include "core/reading/evidence/alphabet.h"
+#include "core/puzzle/alphabet.h"
 #include "core/reading/evidence/orientation.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/reading/evidence/alphabet.h"
+#include "core/puzzle/alphabet.h"
 #include "core/reading/network/digit_network.h"
 
 namespace gridlens {

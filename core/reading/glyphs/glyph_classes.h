@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/reading/evidence/alphabet.h"
+#include "core/puzzle/alphabet.h"
 #include "core/reading/glyphs/glyph_picture.h"
 #include "core/reading/glyphs/glyph_space.h"
 

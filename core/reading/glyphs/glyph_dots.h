@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reading/evidence/alphabet.h"
+#include "core/puzzle/alphabet.h"
 #include "core/reading/ink/ink_sheet.h"
 
 namespace gridlens {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reading/evidence/alphabet.h"
+#include "core/puzzle/alphabet.h"
 
 namespace gridlens {
 
