@@ -12,6 +12,7 @@
 #include <cstdlib>
 
 #include "core/capture/file_endings.h"
+#include "core/formats/formats.h"
 
 extern char** environ;
 
@@ -47,6 +48,14 @@ std::string patterns(std::initializer_list<std::span<const std::string_view>> li
   return text;
 }
 
+std::string puzzle_patterns() {
+  std::vector<std::string_view> endings;
+  for (const PuzzleFormat& format : puzzle_formats())
+    if (std::find(endings.begin(), endings.end(), format.ending) == endings.end())
+      endings.emplace_back(format.ending);
+  return patterns({endings});
+}
+
 std::vector<std::string> zenity_command(Choose what, const fs::path& folder) {
   std::vector<std::string> words{"zenity", "--file-selection", "--multiple", "--separator=//"};
   if (what == Choose::folder) {
@@ -57,7 +66,8 @@ std::vector<std::string> zenity_command(Choose what, const fs::path& folder) {
         {"--title=Open pictures or a video",
          "--file-filter=Pictures and videos | " + patterns({picture_endings(), video_endings()}),
          "--file-filter=Pictures | " + patterns({picture_endings()}),
-         "--file-filter=Videos | " + patterns({video_endings()}), "--file-filter=All files | *"});
+         "--file-filter=Videos | " + patterns({video_endings()}),
+         "--file-filter=Puzzles | " + puzzle_patterns(), "--file-filter=All files | *"});
   }
   if (!folder.empty()) words.push_back("--filename=" + (folder / "").string());
   return words;
@@ -67,15 +77,15 @@ std::vector<std::string> kdialog_command(Choose what, const fs::path& folder) {
   const std::string where = folder.empty() ? "." : folder.string();
   if (what == Choose::folder)
     return {"kdialog", "--title", "Open a folder of pictures", "--getexistingdirectory", where};
-  return {
-      "kdialog",
-      "--title",
-      "Open pictures or a video",
-      "--multiple",
-      "--separate-output",
-      "--getopenurl",
-      where,
-      "Pictures and videos (" + patterns({picture_endings(), video_endings()}) + ")|All files (*)"};
+  return {"kdialog",
+          "--title",
+          "Open pictures or a video",
+          "--multiple",
+          "--separate-output",
+          "--getopenurl",
+          where,
+          "Pictures and videos (" + patterns({picture_endings(), video_endings()}) + ")|Puzzles (" +
+              puzzle_patterns() + ")|All files (*)"};
 }
 
 std::string without_last_line_end(std::string_view text) {

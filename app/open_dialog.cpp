@@ -6,6 +6,7 @@
 
 #include "core/capture/file_endings.h"
 #include "core/capture/natural_order.h"
+#include "core/formats/formats.h"
 
 namespace gridlens {
 namespace {
@@ -13,6 +14,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostEntries = 2000;
+
+// What has an ending that is no puzzle's alone can be typed.
+bool is_for_us(const fs::path& name) {
+  return has_picture_ending(name) || has_video_ending(name) ||
+         (puzzle_format_of(name) != nullptr && name.extension() != ".txt");
+}
 
 }  // namespace
 
@@ -29,9 +36,7 @@ PlainDialogView list_for_dialog(const fs::path& folder, bool for_folders) {
     if (name.starts_with(".")) continue;
     std::error_code ignored;
     const bool is_folder = it->is_directory(ignored);
-    if (!is_folder &&
-        (for_folders || !(has_picture_ending(it->path()) || has_video_ending(it->path()))))
-      continue;
+    if (!is_folder && (for_folders || !is_for_us(it->path()))) continue;
     view.entries.push_back({name, is_folder});
   }
   if (error) view.trouble = "this folder cannot be read: " + error.message();
