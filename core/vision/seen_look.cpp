@@ -37,16 +37,25 @@ void SeenLook::add_sudden(const BoardLook& look, int n, std::vector<std::uint8_t
   cv::Mat before, now;
   cv::resize(look_.grey, before, {n, n}, 0, 0, cv::INTER_AREA);
   cv::resize(look.grey, now, {n, n}, 0, 0, cv::INTER_AREA);
-  std::vector<double> change;
-  for (int cell = 0; cell < n * n; ++cell)
+  cv::Mat known(n, n, CV_8U, cv::Scalar(255));
+  if (!look_.inside.empty()) cv::resize(look_.inside, known, {n, n}, 0, 0, cv::INTER_AREA);
+  const auto is_known = [&](size_t cell) {
+    return known.at<std::uint8_t>(static_cast<int>(cell) / n, static_cast<int>(cell) % n) > 127;
+  };
+  std::vector<double> change, of_known;
+  for (int cell = 0; cell < n * n; ++cell) {
     change.push_back(now.at<std::uint8_t>(cell / n, cell % n) -
                      before.at<std::uint8_t>(cell / n, cell % n));
-  const double usual = median(change);
+    if (is_known(static_cast<size_t>(cell))) of_known.push_back(change.back());
+  }
+  if (of_known.empty()) return;
+  const double usual = median(of_known);
   const auto is_sudden = [&](double its) { return std::abs(its - usual) > kSuddenGrey; };
-  const bool other_page = 2 * std::count_if(change.begin(), change.end(), is_sudden) > n * n;
+  const auto sudden_cells = std::count_if(of_known.begin(), of_known.end(), is_sudden);
+  const bool other_page = 2 * sudden_cells > static_cast<long>(of_known.size());
   for (size_t cell = 0; cell < kept.size(); ++cell) {
-    const bool sudden =
-        !other_page && is_sudden(change[cell]) && sudden_frames_[cell] < kSuddenFrames;
+    const bool sudden = !other_page && is_known(cell) && is_sudden(change[cell]) &&
+                        sudden_frames_[cell] < kSuddenFrames;
     sudden_frames_[cell] = sudden ? sudden_frames_[cell] + 1 : 0;
     kept[cell] |= static_cast<std::uint8_t>(sudden);
   }
