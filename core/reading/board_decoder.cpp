@@ -193,19 +193,23 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
-  auto entries = find_typed_entries(all, upright, only_solution);
-  if (!entries) {
-    const InkSplit split = split_of_inks(all, upright);
-    decoded.two_inks = split == InkSplit::mixed;
-    decoded.perhaps_played = drawn_ && split != InkSplit::none;
-    return;
+  if (auto entries = find_typed_entries(all, upright, only_solution)) {
+    Decoded told = decoded;
+    set_entries(told.choices, *entries);
+    search_shapes(told, budget);
+    // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
+    if (drawn_ || told.search.best.solution) {
+      decoded = std::move(told);
+      if (drawn_ && decoded.search.best.solution) {
+        weigh_by_solution(all, *decoded.search.best.solution, *entries);
+        set_entries(decoded.choices, *entries);
+      }
+      return;
+    }
   }
-  set_entries(decoded.choices, *entries);
-  search_shapes(decoded, budget);
-  if (drawn_ && decoded.search.best.solution) {
-    weigh_by_solution(all, *decoded.search.best.solution, *entries);
-    set_entries(decoded.choices, *entries);
-  }
+  const InkSplit split = split_of_inks(all, upright);
+  decoded.two_inks = split == InkSplit::mixed;
+  decoded.perhaps_played = drawn_ && split != InkSplit::none;
 }
 
 // In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too: the
