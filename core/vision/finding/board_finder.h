@@ -26,8 +26,7 @@ struct FindOptions {
   // With more of them a level is no board's but a page of text, which costs: large boards have 400,
   // and a still can wait for them.
   size_t most_symbols = 700;
-  // Live such a search takes turns: this one looks at one level and one polarity, counted on; from
-  // there at the next that holds as many symbols as a board.
+  // Live such a search takes turns: this one looks at one level and one polarity, counted on.
   std::optional<int> symbols_turn;
   // Looks for nothing but dark lines by their valleys (search_valleys): under shadows and glare,
   // in noise and blur, where the usual search finds nothing or what is no board.
