@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -12,7 +11,7 @@
 #include <chrono>
 #include <cstdlib>
 
-extern char** environ;
+#include "app/child_program.h"
 
 namespace gridlens {
 
@@ -29,31 +28,6 @@ std::vector<Words> programs() {
   const Words x11 = {"xclip", "-selection", "clipboard", "-target", "image/png", "-out"};
   if (std::getenv("WAYLAND_DISPLAY") != nullptr) return {wayland, x11};
   return {x11};
-}
-
-// Its standard output goes to `output`. -1: it could not be started.
-pid_t start(const Words& words, int output) {
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  // Our threads block the signals that end a program; this one must not.
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  pid_t process = -1;
-  const int error =
-      ::posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return error == 0 ? process : -1;
 }
 
 // All that comes until the other end closes, the time is over or a stop is asked for.
@@ -81,7 +55,7 @@ ClipboardPicture picture_of_clipboard(const std::stop_token& stop) {
   for (const Words& words : programs()) {
     std::array<int, 2> ends{-1, -1};
     if (::pipe2(ends.data(), O_CLOEXEC) != 0) break;
-    const pid_t process = start(words, ends[1]);
+    const pid_t process = start_child_program(words, ends[1]);
     ::close(ends[1]);
     if (process > 0) {
       started = true;

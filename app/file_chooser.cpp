@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -11,10 +10,9 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "app/child_program.h"
 #include "core/capture/file_endings.h"
 #include "core/formats/formats.h"
-
-extern char** environ;
 
 namespace gridlens {
 namespace {
@@ -113,34 +111,13 @@ std::optional<FileChooser::Program> FileChooser::installed() {
 FileChooser::FileChooser(Program program, Choose what, const fs::path& folder) : program_(program) {
   const std::vector<std::string> words =
       program == Program::zenity ? zenity_command(what, folder) : kdialog_command(what, folder);
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-
   std::array<int, 2> ends{-1, -1};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return;
   output_ = ends[0];
   ::fcntl(output_, F_SETFL, O_NONBLOCK);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  // Toolkits warn of what concerns nobody here.
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  // Our threads block the signals that end a program; the dialog must not.
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  pid_t process = -1;
-  const int error =
-      ::posix_spawnp(&process, arguments[0], &actions, &attributes, arguments.data(), environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
+  const pid_t process = start_child_program(words, ends[1]);
   ::close(ends[1]);
-  if (error != 0) return;
+  if (process < 0) return;
   process_ = process;
   state_ = State::open;
 }

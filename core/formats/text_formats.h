@@ -9,9 +9,9 @@
 
 namespace gridlens {
 
-// The formats that are lines of text: puzzle lines, .sdm, grids, what `read` prints, .ss and .sdk
-// (with the lines #A author, #D title, #C comment, #S source, #B date, #L level, #U address and the
-// sections [Puzzle] and [State]). `skipped`: what of the file is not taken over.
+// The formats that are lines of text: puzzle lines, .sdm, grids, what `read` prints, .ss and .sdk.
+// Of .sdk: the sections [Puzzle] and [State], and the lines #A author, #D title, #C comment, #S
+// source, #B date, #L level, #U address. `skipped`: what of the file is not taken over.
 std::vector<PuzzleDocument> read_text_puzzles(std::string_view bytes,
                                               std::vector<std::string>& skipped);
 

@@ -2,9 +2,9 @@
 // cells and blurred print, read cell by cell on the true lattice the right way up.
 //
 // A row for each range of detail (CellSheet::detail): cells with a symbol; how many were read
-// wrongly; how many of those that it was sure of (97 % within the alphabet) were; minus the mean
-// log-probability of what is printed; and the trust (the factor on the log-probabilities) that
-// would make that smallest.
+// wrongly. Then how many of those that it was sure of (97 % within the alphabet) were. Last, minus
+// the mean log-probability of what is printed, and the trust (the factor on the log-probabilities)
+// that would make that smallest.
 //
 //   sureness_report [--pages 200] [--seed 1] [--cell 9 22] [--blur 0 1.5] [--smear 0 0]
 //                   [--model FILE] [--lines FILE]

@@ -12,13 +12,13 @@ namespace gridlens {
 // The only solution of a set of clues; nullopt where there is none or more than one.
 using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 
-// A program draws the symbols of a board in a few inks on a few tiles, each exactly the same
-// everywhere. Every ink, and every tile, is the givens', the player's, or both's: a mark of the
-// chosen symbol, of clashes. All such roles of the inks (the tiles then tell the symbols of an ink
-// that both have), and all of the tiles, are weighed by what programs do, and by the solution: the
-// givens alone have exactly one. Returns the probabilities that the cells hold entries, row-major;
-// nullopt where all symbols are drawn alike, or as givens are. `all`: the board's symbols; `traits`
-// in the grid's order.
+// A program draws the symbols of a board in a few inks on a few tiles, each the same everywhere but
+// for what a camera adds. Every ink, and every tile, is the givens', the player's, or both's: a
+// mark of the chosen symbol, of clashes. All such roles of the inks are weighed, and all of the
+// tiles; of an ink that both have, the tiles tell the symbols. What counts is what programs do, and
+// that the givens alone have exactly one solution. Returns the probabilities that the cells hold
+// entries, row-major; nullopt where all symbols are drawn alike, or as givens are. `all`: the
+// board's symbols; `traits` in the grid's order.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution);
