@@ -74,6 +74,7 @@ struct PlaySolved {  // of the history
   int number = 0;
 };
 struct ExportSolved {};    // the whole history, as a file
+struct ExportGames {};     // all games of the list, as a file
 struct PasteClipboard {};  // a puzzle's text is played, a picture is opened
 struct SaveReport {};      // on a problem: what is shown, and how it came about
 struct Quit {};
@@ -83,6 +84,6 @@ using Command =
                  CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource, OpenFiles, ShowOpenDialog,
                  BrowseFolder, CloseOpenDialog, ChangeCamera, SetCameraControl, ForgetBoards,
                  CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
-                 ExportSolved, PasteClipboard, SaveReport, Quit>;
+                 ExportSolved, ExportGames, PasteClipboard, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -60,13 +60,18 @@ bool looks_like_picture(const std::string& name) {
   return head.find('\0') != std::string::npos;
 }
 
-// The first puzzle, if any.
-std::optional<PuzzleDocument> puzzle_of(const std::string& text) {
+// None where the text is no puzzle.
+std::vector<PuzzleDocument> puzzles_of(const std::string& text) {
   try {
-    return read_puzzles(text).front();
+    return read_puzzles(text);
   } catch (const std::exception&) {
-    return std::nullopt;
+    return {};
   }
+}
+
+void note_source(std::vector<PuzzleDocument>& puzzles, const std::string& source) {
+  for (PuzzleDocument& puzzle : puzzles)
+    if (puzzle.source.empty()) puzzle.source = source;
 }
 
 }  // namespace
@@ -97,19 +102,19 @@ PlayStart play_start_for(const std::string& what) {
   if (!fs::is_regular_file(what, error)) {
     if (what.find_first_of("0123456789.") == std::string::npos || what.size() < 16)
       throw std::runtime_error("there is no file " + what + ", and it is no puzzle");
-    start.puzzle = read_puzzles(what).front();
+    start.puzzles = read_puzzles(what);
     return start;
   }
   if (looks_like_picture(what)) {
-    start = {false, std::nullopt, true};
+    start = {false, {}, true};
     return start;
   }
   try {
-    start.puzzle = read_puzzles(read_file(what)).front();
+    start.puzzles = read_puzzles(read_file(what));
   } catch (const std::exception& failure) {
     throw std::runtime_error(what + ": " + failure.what());
   }
-  if (start.puzzle->source.empty()) start.puzzle->source = fs::path(what).filename().string();
+  note_source(start.puzzles, fs::path(what).filename().string());
   return start;
 }
 
@@ -124,8 +129,8 @@ WindowPlay::~WindowPlay() {
 
 void WindowPlay::begin(const PlayStart& start) {
   when_read_ = start.when_read;
-  if (start.puzzle)
-    session_.start(*start.puzzle, now_ms());
+  if (!start.puzzles.empty())
+    start_all(start.puzzles);
   else if (start.open)
     session_.resume_last(true, now_ms());
 }
@@ -155,11 +160,17 @@ bool WindowPlay::execute(const Command& command, const FrameResult* newest,
 }
 
 bool WindowPlay::play_text(const std::string& text, const std::string& source) {
-  auto puzzle = puzzle_of(text);
-  if (!puzzle) return false;
-  if (puzzle->source.empty()) puzzle->source = source;
-  session_.start(*puzzle, now_ms());
+  std::vector<PuzzleDocument> puzzles = puzzles_of(text);
+  if (puzzles.empty()) return false;
+  note_source(puzzles, source);
+  start_all(std::move(puzzles));
   return true;
+}
+
+void WindowPlay::start_all(std::vector<PuzzleDocument> puzzles) {
+  PuzzleDocument first = std::move(puzzles.front());
+  puzzles.erase(puzzles.begin());
+  session_.start(std::move(first), now_ms(), std::move(puzzles));
 }
 
 void WindowPlay::play(const PuzzleDocument& puzzle) {
@@ -193,7 +204,7 @@ std::string WindowPlay::take_pasted() {
 
 bool WindowPlay::poll() {
   const bool pasted = clipboard_.poll();
-  return session_.poll() || pasted;
+  return session_.poll(now_ms()) || pasted;
 }
 
 bool WindowPlay::play_files(const std::vector<std::string>& files) {
@@ -237,9 +248,20 @@ void WindowPlay::fill(SessionView& view) const {
 
 std::string WindowPlay::text() const {
   const Game* game = session_.game();
-  return game != nullptr && session_.is_open()
-             ? write_puzzles({&game->document(), 1}, FormatKind::json).bytes
-             : "";
+  if (game == nullptr || !session_.is_open()) return "";
+  try {
+    return write_puzzles({&game->document(), 1}, FormatKind::lines).bytes;
+  } catch (const FormatError&) {  // rules that a line cannot hold
+    return write_puzzles({&game->document(), 1}, FormatKind::json).bytes;
+  }
+}
+
+std::string WindowPlay::games_text() const {
+  const PlayView play = session_.view(now_ms());
+  if (!play.games || play.games->games.empty()) return "";
+  std::vector<PuzzleDocument> documents;
+  for (const GameStore::Entry& game : play.games->games) documents.push_back(game.record.document);
+  return write_puzzles(documents, FormatKind::json).bytes;
 }
 
 }  // namespace gridlens

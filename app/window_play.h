@@ -16,8 +16,8 @@ namespace gridlens {
 
 // What a run of the window is to begin with.
 struct PlayStart {
-  bool open = false;  // the play view: with `puzzle`, else with the last game
-  std::optional<PuzzleDocument> puzzle;
+  bool open = false;  // the play view: with the first of `puzzles`, else with the last game
+  std::vector<PuzzleDocument> puzzles;
   bool when_read = false;  // with the first board that is read in the input
 };
 
@@ -42,7 +42,8 @@ class WindowPlay {
   // True: the command was for the play view. `newest`: null before the first frame.
   bool execute(const Command& command, const FrameResult* newest, const SourceInfo& source);
   void play(const PuzzleDocument& puzzle);
-  // Plays the first puzzle of the text, or of the files; false: there is none.
+  // Plays the first puzzle of the text, or of the files, and keeps the others as games; false:
+  // there is none.
   bool play_text(const std::string& text, const std::string& source);
   bool play_files(const std::vector<std::string>& files);
   // Plays the clipboard's text, or asks for its picture: see take_pasted().
@@ -63,11 +64,14 @@ class WindowPlay {
   bool poll();
   void fill(SessionView& view) const;
   [[nodiscard]] bool is_open() const { return session_.is_open(); }
-  // The open game's puzzle, as text for another program; empty: none is open.
+  // The open game's puzzle on a line, for another program; empty: none is open.
   [[nodiscard]] std::string text() const;
+  // All games of the list as it was last shown, with entries and notes; empty: there is none.
+  [[nodiscard]] std::string games_text() const;
 
  private:
   void play(const BoardResult& board, const SourceInfo& source);
+  void start_all(std::vector<PuzzleDocument> puzzles);  // one at least
 
   PlaySession session_;
   bool when_read_ = false;

@@ -196,7 +196,9 @@ class WindowRun {
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());
     } else if (std::holds_alternative<ExportSolved>(command)) {
-      export_solved();
+      save_puzzles(history_.text());
+    } else if (std::holds_alternative<ExportGames>(command)) {
+      save_puzzles(play_.games_text());
     } else if (const auto* solved = std::get_if<PlaySolved>(&command)) {
       if (const PuzzleDocument* puzzle = history_.document(solved->number)) play_.play(*puzzle);
     } else if (play_.execute(command, session_.view().result.get(), session_.source())) {
@@ -227,12 +229,11 @@ class WindowRun {
     if (const std::string trouble = play_.take_trouble(); !trouble.empty()) say(trouble);
   }
 
-  void export_solved() {
+  void save_puzzles(const std::string& text) {
     const std::filesystem::path folder = user_folder(UserFolder::documents);
     try {
       make_folder(folder);
       const auto path = fresh_path(folder, "gridlens-" + date_and_time(), ".json");
-      const std::string text = history_.text();
       write_whole_file(path, {reinterpret_cast<const unsigned char*>(text.data()), text.size()},
                        false);
       say("Saved " + path.string());

@@ -160,6 +160,11 @@ void draw_games_list(const PlayView& play, ImVec2 room, double scale,
     for (std::size_t i = 0; i < play.games->games.size(); ++i)
       game_row(play.games->games[i], play.games->games[i].id == play.game_id,
                static_cast<int>(i) == play.game_at, commands);
+  if (play.games && !play.games->games.empty()) {
+    if (push_button("Export all", std::min(width, ImGui::GetFontSize() * 12)))
+      commands.emplace_back(ExportGames{});
+    tip("as one file in the documents folder, which gridlens convert turns into other forms");
+  }
   ImGui::EndChild();
 }
 

@@ -12,6 +12,8 @@ namespace gridlens {
 
 namespace {
 
+constexpr std::int64_t kClockSavedMs = 30'000;  // of a game in which nothing else happens
+
 std::int64_t seconds_now() {
   return std::chrono::duration_cast<std::chrono::seconds>(
              std::chrono::system_clock::now().time_since_epoch())
@@ -43,6 +45,28 @@ void add_entries(const Grid& read, GameRecord& record) {
   ++record.done;
 }
 
+// Puzzles that join the saved games where they are not among them; what a person is told of that.
+std::string keep_others(GameStore& store, const GameStore::Listing& kept,
+                        const std::vector<PuzzleDocument>& others) {
+  if (others.empty()) return "";
+  const std::size_t count = std::min(others.size(), PlaySession::kMostOthers);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto same = [&](const GameStore::Entry& entry) {
+      return same_puzzle(entry.record.document, others[i]);
+    };
+    if (std::any_of(kept.games.begin(), kept.games.end(), same)) continue;
+    GameRecord record;
+    record.document = others[i];
+    record.played_s = seconds_now();
+    if (record.document.created_s == 0) record.document.created_s = record.played_s;
+    store.save("", record);
+  }
+  const std::string all = std::to_string(others.size() + 1) + " puzzles: ";
+  return count == others.size()
+             ? all + "the others are in the list of games"
+             : all + "the next " + std::to_string(count) + " are in the list of games";
+}
+
 }  // namespace
 
 PlaySession::PlaySession(std::filesystem::path folder)
@@ -52,28 +76,40 @@ PlaySession::~PlaySession() {
   if (making_) making_->request_stop();
 }
 
-void PlaySession::start(PuzzleDocument document, std::int64_t now_ms) {
+void PlaySession::start(PuzzleDocument document, std::int64_t now_ms,
+                        std::vector<PuzzleDocument> others) {
   now_ms_ = now_ms;
   if (document.created_s == 0) document.created_s = seconds_now();
   open_ = true;
   if (game_) change(play::Pause{true}, now_ms);
-  keeper_.post([this, store = store_, document = std::move(document)](const std::stop_token&) {
+  keeper_.post([this, store = store_, document = std::move(document),
+                others = std::move(others)](const std::stop_token&) {
     GameRecord record;
-    std::string id;
+    std::string id, told;
     record.document = document;
+    PlayMood mood = PlayMood::quiet;
     try {
-      for (const GameStore::Entry& entry : store->list().games)
+      const GameStore::Listing kept = store->list();
+      for (const GameStore::Entry& entry : kept.games)
         if (id.empty() && !entry.record.finished && same_puzzle(entry.record.document, document)) {
           record = store->load(entry.id);
           id = entry.id;
           add_entries(document.entries, record);
         }
-    } catch (const std::exception&) {  // told when the list is shown; this puzzle is played anew
+      told = keep_others(*store, kept, others);
+    } catch (const std::exception& error) {  // this puzzle is played anew
       id.clear();
       record = GameRecord();
       record.document = document;
+      if (!others.empty()) {
+        told = error.what();
+        mood = PlayMood::bad;
+      }
     }
-    return [this, record, id] { begin(record, id, now_ms_); };
+    return [this, record, id, told, mood] {
+      begin(record, id, now_ms_);
+      if (!told.empty()) tell(told, mood);
+    };
   });
 }
 
@@ -157,6 +193,7 @@ bool PlaySession::change(const play::Command& command, std::int64_t now_ms) {
 }
 
 void PlaySession::save(std::int64_t now_ms) {
+  saved_ms_ = now_ms;
   GameRecord record = game_->record(now_ms);
   record.played_s = seconds_now();
   {
@@ -244,7 +281,9 @@ void PlaySession::leave(std::int64_t now_ms) {
   if (game_) change(play::Pause{true}, now_ms);
 }
 
-bool PlaySession::poll() {
+bool PlaySession::poll(std::int64_t now_ms) {
+  if (game_ && !game_->paused() && !game_->finished() && now_ms - saved_ms_ >= kClockSavedMs)
+    save(now_ms);
   const bool thought = thinker_.poll(), made = maker_.poll();
   return keeper_.poll() || thought || made;
 }

@@ -29,14 +29,17 @@ class PlaySession {
 
   // Plays the puzzle in the play view. Where a game of the same puzzle is kept that is not
   // finished, that goes on, and entries of `document` come into its blank cells. The document's
-  // `source` and `title` are shown.
-  void start(PuzzleDocument document, std::int64_t now_ms);
+  // `source` and `title` are shown. `others`: puzzles of the same file, which join the saved games,
+  // kMostOthers at most.
+  void start(PuzzleDocument document, std::int64_t now_ms, std::vector<PuzzleDocument> others = {});
+  static constexpr std::size_t kMostOthers = 200;
   // Takes up the game that was played last, if any; with `open` in the play view.
   void resume_last(bool open, std::int64_t now_ms);
 
   void execute(const PlayWish& wish, std::int64_t now_ms);
-  // Takes what the threads have done; true: something changed.
-  bool poll();
+  // Takes what the threads have done, and saves a running clock now and then; true: something
+  // changed.
+  bool poll(std::int64_t now_ms);
   // The window goes: the clock stops, and what is open stays so for the next run.
   void leave(std::int64_t now_ms);
   // Waits for the threads. For tests and the end of a run.
@@ -88,6 +91,7 @@ class PlaySession {
   std::optional<PuzzleStudy> study_;
   bool open_ = false;
   std::int64_t now_ms_ = 0;  // of the newest call
+  std::int64_t saved_ms_ = 0;
 
   int selected_ = -1, last_value_ = 0;
   std::string typed_;

@@ -126,6 +126,8 @@ std::string print_pages(std::span<const PuzzleDocument> documents, PageFormat fo
     const std::string title = drawable(documents.front().title);
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, title.c_str());
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "GridLens");
+    // The same puzzles make the same bytes, whatever the day.
+    cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   }
   const Context cairo = context_of(surface);
   for (const PuzzleDocument& document : documents) {

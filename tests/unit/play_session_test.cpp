@@ -171,6 +171,41 @@ TEST_F(Session, GamesGoOnInTheNextRun) {
   EXPECT_EQ(session.game()->value_at(2), 0) << "the steps were kept, too";
 }
 
+// A killed program loses at most half a minute of a game's time.
+TEST_F(Session, ARunningClockIsSavedNowAndThen) {
+  PlaySession session(folder_);
+  play(session, puzzle());
+  const auto saved_ms = [&] {
+    session.drain();
+    const GameStore::Listing kept = GameStore(folder_).list();
+    return kept.games.at(0).record.document.elapsed_ms;
+  };
+  session.poll(29'000);
+  EXPECT_EQ(saved_ms(), 0);
+  session.poll(31'000);
+  EXPECT_EQ(saved_ms(), 31'000);
+  session.execute(wish::Pause{}, 40'000);
+  session.poll(90'000);
+  EXPECT_EQ(saved_ms(), 40'000) << "a paused clock stands";
+}
+
+TEST_F(Session, TheOtherPuzzlesOfAFileJoinTheSavedGames) {
+  PlaySession session(folder_);
+  std::vector<PuzzleDocument> others;
+  for (int hole = 0; hole < 3; ++hole) {
+    others.push_back(puzzle());
+    others.back().givens.set(0, hole, 0);
+  }
+  session.start(puzzle(1), 0, others);
+  session.drain();
+  ASSERT_NE(session.game(), nullptr);
+  EXPECT_EQ(session.game()->document().givens, puzzle(1).givens);
+  EXPECT_EQ(session.view(0).message, "4 puzzles: the others are in the list of games");
+  session.start(others[1], 0, {puzzle(1), others[0]});  // all of them are known
+  session.drain();
+  EXPECT_EQ(GameStore(folder_).list().games.size(), 4u);
+}
+
 TEST_F(Session, TheSamePuzzleGoesOnWithWhatWasWrittenMeanwhile) {
   PlaySession session(folder_);
   play(session, puzzle());

@@ -114,6 +114,7 @@ TEST(PrintPages, PdfHasAPageForEachPuzzleAndSvgOne) {
   const std::string pdf = print_pages(documents, PageFormat::pdf);
   EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
   EXPECT_NE(pdf.find("/Count 3"), std::string::npos);
+  EXPECT_EQ(pdf.find("/CreationDate"), std::string::npos) << "the bytes are the same every day";
   EXPECT_THROW(print_pages(documents, PageFormat::svg), std::invalid_argument);
   EXPECT_THROW(print_pages({}, PageFormat::pdf), std::invalid_argument);
   const std::string svg = print_pages({documents.data(), 1}, PageFormat::svg);

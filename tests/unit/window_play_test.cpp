@@ -68,11 +68,11 @@ using PlayWord = Folder;
 
 TEST_F(PlayWord, TextsFilesPicturesAndNonsense) {
   EXPECT_TRUE(play_start_for("").open);
-  EXPECT_EQ(play_start_for(kSamplePuzzle).puzzle->givens, grid_of(kSamplePuzzle));
+  EXPECT_EQ(play_start_for(kSamplePuzzle).puzzles.at(0).givens, grid_of(kSamplePuzzle));
   const std::string file = write("puzzles.txt", std::string("# two\n") + kSamplePuzzle + "\n");
   const PlayStart start = play_start_for(file);
-  EXPECT_EQ(start.puzzle->givens, grid_of(kSamplePuzzle));
-  EXPECT_EQ(start.puzzle->source, "puzzles.txt");
+  EXPECT_EQ(start.puzzles.at(0).givens, grid_of(kSamplePuzzle));
+  EXPECT_EQ(start.puzzles.at(0).source, "puzzles.txt");
   EXPECT_TRUE(play_start_for(write("photo.jpg", "not really")).when_read);
   EXPECT_TRUE(play_start_for(write("photo", std::string("\x89PNG\0\0", 6))).when_read);
   for (const std::string& bad :
