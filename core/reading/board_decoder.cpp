@@ -187,14 +187,17 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
 void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& upright,
                                 SearchBudget& budget) {
   const bool solved = decoded.search.best.state == SolveState::unique;
-  // What a program draws in two inks is rather typed than written by hand, unless that reading
-  // makes a puzzle: some programs draw entries like handwriting.
-  if (decoded.choices.writing != Writing::printed && (!drawn_ || solved)) return;
+  const bool by_hand = decoded.choices.writing != Writing::printed;
+  // Some programs draw entries like handwriting, and some hands write as evenly as type: what the
+  // inks tell is heard where the writers do not make a puzzle.
+  if (by_hand && solved) return;
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
   if (auto entries = find_typed_entries(all, upright, only_solution)) {
     Decoded told = decoded;
+    for (size_t cell = 0; by_hand && cell < entries->size(); ++cell)
+      if (all.values()[cell] == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
     set_entries(told.choices, *entries);
     search_shapes(told, budget);
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
@@ -207,6 +210,7 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
       return;
     }
   }
+  if (by_hand && !drawn_) return;  // the writers say why there are two inks
   const InkSplit split = split_of_inks(all, upright);
   decoded.two_inks = split == InkSplit::mixed;
   decoded.perhaps_played = drawn_ && split != InkSplit::none;
