@@ -3,10 +3,10 @@
 
     tests/report/figures.py [--quick] [--only NAME]... [--list] [--write] [--page FILE] [--bin FOLDER]
 
-Runs the report programs of build/release/bin, or of --bin FOLDER (build the target `all` first). Each row tells the day and the commit of its
-measurement. Rows that are not run keep the text that the page has: rows outside --only, rows whose data is absent (labelled
-photos in GRIDLENS_SHARED, default ../shared; screenshots in build/screens, see tests/screens/capture.py), and rows that are
-measured by hand. A whole run takes hours of one core; times mean something on an idle machine only.
+Runs the report programs of build/release/bin, or of --bin FOLDER (build the target `all` first). Each row tells the commit and the
+day of its measurement. Rows that are not run keep the text of the page: rows outside --only, and rows whose data is absent (labelled
+photos in GRIDLENS_SHARED, default ../shared; screenshots in GRIDLENS_SCREENS, default build/screens). A whole run takes hours of one
+core. Times mean something on an idle machine only.
 
 --quick: next to nothing of each row, to try the script; such figures are never written. --write: replaces the page.
 """
@@ -29,18 +29,17 @@ PLACES = {
     "DATA": str(SHARED / "data"),
     "MODEL": "models/digits.onnx",
     "SPLIT": "models/train/split.json",
-    "SCREENS": "build/screens",
 }
+SCREENS = Path(os.environ.get("GRIDLENS_SCREENS", ROOT / "build/screens"))
 BELOW = "**below**"
 
 HEAD = """\
 # Figures
 
-What the program reaches, printed by `tests/report/figures.py`. "Build" is the day and the commit of a row's measurement. "Exact": every clue is
-right, and the reading is sure. A wrong solution is the worst result. `BIN` is `build/release/bin`; `DATA` holds the labelled photos, which are not in the
-repository ([testing](testing.md)). Machine: two cores of a virtual machine, no GPU. Earlier and finer tables are in the [notebook](notebook/figures.md).
+Printed by `tests/report/figures.py`; "build" is the commit and the day of each measurement. "Wrong": a wrong solution shown, the worst result. "Exact": every clue is right, and the reading is
+sure. `BIN` is `build/release/bin`, `DATA` the labelled photos ([testing](testing.md)). Machine: two cores of a virtual machine, no GPU. Finer tables are in the [notebook](notebook/figures.md).
 
-| figure | asked | reached | build | command |
+|figure|asked|reached|build|command|
 |---|---|---|---|---|"""
 
 
@@ -55,12 +54,13 @@ def kept_rows(page: Path) -> dict[str, tuple[str, str, str]]:
     return kept
 
 
+@functools.cache
 def build_name() -> str:
     def git(*words: str) -> str:
         return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
 
     changed = "+" if git("status", "--porcelain", "--untracked-files=no") else ""
-    return f"{datetime.date.today()} {git('rev-parse', '--short=7', 'HEAD')}{changed}"
+    return f"{git('rev-parse', '--short=7', 'HEAD')}{changed} {datetime.date.today()}"
 
 
 def to_run(row: Row, quick: bool) -> str:
@@ -71,16 +71,15 @@ def to_run(row: Row, quick: bool) -> str:
         command += " " + row.quick
     for name, place in PLACES.items():
         command = re.sub(rf"\b{name}\b", place, command)
-    return command.replace(" --in " + PLACES["SCREENS"], "")
+    return command
 
 
 def lacks(row: Row) -> str:
-    """What must be there to run it and is not; empty: nothing."""
-    if not row.command:
-        return "is measured by hand"
-    for name in ("DATA", "SCREENS"):
-        if re.search(rf"\b{name}\b", row.command) and not (ROOT / PLACES[name]).exists():
-            return f"needs {PLACES[name]}"
+    """What it needs and does not find; empty: nothing."""
+    if "DATA" in row.command and not Path(PLACES["DATA"]).exists():
+        return f"needs {PLACES['DATA']}"
+    if "--only screens" in row.command and not SCREENS.exists():
+        return f"needs {SCREENS}: tests/screens/capture.py makes it"
     program = to_run(row, False).split()[0]
     return "" if (ROOT / program).exists() else f"needs {program}: build the target all"
 
@@ -106,7 +105,7 @@ def measure(row: Row, quick: bool) -> tuple[str, str] | None:
 def printed(rows: list[tuple[Row, str, str, str]]) -> str:
     lines = [HEAD]
     for row, reached, build, command in rows:
-        lines.append(f"| {row.name} | {row.asked} | {reached} | {build} | {command} |")
+        lines.append(f"|{row.name}|{row.asked}|{reached}|{build}|{command}|")
     below = [row.name.removeprefix("- ") for row, reached, _, _ in rows if reached.startswith(BELOW)]
     lines += ["", "## What is weak", ""]
     if below:
@@ -127,6 +126,7 @@ def main() -> int:
         PLACES["BIN"] = str(options.bin.resolve())
     if options.quick and options.write:
         parser.error("figures of --quick are not written")
+    build_name()  # of the beginning
     kept = kept_rows(options.page)
     rows, failed = [], False
     for row in ROWS:
@@ -134,17 +134,16 @@ def main() -> int:
         if options.list:
             print(f"{row.name}: {lacks(row) or to_run(row, options.quick)}")
             continue
-        command = f"`{row.command}`".replace("|", "\\|") if row.command else "by hand"
-        before = kept.get(row.name, ("not measured", "-", "by hand"))
+        command = f"`{row.command}`".replace("|", "\\|")
+        before = kept.get(row.name, ("not measured", "-", command))
         if not wanted or lacks(row):
             if wanted:
                 print(f"figures: {row.name}: kept; it {lacks(row)}", file=sys.stderr)
-            # What was measured once with another command keeps that command.
-            rows.append((row, before[0], before[1], before[2] if not row.command or before[1] != "-" else command))
+            rows.append((row, *before))
             continue
         got = measure(row, options.quick)
         failed |= got is None
-        rows.append((row, *(got or before[:2]), command))
+        rows.append((row, *(got + (command,) if got else before)))
     if options.list:
         return 0
     page = printed(rows)
