@@ -9,8 +9,8 @@
 
 namespace gridlens {
 
-// The pieces of line between neighbouring cells of a sheet of n x n: first those between a cell and
-// the one to its right, row by row, then those between a cell and the one below, row by row.
+// The pieces of line between neighbouring cells of a sheet of n x n, row by row. First come those
+// between a cell and the one to its right, then those between a cell and the one below.
 struct CellBorders {
   int n = 0;
 
