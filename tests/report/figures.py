@@ -36,8 +36,10 @@ BELOW = "**below**"
 HEAD = """\
 # Figures
 
-Printed by `tests/report/figures.py`; "build" is the commit and the day of each measurement. "Wrong": a wrong solution shown, the worst result. "Exact": every clue is right, and the reading is
-sure. `BIN` is `build/release/bin`, `DATA` the labelled photos ([testing](testing.md)). Machine: two cores of a virtual machine, no GPU. Finer tables are in the [notebook](notebook/figures.md).
+Printed by `tests/report/figures.py`; "build" is the commit and the day of each measurement. "Wrong": a wrong solution
+shown, the worst result. "Exact": every clue is right, and the reading is sure. `BIN` is `build/release/bin`, `DATA` the
+labelled photos ([testing](testing.md)). Machine: two cores of a virtual machine, no GPU. Finer tables are in the
+[notebook](notebook/figures.md).
 
 |figure|asked|reached|build|command|
 |---|---|---|---|---|"""
