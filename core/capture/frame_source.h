@@ -72,9 +72,10 @@ class FrameSource {
 std::unique_ptr<FrameSource> open_source(const std::string& spec,
                                          const SourceOptions& options = {});
 
-// Opens a lost live source again. As open_source, but where the camera's node is gone and exactly
-// one other camera of the same device name is there, it is that one: a camera that is plugged in
-// while anybody still holds its old node comes back under another number. `lost`: what info() said.
+// Opens a lost live source again. As open_source, with one difference. The camera's node may be
+// gone while exactly one other camera of the same device name is there; then that one is opened. A
+// camera that is plugged in while anybody still holds its old node comes back under another number.
+// `lost`: what info() said.
 std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const SourceOptions& options,
                                            const SourceInfo& lost);
 

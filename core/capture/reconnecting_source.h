@@ -11,9 +11,9 @@
 namespace gridlens {
 
 // A source that is opened again, each second, when it is lost. Made for a capture thread: it blocks
-// for as long as the camera is away, but its waits end at once when `stop` is requested (a read
-// that hangs in a driver does not: see FrameSource). Frame::index and time_ms go on rising over
-// losses, and the wait shows in time_ms. Sources that are not live pass through unchanged.
+// for as long as the camera is away. Its waits end at once when `stop` is requested. A read that
+// hangs in a driver does not: see FrameSource. Frame::index and time_ms go on rising over losses,
+// and the wait shows in time_ms. Sources that are not live pass through unchanged.
 class ReconnectingSource {
  public:
   // `lost`: what was lost, null at the first opening.

@@ -109,7 +109,7 @@ double BoardBend::largest() const {
   return largest;
 }
 
-// A quarter turn takes old (x, y) = (-v, u) of the new (u, v), both -1..1: x^i y^j becomes
+// A quarter turn takes old (x, y) = (-v, u) of the new (u, v), both -1..1. So x^i y^j becomes
 // (-1)^i u^j v^i, and a displacement (dx, dy) of the old frame is (dy, -dx) in the new.
 BoardBend BoardBend::rotated_board(int quarter_turns) const {
   BoardBend out = *this;

@@ -14,7 +14,7 @@ constexpr double kReadableContrast = 4.5;
 constexpr double kVisibleContrast = 3.0;
 
 // The paint that comes nearest to a wished one and can be read on a ground. On light grounds ink
-// takes the paper's light, and is no darker by that than the print's own black; then it is darkened
+// takes the paper's light, and is no darker by that than the print's own black. Then it is darkened
 // towards black as far as need be, keeping its hue. On dark grounds it is lightened towards white.
 // Where no opaque enough paint does, the alpha of the wished one grows.
 struct InkWish {

@@ -19,9 +19,9 @@ struct SessionOptions {
   // Of each decoding; DecodeEffort::still, too, says that there will be no further picture.
   DecodeEffort effort = DecodeEffort::live;
   int check_interval = 5;  // pictures between readings of a confirmed board
-  // A lattice that so many readings in a row call no Sudoku, or that was not shown after so many,
-  // is rejected; more of them where blank cells show stripes, of boards far away, and of shown
-  // ones.
+  // A lattice is rejected if so many readings in a row call it no Sudoku, or if it was not shown
+  // after so many. More readings are needed where blank cells show stripes, of boards far away, and
+  // of shown ones.
   int readings_to_reject = 2;
   int readings_to_be_shown = 10;
 };

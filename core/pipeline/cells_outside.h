@@ -8,9 +8,8 @@
 
 namespace gridlens {
 
-// n * n flags, row by row: 1 for the cells of which the picture does not show the whole middle,
-// because the board reaches beyond its edges: what is cut may be read as another symbol, or as
-// none.
+// n * n flags, row by row: 1 for a cell with a middle that is not wholly in the picture. A symbol
+// that the picture's edge cuts may be read as another one, or as none.
 std::vector<std::uint8_t> cells_outside(const BoardCandidate& board, cv::Size picture);
 
 }  // namespace gridlens

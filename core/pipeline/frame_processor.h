@@ -36,11 +36,11 @@ struct ProcessorOptions {
   double remember_id_ms = 10000;
 };
 
-// The way of one frame as plain calls on the calling thread: follow the boards that are known,
-// search for others, read those that are due within what a frame may cost, and tell what is known.
-// What is known of each board is a BoardSession's business; what gives way to what, BoardSessions'.
-// Frames of one stream in order; time_ms is media time. The same frames give the same results with
-// an InlineSolveService and no search in the background. One object, one thread.
+// The way of one frame as plain calls on the calling thread. Known boards are followed, others are
+// searched for, and those that are due are read within what a frame may cost. Then what is known is
+// told. What is known of each board is a BoardSession's business; what gives way to what,
+// BoardSessions'. Frames of one stream in order; time_ms is media time. The same frames give the
+// same results with an InlineSolveService and no search in the background. One object, one thread.
 class FrameProcessor {
  public:
   FrameProcessor(DigitNetwork& network, SolveService& solver, const ProcessorOptions& options = {});

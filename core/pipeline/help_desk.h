@@ -19,9 +19,9 @@ struct BoardHelp {
   bool looking = false;            // for more steps than `hints` has so far
 };
 
-// Works out the help of the boards in view, once for each reading: at once, or with the hints on a
-// thread of its own ("gl-help"), so that no picture waits for a long search. Of several boards that
-// wait the newest asking counts; the others ask again with the next picture. Calls are for one
+// Works out the help of the boards in view, once for each reading. Hints come at once, or from a
+// thread of their own ("gl-help"), so that no picture waits for a long search. Of several boards
+// that wait the newest asking counts; the others ask again with the next picture. Calls are for one
 // thread. Destruction waits for the step under way (a tenth of a second on a large board).
 class HelpDesk {
  public:

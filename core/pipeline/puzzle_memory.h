@@ -7,20 +7,20 @@
 
 namespace gridlens {
 
-// The same puzzle, perhaps seen less of: no cell shows two different clues, and at most a few clues
-// of the fuller one are missing from the other (under a hand, a glare, or beyond the picture). Two
+// The same puzzle, perhaps seen less of: no cell shows two different clues. At most a few clues of
+// the fuller one are missing from the other (under a hand, a glare, or beyond the picture). Two
 // puzzles agree in few cells by chance. Cells that a person has corrected in either of them say
 // nothing: the other may hold the same misread.
 bool same_puzzle(const BoardReading& a, const BoardReading& b);
 
-// What is surely known of a reading in doubt fits a sure one: apart from its doubtful cells it
-// shows most of the sure one's clues (smeared ones may look blank) and no other. Corrected cells as
+// What is surely known of a reading in doubt fits a sure one. Apart from its doubtful cells it
+// shows most of the sure one's clues and no other. Smeared clues may look blank. Corrected cells as
 // above; of a puzzle that is not sure itself the doubtful cells say nothing, either.
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure);
 
-// Which number a board goes by: a new one when a puzzle is seen for the first time, its old one
-// back when a puzzle of a moment ago is read again, another one when the page under a track was
-// exchanged. One thread.
+// Which number a board goes by. A puzzle that is seen for the first time gets a new one. A puzzle
+// of a moment ago that is read again gets its old one back. Another page under a track gets another
+// one. One thread.
 class PuzzleMemory {
  public:
   // A puzzle is forgotten so long after it was last read, unless a person has corrected it.

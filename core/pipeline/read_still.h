@@ -21,11 +21,11 @@ struct StillBoard {
 };
 
 // Finds and reads every puzzle of one picture (`bgr` CV_8UC3, any size) on the calling thread, as a
-// stream of one frame: by the lines as usual, where none is surely read by the valleys of lines in
-// bad light, and where none is read at all by the places of symbols. A still has no further frames,
-// so nothing stays `reading`: what is not sure is `unreadable`. The boards have no ids yet.
-// `searched`: CV_8UC1, what is searched in place of the picture itself, if not empty. `stages`:
-// adds where the time went. `notes`: of the first search.
+// stream of one frame. The usual search by lines comes first. If no puzzle is surely read, the
+// valleys of lines in bad light are searched. If none is read at all, the places of symbols are
+// searched. A still has no further frames, so nothing stays `reading`: what is not sure is
+// `unreadable`. The boards have no ids yet. `searched`: CV_8UC1, what is searched in place of the
+// picture itself, if not empty. `stages`: adds where the time went. `notes`: of the first search.
 BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
                                   const FindOptions& find, StageTimes& stages,
                                   DebugSink* debug = nullptr, const cv::Mat& searched = {},

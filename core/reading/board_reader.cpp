@@ -17,8 +17,9 @@ namespace {
 
 // Frames after which an unsettled reading is called unreadable.
 constexpr int kPatienceFrames = 40;
-// An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
-// the one weighed that the orientations were tried on: a smeared frame may have misled it.
+// An unsettled board is looked at afresh, all four ways up, when a much better sheet comes: a
+// smeared frame may have misled it. The sheet must weigh so many times what the one weighed that
+// the orientations were tried on.
 constexpr double kMuchSharper = 1.6;
 // Work that a decoding may spend, about microseconds; live, a cell. Sure 9x9 boards take 1000 at
 // most, of 25x25 cells up to 10000.

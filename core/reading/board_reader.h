@@ -11,8 +11,8 @@
 
 namespace gridlens {
 
-// What a decoding may cost where a board is in doubt (clear ones cost little): on live frames some
-// 80 microseconds a cell (of a 9x9 board 6 ms), for a still half a second.
+// What a decoding may cost where a board is in doubt (clear ones cost little). On live frames that
+// is some 80 microseconds a cell (of a 9x9 board 6 ms), for a still half a second.
 enum class DecodeEffort { live = 1, still };
 
 // How a frame's sheet goes with what was gathered before.

@@ -25,7 +25,7 @@ struct BoardReading {
   // Clues that clash and are surely printed so come with state sure.
   ReadState state = ReadState::reading;
   // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
-  // at all (a blank grid, a crossword, a table): such a lattice is not reported as a board.
+  // at all (a blank grid, a crossword, a table). Such a lattice is not reported as a board.
   bool is_puzzle = true;
   bool for_lack = false;  // no puzzle as too little is seen there: more frames may show one
   std::string message;    // for people, why not sure: "3 doubtful cells"
@@ -52,10 +52,10 @@ struct BoardReading {
   std::optional<Clash> clash;    // the first one, with proof `invalid`
 };
 
-// Sure, every clue clear by itself, and exactly one solution: what is asked of a reading by other
-// means than the usual ones, since stripes of a photographed screen may leave of a blot or of notes
-// a mark that happens to agree with the solution. Never where a board of up to 9 cells a side is
-// more than half full: a player's entries may be among the clues.
+// Sure, every clue clear by itself, and exactly one solution. That is asked of a reading by other
+// means than the usual ones. Stripes of a photographed screen may turn a blot or a note into a mark
+// that happens to agree with the solution. Never where a board of up to 9 cells a side is more than
+// half full: a player's entries may be among the clues.
 bool is_clearly_solved(const BoardReading& reading);
 
 // Upright cells where `other`, another look at the same board, reads another symbol than `reading`

@@ -16,13 +16,13 @@ namespace {
 // solution is sure.
 constexpr double kSureMargin = 4;
 // So much more of a margin for every unit of log-probability given up in the cells, up to what
-// margins are told: a picture that misleads in some cells may do so in others.
+// margins are told. A picture that misleads in some cells may do so in others.
 constexpr double kMarginForRepair = 0.15;
 constexpr double kMostMargin = ClueSearchOptions{}.enough_margin;
 // What the best set may have given up against the likeliest value in every cell.
 constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds),
-// and who wrote what: a ringed given that is taken for an entry leaves too few clues.
+// and who wrote what. A ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
 // Whether a symbol that agrees with the solution is a given or an entry changes no answer. So many
 // of them may be told wrongly, by their odds, on a board that is sure.
@@ -147,7 +147,7 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
 }
 
 // That there is more than one solution is only known once every blank cell has been seen, and what
-// stands in the others can be read: a given that someone has scribbled over looks like an entry.
+// stands in the others can be read. A given that someone has scribbled over looks like an entry.
 bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   if (best.search.best.state != SolveState::multiple) return false;
   for (const float sure : reading.confidence)

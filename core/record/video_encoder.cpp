@@ -16,7 +16,7 @@ extern "C" {
 namespace gridlens {
 namespace {
 
-// Measured by tests/report/record_report: docs/recording.md has the table.
+// Measured by tests/report/record_report: docs/notebook/recording.md has the table.
 constexpr const char* kX264Preset = "veryfast";
 constexpr const char* kX264Params = "subme=4:ref=2:aq-mode=2";
 constexpr const char* kX264Quality = "26";  // CRF

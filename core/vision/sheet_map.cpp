@@ -33,9 +33,10 @@ size_t padded(int side_px) {
   return (static_cast<size_t>(side_px) + kLanes - 1) / kLanes * kLanes;
 }
 
-// Weights of the four nodes around a place `t` beyond the second of them. -0.5 would keep straight
-// lines straight, -0.75 (OpenCV's cubic) leaves them by 0.05 of the pitch at most; all that judges
-// a sheet was fitted to the latter, and a few filled boards at the edge of certainty depend on it.
+// Weights of the four nodes around a place `t` beyond the second of them. The constant -0.5 would
+// keep straight lines straight, -0.75 (OpenCV's cubic) leaves them by 0.05 of the pitch at most.
+// All that judges a sheet was fitted to the latter, and a few filled boards at the edge of
+// certainty depend on it.
 std::array<float, 4> cubic_weights(double t) {
   constexpr double kA = -0.75;
   const auto near = [](double x) {

@@ -1,5 +1,5 @@
 // gridlens_fuzz: random sequences of events through the program; how long readable boards wait for
-// their solution once all lies still. See docs/testing.md.
+// their solution once all lies still. See tests/simulator/README.md.
 #include <sys/wait.h>
 #include <unistd.h>
 

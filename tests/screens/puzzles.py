@@ -161,7 +161,7 @@ def make_puzzle(box_rows, box_cols, seed, entries=0.0, marks=0.0, wrong=0, clash
 
 
 def truth_of(puzzle, symbols, size, program, look):
-    """The truth beside a picture: the fields of docs/testing.md; corners are not known here."""
+    """The truth beside a picture: the fields of tests/simulator/README.md; corners are not known here."""
     return {
         "frame": 0,
         "width": size[0],

@@ -1,4 +1,5 @@
-// gridlens_generate: pages and hand-held clips of Sudokus with exact truth. See docs/testing.md.
+// gridlens_generate: pages and hand-held clips of Sudokus with exact truth. See
+// tests/simulator/README.md.
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <fstream>

@@ -38,7 +38,7 @@ struct FrameTruth {
   std::vector<BoardTruth> boards;
 };
 
-// One JSON object without a line break; the format is described in docs/testing.md.
+// One JSON object without a line break; the format is described in tests/simulator/README.md.
 std::string to_json(const FrameTruth& truth);
 
 // Throws std::runtime_error naming the line where one is malformed.

@@ -96,7 +96,7 @@ TEST(SolverLimitsTest, TheSolverItselfAllocatesNothingUpTo12x12) {
 }
 
 // From the stop request on, an engine makes at most so many nodes. A node takes microseconds
-// (docs/solver.md), so this is well within a millisecond.
+// (docs/notebook/solver.md), so this is well within a millisecond.
 constexpr std::uint64_t kNodesBetweenChecks = 32;
 
 void expect_prompt_stop(SearchEngine& engine, const Grid& givens, std::uint64_t at_solution) {

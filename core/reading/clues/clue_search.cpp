@@ -15,8 +15,9 @@ namespace gridlens {
 
 namespace {
 
-// What things cost, in units of the budget: a set looked at for so many cells, a change of a set, a
-// call of the solver and a node of its search by the sixth power of n (measured at 20 and 25).
+// What things cost, in units of the budget: a set looked at for so many cells, a change of a set,
+// and a call of the solver. A node of the solver's search costs by the sixth power of n (measured
+// at 20 and 25).
 constexpr double kCellsASetUnit = 30;
 constexpr double kUnitsAChange = 0.5;
 constexpr double kSolveUnit = 62500;

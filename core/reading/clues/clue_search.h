@@ -53,13 +53,13 @@ struct ClueSearchResult {
 };
 
 // The most likely set of clues, where being consistent and having exactly one solution is strong
-// prior evidence but no law. A* search over the less likely values of doubtful cells: what it costs
-// at least to mend or to bear the clashes of a set is the estimate, and a set with a clash is only
+// prior evidence but no law. A* search over the less likely values of doubtful cells. The estimate
+// is what it costs at least to mend or to bear the clashes of a set. A set with a clash is only
 // changed in the clashing cells. `log_shape_prior` is added to the score.
 //
 // Whether a digit that agrees with the solution is a printed clue or a handwritten entry makes no
-// difference to the solution: sets that differ in that alone are not searched, and the margin is
-// not over them (the kinds' own odds tell).
+// difference to the solution. Sets that differ in that alone are not searched, and the margin is
+// not over them: the kinds' own odds tell.
 class ClueSearch {
  public:
   ClueSearch(Shape shape, const ClueSearchOptions& options = {});

@@ -65,9 +65,9 @@ bool may_lose_dot(const std::string& symbol) {
   return symbol == "I" || symbol == "J";
 }
 
-// What is written by hand small, and on one side of the cell's middle, against the entries in the
-// middles of their cells where there are some, else against the print: pencil candidates. `usual`:
-// of the print.
+// Handwriting that is small and on one side of the cell's middle is a pencil candidate. It is
+// compared with the entries in the middles of their cells where there are some, else with the
+// print. `usual`: of the print.
 std::vector<int> written_candidates(const CellChoices& choices,
                                     const std::vector<InkTraits>& traits, bool turned,
                                     const Extent& usual) {

@@ -8,9 +8,9 @@
 
 namespace gridlens {
 
-// What the solver said about sets of clues of one board, to answer for sets like them without it: a
-// set that holds all clues of one with a single solution (or none) and a few more, or one that two
-// known solutions fit.
+// What the solver said about sets of clues of one board, to answer for sets like them without it.
+// Answered are a set that holds all clues of one with a single solution (or none) and a few more,
+// and one that two known solutions fit.
 class SolvedSets {
  public:
   struct Answer {

@@ -7,11 +7,11 @@
 
 namespace gridlens {
 
-// Print of one symbol lies alike in every cell. What the network hardly tells apart, a j whose
-// descender runs into a line from an i, say, is told by where its first and last rows and columns
-// are in the copies of either. Adds that to `choices.values` of cells (upright) of which two values
-// are thought possible; `traits` in the same order, their edges turned in any one way.
-// Returns whether it changed anything; then the clues have been set anew.
+// Print of one symbol lies alike in every cell. The network hardly tells a j whose descender runs
+// into a line from an i. Such symbols are told by where the first and last rows and columns are in
+// the copies of either. Adds that to `choices.values` of cells (upright) of which two values are
+// thought possible; `traits` in the same order, their edges turned in any one way. Returns whether
+// it changed anything; then the clues have been set anew.
 bool weigh_places(CellChoices& choices, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

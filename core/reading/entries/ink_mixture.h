@@ -15,8 +15,8 @@ struct WrittenCell {
 };
 
 // Two kinds of ink, print and handwriting, fitted to the cells of a board by expectation
-// maximisation: every trait a Student t per ink, the network's opinion of each cell as the prior
-// (McLachlan and Peel, "Finite mixture models", 2000, chapter 7). Borrows the cells.
+// maximisation. Every trait is a Student t per ink, with the network's opinion of each cell as the
+// prior (McLachlan and Peel, "Finite mixture models", 2000, chapter 7). Borrows the cells.
 class InkMixture {
  public:
   // `start`: the cells' log-odds of handwriting that the fit starts from.

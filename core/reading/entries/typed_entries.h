@@ -23,8 +23,8 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
                                                       const std::vector<InkTraits>& traits,
                                                       const OnlySolution& only_solution);
 
-// The same once the solution is known: entries against it are none of the givens, and of what looks
-// alike what agrees with it is the less an entry the fewer of the entries do.
+// The same once the solution is known: entries against it are none of the givens. Of what looks
+// alike, what agrees with the solution is the less an entry the fewer of the entries do.
 void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.

@@ -9,10 +9,10 @@ namespace gridlens {
 // Log-probabilities of the cells of one board in one orientation, added up over frames.
 //
 // Frames of one view are far from independent (the same blur, the same smudge), so the sum is
-// tempered: the evidence is the weighted mean of the frames' log-probabilities times a factor that
-// grows slowly with the effective number of frames (1 for one frame, at most about 2.4). Bounded
-// evidence also lets a change of the page win within a few frames. Kinds (who wrote it) are the
-// mean alone: another look at the same pen stroke tells nothing new.
+// tempered. The evidence is the weighted mean of the frames' log-probabilities times a factor. The
+// factor grows slowly with the effective number of frames (1 for one frame, at most about 2.4).
+// Bounded evidence also lets a change of the page win within a few frames. Kinds (who wrote it) are
+// the mean alone: another look at the same pen stroke tells nothing new.
 class CellEvidence {
  public:
   explicit CellEvidence(int cells);

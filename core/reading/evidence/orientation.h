@@ -34,8 +34,8 @@ struct GlancedCell {
 // The orientations under which a sheet may be read, most likely first: one where some of its cells
 // settle it, up to four where they do not. `inked`: cells that may hold a symbol, ascending;
 // `glanced`: some of them, ascending; none where the network knows no glance. Where the glances
-// agree on one way up, the board is read so at once, and the network must confirm it: with ease, or
-// by a few cells read the next likely way up. Else all four ways are tried on the best-inked cells:
+// agree on one way up, the board is read so at once. The network must confirm it: with ease, or by
+// a few cells read the next likely way up. Else all four ways are tried on the best-inked cells:
 // few of them first, more where those leave doubt. What the prior rules out is kept where the cells
 // do not rule it out, too.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,

@@ -9,8 +9,8 @@
 
 namespace gridlens {
 
-// The pieces of line between neighbouring cells of a sheet of n x n: first those between a cell and
-// the one to its right, row by row, then those between a cell and the one below, row by row.
+// The pieces of line between neighbouring cells of a sheet of n x n, row by row. First come those
+// between a cell and the one to its right, then those between a cell and the one below.
 struct CellBorders {
   int n = 0;
 
@@ -29,8 +29,8 @@ struct CellBorders {
 
 // By how much heavy lines around other regions than the boxes of any shape explain a board's lines
 // better than boxes do: a jigsaw's regions, the cages of a KenKen. Log-likelihood a piece of line;
-// what is found by chance in lines that are all alike is small (docs/reading.md). `weights`: logs
-// of how heavy each piece is, not a number where it was not seen (a hand, a glare).
+// small where all lines are alike (docs/notebook/reading.md). `weights`: logs of how heavy each
+// piece is, not a number where it was not seen (a hand, a glare).
 double odds_of_other_regions(int n, const std::vector<double>& weights);
 
 // How heavy the pieces of a board's lines are, over the frames.

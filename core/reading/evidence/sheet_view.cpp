@@ -19,9 +19,9 @@ namespace {
 
 // Ink of a cell against the median of the board's symbols: below kVeryFaint times what counts as
 // faint the log-odds of blank grow by kFaintIsBlank, above that not at all. Faint is what is 0.35
-// of the symbols', and where all of them are about equally dark and several cells are in question
-// also what is many times their spread lighter: stripes of a photographed screen, print showing
-// through.
+// of the symbols'. Where all symbols are about equally dark and several cells are in question,
+// faint is also what is many times their spread lighter: stripes of a photographed screen, print
+// showing through.
 constexpr double kFaint = 0.35;
 constexpr double kMostFaint = 0.45;
 constexpr double kSpreads = 5;

@@ -40,8 +40,8 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
                      std::span<const std::uint8_t> hidden, bool turned, bool drawn,
                      bool ground_off = false);
 
-// What the network says of the inked cells, in their order, with one correction: symbols of one
-// board are about equally dark, which the network, seeing one cell, cannot know; what is many times
+// What the network says of the inked cells, in their order, with one correction. Symbols of one
+// board are about equally dark, which the network, seeing one cell, cannot know. What is many times
 // fainter than the others is a smudge or print showing through, and its odds move towards blank. In
 // a drawn picture, and on a photographed screen, symbols are equally sharp and tall, too
 // (drawn_symbols).

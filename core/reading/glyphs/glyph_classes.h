@@ -18,7 +18,7 @@ struct GlyphClasses {
   // square a direction (copies: about 1).
   std::vector<int> copies;
   std::vector<double> off;
-  // Log-odds by which the classes bear their symbols rather than two of them each other's: every
+  // Log-odds by which the classes bear their symbols rather than two of them each other's. Every
   // copy of a glyph misleads in the same way, so that many count little more than one.
   double margin = 0;
 };

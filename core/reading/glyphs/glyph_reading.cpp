@@ -35,7 +35,7 @@ double units_of_sorting(size_t pictures) {
          kUnitsAPicture * count;
 }
 
-// Squared distance to the likest copy, times what clear cells have: up to kCopy it is one, from
+// Squared distance to the likest copy, times what clear cells have. Up to kCopy it is a copy. From
 // kNoCopy on (something lies over it, or it is a smudge) the class tells nothing of the cell.
 constexpr double kCopy = 6;
 constexpr double kNoCopy = 12;
@@ -61,7 +61,7 @@ double squared_distance(const GlyphPicture& a, const GlyphPicture& b) {
   return sum;
 }
 
-// How far each picture may be what its class is, 0 to 1, by all of the picture: the space that the
+// How far each picture may be what its class is, 0 to 1, by all of the picture. The space that the
 // classes are told in leaves out what glyphs do not differ in. `trust`: how surely it is its
 // symbol, which is what counts where it has no copy.
 struct Likeness {

@@ -7,7 +7,7 @@
 
 namespace gridlens {
 
-// What is left of a board's lines around its cells (row-major, n * n): glare and too much light
+// What is left of a board's lines around its cells (row-major, n * n). Glare and too much light
 // wipe them out together with the print, however grey the sensor's white is made afterwards.
 struct Bleached {
   // 0..1: how deep the lines around a cell are against the same lines where they are clear; 1 where

@@ -12,9 +12,9 @@ struct DrawnSymbol {
   cv::Rect box;     // around its strokes
 };
 
-// For each of them the best correlation with another one of the same symbol: the two pictures laid
-// on each other by their strokes' boxes, at the best of nine places a pixel apart and between them.
-// Boxes of clearly different size are no copies (0). -1 where there is no other.
+// For each of them the best correlation with another one of the same symbol. The two pictures are
+// laid on each other by their strokes' boxes, at the best of nine places a pixel apart and between
+// them. Boxes of clearly different size are no copies (0). -1 where there is no other.
 std::vector<double> best_copies(const std::vector<DrawnSymbol>& drawn);
 
 }  // namespace gridlens

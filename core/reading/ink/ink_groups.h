@@ -16,7 +16,7 @@ cv::Vec3d ground_colour(const InkTraits& traits);
 // Blue, green and red that a symbol takes of its paper, as a direction; all 0 where unknown.
 cv::Vec3d taken_of(const InkTraits& traits);
 
-// Sorts the symbols of a drawn board by their ink's own colour, whatever ground it stands on: a
+// Sorts the symbols of a drawn board by their ink's own colour, whatever ground it stands on. A
 // program draws givens, entries and mistakes in a few colours, each exactly the same everywhere,
 // but for thin strokes that the ground shines through. Single linkage: a colour joins a group that
 // it is near to, as near as the board's colours lie together. The group of every cell, row-major,

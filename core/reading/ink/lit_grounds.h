@@ -16,8 +16,8 @@ struct OffBlanks {
 };
 
 // Programs light the row, the column and the box of the chosen cell, by mixing a colour in, on
-// grounds that often get darker towards one side: the blank cells' ground is fitted by a plane and
-// the steps of a lit cross and box, for every cell that may be the chosen one. Nothing is known
+// grounds that often get darker towards one side. So the blank cells' ground is fitted by a plane
+// and the steps of a lit cross and box, for every cell that may be the chosen one. Nothing is known
 // where there are too few blank cells, nor of cells lit as no blank one is. `rare`: cells on a
 // ground of their own, which have no say.
 OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,

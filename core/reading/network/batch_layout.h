@@ -5,11 +5,11 @@
 namespace gridlens {
 
 // How the samples of a batch lie in the stacks that pass from layer to layer. One after another, as
-// cv::dnn has it; or, but for a few left over, in groups of 16 whose values lie side by side:
-// the value of each of them, then the next value of each. A group takes the room of 16 samples,
-// also where it holds fewer. What is done to one sample is so done to 16, whatever the size of the
-// planes; only layers that know of it (SingleLayer), or that treat every value alike, may come
-// between.
+// cv::dnn has it; or, but for a few left over, in groups of 16 whose values lie side by side. In a
+// group the value of each sample comes first, then the next value of each. A group takes the room
+// of 16 samples, also where it holds fewer. What is done to one sample is so done to 16, whatever
+// the size of the planes. Only layers that know of it (SingleLayer), or that treat every value
+// alike, may come between.
 struct BatchLayout {
   static constexpr int kGroup = 16;
   static constexpr int kHalf = 8;    // a last group of so many at most is worked out at half price
@@ -33,8 +33,8 @@ struct BatchLayout {
 };
 
 // Says, while it lives, to this program's own layers on this thread how many samples of a batch
-// count, and how they lie; the others are left as they are. cv::dnn plans and allocates anew for
-// every size of a batch; so a batch keeps its size, a multiple of 16.
+// count, and how they lie. The others are left as they are. As cv::dnn plans and allocates anew for
+// every size of a batch, a batch keeps its size, a multiple of 16.
 class SamplesInUse {
  public:
   explicit SamplesInUse(const BatchLayout& layout) { layout_ = layout; }

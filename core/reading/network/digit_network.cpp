@@ -76,9 +76,9 @@ cv::String layer_behind(const cv::dnn::Net& net, const cv::String& output) {
   return cv::dnn::Net(net).getLayerId(imported) >= 0 ? imported : output;
 }
 
-// One of the file's networks with its input. The file holds two that share nothing, "cells" to
-// "symbols" and "kinds", and "peek" to "glance", whose layers come first: asked for "glance"
-// cv::dnn stops there, and asked for the others it runs them on the one crop that stays there.
+// One of the file's networks with its input. The file holds two that share nothing: "cells" to
+// "symbols" and "kinds", and "peek" to "glance", whose layers come first. Asked for "glance"
+// cv::dnn stops there. Asked for the others it runs them on the one crop that stays there.
 class Part {
  public:
   // `kernels`: those of the program's own layers, null without them.

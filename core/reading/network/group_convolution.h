@@ -9,8 +9,8 @@
 
 namespace gridlens {
 
-// Convolution of samples that lie side by side (BatchLayout), of any square, odd kernel with as
-// much padding as keeps the size (over the stride): tap by tap, 16 samples at a time.
+// Convolution of samples that lie side by side (BatchLayout), tap by tap, 16 samples at a time. The
+// kernel is square and odd, with as much padding as keeps the size (over the stride).
 class GroupConvolution {
  public:
   // `weights`: outputs x channels x kernel x kernel, CV_32F; `bias`: one an output, or more.

@@ -10,9 +10,9 @@
 namespace gridlens {
 
 // Convolution with kernels of 3 x 3, stride 1 and one pixel of padding, of samples that lie side by
-// side: 4 x 4 outputs of a plane take 36 products instead of 144 (minimal filtering: Winograd,
-// "Arithmetic complexity of computations", 1980; for networks Lavin and Gray, "Fast algorithms for
-// convolutional neural networks", 2016). Differs from the plain sum in the sixth digit.
+// side. By minimal filtering 4 x 4 outputs of a plane take 36 products instead of 144 (Winograd,
+// "Arithmetic complexity of computations", 1980). For networks see Lavin and Gray, "Fast algorithms
+// for convolutional neural networks", 2016. Differs from the plain sum in the sixth digit.
 class MinimalFilter {
  public:
   static constexpr int kKernel = 3;

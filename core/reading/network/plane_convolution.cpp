@@ -22,10 +22,9 @@ int floor_div(int a, int b) {
   return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
-// Every input channel is laid out once for each column of the
-// kernel, moved aside by so much and padded: then 16 neighbouring outputs need 16 neighbouring
-// inputs, whatever the tap, across the ends of rows too, and a tap is a constant offset. A stride
-// splits a channel into its phases first.
+// Every input channel is laid out once for each column of the kernel, moved aside by so much and
+// padded. Then 16 neighbouring outputs need 16 neighbouring inputs, whatever the tap, across the
+// ends of rows too. A tap is a constant offset. A stride splits a channel into its phases first.
 class PlaneConvolution final : public RectifyingLayer {
  public:
   static bool fits(const LayerParams& params) {

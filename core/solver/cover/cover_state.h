@@ -16,7 +16,7 @@ constexpr bool is_single(Mask mask) {
 }
 
 // The state of an exact cover search with its undo. What dancing links do with linked lists is done
-// with bit sets here: an item is the set of its live options, covering an item removes the options
+// with bit sets here. An item is the set of its live options. Covering an item removes the options
 // of its set from all other items, and a trail of overwritten sets undoes it. An item with one
 // option left is chosen by propagate(), whether it is a cell (naked single) or a value in a unit
 // (hidden single).

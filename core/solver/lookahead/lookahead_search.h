@@ -31,9 +31,9 @@ struct LookaheadOptions {
 // based SAT solvers", 2009). At each node the items with two options are tried both ways, the most
 // promising ones only. An option that fails is ruled out; what both options of a pair rule out is
 // ruled out; and the guess is made in the pair whose two options change most. Which pairs promise
-// most is known from earlier tries of their options (pseudo-costs, as in Benichou et al.,
-// "Experiments in mixed-integer linear programming", 1971), wherever in the tree these were; pairs
-// that the last guess has changed are preferred, as what fails now and did not before is there.
+// most is known from earlier tries of their options, wherever in the tree these were (pseudo-costs,
+// as in Benichou et al., "Experiments in mixed-integer linear programming", 1971). Pairs that the
+// last guess has changed are preferred, as what fails now and did not before is there.
 //
 // For large boards whose proof of uniqueness is a large tree: a try takes one or two microseconds,
 // and a node's tries save more nodes than learned clauses would. Allocates in the constructor only.

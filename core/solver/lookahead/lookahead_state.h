@@ -10,13 +10,13 @@ namespace gridlens {
 // The state of a lookahead search: items as bit sets of their live options, as in CoverState, with
 // what thousands of tries a node need on top. Taking an option out of an item has no branch that
 // depends on the item: the trail and the queue are written always and advanced when there is
-// reason to. propagate() goes on until nothing follows any more from
+// reason to. The function propagate() goes on until nothing follows any more from
 //  - items with one option left: it is chosen (naked and hidden singles);
 //  - locked candidates: where all places of a value in a unit lie in another unit, the other's
 //    remaining cells cannot hold it;
-//  - twins: two cells of a unit that have the same two values left take them from the unit's other
-//    cells, two values of a unit that have the same two places left take these from its other
-//    values (naked and hidden pairs).
+//  - twins (naked and hidden pairs): two cells of a unit that have the same two values left take
+//    them from the unit's other cells. Two values of a unit that have the same two places left take
+//    these from its other values.
 // Only items on the trail are looked at.
 //
 // Items: see LookaheadTables. Allocates in the constructor only. Mask holds more than N bits.

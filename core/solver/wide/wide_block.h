@@ -1,7 +1,7 @@
-// Thirty-two 16-bit lanes in the widest registers that the including file is compiled for. Only
-// for the wide_kernel_*.cpp files: each of them is compiled for another processor, so all that
-// they share by source lives in a namespace of its own per processor (GRIDLENS_WIDE_NAMESPACE) and
-// no inline function of the standard library is used.
+// Thirty-two 16-bit lanes in the widest registers that the including file is compiled for. Only for
+// the wide_kernel_*.cpp files, each of which is compiled for another processor. All that they share
+// by source lives in a namespace of its own per processor (GRIDLENS_WIDE_NAMESPACE). No inline
+// function of the standard library is used.
 #include <cstdint>
 
 #if defined(__SSE2__)

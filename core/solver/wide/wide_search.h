@@ -11,9 +11,9 @@
 namespace gridlens {
 
 // Exact cover search for boards of up to 16 cells a side whose whole state lies in a few vector
-// registers. As in CoverSearch an item is the bit set of its live options; but here choosing an
-// option masks all items at once, without looking for what there is to remove, and all items are
-// looked through for singles at once. Undone by copying the state (0.8 kB for 9x9).
+// registers. As in CoverSearch an item is the bit set of its live options. Here choosing an option
+// masks all items at once, without looking for what there is to remove, and all items are looked
+// through for singles at once. Undone by copying the state (0.8 kB for 9x9).
 //
 // Allocates in the constructor only. Runs the kernel for the best instruction set of the processor.
 class WideSearch : public SearchEngine {

@@ -15,11 +15,11 @@ enum class WideGuess { first_pair = 1, busiest_cell, busiest_item };
 // share nothing but data. All arrays of 16-bit lanes are 64-byte aligned and padded to 32 lanes.
 //
 // A state is, one after another:
-//   cells   cell_blocks x 32 lanes: the live values of each cell
-//   planes  n x plane_blocks x 32 lanes: for each value the live positions in each unit
-//   done    cell_blocks + n * plane_blocks words of 32 bits: lanes that are covered (or padding);
-//           what a covered lane holds means nothing
-//   values  n * n bytes: the chosen value of each cell, 1-based
+// - cells: cell_blocks x 32 lanes, the live values of each cell;
+// - planes: n x plane_blocks x 32 lanes, for each value the live positions in each unit;
+// - done: cell_blocks + n * plane_blocks words of 32 bits, lanes that are covered (or padding);
+// - values: n * n bytes, the chosen value of each cell, 1-based.
+// What a covered lane holds means nothing.
 struct WideTables {
   WideLocked locked = WideLocked::at_root;
   WideGuess guess = WideGuess::busiest_cell;

@@ -6,8 +6,8 @@
 
 namespace gridlens {
 
-// Of the boards found in one picture those that stay, best lattice first, `most` at the most: of
-// boards that share their place the larger, better seen one, and no lattice that the boxes of
+// Of the boards found in one picture those that stay, best lattice first, `most` at the most. Of
+// boards that share their place the larger, better seen one stays, and no lattice that the boxes of
 // boards side by side make. All in the same pixels.
 std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found, int most);
 

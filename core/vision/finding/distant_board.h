@@ -12,15 +12,15 @@ namespace gridlens {
 
 // Boards in the distance through a soft camera: the thin lines are gone, border and box lines (or
 // the edges of shaded boxes) are left. A board of 6 to 16 cells a side is taken for seen where
-// those stand in an outline (full-size pixels) and what is dark between them lies in the middles of
-// cells, as digits do and text does not. nullopt: no such board, or the outline is so large that
-// thin lines would show. `grey`: CV_8UC1. `fits`: how many outlines may still be fitted (most are
-// none by a look at their border), which this takes from; null: any number.
+// those stand in an outline (full-size pixels). What is dark between them must lie in the middles
+// of cells, as digits do and text does not. Else there is none (nullopt), nor where the outline is
+// so large that thin lines would show. `grey`: CV_8UC1. `fits`: how many outlines may still be
+// fitted (most are none by a look at their border), which this takes from; null: any number.
 std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline,
                                                  int* fits = nullptr);
 
-// Fits the boxes of a board so found where it is predicted in another picture; `search_boxes`: how
-// far off their lines are looked for, in boxes, a round each. nullopt: not seen there.
+// Fits the boxes of a board so found where it is predicted in another picture. Their lines are
+// looked for `search_boxes` off, in boxes, a round each. Not seen there: nullopt.
 std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
                                                  const Homography& image_from_board,
                                                  const Shape& shape,

@@ -11,8 +11,8 @@ namespace gridlens {
 
 namespace {
 
-// Of the lines that cross a column (or row) of cells the share that is seen in it: below kKeep the
-// column is none of the lattice's, above kAdd the next one beyond the lattice is.
+// Of the lines that cross a column (or row) of cells the share that is seen in it. Below kKeep the
+// column is none of the lattice's. Above kAdd the next one beyond the lattice is.
 constexpr double kKeep = 0.35;
 constexpr double kAdd = 0.65;
 constexpr double kNextLine = 0.4;  // share of the line at the far end of that next column

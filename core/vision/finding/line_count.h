@@ -13,7 +13,7 @@ struct LineCount {
 };
 
 // Which numbers of cells a side would explain the lines inside `quad`? Best first, at most
-// `max_answers`; empty: no lattice. The quad is sampled as a square; in each direction every
+// `max_answers`; empty: no lattice. The quad is sampled as a square. In each direction every
 // position gets the darkness of the line that most scans cross there, and each n is scored by its
 // comb of equally spaced lines.
 std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool light_on_dark,

@@ -34,9 +34,9 @@ struct WeighedExtent {
   UsualDifference columns, rows;
 };
 
-// The likeliest extent that holds `fewest` symbols or more, and most of them: its segments look
+// The likeliest extent that holds `fewest` symbols or more, and most of them. Its segments look
 // like those in the midst of the symbols rather than like nothing, and symbols are spread over all
-// of its cells. nullopt: none. `from`, `to`: columns and rows that may be the board's.
+// of its cells. None: nullopt. `from`, `to`: columns and rows that may be the board's.
 std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segments,
                                            const SymbolPlaces& symbols, int fewest, int from,
                                            int to);

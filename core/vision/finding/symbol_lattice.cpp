@@ -163,8 +163,8 @@ struct Grown {
   double worth = 0;
 };
 
-// A symbol in the very middle of its cell counts most, one that is hardly in its place nothing; and
-// symbols are spread evenly over the lattice: one that bends to take in what lies beside it, too,
+// A symbol in the very middle of its cell counts most, one that is hardly in its place nothing.
+// Symbols are spread evenly over the lattice: one that bends to take in what lies beside it, too,
 // has many places without any.
 double worth_of(const std::vector<SymbolSpot>& spots, const Grown& grown) {
   if (grown.places.empty()) return -1e9;

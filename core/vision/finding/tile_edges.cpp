@@ -22,7 +22,7 @@ constexpr int kMostGrounds = 3;         // the desktop's, the program's, the til
 constexpr int kGapReachPx = 9;
 constexpr int kDarkGap = 40;
 constexpr int kWhiteGap = 255;
-// A drawing may have rough grounds, but somewhere it is flat: stretches of one grey, this long,
+// A drawing may have rough grounds, but somewhere it is flat. Stretches of one grey, this long,
 // make up at least this share of a row's greys (those cut off at black and white left out). Of 380
 // photographs and their JPEG none has more than 0.013, of 120 screenshots none less than 0.13.
 constexpr int kFlatPx = 64;

@@ -6,12 +6,12 @@
 namespace gridlens {
 
 // A CV_8UC1 picture in which every edge of `grey` (CV_8UC1) is a dark line on white, whichever side
-// of it is the darker one: tiles of several tones, lighter and darker than the gaps between them,
+// of it is the darker one. Tiles of several tones, lighter and darker than the gaps between them,
 // become a lattice of dark lines. The depth of a line is the edge's contrast.
 cv::Mat tile_edges(const cv::Mat& grey);
 
 // CV_8UC1 pictures in which one ground's own grey, where anything else is near, is dark and all
-// else is white: tiles of any tones on a flat ground become a lattice of dark lines, however little
+// else is white. Tiles of any tones on a flat ground become a lattice of dark lines, however little
 // they differ from it. One for each of the greys that are common enough to be a ground, commonest
 // first; a window's ground need not be the desktop's. `grey`: CV_8UC1, drawn.
 std::vector<cv::Mat> flat_gaps(const cv::Mat& grey);

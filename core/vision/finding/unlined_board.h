@@ -12,10 +12,10 @@ namespace gridlens {
 class DebugSink;
 
 // A board whose lines or tiles are too faint to be seen one by one, as photographed screens have
-// them: its symbols stand in a lattice, and along the lattice's lines the picture is, on the whole,
-// lighter or darker than beside them, which numbers on plain paper are not. nullopt: none, or its
-// extent is not certain. Boards of 6 to 25 cells a side; of the options those of its symbols and
-// its size count.
+// them. Its symbols stand in a lattice. Along the lattice's lines the picture is, on the whole,
+// lighter or darker than beside them, which numbers on plain paper are not. There is none, or its
+// extent is not certain: nullopt. Boards of 6 to 25 cells a side; of the options those of its
+// symbols and its size count.
 std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
                                                  const FindOptions& options, DebugSink* debug);
 

@@ -7,7 +7,7 @@
 
 namespace gridlens {
 
-// Share of lines seen that a cell of bend takes off: a bend finds lines for a lattice that lies
+// Share of lines seen that a cell of bend takes off. A bend finds lines for a lattice that lies
 // askew, too, so of two that are seen as well the straighter is right.
 inline constexpr double kBendPrice = 0.3;
 

@@ -7,7 +7,7 @@
 
 namespace gridlens {
 
-// Of nine points in a cell, by brightness: the brightest misses the strokes of a digit, the third
+// Of nine points in a cell, by brightness. The brightest misses the strokes of a digit, the third
 // also two small light numbers on a black cell, the middle one light digits, too.
 enum class PointRank { middle = 4, bright = 6, brightest = 8 };
 

@@ -64,7 +64,7 @@ class Cells {
 };
 
 // The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
-// right, 2: top, 3: bottom), below 0 outside the picture: what reaches in from there may end within
+// right, 2: top, 3: bottom), below 0 outside the picture. What reaches in from there may end within
 // the cell.
 double outer_ground(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
                     bool light_on_dark, std::size_t side) {

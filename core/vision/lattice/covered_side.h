@@ -10,7 +10,7 @@ namespace gridlens {
 
 // Does something lie over a whole side of the board (a hand, an arm, a glare), so that the lattice
 // ends before its border there? The three other sides and nearly all lines beside the covered cells
-// must be seen, and where lines are missing the picture must show something else than the board's
+// must be seen. Where lines are missing the picture must show something else than the board's
 // paper: a lattice with fewer rows than columns on bare paper is a table. `samples`: of the n x n
 // lattice, weighed (weigh_lattice).
 bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,

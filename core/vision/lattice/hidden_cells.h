@@ -16,7 +16,7 @@ std::vector<std::uint8_t> hidden_cells(const std::vector<LatticeSample>& samples
 std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& samples, int n);
 
 // Whether such cells lie on three sides of the board, as nothing reaches in, and look as bare as
-// the others, where those are all about equally bright: tiles as light as the gaps between them
+// the others, where those are all about equally bright. Tiles as light as the gaps between them
 // show no border. `grey`: CV_8UC1.
 bool look_bare(const cv::Mat& grey, const Homography& image_from_board, int n,
                const std::vector<std::uint8_t>& covered);

@@ -67,7 +67,7 @@ struct LatticeFit {
   bool solved = false;     // false: too few samples; image_from_board is the prediction then
 };
 
-// The homography that lies closest to all seen line samples: Gauss-Newton on the distance of each
+// The homography that lies closest to all seen line samples. Gauss-Newton on the distance of each
 // sample from its line, along the line's normal, with Tukey weights (so digits, hands and stray
 // lines do not pull). Source: Hartley & Zisserman A6.8 (robust cost functions).
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,

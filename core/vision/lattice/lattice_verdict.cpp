@@ -72,7 +72,7 @@ class Ends {
   }
 
  private:
-  // Every second or third line of one family alone is a line: the others are the text of cells that
+  // Every second or third line of one family alone is a line. The others are the text of cells that
   // are longer than wide, and hide the ends of the other family's segments.
   [[nodiscard]] bool is_coarser_one_way(int part) const {
     const auto beside = [&](int first) {

@@ -20,12 +20,12 @@ struct SegmentId {
   int cell;
 };
 
-// The stretches of a segment that are read: its middle, 16 % of a cell short of the crossings, or
-// both its ends, in the strips beside the crossing lines that print seldom reaches.
+// The stretches of a segment that are read. They are its middle, 16 % of a cell short of the
+// crossings, or both its ends, in the strips beside the crossing lines that print seldom reaches.
 enum class SegmentParts { middle = 1, ends };
 
-// The ground that a line is told from: the darker one of its sides, or that of the side of smaller
-// (larger) board coordinates, where something else runs beside the line on the other.
+// The ground that a line is told from. It is the darker one of its sides, or that of the side of
+// smaller (larger) board coordinates, where something else runs beside the line on the other.
 enum class LineGround { darker = 1, before, after };
 
 struct ProfileOptions {

@@ -7,9 +7,9 @@
 namespace gridlens {
 
 #if CV_SIMD128
-// Eight pairs of neighbouring grey pixels, the left one in the low byte; `offsets` (8, in bytes
-// from `pixels`) lead to the left ones, odd ones as well as even ones: cv::v_lut_pairs loads them
-// as 16-bit numbers, which must not lie at odd addresses.
+// Eight pairs of neighbouring grey pixels, the left one in the low byte. The left ones lie at
+// `offsets` (8, in bytes from `pixels`), odd ones as well as even ones. Not cv::v_lut_pairs: it
+// loads them as 16-bit numbers, which must not lie at odd addresses.
 inline cv::v_uint16x8 load_pixel_pairs(const std::uint8_t* pixels, const int* offsets) {
   const auto pair = [&](int i) {
     std::uint16_t both;

@@ -11,8 +11,8 @@ namespace gridlens {
 // Digits that fill their cells make "lines" half-way between the lattice's: strokes that stand one
 // below the other. But lines run on where digits end, along the edges of the cells. `through_share`
 // reads both ends of every segment, in the strip beside the crossing line that print seldom
-// reaches, and returns the share of segments seen at both ends: near 1 where lines run, near 0
-// where digits stand.
+// reaches. It returns the share of segments seen at both ends: near 1 where lines run, near 0 where
+// digits stand.
 //
 // The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
 // by `shift` of such a cell. `min_depth`: of a seen line, a share of the ground's grey.
@@ -36,8 +36,8 @@ ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_bo
                            const ThroughLines& lines);
 
 // Share of the ends of the n x n lattice's own segments that are seen, beside every `step`-th of
-// the lines they end at, `first` (1 to step) the first of those: text that stands on a presumed
-// line hides the ends beside it. column_lines: of the segments of column lines.
+// the lines they end at. The first of those is `first` (1 to step). Text that stands on a presumed
+// line hides the ends beside it. The member column_lines is of the segments of column lines.
 ThroughShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                               int first, int step, bool light_on_dark, double min_depth);
 
