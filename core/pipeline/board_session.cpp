@@ -137,7 +137,8 @@ void BoardSession::find_again(const BoardCandidate& found, const cv::Mat& grey, 
 }
 
 bool BoardSession::ill_founded() const {
-  return reading_.state != ReadState::sure && track.board().lattice_score < kFirmScore;
+  return track.board().symbols_only ||
+         (reading_.state != ReadState::sure && track.board().lattice_score < kFirmScore);
 }
 
 bool BoardSession::challenge_is_due() const {
@@ -171,10 +172,15 @@ BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
   return board;
 }
 
+bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other) {
+  return !board.symbols_only && other.symbols_only;
+}
+
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
   if (older.settled()) return false;
   if (newer.state() == TrackState::confirmed)
     return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n;
+  if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());
   if (older.state() == TrackState::rejected)
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());
   return newer.state() != TrackState::rejected && older.ill_founded() &&

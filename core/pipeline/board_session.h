@@ -93,7 +93,7 @@ class BoardSession {
 
   // All looks that one picture allows have been taken, and a few more pictures have not helped.
   [[nodiscard]] bool looked_enough() const;
-  // Neither its lines nor its symbols bear it out: something else may lie there, or this lattice
+  // Neither its lines nor a sure reading bear it out: something else may lie there, or this lattice
   // aside of where it is thought.
   [[nodiscard]] bool ill_founded() const;
 
@@ -163,6 +163,9 @@ class BoardSession {
   double decode_cost_ = 0;       // of the last decoding
   double sharpest_ = 0;          // detail of the sheets read while it was no Sudoku, the most
 };
+
+// Lines bear the one out, and nothing but symbols the other.
+bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other);
 
 // Two sessions in one place: does the newer one take the place of the older? In doubt it does not.
 bool supersedes(const BoardSession& newer, const BoardSession& older);

@@ -41,7 +41,8 @@ bool BoardSessions::admits(const BoardCandidate& found) const {
     if (is_lost(session) || !share_a_place(there.corners(), corners)) continue;
     if (session->settled() || !session->was_read()) return false;
     if (lies_within_lattice(found, there)) return false;
-    if (!is_rejected(session) && same_lattice(there, found) && !shows_more(found, there))
+    if (!is_rejected(session) && same_lattice(there, found) && !shows_more(found, there) &&
+        !has_lines_besides(found, there))
       return false;
   }
   const auto boards = std::count_if(sessions_.begin(), sessions_.end(),

@@ -189,6 +189,32 @@ TEST_F(BoardSessionsTest, AFreshLookAtARejectedLatticeMustBeSure) {
   EXPECT_EQ(sessions_.all().front()->state(), TrackState::confirmed);
 }
 
+// kSamplePuzzle with a misprint has no solution, which symbols alone are not believed.
+TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneGivesWayToTheSameWithLines) {
+  std::string misprinted = kSamplePuzzle;
+  misprinted[2] = '8';
+  const FramePicture picture = page(misprinted);
+  BoardCandidate symbols = where_it_lies();
+  symbols.symbols_only = true;
+  const BoardSession& waiting = add(symbols, picture, 2);
+  ASSERT_FALSE(is_shown(waiting.state()));
+  EXPECT_FALSE(sessions_.admits(symbols)) << "the same once more";
+  ASSERT_TRUE(sessions_.admits(where_it_lies()));
+  const BoardSession& lined = add(where_it_lies(), picture, 1);
+  sessions_.settle_places(false);
+  ASSERT_EQ(sessions_.all().size(), 1U);
+  EXPECT_EQ(sessions_.all().front().get(), &lined);
+  EXPECT_TRUE(sessions_.is_shown(lined));
+}
+
+TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneIsSoonSearchedAfresh) {
+  std::string misprinted = kSamplePuzzle;
+  misprinted[2] = '8';
+  BoardCandidate symbols = where_it_lies();
+  symbols.symbols_only = true;
+  EXPECT_TRUE(add(symbols, page(misprinted), 3).challenge_is_due());
+}
+
 TEST_F(BoardSessionsTest, ThereIsRoomForSoManyBoards) {
   add(where_it_lies(), page(kSamplePuzzle), 1);
   add(where_it_lies(12), page(kSamplePuzzle), 0);

@@ -26,7 +26,8 @@ struct FindOptions {
   // With more of them a level is no board's but a page of text, which costs: large boards have 400,
   // and a still can wait for them.
   size_t most_symbols = 700;
-  // Live such a search takes turns: this one looks at one level and one polarity, counted on.
+  // Live such a search takes turns: this one looks at one level and polarity, the first from this
+  // number on with as many symbols as a board's.
   std::optional<int> symbols_turn;
   // Looks for nothing but dark lines by their valleys (search_valleys): under shadows and glare,
   // in noise and blur, where the usual search finds nothing or what is no board.

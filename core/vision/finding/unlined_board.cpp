@@ -143,12 +143,14 @@ std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
                                                  const FindOptions& options, DebugSink* debug) {
   const int parts = 2 * pyramid.levels();  // each level, dark and light
   std::optional<Seen> best;
-  for (int part = 0; part < parts; ++part) {
-    if (options.symbols_turn && *options.symbols_turn % parts != part) continue;
+  bool looked = false;
+  for (int turn = 0; turn < parts && !(looked && options.symbols_turn); ++turn) {
+    const int part = (options.symbols_turn.value_or(0) + turn) % parts;
     const int level = part / 2;
     const bool light = part % 2 == 1;
     const std::vector<SymbolSpot> spots = symbol_spots(pyramid.level(level), light);
     if (!may_be_a_board(spots, options.most_symbols)) continue;
+    looked = true;
     auto seen = board_among(pyramid.level(level), light, spots);
     if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
     BoardCandidate& board = seen->board;
