@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -47,7 +49,7 @@ double contradiction(const CellEvidence& evidence, const SheetView& view,
 PageChange::Verdict PageChange::judge(const CellEvidence& evidence, const SheetView& view,
                                       const std::vector<CellScores>& scores) {
   const double share = contradiction(evidence, view, scores);
-  if (share < kSomeContradiction) {
+  if (share < kSomeContradiction || !in_use<"page_change">()) {
     strikes_ = 0;
     return Verdict::same;
   }

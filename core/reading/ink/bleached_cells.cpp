@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <opencv2/core.hpp>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -111,7 +113,7 @@ Bleached bleached_cells(const CellSheet& sheet) {
     left /= sides;
     result.clarity[static_cast<size_t>(cell)] = left;
     result.clear[static_cast<size_t>(cell)] = left > kNearlyAll;
-    if (left > kLittleLeft || grey < light) continue;
+    if (left > kLittleLeft || grey < light || !in_use<"bleached_cells">()) continue;
     result.cells[static_cast<size_t>(cell)] = true;
     lightest = std::max(lightest, grey);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/core/matx.hpp>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/ink/copy_inks.h"
 
 namespace gridlens {
@@ -235,7 +236,8 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
   for (const size_t cell : cells)
     if (group[cell] < 0) groups.push_back({cell});
   std::erase_if(groups, [](const auto& its) { return its.empty(); });
-  groups = PaperJoin(drawn, cells.size(), link).joined(std::move(groups));
+  if (in_use<"joined_papers">())
+    groups = PaperJoin(drawn, cells.size(), link).joined(std::move(groups));
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (size_t number = 0; number < groups.size(); ++number)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -59,7 +61,8 @@ CellSheet with_one_polarity(const CellSheet& sheet) {
     tiles[is ? 1 : 0].push_back(levels.tile);
     if (is) inverted.emplace_back(inside, levels);
   }
-  if (inverted.empty() || tiles[0].size() <= tiles[1].size()) return turned;
+  if (inverted.empty() || tiles[0].size() <= tiles[1].size() || !in_use<"inverted_cells">())
+    return turned;
   turned.grey = sheet.grey.clone();
   const auto middle = tiles[0].begin() + static_cast<std::ptrdiff_t>(tiles[0].size() / 2);
   std::nth_element(tiles[0].begin(), middle, tiles[0].end());

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/ablation/mechanism.h"
 #include "core/image/homography.h"
 #include "core/puzzle/shape.h"
 
@@ -247,9 +248,10 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
     LineCount answer{size.n, 0};
     for (std::size_t c = 0; c < kCounts; ++c) {
       double score = size.scores[c];
-      if (score <= kMinScore) continue;
+      if (score <= kMinScore || (c > 0 && !in_use<"strict_line_count">())) continue;
       for (const Size& other : sizes)
-        if (other.n > size.n && other.n % size.n == 0 && other.scores[c] > 0.6 * size.scores[c])
+        if (other.n > size.n && other.n % size.n == 0 && other.scores[c] > 0.6 * size.scores[c] &&
+            in_use<"multiples_of_lines">())
           score = std::min(score, 0.5 * other.scores[c]);
       answer.score = std::max(answer.score, score);
     }

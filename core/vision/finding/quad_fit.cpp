@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -146,7 +148,7 @@ std::vector<Quad> enclosing_quads(const std::vector<cv::Point>& hull) {
   }
   const std::vector<cv::Point2d>& polygon = shrinking.vertices();
   if (const auto quad = quad_of(polygon)) quads.push_back(*quad);
-  if (!quads.empty() && octagon.size() == 8 && stout(octagon))
+  if (!quads.empty() && octagon.size() == 8 && stout(octagon) && in_use<"octagons">())
     for (const std::size_t first : {0u, 1u}) {
       const auto other = on_every_second_edge(octagon, first);
       if (!other) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/lattice/median.h"
 #include "core/vision/lattice/through_lines.h"
 
@@ -59,7 +60,7 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
       all_around = std::min(all_around, crossed);
     }
   }
-  return std::max(worst, all_around);
+  return all_around > worst && in_use<"goes_on_around">() ? all_around : worst;
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -65,7 +67,8 @@ void add_partly_covered(const cv::Mat& grey, const LatticeWarp& image_from_board
           beside = beside || before[static_cast<std::size_t>(r * n + c)] != 0;
       if (!beside) continue;
       looked_at[static_cast<std::size_t>(cell)] = 1;
-      if (has_two_tones(ground_of(grey, image_from_board, row, col, light_on_dark)))
+      if (has_two_tones(ground_of(grey, image_from_board, row, col, light_on_dark)) &&
+          in_use<"partly_covered">())
         covered[static_cast<std::size_t>(cell)] = 1;
     }
   }
