@@ -18,9 +18,6 @@ namespace {
 
 // Frames after which an unsettled reading is called unreadable.
 constexpr int kPatienceFrames = 40;
-// An unsettled board is looked at afresh, all four ways up, when a sheet weighs so many times what
-// the one weighed that the orientations were tried on: a smeared frame may have misled it.
-constexpr double kMuchSharper = 1.6;
 // Work that a decoding may spend, about microseconds; live, a cell. Sure 9x9 boards take 1000 at
 // most, of 25x25 cells up to 10000.
 constexpr double kLiveUnitsACell = 80;
@@ -198,6 +195,8 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   }
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
+  // Of an unsettled board all four ways up are looked at afresh: a smeared frame may have misled
+  // it.
   if (!sure && view.weight > kMuchSharper * self.trial_weight &&
       (self.hypotheses.empty() || in_use<"afresh_if_sharper">()))
     self.start_afresh();

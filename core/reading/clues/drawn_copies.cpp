@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

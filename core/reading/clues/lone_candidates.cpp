@@ -5,7 +5,7 @@
 #include <string>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

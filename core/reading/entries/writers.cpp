@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/log_odds.h"
 
 namespace gridlens {
@@ -121,11 +122,7 @@ bool has_good_copies(const std::vector<WrittenCell>& cells) {
   for (const WrittenCell& cell : cells)
     if (cell.traits.known[InkTraits::repeated] && cell.filled > 0.5)
       copies.push_back(cell.traits.values[InkTraits::repeated]);
-  if (copies.empty()) return false;
-  const auto best = copies.begin() + static_cast<long>((1 - kBestCopiesShare) *
-                                                       static_cast<double>(copies.size() - 1));
-  std::nth_element(copies.begin(), best, copies.end());
-  return *best >= kGoodCopies;
+  return quantile(std::move(copies), 1 - kBestCopiesShare) >= kGoodCopies;
 }
 
 }  // namespace

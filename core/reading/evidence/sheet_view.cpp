@@ -6,13 +6,13 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/evidence/drawn_symbols.h"
 #include "core/reading/evidence/missing_lines.h"
 #include "core/reading/ink/glare.h"
 #include "core/reading/ink/ground_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 

@@ -5,9 +5,9 @@
 #include <functional>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/glyphs/glyph_classes.h"
 #include "core/reading/glyphs/glyph_space.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 

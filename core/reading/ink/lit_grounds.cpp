@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/ink_groups.h"
 
 namespace gridlens {
@@ -89,10 +90,7 @@ void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
       const double step = cv::norm(off.beside[i]);
       if (off.known[i] && lit[i] == of_lit && step > least && step < most) steps.push_back(step);
     }
-    if (steps.empty()) return 0.0;
-    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-    std::nth_element(steps.begin(), middle, steps.end());
-    return *middle;
+    return median(std::move(steps));
   };
   const double unlit = usual_step(false, kLeastStep, 1e9);
   const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);

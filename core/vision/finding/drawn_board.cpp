@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/finding/line_count.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/lattice_evidence.h"
@@ -88,9 +89,7 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
     std::vector<double> off;
     for (const auto& [line, place] : seen)
       off.push_back(std::abs(place - comb.from - line * comb.step));
-    const auto middle = off.begin() + static_cast<std::ptrdiff_t>(off.size() / 2);
-    std::nth_element(off.begin(), middle, off.end());
-    const double reach = 4 * std::max(kLeastSpread, 1.4826 * *middle);
+    const double reach = 4 * std::max(kLeastSpread, 1.4826 * median(std::move(off)));
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (const auto& [line, place] : seen) {
       const double t = (place - comb.from - line * comb.step) / reach;

@@ -39,9 +39,7 @@ constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board wit
 // The same outline was already tried or found, perhaps starting at another corner.
 bool same_outline(const Quad& a, const Quad& b) {
   const double tolerance = 0.04 * std::sqrt(std::abs(a.signed_area_px2()));
-  for (int turn = 0; turn < 4; ++turn)
-    if (max_corner_distance_px(a, b.rotated(turn)) < tolerance) return true;
-  return false;
+  return closest_turn(b, a).distance_px < tolerance;
 }
 
 // Collects what was found on the way through the levels.

@@ -7,6 +7,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/homography.h"
+#include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
 
 namespace gridlens {
@@ -189,8 +190,7 @@ double comb_score(const Profile& profile, int n, double min_share) {
   for (int k = 0; k < n; ++k) gaps += peak_near(profile, (k + 0.5) * pitch - 0.5, tolerance);
   gaps /= n;
   std::vector<float> sorted = teeth;
-  std::nth_element(sorted.begin(), sorted.begin() + n / 2 - 1, sorted.end());
-  const double usual = sorted[static_cast<std::size_t>(n / 2 - 1)];
+  const double usual = nth_smallest(sorted, static_cast<std::size_t>(n / 2 - 1));
   if (usual < kMinDarkness) return 0;
   const auto seen = std::count_if(teeth.begin(), teeth.end(), [&](float t) {
     return t > std::max(0.8 * kMinDarkness, 0.3 * usual);

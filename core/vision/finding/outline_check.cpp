@@ -4,10 +4,10 @@
 #include <vector>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/finding/line_count.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 

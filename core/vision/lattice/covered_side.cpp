@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/lattice/cell_ground.h"
-#include "core/vision/lattice/median.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {

@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -40,9 +41,7 @@ cv::Mat ground_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
 
 bool has_two_tones(const cv::Mat& ground) {
   std::vector<std::uint8_t> levels(ground.begin<std::uint8_t>(), ground.end<std::uint8_t>());
-  const auto middle = levels.begin() + static_cast<std::ptrdiff_t>(levels.size() / 2);
-  std::nth_element(levels.begin(), middle, levels.end());
-  const double usual = *middle;
+  const double usual = median(levels);
   const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
     return std::abs(level - usual) > kOtherTone * std::max<double>(level, usual);
   });
