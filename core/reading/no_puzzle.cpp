@@ -28,16 +28,16 @@ constexpr int kLeastForKinds = 6;  // cells a side: small boards have few clues
 constexpr double kMostKindsMissing = 0.34;
 constexpr int kFewClashes = 5;
 constexpr double kMostClashing = 0.3;  // of the symbols that are rather sure
-// Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
-// boxes, which of printed Sudokus is as rare as marks are on other grids.
+// Marks of boxes (ShapeEvidence): from kSurelyMarked on they are there, below kUnmarked nothing
+// marks boxes, which of printed Sudokus is as rare as marks are on other grids.
 constexpr double kUnmarked = 2;
-constexpr double kMarked = 5;
+constexpr double kSurelyMarked = 5;
 constexpr double kLogRare = 3;
 
 // Log-odds of a Sudoku by what marks its boxes.
 double odds_of_marks(const Decoded& best) {
   if (!best.marks) return kLogRare;
-  const double share = (*best.marks - kUnmarked) / (kMarked - kUnmarked);
+  const double share = (*best.marks - kUnmarked) / (kSurelyMarked - kUnmarked);
   return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
 }
 
@@ -85,7 +85,7 @@ bool clash_at_random(const Decoded& best, const BoardReading& reading) {
 // boxes only what is rather sure, and half of the cells that cannot be seen. Marked boxes make a
 // Sudoku of fewer clues: one with more than one solution.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
-  if (best.marks && *best.marks >= kMarked) return false;
+  if (best.marks && *best.marks >= kSurelyMarked) return false;
   const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {

@@ -4,7 +4,8 @@
 //
 //   ablation_report [--seed 1] [--count SET=N]... [--part I/N] [--only NAME]... [--data DIR]
 //
-// A mechanism that was not asked about on a sample changes nothing there, and has no line. Columns:
+// A mechanism that was not asked about on a sample changes nothing there, and has no line. One that
+// most samples ask about is tried on every third of them. Columns:
 // set, index, mechanism ("-": all are in use), changed (other claims than with all), asked, right,
 // wrong, misread, false, entries right, entries wrong, frames waited, CPU ms.
 
@@ -158,18 +159,37 @@ struct Arguments {
   std::string part = "0/1", data;
 };
 
-void run_sample(const Arguments& arguments, const std::string& set, int index, Program& program) {
+// What most samples ask about is tried on every third of them.
+class Choice {
+ public:
+  explicit Choice(std::vector<std::string> only) : only_(std::move(only)) {}
+
+  // The mechanisms to try on a sample that was just run, by what it asked about.
+  std::vector<MechanismSwitch*> after(int index) {
+    ++samples_;
+    std::vector<MechanismSwitch*> chosen;
+    for (MechanismSwitch* its : MechanismSwitch::all()) {
+      if (its->asked == 0) continue;
+      const bool common = 2 * ++askers_[its->name] > samples_;
+      const bool named = std::find(only_.begin(), only_.end(), its->name) != only_.end();
+      if (only_.empty() ? !common || index % 3 == 0 : named) chosen.push_back(its);
+    }
+    return chosen;
+  }
+
+ private:
+  std::vector<std::string> only_;
+  int samples_ = 0;
+  std::map<std::string, int> askers_;
+};
+
+void run_sample(const Arguments& arguments, const std::string& set, int index, Program& program,
+                Choice& choice) {
   const AblationSample sample = report::ablation_sample(set, arguments.seed, index, arguments.data);
   for (MechanismSwitch* its : MechanismSwitch::all()) its->asked = 0;
   const Outcome all = run(sample, program);
   print(set, index, "-", false, all);
-  std::vector<MechanismSwitch*> asked;
-  for (MechanismSwitch* its : MechanismSwitch::all())
-    if (its->asked > 0 &&
-        (arguments.only.empty() || std::find(arguments.only.begin(), arguments.only.end(),
-                                             its->name) != arguments.only.end()))
-      asked.push_back(its);
-  for (MechanismSwitch* its : asked) {
+  for (MechanismSwitch* its : choice.after(index)) {
     its->on = false;
     const Outcome without = run(sample, program);
     its->on = true;
@@ -200,6 +220,7 @@ int main(int argc, char** argv) {
     if (slash == std::string::npos) throw std::invalid_argument("--part is I/N: " + arguments.part);
     const int part = std::stoi(arguments.part), parts = std::stoi(arguments.part.substr(slash + 1));
     Program program;
+    Choice choice(arguments.only);
     int number = 0;
     int most = 0;
     for (const auto& [set, count] : counts) most = std::max(most, count);
@@ -207,7 +228,7 @@ int main(int argc, char** argv) {
     for (int index = 0; index < most; ++index)
       for (const std::string& set : report::ablation_sets())
         if (index < counts[set] && number++ % parts == part)
-          run_sample(arguments, set, index, program);
+          run_sample(arguments, set, index, program, choice);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "ablation_report: %s\n", error.what());
     return 1;
