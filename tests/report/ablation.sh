@@ -25,7 +25,7 @@ done
 cmake --preset ablation >/dev/null
 cmake --build build/ablation --target ablation_report >/dev/null
 few=$((6 * scale / 100)) many=$((30 * scale / 100))
-counts="--count pages=$many --count screens=$many --count negatives=$many --count odd=$many
+counts="--count pages=$many --count letters=$many --count screens=$many --count negatives=$many --count odd=$many
   --count scenes=$many --count films=$few"
 [ -d "$data" ] && counts="$counts --count photos=$many --count filled=$many"
 job=0 files=

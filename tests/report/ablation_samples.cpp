@@ -1,5 +1,6 @@
 #include "tests/report/ablation_samples.h"
 
+#include <algorithm>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 #include <stdexcept>
@@ -53,15 +54,34 @@ AblationSample photo(const std::filesystem::path& data, const std::string& folde
   return sample;
 }
 
-// Any size, alphabet and print, before the simulator's camera.
-AblationSample page(Random random) {
-  static const std::vector<Shape> shapes{{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 3}, {3, 3},
-                                         {3, 3}, {2, 5}, {3, 4}, {4, 3}, {4, 4}, {5, 5}};
+// The blackbox test's pictures, which every mechanism has been judged by.
+AblationSample blackbox_picture(int index) {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> pictures;
+  for (const auto& entry : fs::recursive_directory_iterator(GRIDLENS_BLACKBOX_IMAGES))
+    if (entry.path().extension() != ".json" && entry.is_regular_file())
+      pictures.push_back(entry.path());
+  std::sort(pictures.begin(), pictures.end());
+  const fs::path& path = pictures[static_cast<size_t>(index) % pictures.size()];
+  return still(cv::imread(path.string(), cv::IMREAD_COLOR),
+               read_truth(fs::path(path).replace_extension(".json")).front());
+}
+
+// Any size, alphabet and print (or with letters, which look alike more often), before the
+// simulator's camera.
+AblationSample page(Random random, bool letters) {
+  static const std::vector<Shape> all_shapes{{2, 2}, {2, 3}, {2, 4}, {3, 3}, {3, 3}, {3, 3},
+                                             {3, 3}, {2, 5}, {3, 4}, {4, 3}, {4, 4}, {5, 5}};
+  static const std::vector<Shape> with_letters{{3, 3}, {2, 5}, {3, 4}, {4, 3}, {4, 4}};
   PageOptions options;
-  options.shape = random.pick(shapes);
+  options.shape = random.pick(letters ? with_letters : all_shapes);
   const int n = options.shape.n();
   options.style.any_alphabet = random.chance(0.6);
-  options.style.lower_case = random.chance(0.3);
+  options.style.lower_case = random.chance(letters ? 0.7 : 0.3);
+  const bool digits_first = n > 9 && random.chance(0.4);
+  if (letters)
+    options.style.alphabet =
+        digits_first ? AlphabetKind::digits_then_letters : AlphabetKind::letters;
   options.style.inverted = random.chance(0.1);
   options.style.missing_border = random.chance(0.1);
   options.style.doubled_frame = random.chance(0.1);
@@ -170,8 +190,8 @@ AblationSample film(Random random) {
 }  // namespace
 
 const std::vector<std::string>& ablation_sets() {
-  static const std::vector<std::string> sets{"photos",    "filled", "pages",  "screens",
-                                             "negatives", "odd",    "scenes", "films"};
+  static const std::vector<std::string> sets{"photos",    "filled", "pages",  "letters",  "screens",
+                                             "negatives", "odd",    "scenes", "blackbox", "films"};
   return sets;
 }
 
@@ -181,12 +201,14 @@ AblationSample ablation_sample(const std::string& set, std::uint64_t seed, int i
   if (set == "photos") return photo(data, "newspaper-photos", "", seed, index);
   if (set == "filled")
     return photo(data, "newspaper-photos-filled", "newspaper-photos", seed, index);
-  if (set == "pages") return page(random);
+  if (set == "pages") return page(random, false);
+  if (set == "letters") return page(random, true);
   if (set == "screens") return screen(random);
   if (set == "negatives") return negative(random, index);
   if (set == "odd") return odd(random, index);
   if (set == "scenes") return scene(random, index);
   if (set == "films") return film(random);
+  if (set == "blackbox") return blackbox_picture(index);
   throw std::invalid_argument("no such set: " + set);
 }
 
