@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/image/statistics.h"
 #include "core/overlay/contrast.h"
 
 namespace gridlens {
@@ -94,10 +95,7 @@ BoardInk::BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds) : wish
   for (const Rgba& ground : grounds)
     if (const auto step = least_step(wish, ground, side_)) steps.push_back(*step);
   if (steps.empty()) return;
-  const auto served = steps.begin() + static_cast<std::ptrdiff_t>(
-                                          kCellsServed * static_cast<double>(steps.size() - 1));
-  std::nth_element(steps.begin(), served, steps.end());
-  step_ = *served;
+  step_ = quantile(std::move(steps), kCellsServed);
 }
 
 CellInk BoardInk::on(const CellGround& cell) const {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -44,12 +46,6 @@ Extent extent_of(const std::string& text) {
 
 double cell_px(const BoardPlace& place) {
   return std::sqrt(std::abs(place.image_from_board.outline(place.n).signed_area_px2())) / place.n;
-}
-
-double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 Rgba rgba(const cv::Vec3f& bgr) {
@@ -170,10 +166,8 @@ std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& pla
     for (int y = 0; y < side; ++y)
       for (int x = 0; x < side; ++x)
         far.push_back(length(cv::Vec3f(picture.at<cv::Vec3b>(y, x)) - colour));
-    const auto middle = far.begin() + static_cast<std::ptrdiff_t>(far.size() / 2);
-    std::nth_element(far.begin(), middle, far.end());
     const float contrast = print.cells > 0 ? length(bgr_of(print.ink) - colour) : 0;
-    const float least = std::max({kLeastMark, kMarkContrast * contrast, kOfNoise * *middle});
+    const float least = std::max({kLeastMark, kMarkContrast * contrast, kOfNoise * median(far)});
     const auto marks =
         std::count_if(far.begin(), far.end(), [&](float distance) { return distance > least; });
     ground.marked = static_cast<double>(marks) > kMarkedShare * side * side;

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 cv::Vec3f colour_at(const cv::Mat& picture, double share) {
@@ -153,9 +155,8 @@ std::optional<SymbolBox> measure_symbol(const cv::Mat& cell_bgr) {
   if (height < kLeastHeight || height > kMostHeight || outline <= 0 || slopes.empty())
     return std::nullopt;
   symbol.stroke = 2 * area / outline / side;
-  const auto steep = slopes.begin() + static_cast<std::ptrdiff_t>(slopes.size() * 3 / 4);
-  std::nth_element(slopes.begin(), steep, slopes.end());
-  symbol.softness = 1 / std::max(*steep, 1e-3) / side;
+  const auto steep = nth_smallest(slopes, slopes.size() * 3 / 4);
+  symbol.softness = 1 / std::max(steep, 1e-3) / side;
   return symbol;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/pipeline/board_session.h"
 
 namespace gridlens {
@@ -29,7 +30,7 @@ bool BoardSession::wants_aside() const {
                                 ? reading_.state == ReadState::reading
                                 : !is_shown(state_) && track.far_away() && track.marks_boxes();
   return tells_little && reader_.frames() > 0 &&
-         reader_.frames() <= static_cast<int>(kAside.size());
+         reader_.frames() <= static_cast<int>(kAside.size()) && in_use<"aside_looks">();
 }
 
 // Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
@@ -37,9 +38,10 @@ bool BoardSession::wants_aside() const {
 bool BoardSession::wants_background_off() const {
   if (decoding_waits_ || !was_read() || !reader_.ground_shows()) return false;
   if (reading_.is_puzzle && reading_.state == ReadState::sure)
-    return !background_checked_ && record_.readings == 1;
+    return !background_checked_ && record_.readings == 1 && in_use<"background_check">();
   const int looks = background_off_ ? background_off_->frames() : 0;
-  return !wants_aside() && (!still() || looks <= static_cast<int>(kAside.size()));
+  return in_use<"background_off">() && !wants_aside() &&
+         (!still() || looks <= static_cast<int>(kAside.size()));
 }
 
 bool BoardSession::wants_more() const {
@@ -179,7 +181,8 @@ double BoardSession::take_other_page() {
   BoardReader fresh(*network_, track.board());
   fresh.add(sheet_, hidden_);
   const BoardReading other = fresh.decode(options_.effort);
-  if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_)) {
+  if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_) &&
+      in_use<"other_page_at_once">()) {
     reader_ = std::move(fresh);
     verdict_ = SheetVerdict::restarted;
   }

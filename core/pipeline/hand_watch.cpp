@@ -3,7 +3,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

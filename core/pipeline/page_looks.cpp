@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/image/statistics.h"
 #include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
@@ -63,9 +64,7 @@ bool other_page(const Grid& before, const Grid& now) {
 double median_of(const std::vector<PrintLook>& prints, double PrintLook::*member) {
   std::vector<double> values;
   for (const PrintLook& print : prints) values.push_back(print.*member);
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+  return median(std::move(values));
 }
 
 PrintLook middle_of(const std::vector<PrintLook>& prints) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
@@ -101,7 +102,7 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
 // hide.
 void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
   const auto hidden = std::count(decoded.unseen.begin(), decoded.unseen.end(), true);
-  if (hidden == 0 || hidden > kMostUnseen * n_ * n_) return;
+  if (hidden == 0 || hidden > kMostUnseen * n_ * n_ || !in_use<"settled_without_unseen">()) return;
   Decoded seen = decoded;
   for (int cell = 0; cell < n_ * n_; ++cell) {
     if (!decoded.unseen[static_cast<size_t>(cell)]) continue;
@@ -150,7 +151,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     Decoded decoded = decode_as(alphabet, false, its_budget);
-    if (drawn_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded))
+    if (drawn_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
+        !in_use<"mixed_retry">())
       return decoded;
     // A few entries do not stand out among print, until they clash with it.
     Decoded mixed = decode_as(alphabet, true, its_budget);
@@ -162,7 +164,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
     mixed.search.margin = std::min(mixed.search.margin, lead);
     return mixed;
   };
-  if (alphabets.size() == 1) return decode_with(alphabets.front(), budget);
+  if (alphabets.size() == 1 || !in_use<"alphabet_fit">())
+    return decode_with(alphabets.front(), budget);
   std::optional<Decoded> best;
   double most = -1e9;
   double second = -1e9;
@@ -194,7 +197,8 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
-  if (auto entries = find_typed_entries(all, upright, only_solution)) {
+  if (auto entries = find_typed_entries(all, upright, only_solution);
+      entries && in_use<"typed_entries">() && (drawn_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
     for (size_t cell = 0; by_hand && cell < entries->size(); ++cell)
       if (all.values()[cell] == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
@@ -203,7 +207,7 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
     if (drawn_ || told.search.best.solution) {
       decoded = std::move(told);
-      if (drawn_ && decoded.search.best.solution) {
+      if (drawn_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
         weigh_by_solution(all, *decoded.search.best.solution, *entries);
         set_entries(decoded.choices, *entries);
       }
@@ -212,8 +216,8 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   }
   if (by_hand && !drawn_) return;  // the writers say why there are two inks
   const InkSplit split = split_of_inks(all, upright);
-  decoded.two_inks = split == InkSplit::mixed;
-  decoded.perhaps_played = drawn_ && split != InkSplit::none;
+  decoded.two_inks = split == InkSplit::mixed && in_use<"two_inks_doubt">();
+  decoded.perhaps_played = drawn_ && split != InkSplit::none && in_use<"played_doubt">();
 }
 
 // In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too: the
@@ -238,6 +242,7 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
   Decoded sorted = decoded;
   run(decoded, 2);
   if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
+      !in_use<"drawn_glyphs">() ||
       !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_, budget))
     return;
   run(sorted, 1);
@@ -265,7 +270,8 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     // Of what light or a hand has half wiped out the place tells nothing.
     std::vector<InkTraits> placed = upright;
     for (size_t cell = 0; cell < placed.size(); ++cell)
-      if (best.unclear[cell]) placed[cell].known[InkTraits::top] = false;
+      if (best.unclear[cell] && in_use<"unclear_places">())
+        placed[cell].known[InkTraits::top] = false;
     doubt_lone_candidates(best.choices, placed, best.quarter_turns % 2 != 0);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, placed);
     search_glyphs(best, cells.pictures, sheet_cells, budget);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/board_decoder.h"
 #include "core/reading/evidence/late_marks.h"
 #include "core/reading/evidence/line_signs.h"
@@ -17,10 +18,6 @@ namespace {
 
 // Frames after which an unsettled reading is called unreadable.
 constexpr int kPatienceFrames = 40;
-// An unsettled board is looked at afresh, all four ways up, when a much better sheet comes: a
-// smeared frame may have misled it. The sheet must weigh so many times what the one weighed that
-// the orientations were tried on.
-constexpr double kMuchSharper = 1.6;
 // Work that a decoding may spend, about microseconds; live, a cell. Sure 9x9 boards take 1000 at
 // most, of 25x25 cells up to 10000.
 constexpr double kLiveUnitsACell = 80;
@@ -41,7 +38,7 @@ constexpr double kDrawnUpright = 8;
 
 TurnPrior prior_of(const BoardCandidate& found) {
   TurnPrior prior{};
-  if (!found.turns_as_drawn) return prior;
+  if (!found.turns_as_drawn || !in_use<"drawn_upright">()) return prior;
   prior.fill(-kDrawnUpright);
   prior[static_cast<size_t>(*found.turns_as_drawn)] = 0;
   return prior;
@@ -198,12 +195,16 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   }
   SheetVerdict verdict = SheetVerdict::agrees;
   std::vector<CellScores> leading;
-  if (!sure && view.weight > kMuchSharper * self.trial_weight) self.start_afresh();
+  // Of an unsettled board all four ways up are looked at afresh: a smeared frame may have misled
+  // it.
+  if (!sure && view.weight > kMuchSharper * self.trial_weight &&
+      (self.hypotheses.empty() || in_use<"afresh_if_sharper">()))
+    self.start_afresh();
   // What the network reads: an unsettled board in two sizes by turns.
   SheetView larger;
   if (!self.hypotheses.empty() && !sure && !self.drawn && self.frames % 2 == 1) {
     const double scale = room_to_enlarge(view.ink, view.inked);
-    if (scale >= kWorthEnlarging) {
+    if (scale >= kWorthEnlarging && in_use<"enlarged_ink">()) {
       larger = view;
       larger.ink = enlarged(view.ink, scale);
     }
@@ -213,7 +214,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
     leading = read_sheet(self.network, to_read, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
       case PageChange::Verdict::same:
-        if (standing != Standing::open)
+        if (standing != Standing::open && in_use<"late_marks">())
           for (const int cell :
                self.late.changed(self.hypotheses.front().evidence, view, leading, self.clear))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
@@ -285,9 +286,10 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
   OtherMarks marks;
-  marks.regions = self.lines.odds_of_other_regions() > kOtherRegions ||
-                  grounds_mark_other_regions(self.n, traits);
-  marks.signs = self.signs.share() > kManySigns;
+  marks.regions =
+      (self.lines.odds_of_other_regions() > kOtherRegions && in_use<"line_regions">()) ||
+      (grounds_mark_other_regions(self.n, traits) && in_use<"ground_regions">());
+  marks.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
   BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();
   return reading;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/sudoku_odds.h"
 
@@ -27,16 +28,16 @@ constexpr int kLeastForKinds = 6;  // cells a side: small boards have few clues
 constexpr double kMostKindsMissing = 0.34;
 constexpr int kFewClashes = 5;
 constexpr double kMostClashing = 0.3;  // of the symbols that are rather sure
-// Marks of boxes (ShapeEvidence): from kMarked on they are there, below kUnmarked nothing marks
-// boxes, which of printed Sudokus is as rare as marks are on other grids.
+// Marks of boxes (ShapeEvidence): from kSurelyMarked on they are there, below kUnmarked nothing
+// marks boxes, which of printed Sudokus is as rare as marks are on other grids.
 constexpr double kUnmarked = 2;
-constexpr double kMarked = 5;
+constexpr double kSurelyMarked = 5;
 constexpr double kLogRare = 3;
 
 // Log-odds of a Sudoku by what marks its boxes.
 double odds_of_marks(const Decoded& best) {
   if (!best.marks) return kLogRare;
-  const double share = (*best.marks - kUnmarked) / (kMarked - kUnmarked);
+  const double share = (*best.marks - kUnmarked) / (kSurelyMarked - kUnmarked);
   return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
 }
 
@@ -84,7 +85,7 @@ bool clash_at_random(const Decoded& best, const BoardReading& reading) {
 // boxes only what is rather sure, and half of the cells that cannot be seen. Marked boxes make a
 // Sudoku of fewer clues: one with more than one solution.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
-  if (best.marks && *best.marks >= kMarked) return false;
+  if (best.marks && *best.marks >= kSurelyMarked) return false;
   const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -139,30 +140,37 @@ Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const Ot
   const CellChoices& choices = best.choices;
   // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
   const auto lack = [&](const char* why) { return Refusal{why, !unmarked(best)}; };
-  if (choices.symbol_cells < kFewestSymbols * best.shape.cells())
+  if (choices.symbol_cells < kFewestSymbols * best.shape.cells() && in_use<"no_symbols">())
     return lack("no symbols in the grid");
-  if (choices.junk_cells > kMostJunk * choices.symbol_cells)
+  if (choices.junk_cells > kMostJunk * choices.symbol_cells && in_use<"junk">())
     return {"the grid holds something other than symbols"};
   // Where the player's symbols are known a program's crosses in blank cells are so, too.
   const bool played = choices.typed && best.search.best.state == SolveState::unique;
-  if (!played && ((choices.foreign_cells >= kFewForeign &&
-                   choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
-                  (choices.foreign_cells >= kTwoForeign &&
-                   choices.foreign_cells > kForeignOfFew * choices.symbol_cells)))
+  if (!played &&
+      ((choices.foreign_cells >= kFewForeign &&
+        choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
+       (choices.foreign_cells >= kTwoForeign &&
+        choices.foreign_cells > kForeignOfFew * choices.symbol_cells)) &&
+      in_use<"foreign_symbols">())
     return {"the grid holds symbols of no one alphabet"};
   if (marks.regions) return {"the lines mark other regions than a Sudoku's boxes"};
   if (marks.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
-      choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells)
+      choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells &&
+      in_use<"junk_beside_hand">())
     return {"handwriting, too few printed numbers for a puzzle, and something other than symbols"};
   // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-  if (clash_at_random(best, reading) || clash_all_over(best, reading))
+  if ((clash_at_random(best, reading) && in_use<"clashes_at_random">()) ||
+      (clash_all_over(best, reading) && in_use<"clashes_all_over">()))
     return {"the numbers in the grid are no Sudoku"};
-  if (too_few_kinds(best, reading)) return {"too few different symbols for a puzzle"};
-  if (too_few_symbols(best, reading)) return lack("too few numbers for a puzzle");
-  if (mostly_empty(best, reading)) return lack("most rows or columns are empty");
+  if (too_few_kinds(best, reading) && in_use<"too_few_kinds">())
+    return {"too few different symbols for a puzzle"};
+  if (too_few_symbols(best, reading) && in_use<"too_few_symbols">())
+    return lack("too few numbers for a puzzle");
+  if (mostly_empty(best, reading) && in_use<"mostly_empty">())
+    return lack("most rows or columns are empty");
   return {};
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/shaky_answer.h"
 
@@ -113,7 +114,7 @@ std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
 LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
   const CellChoices& choices = best.choices;
   LeastSure least;
-  const EntryOdds odds = entry_odds(best);
+  const EntryOdds odds = in_use<"entry_odds">() ? entry_odds(best) : EntryOdds{};
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const int row = cell / choices.n;
     const int col = cell % choices.n;
@@ -151,10 +152,10 @@ LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
 bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   if (best.search.best.state != SolveState::multiple) return false;
   for (const float sure : reading.confidence)
-    if (sure < kLegible) return true;
+    if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
     if (best.unclear[static_cast<size_t>(cell)] &&
-        reading.clues.values()[static_cast<size_t>(cell)] == 0)
+        reading.clues.values()[static_cast<size_t>(cell)] == 0 && in_use<"unclear_blanks">())
       return true;
   return false;
 }
@@ -238,12 +239,14 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
           ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                set.cost <= kMostRepair && least.kind_that_counts >= kSureKind &&
-                least.wrong_kinds <= kMostWrongKinds
+                (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
+                least.kind_that_counts >= kSureKind &&
+                (least.wrong_kinds <= kMostWrongKinds || !in_use<"wrong_kinds">())
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && writers_known) {
-    if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading)) {
+    if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
+        in_use<"misprint_odds">()) {
       reading.message = "the numbers in the grid are no Sudoku";
       reading.is_puzzle = false;
       reading.state = ReadState::unreadable;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/ink/rare_grounds.h"
 
@@ -34,7 +35,8 @@ std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
   for (const InkTraits& t : traits)
     marks.push_back(t.known[InkTraits::top] && height(t) < kSmaller * height(usual) &&
                     std::max(off(t, InkTraits::top, InkTraits::bottom),
-                             off(t, InkTraits::left, InkTraits::right)) > kAside);
+                             off(t, InkTraits::left, InkTraits::right)) > kAside &&
+                    in_use<"smaller_aside">());
   return marks;
 }
 
@@ -83,7 +85,8 @@ std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Gri
     if (all.values()[static_cast<size_t>(cell)] != clues.values()[static_cast<size_t>(cell)])
       entries.push_back(cell);
   if (entries.empty()) return {};
-  if (find_clash(classic_rules(clues.shape()), all) || only_solution(all)) return entries;
+  if (find_clash(classic_rules(clues.shape()), all) || only_solution(all))
+    if (in_use<"entries_may_be_clues">()) return entries;
   return {};
 }
 
@@ -95,7 +98,8 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && traits[at].measured() &&
-        !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed)
+        !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed &&
+        in_use<"dropped_print">())
       dropped.push_back(cell);
   }
   return dropped;
@@ -134,13 +138,19 @@ std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& bes
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
-    const bool overwritten = !drawn && unlike.in_ink[at] && unlike.in_form[at];
-    const bool odd = unclear[at] || unlike.in_ink[at] || unlike.in_form[at];
+    const bool overwritten =
+        !drawn && unlike.in_ink[at] && unlike.in_form[at] && in_use<"overwritten">();
+    const bool odd = (unclear[at] && in_use<"half_seen_clues">()) ||
+                     (unlike.in_ink[at] && in_use<"clues_unlike_in_ink">()) ||
+                     (unlike.in_form[at] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
-                           : one_of_two(choices, cell) >= kNamed;
+                           : one_of_two(choices, cell) >= kNamed || !in_use<"unnamed_clues">();
     const double by_hand = choices.by_hand[at];
-    const bool print = std::log((1 - by_hand) / by_hand) >= kSureKind;
-    if (named && print && choices.clue(cell, value) >= choices.clue(cell, 0)) continue;
+    const bool print =
+        std::log((1 - by_hand) / by_hand) >= kSureKind || !in_use<"clues_of_unsure_kind">();
+    if (named && print &&
+        (choices.clue(cell, value) >= choices.clue(cell, 0) || !in_use<"rather_blank_clues">()))
+      continue;
     clear.set(cell / choices.n, cell % choices.n, 0);
     doubts.push_back(cell);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/board_sight.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/lattice/doubled_frame.h"
@@ -124,7 +125,9 @@ bool BoardTracker::same_content(const BoardSight& sight, const Homography& image
   // Few lines tell where a board in the distance lies: its picture must bear them out.
   if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-    if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin) return false;
+    if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin &&
+        in_use<"slipped_content">())
+      return false;
   return true;
 }
 
@@ -133,7 +136,8 @@ bool BoardTracker::changes_form(const Homography& image_from_board) const {
   if (!board_.boxes_only || !previous_time_ms_) return false;
   const Quad before = previous_.outline(board_.n);
   return form_change_px(before, image_from_board.outline(board_.n)) >
-         kMostBent * before.shortest_side_px() + kMostBentPx;
+             kMostBent * before.shortest_side_px() + kMostBentPx &&
+         in_use<"changed_form">();
 }
 
 // Do lines run on the lattice rather than between its lines, where a full board has its digits?
@@ -152,7 +156,7 @@ bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_bo
 bool BoardTracker::enough_inner(const BoardSight& sight, const Homography& image_from_board,
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
-  return inner_score >= kMinSmearedInner && !seen_.empty() &&
+  return inner_score >= kMinSmearedInner && !seen_.empty() && in_use<"smeared_lines">() &&
          likeness(seen_.look(), sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
 }
 
@@ -253,7 +257,8 @@ std::optional<TrackOutcome> BoardTracker::as_before(const BoardSight& sight, dou
     previous_time_ms_ = time_ms;
     return std::nullopt;
   }
-  if (likeness(seen_.look(), look) < kUnchanged) return std::nullopt;
+  if (likeness(seen_.look(), look) < kUnchanged || !in_use<"unchanged_picture">())
+    return std::nullopt;
   velocity_px_per_ms_ = {};
   previous_time_ms_ = time_ms;
   return last_;
@@ -280,7 +285,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   // Few lines, and nothing of what was there: another page's.
   const auto strange = [&](const TrackOutcome& seen) {
     return !seen_.empty() && seen.lattice_score < kFewLines &&
-           likeness(seen_.look(), sight.look_at(seen.image_from_board, n)) < kUnlike;
+           likeness(seen_.look(), sight.look_at(seen.image_from_board, n)) < kUnlike &&
+           in_use<"strange_page">();
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
@@ -293,7 +299,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
   const double drop = board_.boxes_only ? kBoxesDrop : kScoreDrop;
   if (!outcome || outcome->lattice_score < previous_score_ - drop)
-    if (const auto located = locate(sight, predicted)) {
+    if (const auto located = locate(sight, predicted); located && in_use<"thumbnail_search">()) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
           likeness(seen_.look(), sight.look_at(other->image_from_board, n)) < kClearLikeness)

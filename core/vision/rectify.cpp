@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
 #include "core/vision/sheet_map.h"
 #include "core/vision/sheet_sampler.h"
 
@@ -65,12 +66,7 @@ bool light_digits(const cv::Mat& sheet, int n, bool presumed) {
         for (int x = kFrom; x < kTo; x += 2)
           levels.push_back(
               sheet.at<std::uint8_t>(row * CellSheet::kCellPx + y, col * CellSheet::kCellPx + x));
-      const auto at = [&](double share) {
-        const auto it = levels.begin() +
-                        static_cast<std::ptrdiff_t>(share * static_cast<double>(levels.size() - 1));
-        std::nth_element(levels.begin(), it, levels.end());
-        return std::log(*it + 8.0);
-      };
+      const auto at = [&](double share) { return std::log(quantile(levels, share) + 8.0); };
       const double ground = at(0.5);
       lighter += std::max(0.0, at(0.95) - ground - kFaintLog);
       darker += std::max(0.0, ground - at(0.05) - kFaintLog);

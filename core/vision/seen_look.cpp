@@ -6,7 +6,7 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

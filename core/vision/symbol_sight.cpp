@@ -4,8 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
 #include "core/vision/finding/symbol_lattice.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 

@@ -32,12 +32,7 @@ class ComeCloser : public testing::Test {
   }
 
   static double corner_error_px(const BoardResult& board, const BoardTruth& truth) {
-    double nearest = 1e9;
-    for (int turn = 0; turn < 4; ++turn)
-      nearest = std::min(
-          nearest, max_corner_distance_px(board.image_from_board.outline(board.n).rotated(turn),
-                                          truth.corners));
-    return nearest;
+    return closest_turn(board.image_from_board.outline(board.n), truth.corners).distance_px;
   }
 
   DigitNetwork network_{find_resource("models/digits.onnx").string()};

@@ -93,10 +93,7 @@ double side_px(const Quad& q) {
 }
 
 double corner_error(const Quad& found, const Quad& truth) {
-  double best = 1e9;
-  for (int turn = 0; turn < 4; ++turn)
-    best = std::min(best, gridlens::max_corner_distance_px(found.rotated(turn), truth));
-  return best;
+  return gridlens::closest_turn(found, truth).distance_px;
 }
 
 double quantile(std::vector<double> v, double q) {

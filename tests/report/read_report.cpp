@@ -13,10 +13,10 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
 #include "core/pipeline/read_still.h"
 #include "core/solver/solver.h"
 #include "core/vision/finding/board_finder.h"
-#include "core/vision/lattice/median.h"
 #include "tests/report/degrade.h"
 #include "tests/report/labelled_photos.h"
 

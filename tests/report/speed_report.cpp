@@ -12,9 +12,9 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
 #include "core/pipeline/read_still.h"
 #include "core/vision/finding/board_finder.h"
-#include "core/vision/lattice/median.h"
 #include "tests/report/labelled_photos.h"
 #include "tests/report/photographed.h"
 #include "tests/simulator/page.h"

@@ -1,8 +1,12 @@
 #include <gtest/gtest.h>
 
+#include <array>
+#include <vector>
+
 #include "core/image/board_bend.h"
 #include "core/image/homography.h"
 #include "core/image/quad.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 namespace {
@@ -118,6 +122,23 @@ TEST(QuadTest, OrientationConvexityAndContainment) {
   Quad bow = kTilted;
   std::swap(bow.corners[1], bow.corners[2]);
   EXPECT_FALSE(bow.is_convex());
+}
+
+TEST(StatisticsTest, OrderStatistics) {
+  EXPECT_EQ(median(std::vector<double>{3, 1, 2}), 2);
+  EXPECT_EQ(median(std::vector<int>{4, 1, 3, 2}), 3);  // the upper of the two in the middle
+  EXPECT_EQ(median(std::vector<float>{}), 0);
+  const std::vector<double> hundred = [] {
+    std::vector<double> values;
+    for (int i = 100; i >= 0; --i) values.push_back(i);
+    return values;
+  }();
+  EXPECT_EQ(quantile(hundred, 0), 0);
+  EXPECT_EQ(quantile(hundred, 0.755), 75);
+  EXPECT_EQ(quantile(hundred, 1), 100);
+  EXPECT_EQ(quantile(std::vector<double>{}, 0.5), 0);
+  std::array<int, 4> few{9, 7, 8, 6};
+  EXPECT_EQ(nth_smallest(few, 1), 7);
 }
 
 }  // namespace

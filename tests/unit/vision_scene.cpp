@@ -148,10 +148,7 @@ Homography pose(const Scene& scene, int n, double side_px, double turn_deg, doub
 }
 
 double corner_error_px(const Quad& found, const Quad& truth) {
-  double best = 1e9;
-  for (int turn = 0; turn < 4; ++turn)
-    best = std::min(best, max_corner_distance_px(found.rotated(turn), truth));
-  return best;
+  return closest_turn(found, truth).distance_px;
 }
 
 }  // namespace gridlens

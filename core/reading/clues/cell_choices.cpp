@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/clues/drawn_copies.h"
 
 namespace gridlens {
@@ -159,7 +160,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
   std::vector<CellScores> cells;
   cells.reserve(sheet_cell_of.size());
   for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
-  correct_for_blank_share(cells);
+  if (in_use<"blank_share">()) correct_for_blank_share(cells);
   return cells;
 }
 
@@ -181,7 +182,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
     credit_copies(choices, upright);
     discount_without_copies(choices, upright);
   }
-  balance(choices);
+  if (in_use<"balanced_symbols">()) balance(choices);
 
   std::vector<WrittenCell> written;
   for (size_t i = 0; i < cells.size(); ++i) {

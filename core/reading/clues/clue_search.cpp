@@ -5,6 +5,7 @@
 #include <queue>
 #include <set>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/clues/clue_clashes.h"
 #include "core/reading/clues/clue_core.h"
 #include "core/reading/clues/clue_node.h"
@@ -99,7 +100,8 @@ class ClueSearch::Run {
   [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
 
   [[nodiscard]] double multiple_penalty() const {
-    return choices_.hides_clues ? options_.hidden_penalty : options_.multiple_penalty;
+    return choices_.hides_clues && in_use<"hidden_penalty">() ? options_.hidden_penalty
+                                                              : options_.multiple_penalty;
   }
 
   // Sets that cost more than this are of no interest.
@@ -143,8 +145,9 @@ class ClueSearch::Run {
       push_changed(node, clashes.front().second, nullptr);
       return;
     }
-    std::optional<SolvedSets::Answer> answer = known_.infer(clues);
-    if (!answer && is_beaten(set)) {
+    std::optional<SolvedSets::Answer> answer;
+    if (in_use<"solved_sets">()) answer = known_.infer(clues);
+    if (!answer && is_beaten(set) && in_use<"beaten_sets">()) {
       push_all_changed(node, nullptr);
       return;
     }
@@ -167,7 +170,8 @@ class ClueSearch::Run {
   // where many sets are in question.
   void find_core_of_best() {
     const ClueSet& best = found_[static_cast<size_t>(best_)];
-    if (core_ || !best.solution || solves_ < options_.solves_before_core) return;
+    if (core_ || !best.solution || solves_ < options_.solves_before_core || !in_use<"clue_core">())
+      return;
     core_ = find_core(best.clues, *best.solution, ranked_, doubtful_order_, limit(), options_,
                       [&](const Grid& left) {
                         const auto known = known_.infer(left);
@@ -205,7 +209,9 @@ class ClueSearch::Run {
                        likeliest_.values()[i] == solution.values()[i]
                    ? 1
                    : 0;
-    return count * options_.coincidence_share * std::log(choices_.n);
+    return count > 0 && in_use<"coincidences">()
+               ? count * options_.coincidence_share * std::log(choices_.n)
+               : 0.0;
   }
 
   // How far the best set is ahead of another. That a mark looks like what the solution has there

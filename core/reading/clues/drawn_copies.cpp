@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/vision/lattice/median.h"
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -72,7 +73,8 @@ void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>&
     const double share = traits[i].known[InkTraits::repeated]
                              ? share_of(usual - traits[i].values[InkTraits::repeated], kWorse)
                              : share_of(off_lines(traits[i], clear), kOffLines);
-    if (share > 0) lean_to_blank(choices, static_cast<int>(i), share * kUnlikeIsBlank);
+    if (share > 0 && in_use<"without_copies">())
+      lean_to_blank(choices, static_cast<int>(i), share * kUnlikeIsBlank);
   }
 }
 
@@ -116,7 +118,7 @@ void credit_copies(CellChoices& choices, const std::vector<InkTraits>& traits) {
   });
   const auto credit = [&](size_t i) {
     if (traits[i].known[InkTraits::repeated] && blank(i) > kLeastDoubt &&
-        traits[i].values[InkTraits::repeated] > usual - kWorse[0])
+        traits[i].values[InkTraits::repeated] > usual - kWorse[0] && in_use<"credited_copies">())
       lean_to_blank(choices, static_cast<int>(i), -kCopyIsSymbol);
   };
   std::for_each(numbers.begin(), numbers.end(), credit);

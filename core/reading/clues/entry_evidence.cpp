@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
@@ -27,7 +29,7 @@ double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid
     sum += std::min(options.most_entry_penalty,
                     std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
   }
-  return std::min(sum, options.most_entries_penalty);
+  return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, options.most_entries_penalty) : 0.0;
 }
 
 }  // namespace gridlens

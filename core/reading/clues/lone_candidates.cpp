@@ -4,7 +4,8 @@
 #include <cmath>
 #include <string>
 
-#include "core/vision/lattice/median.h"
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -129,11 +130,12 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
                            ? its.height < kSmaller * usual.height &&
                                  is_aside(its, median_of(copies), kSmaller, kAside)
                            : is_aside(its, usual, kMuchSmaller, kFarAside);
-    if (!aside) continue;
+    if (!aside || !in_use<"lone_candidates">()) continue;
     choices.set_blank(cell, kLogBlank);
     changed = true;
   }
   for (const int cell : written_candidates(choices, traits, turned, usual)) {
+    if (!in_use<"written_candidates">()) break;
     choices.set_blank(cell, kLogBlank);
     changed = true;
   }

@@ -4,7 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "core/vision/lattice/median.h"
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -91,7 +92,7 @@ bool weigh_places(CellChoices& choices, const std::vector<InkTraits>& traits) {
     for (int v = 1; v <= choices.n; ++v) {
       if (v == best || values[v] <= kPossible || !place_without(v, cell, place)) continue;
       const double gain = std::min(kMost, log_density(place, edges) - its);
-      if (gain <= 0) continue;
+      if (gain <= 0 || !in_use<"symbol_places">()) continue;
       gained += std::exp(values[v]) * std::expm1(gain);
       values[v] += gain;
       changed = true;

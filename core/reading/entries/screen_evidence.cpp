@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/ink/rare_grounds.h"
 
 namespace gridlens {
@@ -69,7 +70,7 @@ double cost_of_nearness(const ScreenLook& look, const std::vector<Role>& roles) 
 
 // Log-odds of the givens and the entries looking as they do against the other way round.
 double look_of(const ScreenLook& look, const ScreenStory& story) {
-  if (count_of(story.entries) == 0) return 0;
+  if (count_of(story.entries) == 0 || !in_use<"look_of_entries">()) return 0;
   Cells plain[2] = {story.givens, story.entries};
   for (Cells& part : plain)
     for (size_t i = 0; i < part.size(); ++i) part[i] = part[i] && !look.is_marked(i);
@@ -135,6 +136,7 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
 
 // How much better givens opposite each other explain where the givens lie: log-odds.
 double symmetry_of(const ScreenStory& story) {
+  if (!in_use<"story_symmetry">()) return 0;
   const double share =
       std::clamp(count_of(story.givens) / static_cast<double>(story.givens.size()), 0.05, 0.95);
   double gain = 0;
@@ -148,6 +150,7 @@ double symmetry_of(const ScreenStory& story) {
 }
 
 double number_of(const ScreenStory& story) {
+  if (!in_use<"number_of_givens">()) return 0;
   double givens = 0;
   for (size_t i = 0; i < story.givens.size(); ++i)
     givens += story.givens[i] ? 1 : story.untold[i] ? 1 - story.by_hand[i] : 0;
@@ -170,7 +173,7 @@ std::vector<double> told_by(const ScreenGroups& groups, const ScreenStory& story
     if (story.entries[i]) ++entries[group], ++all_entries;
   }
   std::vector<double> odds(groups.sizes.size(), 0);
-  if (all_givens == 0 || all_entries == 0) return odds;
+  if (all_givens == 0 || all_entries == 0 || !in_use<"untold_by_group">()) return odds;
   const double more = kOddCell * (groups.count() + 1);
   for (size_t k = 0; k < odds.size(); ++k)
     odds[k] = std::log((entries[k] + kOddCell) / (all_entries + more)) -
@@ -202,7 +205,8 @@ StrokeWidths stroke_widths(const ScreenLook& look, const Cells& of) {
 
 double told_by_stroke(const InkTraits& traits, const StrokeWidths& givens,
                       const StrokeWidths& entries) {
-  if (!traits.known[InkTraits::stroke] || std::min(givens.count, entries.count) < kFewestStrokes)
+  if (!traits.known[InkTraits::stroke] || std::min(givens.count, entries.count) < kFewestStrokes ||
+      !in_use<"told_by_stroke">())
     return 0;
   const auto log_p = [&](const StrokeWidths& of) {
     const double off = (traits.values[InkTraits::stroke] - of.mean) / of.deviation;
@@ -244,7 +248,7 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
   if (entries > 0 && only_marked) cost += kNoOtherEntries;
   if (!groups.inks && entries > 0) cost += kByTilesAlone;
   if (!groups.inks && look.inks.unmarked() > 1) cost += kOtherInks;
-  if (!groups.inks) cost += cost_of_nearness(look, roles);
+  if (!groups.inks && in_use<"tile_nearness">()) cost += cost_of_nearness(look, roles);
   return -cost;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/ink/ground_groups.h"
 #include "core/reading/ink/ink_groups.h"
@@ -78,10 +79,11 @@ ScreenGroups groups_of(const Grid& all, const std::vector<int>& of_cell, const C
       blanks += its[i] ? 0 : 1;
     }
     if (size == 0) break;
-    const bool chosen = size == 1 && only_on_rare(its, rare);
-    groups.marks.push_back(chosen ||
-                           (size > 1 && (holds_whole_clashes(all, its) ||
-                                         (all.n() > kSmallBoard && holds_all_equals(all, its)))));
+    const bool chosen = size == 1 && only_on_rare(its, rare) && in_use<"chosen_cell">();
+    groups.marks.push_back(
+        chosen || (size > 1 && ((holds_whole_clashes(all, its) && in_use<"clash_marks">()) ||
+                                (all.n() > kSmallBoard && holds_all_equals(all, its) &&
+                                 in_use<"equal_marks">()))));
     groups.of_blanks.push_back(blanks >= kFewestBlanks && kBlanksShare * blanks >= all_blanks);
     groups.sizes.push_back(size);
   }

@@ -5,6 +5,7 @@
 #include <map>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/entries/screen_evidence.h"
 
@@ -41,7 +42,7 @@ class Stories {
 
   [[nodiscard]] std::vector<ScreenStory> told() {
     if (look_.inks.unmarked() > 1 || look_.tiles.unmarked() <= 1) add_all(look_.inks);
-    add_all(look_.tiles);
+    if (in_use<"entry_tiles">()) add_all(look_.tiles);
     return std::move(stories_);
   }
 
@@ -84,7 +85,8 @@ class Stories {
     const ScreenStory start = story;
     const std::optional<Grid> solution = solution_of(groups, roles, story);
     story.solved = solution.has_value();
-    if (!story.solved && start.score > -kMostToMend) add_with_some(groups, start);
+    if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
+      add_with_some(groups, start);
     if (story.solved)
       weigh_untold(look_, groups, solution, story);
     else
@@ -99,20 +101,21 @@ class Stories {
                                   ScreenStory& story) {
     const double by_roles = story.score;
     std::optional<Grid> solution = solve(story.givens);
-    if (!solution) solution = with_likely(story);
-    if (!solution && by_roles > -kMostToMend && clashes(story.givens) <= kMostClashesToMend) {
+    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
+    if (!solution && in_use<"misread_given">() && by_roles > -kMostToMend &&
+        clashes(story.givens) <= kMostClashesToMend) {
       solution = without_one(story.givens);
       if (solution) story.score -= kMisread;
     }
     if (solution) {
-      story.score -= not_needed(groups, roles, story);
+      if (in_use<"givens_not_needed">()) story.score -= not_needed(groups, roles, story);
       return solution;
     }
     // Givens may be among the untold; all the rest is right.
     if (count_of(story.untold) == 0) return std::nullopt;
     Cells rest = story.givens;
     for (size_t i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
-    if (rest != story.givens) solution = solve(rest);
+    if (rest != story.givens && in_use<"lent_solution">()) solution = solve(rest);
     if (solution) story.score -= kLent;
     return solution;
   }

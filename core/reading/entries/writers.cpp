@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/log_odds.h"
 
 namespace gridlens {
@@ -86,7 +88,7 @@ void without_own_say(const std::vector<WrittenCell>& cells, const std::vector<do
 // What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
 // at most `most_by_hand`.
 double told_by_copies(const InkTraits& traits, double most_by_hand) {
-  if (!traits.known[InkTraits::repeated]) return 0;
+  if (!traits.known[InkTraits::repeated] || !in_use<"writers_by_copies">()) return 0;
   return std::clamp(kRepeatedSlope * (kRepeatedLine - traits.values[InkTraits::repeated]),
                     -kMostPrinted, most_by_hand);
 }
@@ -120,11 +122,7 @@ bool has_good_copies(const std::vector<WrittenCell>& cells) {
   for (const WrittenCell& cell : cells)
     if (cell.traits.known[InkTraits::repeated] && cell.filled > 0.5)
       copies.push_back(cell.traits.values[InkTraits::repeated]);
-  if (copies.empty()) return false;
-  const auto best = copies.begin() + static_cast<long>((1 - kBestCopiesShare) *
-                                                       static_cast<double>(copies.size() - 1));
-  std::nth_element(copies.begin(), best, copies.end());
-  return *best >= kGoodCopies;
+  return quantile(std::move(copies), 1 - kBestCopiesShare) >= kGoodCopies;
 }
 
 }  // namespace
@@ -153,7 +151,7 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
   InkMixture by_copies(cells, start_from_copies(cells));
   std::vector<double> told_by_ink = by_copies.fit();
   const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
-                        !by_copies.is_typed();
+                        in_use<"inks_by_copies">() && !by_copies.is_typed();
   const bool print_leads = printed >= mixed && printed >= by_hand;
   if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) {
     const bool apart = by_copies.clear_differences() >= kClearDifferences ||
@@ -171,9 +169,9 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
     else
       writers.hand_log_odds = std::move(fitted);
   }
-  if (not_printed)
+  if (not_printed && in_use<"without_own_say">())
     without_own_say(cells, alone, writers.hand_log_odds);
-  else
+  else if (!not_printed && in_use<"writers_symmetry">())
     use_symmetry(cells, writers.hand_log_odds);
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -157,7 +159,8 @@ std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cell
   double most_ways = -1e18;
   std::vector<double> ways;
   for (const AlphabetChoice& choice : all) {
-    ways.push_back(log_ways(seeming_counts(choice.labelled, cells)));
+    ways.push_back(in_use<"symbol_counts">() ? log_ways(seeming_counts(choice.labelled, cells))
+                                             : 0);
     most_ways = std::max(most_ways, ways.back());
   }
   for (size_t i = 0; i < all.size(); ++i) all[i].log_likelihood += ways[i] - most_ways;

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "core/vision/lattice/median.h"
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -88,7 +89,8 @@ void discount_unlike_symbols(const InkSheet& ink, const std::vector<int>& cells,
   for (size_t i = 0; i < cells.size(); ++i) {
     const double share = std::max(unlike(looks[i].height_px / height_px, kSmall),
                                   unlike(looks[i].steepness / steepness, kSoft));
-    if (share > 0) scores[i].lean_to_blank(share * kUnlikeIsBlank);
+    if (share > 0 && in_use<"small_or_soft_symbols">())
+      scores[i].lean_to_blank(share * kUnlikeIsBlank);
   }
 }
 

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <numeric>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -48,15 +50,7 @@ double ink_of(const cv::Mat& ink, const Piece& piece) {
           piece.column_line ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
     }
   }
-  const auto middle = across.begin() + across.size() / 2;
-  std::nth_element(across.begin(), middle, across.end());
-  return static_cast<double>(*middle) / InkSheet::kFullInk;
-}
-
-double usual_of(std::vector<double> inks) {
-  const auto at = inks.begin() + static_cast<std::ptrdiff_t>(kUsual * (inks.size() - 1));
-  std::nth_element(inks.begin(), at, inks.end());
-  return *at;
+  return static_cast<double>(nth_smallest(across, across.size() / 2)) / InkSheet::kFullInk;
 }
 
 int root(std::vector<int>& parent, int point) {
@@ -77,7 +71,7 @@ std::vector<bool> cells_without_lines(const InkSheet& ink) {
       std::vector<double> inks;
       for (int cell = 0; cell < n; ++cell)
         inks.push_back(ink_of(ink.ink, {column_line, line, cell}));
-      const double usual = usual_of(inks);
+      const double usual = quantile(inks, kUsual);
       if (usual < kLeastInk) continue;
       const auto is_missing = [&](double its) { return its < kMissing * usual; };
       const auto gone = std::count_if(inks.begin(), inks.end(), is_missing);

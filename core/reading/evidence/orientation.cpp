@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/evidence/alphabet_choice.h"
 #include "core/reading/ink/log_odds.h"
 
@@ -224,7 +225,8 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
                                                   const std::vector<int>& inked,
                                                   std::vector<GlancedCell> glanced,
                                                   const TurnPrior& prior) {
-  const auto proposal = propose(network, sheet, inked, glanced);
+  std::optional<Proposal> proposal;
+  if (in_use<"way_up_by_glances">()) proposal = propose(network, sheet, inked, glanced);
   const double most = *std::max_element(prior.begin(), prior.end());
   if (proposal && proposal->confirmed &&
       prior[static_cast<size_t>(proposal->quarter_turns)] >= most)
@@ -233,7 +235,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
-  spread_out(by_ink);
+  if (in_use<"spread_trials">()) spread_out(by_ink);
 
   std::vector<OrientationTrial> trials(4);
   for (int turns = 0; turns < 4; ++turns) trials[static_cast<size_t>(turns)].quarter_turns = turns;
@@ -269,7 +271,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   // All that was read of the way proposed is of use to whoever reads on.
   for (OrientationTrial& trial : trials)
     if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
-  add_glances(glanced, trials);
+  if (in_use<"glances_between_ways">()) add_glances(glanced, trials);
   return trials;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -11,7 +13,7 @@ namespace {
 constexpr double kSomeContradiction = 0.2;
 constexpr double kStrongContradiction = 0.5;
 constexpr int kStrikes = 3;
-constexpr double kConfident = 0.9;
+constexpr double kClearlyRead = 0.9;
 constexpr double kFewestSymbols = 4;  // taken as the least when shares are worked out
 
 // Share of the symbol cells that a frame surely reads differently. Cells that turned blank count
@@ -22,7 +24,7 @@ double contradiction(const CellEvidence& evidence, const SheetView& view,
   for (size_t i = 0; i < view.inked.size(); ++i) {
     const auto& symbols = scores[i].symbols;
     const auto top = std::max_element(symbols.begin(), symbols.end());
-    const bool confident = *top > std::log(kConfident);
+    const bool confident = *top > std::log(kClearlyRead);
     now[static_cast<size_t>(view.inked[i])] =
         confident ? static_cast<int>(top - symbols.begin()) : -1;
   }
@@ -36,7 +38,7 @@ double contradiction(const CellEvidence& evidence, const SheetView& view,
     const int before = evidence.best_label(cell);
     symbols_before += before > 0 ? 1 : 0;
     symbols_now += label > 0 ? 1 : 0;
-    if (label < 0 || label == before || evidence.best_probability(cell) < kConfident) continue;
+    if (label < 0 || label == before || evidence.best_probability(cell) < kClearlyRead) continue;
     different += label > 0 ? 1 : 0.5;
   }
   return different / std::max(kFewestSymbols, std::max(symbols_before, symbols_now));
@@ -47,7 +49,7 @@ double contradiction(const CellEvidence& evidence, const SheetView& view,
 PageChange::Verdict PageChange::judge(const CellEvidence& evidence, const SheetView& view,
                                       const std::vector<CellScores>& scores) {
   const double share = contradiction(evidence, view, scores);
-  if (share < kSomeContradiction) {
+  if (share < kSomeContradiction || !in_use<"page_change">()) {
     strikes_ = 0;
     return Verdict::same;
   }

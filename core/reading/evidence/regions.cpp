@@ -7,6 +7,7 @@
 #include <numeric>
 #include <opencv2/core.hpp>
 
+#include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
 
 namespace gridlens {
@@ -173,8 +174,7 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place&
     for (int off = -kReach; off <= kReach; ++off) across[i] += level(off);
   }
   const auto ranked = [](std::array<int, kAlong>& levels, size_t rank) {
-    std::nth_element(levels.begin(), levels.begin() + rank, levels.end());
-    return static_cast<double>(levels[rank]) / InkSheet::kFullInk;
+    return static_cast<double>(nth_smallest(levels, rank)) / InkSheet::kFullInk;
   };
   // A digit covers a part of the ground, a tile all of it.
   const double ground = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
@@ -206,9 +206,7 @@ std::vector<double> without_rings(const CellBorders& borders, std::vector<double
     for (int other = 0; other < borders.count(); ++other)
       if (line_of(other) == line_of(i) && is_seen(before[static_cast<size_t>(other)]))
         line.push_back(before[static_cast<size_t>(other)]);
-    const auto at = line.begin() + static_cast<std::ptrdiff_t>(line.size() / 2);
-    std::nth_element(line.begin(), at, line.end());
-    weights[static_cast<size_t>(i)] = *at;
+    weights[static_cast<size_t>(i)] = median(std::move(line));
   }
   return weights;
 }

@@ -5,13 +5,14 @@
 #include <map>
 #include <set>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/evidence/drawn_symbols.h"
 #include "core/reading/evidence/missing_lines.h"
 #include "core/reading/ink/glare.h"
 #include "core/reading/ink/ground_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -45,7 +46,8 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   for (size_t i = 0; i < view.inked.size(); ++i) {
     const auto cell = static_cast<size_t>(view.inked[i]);
     // What is faint where the lines are faint, too, is no smudge.
-    const double clarity = view.drawn ? 1.0 : std::max(kLeastClarity, view.clarity[cell]);
+    const double clarity =
+        view.drawn || !in_use<"line_clarity">() ? 1.0 : std::max(kLeastClarity, view.clarity[cell]);
     all_ink.push_back(strongest_ink(view.ink, view.inked[i]) / clarity);
     if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
   }
@@ -60,12 +62,13 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   for (size_t i = 0; i < view.inked.size(); ++i)
     if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
   // A drawing has none; its player may write in a paler ink.
-  const double faint = !view.drawn && stripes >= kFewestStripes ? lighter : kFaint;
+  const double faint =
+      !view.drawn && stripes >= kFewestStripes && in_use<"faint_stripes">() ? lighter : kFaint;
   const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < view.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
     const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
-    if (share > 0) scores[i].lean_to_blank(share * kFaintIsBlank);
+    if (share > 0 && in_use<"faint_symbols">()) scores[i].lean_to_blank(share * kFaintIsBlank);
   }
 }
 
@@ -95,7 +98,7 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
   const std::vector<CellGlance> glances = network.glance(view.ink, cells);
   std::set<int> blank;
   for (size_t i = 0; i < glances.size(); ++i)
-    if (glances[i].blank > kBlankAtAGlance)
+    if (glances[i].blank > kBlankAtAGlance && in_use<"blank_at_a_glance">())
       blank.insert(cells[i]);
     else
       view.glanced.push_back({cells[i], glances[i]});
@@ -118,7 +121,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
   if (!drawn) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(view.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)
-      if (without[cell]) view.burnt[cell] = view.veiled[cell] = true;
+      if (without[cell] && in_use<"missing_lines">()) view.burnt[cell] = view.veiled[cell] = true;
   }
   if (!drawn) view.ground = ground_ink(view.ink);  // a drawing has no stripes
   view.ground_off = ground_off;
@@ -131,7 +134,7 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
       view.inked.push_back(cell);
   glance_over(network, turned, view);
   view.weight = std::max(1e-4, sheet.detail());
-  view.trust = std::min(1.0, sheet.evenness / kEven);
+  view.trust = sheet.evenness < kEven && in_use<"smeared_trust">() ? sheet.evenness / kEven : 1.0;
   return view;
 }
 

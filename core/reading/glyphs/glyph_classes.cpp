@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/glyphs/glyph_dots.h"
 #include "core/reading/glyphs/glyph_groups.h"
 #include "core/reading/glyphs/glyph_weights.h"
@@ -121,8 +122,8 @@ class Sorter {
       inks[v] /= std::max(1, counts[v]);
       gaps[v] /= std::max(1, counts[v]);
     }
-    weights_.emplace(alphabet, inks, counts);
-    dots_.emplace(alphabet, std::move(gaps), counts);
+    if (in_use<"glyph_weights">()) weights_.emplace(alphabet, inks, counts);
+    if (in_use<"glyph_dots">()) dots_.emplace(alphabet, std::move(gaps), counts);
   }
 
   void exchange(int v, int w) {

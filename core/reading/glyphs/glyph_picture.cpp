@@ -5,6 +5,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
 #include "core/reading/glyphs/glyph_dots.h"
 
 namespace gridlens {
@@ -98,9 +99,8 @@ GlyphLook glyph_look(const InkSheet& sheet, int cell) {
   std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
   double sum = 0;
   for (const std::uint8_t level : levels) sum += level;
-  const auto middle = levels.begin() + static_cast<long>(levels.size() / 2);
-  std::nth_element(levels.begin(), middle, levels.end());
-  return {std::max(0.0, sum - *middle * static_cast<double>(levels.size())), dot_gap(window)};
+  const double ground = median(levels);
+  return {std::max(0.0, sum - ground * static_cast<double>(levels.size())), dot_gap(window)};
 }
 
 GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {

@@ -4,9 +4,10 @@
 #include <cmath>
 #include <functional>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/glyphs/glyph_classes.h"
 #include "core/reading/glyphs/glyph_space.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -128,7 +129,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     trust.push_back(either);
     log_p.insert(log_p.end(), row, row + static_cast<long>(width));
   }
-  if (!in_doubt) return false;
+  if (!in_doubt || !in_use<"glyphs">()) return false;
   const double units = units_of_sorting(cells.size());
   if (budget.left() < units) return false;
   budget.spend(units);
@@ -165,9 +166,10 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const double top = *std::max_element(values + 1, values + width);
     double after = 0;
     for (size_t v = 1; v < width; ++v) {
-      if (static_cast<int>(v) == classes.values[i])
+      if (static_cast<int>(v) == classes.values[i] && in_use<"class_against_cell">())
         values[v] = std::max(values[v], top - kMostAgainstClass);
-      const double by_picture = unless_spoilt(told[v], likeness[i]);
+      const bool spoilt = likeness[i] < 1 && in_use<"spoilt_pictures">();
+      const double by_picture = unless_spoilt(told[v], spoilt ? likeness[i] : 1);
       // Without a copy what makes the picture unlike others is what the cell was read by: no second
       // witness.
       values[v] =
@@ -175,7 +177,8 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
       after += std::exp(values[v]);
     }
     double blank = std::exp(values[0]);
-    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff && likeness[i] > 0)
+    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff &&
+        likeness[i] > 0 && in_use<"blank_with_copies">())
       blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
     const double shift = std::log((1 - blank) / after);
     for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);
@@ -188,7 +191,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     double nearest = 1e9;
     for (size_t i = 0; i < count; ++i)
       if (cells[i] != cell) nearest = std::min(nearest, squared_distance(picture, glyphs[i]));
-    if (nearest < kUnlikeAny * scale) continue;
+    if (nearest < kUnlikeAny * scale || !in_use<"unlike_any_glyph">()) continue;
     choices.set_blank(cell, std::log(blank / (blank + (1 - blank) * kBlankIfUnlike)));
   }
   choices.set_clues();

@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <opencv2/core.hpp>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -53,13 +56,6 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
   return std::max(0.0, paper - darkest) / std::max(1.0, paper);
 }
 
-double quantile(std::vector<double> values, double share) {
-  const auto at =
-      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
-}
-
 }  // namespace
 
 Bleached bleached_cells(const CellSheet& sheet) {
@@ -89,7 +85,7 @@ Bleached bleached_cells(const CellSheet& sheet) {
   for (const bool column : {true, false})
     for (int line = 0; line <= n; ++line)
       clear.push_back(
-          quantile({depths_of(column, line), depths_of(column, line) + n}, kClearShare));
+          quantile(std::vector(depths_of(column, line), depths_of(column, line) + n), kClearShare));
   double lightest = 0;
   for (int cell = 0; cell < n * n; ++cell) {
     const int row = cell / n;
@@ -111,7 +107,7 @@ Bleached bleached_cells(const CellSheet& sheet) {
     left /= sides;
     result.clarity[static_cast<size_t>(cell)] = left;
     result.clear[static_cast<size_t>(cell)] = left > kNearlyAll;
-    if (left > kLittleLeft || grey < light) continue;
+    if (left > kLittleLeft || grey < light || !in_use<"bleached_cells">()) continue;
     result.cells[static_cast<size_t>(cell)] = true;
     lightest = std::max(lightest, grey);
   }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "core/ablation/mechanism.h"
 #include "core/reading/ink/ink_groups.h"
 #include "core/reading/ink/rare_grounds.h"
 
@@ -203,7 +204,8 @@ void split_inks_by_copies(const Grid& symbols, const std::vector<InkTraits>& tra
     for (size_t i = 0; i < traits.size(); ++i)
       if (its[i] && ground_distance(traits[i], usual) < kSameGround)
         members.push_back({i, symbols.values()[i], ink_colour(traits[i]), taken_of(traits[i])});
-    if (members.size() < kFewestCells || !split(members, symbols.n())) continue;
+    if (members.size() < kFewestCells || !split(members, symbols.n()) || !in_use<"copy_inks">())
+      continue;
     for (size_t i = 0; i < traits.size(); ++i)
       if (its[i]) group[i] = -1;
     const auto far = std::count_if(members.begin(), members.end(),

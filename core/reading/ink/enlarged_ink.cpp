@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -35,9 +37,7 @@ double room_to_enlarge(const InkSheet& sheet, const std::vector<int>& inked) {
   if (inked.empty()) return 1;
   std::vector<double> reaches;
   for (const int cell : inked) reaches.push_back(reach(sheet, cell));
-  const auto middle = reaches.begin() + static_cast<long>(reaches.size() / 2);
-  std::nth_element(reaches.begin(), middle, reaches.end());
-  return std::clamp(kWantedPx / *middle, 1.0, kMostScale);
+  return std::clamp(kWantedPx / median(std::move(reaches)), 1.0, kMostScale);
 }
 
 InkSheet enlarged(const InkSheet& sheet, double scale) {

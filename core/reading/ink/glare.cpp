@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+
+#include "core/ablation/mechanism.h"
 namespace gridlens {
 
 namespace {
@@ -68,12 +70,13 @@ std::vector<bool> burnt_out_cells(const CellSheet& sheet, const Bleached& bleach
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
     const auto at = static_cast<size_t>(cell);
     const Tones tones = tones_of(sheet, cell, burnt_out, usual);
-    if (tones.bright > kAllWhite && bleached.clear[at]) continue;
-    burnt[at] = tones.bright > kShare;
+    if (tones.bright > kAllWhite && bleached.clear[at] && in_use<"white_boxes">()) continue;
+    burnt[at] = tones.bright > kShare && in_use<"burnt_cells">();
     burnt_cells += tones.bright > kShare ? 1 : 0;
     printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
   }
-  if (printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells)
+  if (printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells &&
+      in_use<"print_on_white">())
     burnt = bleached.cells;
   return burnt;
 }
@@ -87,7 +90,8 @@ std::vector<bool> veiled_cells(const CellSheet& sheet, const Bleached& bleached)
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
     const Tones tones = tones_of(sheet, cell, burnt_out, usual);
     if (!veiled[static_cast<size_t>(cell)])
-      veiled[static_cast<size_t>(cell)] = tones.bright > kWhiteShare && tones.dark <= kDarkShare;
+      veiled[static_cast<size_t>(cell)] =
+          tones.bright > kWhiteShare && tones.dark <= kDarkShare && in_use<"veiled_cells">();
   }
   return veiled;
 }

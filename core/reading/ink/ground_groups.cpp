@@ -4,6 +4,8 @@
 #include <numeric>
 #include <opencv2/core/matx.hpp>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -29,10 +31,8 @@ std::vector<int> ground_groups(const Grid& all, const std::vector<InkTraits>& tr
     for (size_t b = 0; b < cells.size(); ++b)
       if (a != b)
         nearest[a] = std::min(nearest[a], cv::norm(colours[cells[a]] - colours[cells[b]]));
-  const auto most = nearest.begin() + static_cast<std::ptrdiff_t>(
-                                          kMostColours * static_cast<double>(nearest.size() - 1));
-  std::nth_element(nearest.begin(), most, nearest.end());
-  const double link = std::clamp(kLinkOfNearest * *most, kLink[0], kLink[1]);
+  const double most = quantile(std::move(nearest), kMostColours);
+  const double link = std::clamp(kLinkOfNearest * most, kLink[0], kLink[1]);
 
   std::vector<int> symbols;  // by group
   for (const size_t seed : cells) {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/core/matx.hpp>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/copy_inks.h"
 
 namespace gridlens {
@@ -155,9 +157,7 @@ class PaperJoin {
                                 off_on_its_paper(drawn_[other], drawn_[cell])});
       }
     }
-    const auto middle = offs.begin() + static_cast<std::ptrdiff_t>(offs.size() / 2);
-    std::nth_element(offs.begin(), middle, offs.end());
-    return *middle;
+    return median(std::move(offs));
   }
 
   const std::vector<Drawn>& drawn_;
@@ -204,12 +204,9 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
         nearest[a] = std::min(nearest[a], colour_distance(drawn[cells[a]], drawn[cells[b]]));
   std::erase_if(nearest, [](double off) { return off >= 1e9; });
   double link = kLeastLink;
-  if (!nearest.empty()) {
-    const auto most = nearest.begin() + static_cast<std::ptrdiff_t>(
-                                            kMostColours * static_cast<double>(nearest.size() - 1));
-    std::nth_element(nearest.begin(), most, nearest.end());
-    link = std::clamp(kLinkOfNearest * *most, kLeastLink, kMostLink);
-  }
+  if (!nearest.empty())
+    link = std::clamp(kLinkOfNearest * quantile(std::move(nearest), kMostColours), kLeastLink,
+                      kMostLink);
 
   int count = 0;
   for (const size_t seed : cells) {
@@ -235,7 +232,8 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
   for (const size_t cell : cells)
     if (group[cell] < 0) groups.push_back({cell});
   std::erase_if(groups, [](const auto& its) { return its.empty(); });
-  groups = PaperJoin(drawn, cells.size(), link).joined(std::move(groups));
+  if (in_use<"joined_papers">())
+    groups = PaperJoin(drawn, cells.size(), link).joined(std::move(groups));
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (size_t number = 0; number < groups.size(); ++number)

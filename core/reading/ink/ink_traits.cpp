@@ -297,7 +297,6 @@ bool TraitEvidence::enough() const {
 
 void TraitEvidence::expect(const std::vector<int>& cells, const std::vector<int>& symbols,
                            double weight) {
-  constexpr double kMuchSharper = 1.6;
   for (size_t i = 0; i < cells.size(); ++i) {
     Cell& cell = cells_[static_cast<size_t>(cells[i])];
     if (cell.symbol == symbols[i] && weight * cell.frames <= kMuchSharper * cell.weight) continue;

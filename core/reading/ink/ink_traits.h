@@ -57,6 +57,10 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board = false);
 
+// A sheet that weighs so many times what earlier ones did shows so much more that what was gathered
+// from those is dropped.
+inline constexpr double kMuchSharper = 1.6;
+
 // Means of the traits over frames, cell by cell. A few frames tell all there is to know. A cell
 // begins afresh where it is seen much better, or proves to hold another symbol than it was measured
 // with: a hand lay over it, or a player wrote into it.

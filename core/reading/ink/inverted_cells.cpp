@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -59,10 +62,10 @@ CellSheet with_one_polarity(const CellSheet& sheet) {
     tiles[is ? 1 : 0].push_back(levels.tile);
     if (is) inverted.emplace_back(inside, levels);
   }
-  if (inverted.empty() || tiles[0].size() <= tiles[1].size()) return turned;
+  if (inverted.empty() || tiles[0].size() <= tiles[1].size() || !in_use<"inverted_cells">())
+    return turned;
   turned.grey = sheet.grey.clone();
-  const auto middle = tiles[0].begin() + static_cast<std::ptrdiff_t>(tiles[0].size() / 2);
-  std::nth_element(tiles[0].begin(), middle, tiles[0].end());
+  const int usual = median(std::move(tiles[0]));
   for (const auto& [inside, levels] : inverted) {
     const cv::Rect cell(inside.tl() - cv::Point(kRimPx, kRimPx),
                         cv::Size(CellSheet::kCellPx, CellSheet::kCellPx));
@@ -72,7 +75,7 @@ CellSheet with_one_polarity(const CellSheet& sheet) {
         const bool rim = std::min({x, y, tile.cols - 1 - x, tile.rows - 1 - y}) < kRimPx;
         auto& grey = tile.at<std::uint8_t>(y, x);
         const int lighter = rim ? 0 : std::max(0, grey - levels.tile);
-        grey = static_cast<std::uint8_t>(std::max(0, *middle - lighter));
+        grey = static_cast<std::uint8_t>(std::max(0, usual - lighter));
       }
   }
   return turned;

@@ -5,6 +5,8 @@
 #include <opencv2/core.hpp>
 #include <set>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/ink_groups.h"
 
 namespace gridlens {
@@ -88,14 +90,11 @@ void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
       const double step = cv::norm(off.beside[i]);
       if (off.known[i] && lit[i] == of_lit && step > least && step < most) steps.push_back(step);
     }
-    if (steps.empty()) return 0.0;
-    const auto middle = steps.begin() + static_cast<std::ptrdiff_t>(steps.size() / 2);
-    std::nth_element(steps.begin(), middle, steps.end());
-    return *middle;
+    return median(std::move(steps));
   };
   const double unlit = usual_step(false, kLeastStep, 1e9);
   const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);
-  if (unlit == 0 || mixed == 0) return;
+  if (unlit == 0 || mixed == 0 || !in_use<"undone_mixing">()) return;
   for (size_t i = 0; i < lit.size(); ++i)
     if (lit[i]) off.beside[i] *= unlit / mixed;
 }
@@ -122,7 +121,7 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
     const Fit fit = fit_blanks(all, blanks, cell / n, cell % n);
     if (fit.left < best.left) best = fit, chosen = cell;
   }
-  off.lit = best.left <= kClearlyLit * plain.left;
+  off.lit = best.left <= kClearlyLit * plain.left && in_use<"lit_grounds">();
   if (!off.lit) best = plain;
 
   const auto terms_of = [&](int row, int col) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -39,10 +41,7 @@ InkTraits median_traits(const std::vector<InkTraits>& traits, const std::vector<
     std::vector<float> values;
     for (size_t i = 0; i < traits.size(); ++i)
       if (of[i] && traits[i].known[t]) values.push_back(traits[i].values[t]);
-    if (values.empty()) continue;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    medians.set(static_cast<InkTraits::Trait>(t), *middle);
+    if (!values.empty()) medians.set(static_cast<InkTraits::Trait>(t), median(std::move(values)));
   }
   return medians;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -52,7 +54,8 @@ void erase_ring(cv::Mat window) {
     if (std::min(box.width, box.height) < kLeastRingPx) continue;
     cv::Mat mask = labels == label;
     const cv::Mat inside = enclosed_by(mask);
-    if (inside.empty() || cv::countNonZero(inside & dark) < kLeastInsidePx) continue;
+    if (inside.empty() || cv::countNonZero(inside & dark) < kLeastInsidePx || !in_use<"rings">())
+      continue;
     cv::dilate(mask, mask, cv::Mat::ones(3, 3, CV_8U));  // its soft edges as well
     window.setTo(0, mask & ~(inside & dark));
     return;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
 #include "core/image/quad.h"
 #include "core/vision/lattice/board_check.h"
 
@@ -47,7 +48,8 @@ std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found, int m
     const bool taken = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& other) {
       return same_place(other.corners(), one.corners());
     });
-    if (!taken && !is_made_of_boards(one, found)) boards.push_back(one);
+    if (!taken && !(is_made_of_boards(one, found) && in_use<"made_of_boards">()))
+      boards.push_back(one);
   }
   std::stable_sort(boards.begin(), boards.end(),
                    [](const BoardCandidate& a, const BoardCandidate& b) {

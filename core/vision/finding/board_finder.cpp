@@ -4,6 +4,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/drawn_board.h"
@@ -37,7 +38,7 @@ void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found, bo
       return drawing ? count_black_tiles(full, b.image_from_board, b.n, light_on_dark)
                      : count_black_groups(full, b.image_from_board, b.n, light_on_dark);
     };
-    return std::max(black(false), black(true)) > kMaxBlackGroups;
+    return std::max(black(false), black(true)) > kMaxBlackGroups && in_use<"drawn_crosswords">();
   });
 }
 
@@ -111,7 +112,7 @@ void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
     const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
     if (!finer && !(wider && board.n <= kFewCells)) continue;
     for (BoardCandidate& better : find_in_outlines(pyramid, edges, {mesh}))
-      if (better.n > board.n) board = std::move(better);
+      if (better.n > board.n && in_use<"widened">()) board = std::move(better);
   }
 }
 
@@ -147,7 +148,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     return boards;
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
-  const std::vector<DrawnOutline> meshes = ruled_meshes(full, options.min_side_px);
+  std::vector<DrawnOutline> meshes;
+  if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, options.min_side_px);
   FindOptions coarser = options;  // the rims of tiles are wider than lines
   coarser.full_size = false;
   if (!boards.empty()) {
@@ -155,27 +157,28 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
     widen_all(full, pyramid, edges, meshes, boards);
     for (BoardCandidate& b : boards) {
-      if (!few_cells(b)) continue;
+      if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
       std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
       drop_crosswords(full, finer);
       if (!finer.empty())
         b = finer.front();
-      else if (cells_are_boxes(full, b))
+      else if (cells_are_boxes(full, b) && in_use<"drawn_lines">())
         take_boxes(pyramid, edges, b);
     }
     return boards;
   }
   std::vector<Quad> of_edges;
-  boards = search_levels(edges, coarser, debug, of_edges, false, LightLines::noted);
+  if (in_use<"tile_edges">())
+    boards = search_levels(edges, coarser, debug, of_edges, false, LightLines::noted);
   drop_light(boards);
   for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
   widen_all(full, pyramid, edges, meshes, boards);
-  if (boards.empty()) {
+  if (boards.empty() && in_use<"drawn_outlines">()) {
     outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
     boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
   }
-  if (boards.empty()) {
+  if (boards.empty() && in_use<"flat_gaps">()) {
     // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
     for (const cv::Mat& gaps : flat_gaps(full)) {
       const GreyPyramid lines(gaps, kLevels);
@@ -193,8 +196,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
 // they were made for lose some), and the grounds of its boxes are.
 void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
   settle_drawn_board(pyramid, board);
-  if (!board.turns_as_drawn) lay_upright(board);
-  if (board.turns_as_drawn) weigh_box_tones(full, board);
+  if (!board.turns_as_drawn && in_use<"laid_upright">()) lay_upright(board);
+  if (board.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(full, board);
 }
 
 FindNotes notes_of(const std::vector<Quad>& outlines) {
@@ -212,20 +215,23 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
   const GreyPyramid pyramid(calmed(full), kLevels);
   if (options.by_symbols) {
+    if (!in_use<"symbol_lattice">()) return {};
     auto board = find_unlined_board(pyramid, options, debug);
     if (board && is_drawn(full)) settle_unlined(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
+  if (options.by_valleys && !in_use<"valleys">()) return {};
   if (options.by_valleys) return search_valleys(pyramid, options, debug);
-  const bool drawn = is_drawn(full);
+  const bool drawn = is_drawn(full) && in_use<"drawings">();
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
   if (notes) *notes = notes_of(outlines);
   if (drawn) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)
-      if (b.turns_as_drawn) weigh_box_tones(full, b);
-  } else if (boards.empty() && options.known.empty() && options.faint_tiles) {
+      if (b.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(full, b);
+  } else if (boards.empty() && options.known.empty() && options.faint_tiles &&
+             in_use<"faint_tiles">()) {
     boards = search_faint_tiles(full, pyramid, options, debug);
   }
   if (debug != nullptr) {

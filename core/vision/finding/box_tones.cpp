@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

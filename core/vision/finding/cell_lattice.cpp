@@ -7,6 +7,7 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
+#include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/finding/paper_cells.h"
 #include "core/vision/finding/quad_fit.h"
@@ -120,9 +121,7 @@ double usual_fill(const std::vector<Placed>& placed, const std::vector<Patch>& p
   for (const Placed& p : placed)
     shares.push_back(patches[p.patch].area /
                      std::max(1.0, std::abs(p.right.x * p.down.y - p.right.y * p.down.x)));
-  const auto mid = shares.begin() + static_cast<std::ptrdiff_t>(shares.size() / 2);
-  std::nth_element(shares.begin(), mid, shares.end());
-  return *mid;
+  return median(std::move(shares));
 }
 
 // Direct linear transform on normalised points (Hartley & Zisserman 4.1), second round without the
@@ -174,10 +173,7 @@ bool fit_cells(const std::vector<Placed>& placed, const std::vector<Patch>& patc
       const cv::Point2d d = image_from_cells({p.col + 0.5, p.row + 0.5}) - patches[p.patch].centre;
       misses.push_back(std::hypot(d.x, d.y));
     }
-    std::vector<double> sorted = misses;
-    const auto mid = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
-    std::nth_element(sorted.begin(), mid, sorted.end());
-    const double limit = std::max(1.0, 4 * *mid);
+    const double limit = std::max(1.0, 4 * median(misses));
     for (std::size_t i = 0; i < placed.size(); ++i) used[i] = misses[i] <= limit;
   }
   return true;

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <vector>
 
+#include "core/image/statistics.h"
 #include "core/vision/lattice/lattice_fit.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -92,10 +92,8 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
       for (int x = 0; x < 3 * cols; ++x)
         levels.push_back(
             level_at(grey, image_from_board(corner + cv::Point2d((x + 0.5) / 3, (y + 0.5) / 3))));
-    const auto quantile = levels.begin() + static_cast<std::ptrdiff_t>(
-                                               kGroundShare * static_cast<double>(levels.size()));
-    std::nth_element(levels.begin(), quantile, levels.end());
-    const double ground = std::max(1.0, *quantile);
+    const auto rank = static_cast<std::size_t>(kGroundShare * static_cast<double>(levels.size()));
+    const double ground = std::max(1.0, nth_smallest(levels, rank));
     const auto darkness = [&](double x, double y, double reach) {
       return 1 - mean_around(grey, image_from_board, corner + cv::Point2d(x, y), reach) / ground;
     };

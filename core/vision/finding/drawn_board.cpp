@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/finding/line_count.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/lattice_evidence.h"
@@ -87,9 +89,7 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
     std::vector<double> off;
     for (const auto& [line, place] : seen)
       off.push_back(std::abs(place - comb.from - line * comb.step));
-    const auto middle = off.begin() + static_cast<std::ptrdiff_t>(off.size() / 2);
-    std::nth_element(off.begin(), middle, off.end());
-    const double reach = 4 * std::max(kLeastSpread, 1.4826 * *middle);
+    const double reach = 4 * std::max(kLeastSpread, 1.4826 * median(std::move(off)));
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (const auto& [line, place] : seen) {
       const double t = (place - comb.from - line * comb.step) / reach;
@@ -153,7 +153,7 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   const Comb x{tl.x, (br.x - tl.x) / n};
   const Comb y{tl.y, (br.y - tl.y) / n};
   auto best = fit_near(grey, x, y, n, board.light_on_dark);
-  if (!best) {
+  if (!best && in_use<"pitch_of_other_way">()) {
     // A side may have been found at the frame around the board: the other way tells the pitch.
     const auto from_end = [&](const Comb& comb, double step) {
       return Comb{comb.from + n * (comb.step - step), step};
@@ -223,7 +223,7 @@ void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board) {
   const Askew off = askew(quad);
   const int turns = top_left(quad);
   if (off.px > kExactPx || off.share > kExactShare) {
-    if (off.share > kNearlyShare) return;
+    if (off.share > kNearlyShare || !in_use<"upright_fit">()) return;
     const auto fitted = upright_fit(pyramid, quad.rotated(turns), board);
     if (!fitted) return;
     board.image_from_board = fitted->rotated_board(-turns, board.n);

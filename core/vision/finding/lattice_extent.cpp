@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/lattice/lattice_fit.h"
 
@@ -43,6 +44,7 @@ class Extent {
     for (const Side side : kSides)
       if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <= kAdd)
         return false;
+    if (!in_use<"open_outer_cells">()) return false;
     lattice_.image_from_cells =
         lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, -1, 0, 1, -1, 0, 0, 1));
     lattice_.cols += 2;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/finding/best_boards.h"
 #include "core/vision/finding/cell_lattice.h"
 #include "core/vision/finding/cell_seeds.h"
@@ -38,9 +39,7 @@ constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board wit
 // The same outline was already tried or found, perhaps starting at another corner.
 bool same_outline(const Quad& a, const Quad& b) {
   const double tolerance = 0.04 * std::sqrt(std::abs(a.signed_area_px2()));
-  for (int turn = 0; turn < 4; ++turn)
-    if (max_corner_distance_px(a, b.rotated(turn)) < tolerance) return true;
-  return false;
+  return closest_turn(b, a).distance_px < tolerance;
 }
 
 // Collects what was found on the way through the levels.
@@ -54,6 +53,7 @@ class Search {
         distant_left_(options.most_distant) {}
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
+    if (!in_use<"outlines">()) return;
     for (const Suspect& suspect :
          outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
@@ -82,6 +82,7 @@ class Search {
 
   // `min_fill`: share of a place that its patch fills.
   void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
+    if (!in_use<"cell_lattices">()) return;
     if (light_on_dark && light_lines_ != LightLines::looked_for) return;
     for (CellLattice& lattice : cell_lattices(ink)) {
       if (lattice.fill < min_fill) continue;
@@ -95,10 +96,12 @@ class Search {
       };
       if (centre_found()) continue;
       // As it was found, which may be all its boxes; then as far as its lines go.
-      if (lattice.cells * 10 >= 8 * lattice.cols * lattice.rows &&
+      if (lattice.cells * 10 >= 8 * lattice.cols * lattice.rows && in_use<"cells_as_found">() &&
           try_lattice(lattice, full_from_level, light_on_dark))
         continue;
-      if (!settle_extent(pyramid_.level(level), light_on_dark, lattice)) continue;
+      if (in_use<"lattice_extent">() &&
+          !settle_extent(pyramid_.level(level), light_on_dark, lattice))
+        continue;
       if (centre_found()) continue;
       if (!try_lattice(lattice, full_from_level, light_on_dark))
         try_completed(lattice, full_from_level, light_on_dark);
@@ -107,6 +110,7 @@ class Search {
 
   // Lattices that grow along the lines of `level` from single cells.
   void seeds(const cv::Mat& ink, int level) {
+    if (!in_use<"cell_seeds">()) return;
     const Homography full_from_level = GreyPyramid::full_from_level(level);
     std::vector<Quad> grown;
     for (CellLattice& lattice : cell_seeds(ink, options_.most_seeds)) {
@@ -206,7 +210,8 @@ class Search {
                      bool light_on_dark) {
     const int n = std::max(lattice.cols, lattice.rows);
     const int fewer = std::min(lattice.cols, lattice.rows);
-    if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty())
+    if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n ||
+        possible_shapes(n).empty() || !in_use<"completed_sides">())
       return;
     const bool cols_missing = lattice.cols < n;
     std::optional<BoardCandidate> best;
@@ -220,8 +225,9 @@ class Search {
       if (tried_often(n, suspect)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.
-      const bool there = fewer + 1 == n && has_border_beyond(pyramid_.level(0), image_from_board, n,
-                                                             light_on_dark, missing);
+      const bool there =
+          fewer + 1 == n && in_use<"border_beyond">() &&
+          has_border_beyond(pyramid_.level(0), image_from_board, n, light_on_dark, missing);
       if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
         continue;
       auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there);
@@ -257,14 +263,16 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     const cv::Mat ground = local_ground(grey, {});
     for (const bool light_on_dark : {false, true}) {
       if (light_on_dark &&
-          (light_lines == LightLines::left_out || (level == 0 && grey.total() > kMaxLightPixels)))
+          (light_lines == LightLines::left_out || (level == 0 && grey.total() > kMaxLightPixels) ||
+           !in_use<"light_lines">()))
         continue;
       const cv::Mat ink = ink_of(grey, ground, light_on_dark);
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
     }
-    if (light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels) {
+    if (light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
+        in_use<"tile_gaps">()) {
       InkOptions gaps;
       gaps.contrast = kGapContrast;
       gaps.floor_grey = kGapGrey;
@@ -277,10 +285,11 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     int level = 0;
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
     const cv::Mat& grey = pyramid.level(level);
-    search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
+    if (in_use<"mended_outlines">())
+      search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
     const cv::Mat faint = mended(faint_ink(grey));
-    if (search.nothing_found()) search.cells(faint, level, false);
-    if (search.nothing_found()) search.distant_boards(faint, level);
+    if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint, level, false);
+    if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint, level);
   }
   return search.best();
 }
@@ -299,7 +308,8 @@ std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const Fin
       search.seeds(seen, level);
     };
     if (options.valley_ink != FindOptions::Ink::closed) look_in(ink);
-    if (options.valley_ink != FindOptions::Ink::as_it_is) look_in(mended(ink));
+    if (options.valley_ink != FindOptions::Ink::as_it_is && in_use<"mended_valleys">())
+      look_in(mended(ink));
   }
   return search.best();
 }

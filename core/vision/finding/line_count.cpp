@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstdint>
 
+#include "core/ablation/mechanism.h"
 #include "core/image/homography.h"
+#include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
 
 namespace gridlens {
@@ -188,8 +190,7 @@ double comb_score(const Profile& profile, int n, double min_share) {
   for (int k = 0; k < n; ++k) gaps += peak_near(profile, (k + 0.5) * pitch - 0.5, tolerance);
   gaps /= n;
   std::vector<float> sorted = teeth;
-  std::nth_element(sorted.begin(), sorted.begin() + n / 2 - 1, sorted.end());
-  const double usual = sorted[static_cast<std::size_t>(n / 2 - 1)];
+  const double usual = nth_smallest(sorted, static_cast<std::size_t>(n / 2 - 1));
   if (usual < kMinDarkness) return 0;
   const auto seen = std::count_if(teeth.begin(), teeth.end(), [&](float t) {
     return t > std::max(0.8 * kMinDarkness, 0.3 * usual);
@@ -247,9 +248,10 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
     LineCount answer{size.n, 0};
     for (std::size_t c = 0; c < kCounts; ++c) {
       double score = size.scores[c];
-      if (score <= kMinScore) continue;
+      if (score <= kMinScore || (c > 0 && !in_use<"strict_line_count">())) continue;
       for (const Size& other : sizes)
-        if (other.n > size.n && other.n % size.n == 0 && other.scores[c] > 0.6 * size.scores[c])
+        if (other.n > size.n && other.n % size.n == 0 && other.scores[c] > 0.6 * size.scores[c] &&
+            in_use<"multiples_of_lines">())
           score = std::min(score, 0.5 * other.scores[c]);
       answer.score = std::max(answer.score, score);
     }

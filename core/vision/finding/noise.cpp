@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -55,12 +57,13 @@ Light light_of(const cv::Mat& grey) {
 
 cv::Mat calmed(const cv::Mat& grey) {
   const Light light = light_of(grey);
-  const bool dark = light.bright_grey < kDarkGrey && light.noise_share > kNoiseless;
+  const bool dark =
+      light.bright_grey < kDarkGrey && light.noise_share > kNoiseless && in_use<"brightened">();
   cv::Mat out;  // never the caller's own picture: that one the reading gets
   if (!dark) out = grey;
   // Brighter before it is smoothed, so that averages are not rounded away.
   if (dark) grey.convertTo(out, CV_8U, kWantedGrey / std::max(light.bright_grey, kLeastGrey));
-  if (light.noise_share <= kCalm) return out;
+  if (light.noise_share <= kCalm || !in_use<"smoothed">()) return out;
   // A Gaussian of s pixels divides white noise by 2 s sqrt(pi).
   const double blur_px = std::clamp(light.noise_share / kCalm / 3.545, kMinBlurPx, kMaxBlurPx);
   const int size = blur_px < 0.8 ? 3 : (blur_px < 1.2 ? 5 : 7);

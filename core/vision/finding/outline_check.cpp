@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/finding/line_count.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -67,7 +68,7 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
-  if (best && best->n <= kMostAsBoxes) {
+  if (best && best->n <= kMostAsBoxes && in_use<"boxes_of_outline">()) {
     // A coarse picture may have shown the lines of the boxes alone.
     const int n = best->n * best->n;
     if (auto finer = check_board(pyramid, Homography::image_from_board(best->corners(), n), n,
@@ -75,14 +76,16 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
         finer && finer->lattice_score > 0.8 * best->lattice_score)
       best = std::move(finer);
   }
-  if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best)) {
+  if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best) &&
+      in_use<"other_polarity">()) {
     // Beside the light lines of a dark board run darker rims.
     auto other = check_board(pyramid, Homography::image_from_board(suspect.quad, best->n), best->n,
                              !suspect.light_on_dark);
     if (other && worth(*other) > worth(*best)) best = std::move(other);
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
-  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells))
+  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells) &&
+      in_use<"distant_boards">())
     if (auto board = find_distant_board(pyramid.level(0), suspect.quad, distant))
       if (!best || board->n == best->n * best->n) best = std::move(board);
   return best;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/quad_fit.h"
 #include "core/vision/lattice/pyramid.h"
@@ -86,7 +87,7 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
     if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
     // Something may touch the board: what the blob encloses tells better then.
     if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
-        component.holes >= kMinEnclosing)
+        component.holes >= kMinEnclosing && in_use<"enclosed_outlines">())
       add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
   }
   suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());

@@ -7,6 +7,8 @@
 #include <optional>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -146,15 +148,12 @@ std::vector<Quad> enclosing_quads(const std::vector<cv::Point>& hull) {
   }
   const std::vector<cv::Point2d>& polygon = shrinking.vertices();
   if (const auto quad = quad_of(polygon)) quads.push_back(*quad);
-  if (!quads.empty() && octagon.size() == 8 && stout(octagon))
+  if (!quads.empty() && octagon.size() == 8 && stout(octagon) && in_use<"octagons">())
     for (const std::size_t first : {0u, 1u}) {
       const auto other = on_every_second_edge(octagon, first);
       if (!other) continue;
       const double tolerance = 0.1 * std::sqrt(other->signed_area_px2());
-      bool same = false;
-      for (int turn = 0; turn < 4; ++turn)
-        same |= max_corner_distance_px(quads[0], other->rotated(turn)) < tolerance;
-      if (!same) quads.push_back(*other);
+      if (closest_turn(*other, quads[0]).distance_px >= tolerance) quads.push_back(*other);
     }
   return quads;
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/straight_rules.h"
@@ -49,10 +50,8 @@ std::optional<std::pair<int, int>> stretch_of(const std::vector<int>& counts) {
   for (const int count : counts)
     if (count > 0) some.push_back(count);
   if (some.empty()) return std::nullopt;
-  const auto usual = some.begin() + static_cast<std::ptrdiff_t>(
-                                        kUsualCount * static_cast<double>(some.size() - 1));
-  std::nth_element(some.begin(), usual, some.end());
-  const double least = std::max<double>(kFewestLines, kLeastShare * *usual);
+  const int usual = quantile(std::move(some), kUsualCount);
+  const double least = std::max<double>(kFewestLines, kLeastShare * usual);
   std::pair<int, int> best{0, -1};
   int from = -1;
   int last = 0;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

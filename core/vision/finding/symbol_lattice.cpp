@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "core/vision/lattice/median.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 

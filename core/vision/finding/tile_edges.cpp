@@ -6,6 +6,7 @@
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/finding/noise.h"
 
 namespace gridlens {
@@ -121,7 +122,8 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
 }
 
 bool is_drawn(const cv::Mat& grey) {
-  return light_of(grey).noise_share < kDrawnNoise || has_flat_grounds(grey);
+  return light_of(grey).noise_share < kDrawnNoise ||
+         (has_flat_grounds(grey) && in_use<"flat_grounds">());
 }
 
 }  // namespace gridlens

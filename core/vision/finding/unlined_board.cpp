@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/symbol_extent.h"
@@ -129,7 +130,8 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
     }
     if (last >= kMostCells || lattice.size_px < kLeastUsualPx) continue;
     auto seen = look_at(grey, light, lattice, symbols, last);
-    if (!seen && first) seen = look_aside(grey, light, lattice, symbols, last);
+    if (!seen && first && in_use<"symbols_aside">())
+      seen = look_aside(grey, light, lattice, symbols, last);
     first = false;
     if (seen && (!best || seen->weighed.log_likelihood > best->weighed.log_likelihood))
       best = std::move(seen);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/lattice/bare_corner.h"
 #include "core/vision/lattice/box_shapes.h"
 #include "core/vision/lattice/cell_ground.h"
@@ -54,7 +55,7 @@ class Fitting {
     cell_px_ = image_from_board.outline(n).shortest_side_px() / n;
     coarse_ = pyramid.level_for(cell_px_, 14);
     fine_ = pyramid.level_for(cell_px_, 40);
-    bend_rounds_ = cell_px_ < kMinBentCellPx ? 0 : 3;
+    bend_rounds_ = cell_px_ < kMinBentCellPx || !in_use<"bend">() ? 0 : 3;
   }
 
   [[nodiscard]] int fine() const { return fine_; }
@@ -69,7 +70,8 @@ class Fitting {
     const LatticeFit rough = refine_lattice(
         coarse, GreyPyramid::level_from_full(coarse_) * presumed_, n_, {0.30, 0.20}, options);
     if (!rough.solved) return out;
-    if (count_black_groups(coarse, rough.image_from_board, n_, light_on_dark_) > kMaxBlackGroups)
+    if (count_black_groups(coarse, rough.image_from_board, n_, light_on_dark_) > kMaxBlackGroups &&
+        in_use<"black_groups">())
       return out;
     // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
     out.evidence = weigh_lattice(coarse,
@@ -79,7 +81,7 @@ class Fitting {
                                  n_, light_on_dark_, false);
     out.framed = out.evidence.border_score >= kMinFrame && out.evidence.score >= kMinScore;
     if (out.evidence.inner_score < kMinCoarseInner || out.evidence.score < kMinCoarseScore ||
-        out.evidence.goes_on())
+        (out.evidence.goes_on() && in_use<"goes_on">()))
       return out;
     Homography image_from_board = GreyPyramid::full_from_level(coarse_) * rough.image_from_board;
     for (int level = std::max(0, coarse_ - 1); level >= 0; --level) {
@@ -93,18 +95,22 @@ class Fitting {
     const cv::Mat& fine = pyramid_.level(fine_);
     out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
     out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
-    if (const auto inner = without_outer_frame(fine, out.warp, n_, light_on_dark_, bend_rounds_)) {
+    if (const auto inner = without_outer_frame(fine, out.warp, n_, light_on_dark_, bend_rounds_);
+        inner && in_use<"doubled_frame">()) {
       out.warp = *inner;
       out.weighed = inner->image_from_board();
       out.doubled_frame = true;
     } else {
-      out.doubled_frame = has_line_beside_frame(fine, out.warp, n_, light_on_dark_);
+      out.doubled_frame = has_line_beside_frame(fine, out.warp, n_, light_on_dark_) &&
+                          in_use<"line_beside_frame">();
     }
     out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
-    out.accepted = share_outside(out.warp, fine) <= kMaxCellsOutside &&
-                   is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples,
-                                    cell_px_, completed_) &&
-                   !has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples);
+    out.accepted =
+        (share_outside(out.warp, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
+        is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples, cell_px_,
+                         completed_) &&
+        !(has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples) &&
+          in_use<"bare_corner">());
     return out;
   }
 
@@ -138,7 +144,8 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   // Where every cell holds a digit, strokes beside faint lines lead the fit astray: the ends of the
   // segments are free of them, but short.
   if (best.worth() < kSureWorth &&
-      (best.accepted ? best.evidence.control_score > kMinCrowded : best.framed)) {
+      (best.accepted ? best.evidence.control_score > kMinCrowded : best.framed) &&
+      in_use<"ends_fit">()) {
     Fitted other = fitting.fit(SegmentParts::ends);
     if (other.worth() > best.worth()) best = std::move(other);
   }
@@ -155,7 +162,9 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.light_on_dark = light_on_dark;
   board.doubled_frame = best.doubled_frame;
   board.hidden = covered_cells(best.samples, n);
-  if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden))
+  if (!board.hidden.empty() && !in_use<"covered_cells">()) board.hidden.clear();
+  if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden) &&
+      in_use<"bare_cells">())
     board.hidden.clear();
   add_partly_covered(pyramid.level(fine), best.warp, n, light_on_dark, board.hidden);
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);

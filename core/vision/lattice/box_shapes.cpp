@@ -4,8 +4,9 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/lattice/cell_ground.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 
@@ -95,7 +96,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     across /= std::max(1, across_count);
     within /= std::max(1, within_count);
     const double shading = 4 * std::log((across + 0.01) / (within + 0.01));
-    gains.push_back(lines + std::max(0.0, shading));
+    gains.push_back(lines + (shading > 0 && in_use<"box_shading">() ? shading : 0.0));
   }
   // The squarest shape wins where nothing speaks: a small head start, transposes alike.
   const double top = *std::max_element(gains.begin(), gains.end());

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
@@ -83,12 +85,11 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
         for (int c = std::max(0, col - 2); c <= std::min(n - 1, col + 2); ++c)
           around.push_back(usual[static_cast<std::size_t>(r * n + c)]);
       const double own = brightest[static_cast<std::size_t>(row * n + col)];
-      const auto high = around.begin() + static_cast<std::ptrdiff_t>(around.size() * 7 / 10);
-      std::nth_element(around.begin(), high, around.end());
+      const double high = nth_smallest(around, around.size() * 7 / 10);
       odd[static_cast<std::size_t>(row * n + col)] =
-          own >= 0 && *high >= min_usual && own < 0.42 * *high &&
+          own >= 0 && high >= min_usual && own < 0.42 * high &&
           !(but_symbols &&
-            holds_symbol(grey, image_from_board, row, col, inverted, kSymbolBrightness * *high));
+            holds_symbol(grey, image_from_board, row, col, inverted, kSymbolBrightness * high));
     }
   // Black cells end at white ones; the dark side of a hard shadow goes on.
   const std::vector<char> is_odd = odd;

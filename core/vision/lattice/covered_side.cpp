@@ -4,8 +4,9 @@
 #include <array>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/lattice/cell_ground.h"
-#include "core/vision/lattice/median.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
@@ -202,7 +203,9 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
     if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
   // A line of text beside the board may be taken for its border.
   for (std::size_t i = 0; i < 4; ++i)
-    if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before()) return false;
+    if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before() &&
+        in_use<"text_as_border">())
+      return false;
   if (Way(grey, image_from_board, n, light_on_dark, samples, covered).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const std::vector<double> grounds =

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/image/statistics.h"
 #include "core/vision/lattice/cell_ground.h"
-#include "core/vision/lattice/median.h"
 
 namespace gridlens {
 

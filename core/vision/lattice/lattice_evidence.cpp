@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/vision/lattice/median.h"
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
@@ -59,7 +60,7 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
       all_around = std::min(all_around, crossed);
     }
   }
-  return std::max(worst, all_around);
+  return all_around > worst && in_use<"goes_on_around">() ? all_around : worst;
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <opencv2/core.hpp>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -66,9 +68,7 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
       residuals[i] = o.normal.dot(o.image - p);
       magnitudes[i] = std::abs(residuals[i]);
     }
-    const auto mid = magnitudes.begin() + static_cast<std::ptrdiff_t>(magnitudes.size() / 2);
-    std::nth_element(magnitudes.begin(), mid, magnitudes.end());
-    return 1.4826 * *mid;
+    return 1.4826 * nth_smallest(magnitudes, magnitudes.size() / 2);
   };
 
   const double floor = 0.08 / frames.pixels_per_unit;  // px: what an undisturbed sample scatters

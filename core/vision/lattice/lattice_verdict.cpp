@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/covered_side.h"
 #include "core/vision/lattice/through_lines.h"
@@ -57,7 +58,7 @@ class Ends {
         most = std::max(most, share(coarser, part, static_cast<double>(k) / part, 0.3).more());
       if (most < kMinThrough && share(coarser, part, 0, 0.3).less() > most + kMinThrough)
         return true;
-      if (is_coarser_one_way(part)) return true;
+      if (is_coarser_one_way(part) && in_use<"coarser_one_way">()) return true;
     }
     return false;
   }
@@ -113,9 +114,10 @@ bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
 bool enough(const LatticeEvidence& e, int n, double bend_cells) {
   const double score = e.score - kBendPrice * bend_cells;
   const double inner = e.inner_score - kBendPrice * bend_cells;
-  const bool small = n <= kFewCells && inner < kAllInner;
+  const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
   if (score < (small ? kMinSmallScore : kMinScore)) return false;
-  return inner >= kMinInnerScore || (inner >= kMinFaintScore && score >= kGoodScore);
+  return inner >= kMinInnerScore ||
+         (inner >= kMinFaintScore && score >= kGoodScore && in_use<"faint_inner_lines">());
 }
 
 }  // namespace
@@ -123,13 +125,18 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
 bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                       bool light_on_dark, const LatticeEvidence& evidence,
                       const std::vector<LatticeSample>& samples, double cell_px, bool completed) {
-  if (!enough(evidence, n, image_from_board.largest_bend()) || evidence.goes_on()) return false;
+  if (!enough(evidence, n, image_from_board.largest_bend()) ||
+      (evidence.goes_on() && in_use<"goes_on">()))
+    return false;
   if ((completed || evidence.side_score < kMinSide) &&
-      !has_covered_side(grey, image_from_board, n, light_on_dark, samples))
+      !(has_covered_side(grey, image_from_board, n, light_on_dark, samples) &&
+        in_use<"covered_side">()))
     return false;
   const Ends ends(grey, image_from_board, n, light_on_dark, evidence);
-  return !ends.show_finer_lattice() && !ends.show_coarser_lattice() &&
-         !ends.show_no_lattice(cell_px) && clear(evidence, ends, n, cell_px);
+  return !(ends.show_finer_lattice() && in_use<"finer_lattice">()) &&
+         !(ends.show_coarser_lattice() && in_use<"coarser_lattice">()) &&
+         !(ends.show_no_lattice(cell_px) && in_use<"no_through_lines">()) &&
+         (clear(evidence, ends, n, cell_px) || !in_use<"clear_lattice">());
 }
 
 }  // namespace gridlens

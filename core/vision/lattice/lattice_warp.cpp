@@ -5,6 +5,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/image/statistics.h"
 #include "core/vision/lattice/lattice_fit.h"
 
 namespace gridlens {
@@ -36,9 +37,8 @@ bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) 
       residuals[i] = samples[i].cells - predicted;
       magnitudes.push_back(std::abs(residuals[i]));
     }
-    const auto mid = magnitudes.begin() + static_cast<std::ptrdiff_t>(magnitudes.size() / 2);
-    std::nth_element(magnitudes.begin(), mid, magnitudes.end());
-    const double c = 4 * std::max(1.4826 * *mid, 0.012);
+    const double middle = nth_smallest(magnitudes, magnitudes.size() / 2);
+    const double c = 4 * std::max(1.4826 * middle, 0.012);
     cv::Matx<double, k, k> normal = cv::Matx<double, k, k>::zeros();
     cv::Matx<double, k, 1> right = cv::Matx<double, k, 1>::zeros();
     for (std::size_t i = 0; i < samples.size(); ++i) {

@@ -5,6 +5,9 @@
 #include <cstddef>
 #include <opencv2/imgproc.hpp>
 
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -38,9 +41,7 @@ cv::Mat ground_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
 
 bool has_two_tones(const cv::Mat& ground) {
   std::vector<std::uint8_t> levels(ground.begin<std::uint8_t>(), ground.end<std::uint8_t>());
-  const auto middle = levels.begin() + static_cast<std::ptrdiff_t>(levels.size() / 2);
-  std::nth_element(levels.begin(), middle, levels.end());
-  const double usual = *middle;
+  const double usual = median(levels);
   const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
     return std::abs(level - usual) > kOtherTone * std::max<double>(level, usual);
   });
@@ -65,7 +66,8 @@ void add_partly_covered(const cv::Mat& grey, const LatticeWarp& image_from_board
           beside = beside || before[static_cast<std::size_t>(r * n + c)] != 0;
       if (!beside) continue;
       looked_at[static_cast<std::size_t>(cell)] = 1;
-      if (has_two_tones(ground_of(grey, image_from_board, row, col, light_on_dark)))
+      if (has_two_tones(ground_of(grey, image_from_board, row, col, light_on_dark)) &&
+          in_use<"partly_covered">())
         covered[static_cast<std::size_t>(cell)] = 1;
     }
   }
