@@ -146,7 +146,7 @@ void file_choice(const SessionView& view, std::vector<Command>& commands) {
   ImGui::EndDisabled();
   if (push_button("A window or the screen", ImGui::GetContentRegionAvail().x))
     commands.emplace_back(ShowScreenPicker{});
-  tip("a puzzle that another program shows");
+  tip("a puzzle that another program shows", key_names(Action::screen));
   if (view.open_dialog.recent.empty()) return;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (!ImGui::BeginCombo("##recent", "Opened lately")) return;
