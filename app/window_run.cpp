@@ -142,9 +142,9 @@ class WindowRun {
     overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
     play_.paint(result, session_.settings(), overlays_);
     outputs_.record(result, stages);
-    screen_overlay_.show(result.frame.bgr, overlays_, session_.source().screen);
     draw();
     stages.draw += window_.draw_ms();
+    screen_overlay_.show(result.frame.bgr, shown_overlays_, session_.source().screen);
     const Clock::time_point shown_at = Clock::now();
     session_.was_shown(result, stages, shown_at);
     const SessionView view = session_.view();

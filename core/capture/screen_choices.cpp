@@ -32,10 +32,9 @@ ScreenChoices look_at_screen(cv::Size most_px) {
     const X11Display display;
     X11Grabber grabber(display);
     X11Desktop desktop(display, grabber);
-    if (!display.compositor_runs()) {
-      desktop.keep_own_pictures();
+    const cv::Rect screen({}, display.size_px());
+    if (!display.compositor_runs() && desktop.keep_own_pictures(screen))
       std::this_thread::sleep_for(kRepaintsWithin);
-    }
     std::vector<X11Window> windows = display.windows();
     std::reverse(windows.begin(), windows.end());
     for (const X11Window& window : windows) {
@@ -43,7 +42,7 @@ ScreenChoices look_at_screen(cv::Size most_px) {
       if (window.shown) choice.picture = fitted(grabber.grab_client(window), most_px);
       choices.windows.push_back(std::move(choice));
     }
-    choices.desktop = desktop.put_together({{}, display.size_px()});
+    choices.desktop = desktop.put_together(screen);
   } catch (const CaptureError& error) {
     choices.trouble = error.what();
   }

@@ -2,7 +2,8 @@
 
 #include <xcb/composite.h>
 
-#include <chrono>
+#include <algorithm>
+#include <thread>
 
 namespace gridlens {
 namespace {
@@ -96,12 +97,18 @@ void X11Desktop::paint(const Seen& window, const cv::Rect& area, cv::Mat& pictur
 }
 
 cv::Mat X11Desktop::picture(const cv::Rect& area) {
-  if (!composite_ || !display_->compositor_runs()) {
-    cv::Mat picture = grabber_->grab_screen(area);
-    if (!picture.empty()) hide_own(picture, area);
-    return picture;
+  if (composite_ && display_->compositor_runs()) return put_together(area);
+  const std::vector<Seen> windows = seen(area);
+  const bool any_own =
+      std::any_of(windows.begin(), windows.end(), [](const Seen& window) { return window.own; });
+  if (!any_own) return grabber_->grab_screen(area);
+  if (composite_) {
+    if (keep_own_pictures(area)) std::this_thread::sleep_for(kRepaintsWithin);
+    return put_together(area);
   }
-  return put_together(area);
+  cv::Mat picture = grabber_->grab_screen(area);
+  if (!picture.empty()) hide_own(picture, area);
+  return picture;
 }
 
 cv::Mat X11Desktop::put_together(const cv::Rect& area) {
@@ -111,9 +118,12 @@ cv::Mat X11Desktop::put_together(const cv::Rect& area) {
   return display_->is_lost() ? cv::Mat() : picture;
 }
 
-void X11Desktop::keep_own_pictures() {
-  for (const Seen& window : seen({{}, display_->size_px()}))
-    if (!window.own) keep_own_picture(*display_, window.id);
+bool X11Desktop::keep_own_pictures(const cv::Rect& area) {
+  bool any_new = false;
+  for (const Seen& window : seen(area))
+    if (!window.own && kept_.insert(window.id).second)
+      any_new |= keep_own_picture(*display_, window.id);
+  return any_new;
 }
 
 void X11Desktop::hide_own(cv::Mat& picture, const cv::Rect& area) {

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <map>
 #include <opencv2/core/mat.hpp>
+#include <set>
 
 #include "core/capture/x11_display.h"
 #include "core/capture/x11_grabber.h"
@@ -11,9 +12,9 @@
 namespace gridlens {
 
 // Pictures of the screen on which no window of GridLens is seen: what GridLens paints must never be
-// read. Where a compositor runs, the pictures of the other windows are put together, so that they
-// are seen whole behind GridLens' windows. Elsewhere GridLens' windows are grey areas. One thread,
-// the display's.
+// read. They are put together of the other windows' own pictures, which are whole behind GridLens'
+// windows; without GridLens and a compositor they are what the screen shows. Where the server
+// has no composite extension, GridLens' windows are grey areas. One thread, the display's.
 class X11Desktop {
  public:
   X11Desktop(const X11Display& display, X11Grabber& grabber);  // borrows both
@@ -24,9 +25,9 @@ class X11Desktop {
 
   // Of the windows' own pictures, which a compositor or keep_own_pictures() makes them have.
   cv::Mat put_together(const cv::Rect& area_px);
-  // Every window that is seen, other than GridLens', keeps one for as long as the display is
-  // connected.
-  void keep_own_pictures();
+  // Every window that is seen there, other than GridLens', keeps one for as long as the display is
+  // connected. True: some did not before; see kRepaintsWithin.
+  bool keep_own_pictures(const cv::Rect& area_px);
 
   // Makes grey what GridLens' windows cover of `picture`, which shows `area_px` of the screen.
   void hide_own(cv::Mat& picture, const cv::Rect& area_px);
@@ -48,6 +49,7 @@ class X11Desktop {
   bool composite_ = false;
   std::map<std::uint32_t, bool> own_;  // asked lately
   Clock::time_point asked_at_{};
+  std::set<std::uint32_t> kept_;  // windows that keep their own pictures
 };
 
 // The window keeps a picture of its own for as long as the display is connected, so that it is read
