@@ -2,6 +2,7 @@
 
 #include <sys/ipc.h>
 #include <sys/shm.h>
+#include <xcb/composite.h>
 
 #include <bit>
 #include <opencv2/imgproc.hpp>
@@ -171,13 +172,37 @@ cv::Mat X11Grabber::grab_with_alpha(std::uint32_t window, const cv::Rect& area) 
   return picture;
 }
 
+cv::Mat X11Grabber::grab_own_picture(const X11Window& window) {
+  xcb_connection_t* connection = display_->connection();
+  // Asking for what the server does not know ends the connection.
+  const auto* composite = xcb_get_extension_data(connection, &xcb_composite_id);
+  if (composite == nullptr || composite->present == 0) return {};
+  const auto asked_looks = xcb_get_window_attributes(connection, window.id);
+  const auto asked_border = xcb_get_geometry(connection, window.id);
+  const X11Reply<xcb_get_window_attributes_reply_t> looks(
+      xcb_get_window_attributes_reply(connection, asked_looks, nullptr));
+  const X11Reply<xcb_get_geometry_reply_t> border(
+      xcb_get_geometry_reply(connection, asked_border, nullptr));
+  const xcb_pixmap_t pixmap = xcb_generate_id(connection);
+  const X11Reply<xcb_generic_error_t> error(xcb_request_check(
+      connection, xcb_composite_name_window_pixmap_checked(connection, window.id, pixmap)));
+  if (error || !looks || !border) return {};
+  const cv::Point inside(border->border_width, border->border_width);
+  Pixels pixels = read(pixmap, cv::Rect(inside, window.client_px.size()));
+  pixels.visual = looks->visual;  // a pixmap has none
+  const cv::Mat picture = bgra(pixels, window.client_px.size());
+  cv::Mat bgr;
+  if (!picture.empty()) cv::cvtColor(picture, bgr, cv::COLOR_BGRA2BGR);
+  xcb_free_pixmap(connection, pixmap);
+  return bgr;
+}
+
 cv::Mat X11Grabber::grab_client(const X11Window& window) {
   const cv::Rect client({}, window.client_px.size());
   const cv::Rect on_screen =
       (window.client_px & cv::Rect({}, display_->size_px())) - window.client_px.tl();
   if (on_screen == client) return grab(window.id, client);
-  // Of a redirected window all can be read.
-  cv::Mat whole = grab(window.id, client);
+  cv::Mat whole = grab_own_picture(window);
   if (!whole.empty()) return whole;
   const cv::Mat part = grab(window.id, on_screen);
   if (part.empty()) return {};

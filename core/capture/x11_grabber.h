@@ -20,12 +20,13 @@ class X11Grabber {
   X11Grabber& operator=(const X11Grabber&) = delete;
 
   // The pixels of a window, or of X11Display::root(): CV_8UC3 BGR, a buffer of its own. `area_px`
-  // counts from the window's top left corner, and must lie in it and, of a window that is not
-  // redirected (composite), on the screen. Of such windows what covers them is read, too. Empty:
-  // the pixels cannot be read, as of a window that is not mapped.
+  // counts from the window's top left corner, and must lie in it and on the screen. What covers a
+  // window without a picture of its own (keep_own_picture) is read in its place. Empty: the pixels
+  // cannot be read, as of a window that is not mapped.
   cv::Mat grab(std::uint32_t window, const cv::Rect& area_px);
 
-  // The client area, whole: what lies off the screen is grey where it cannot be read.
+  // The client area, whole: what lies off the screen is grey where the window keeps no picture of
+  // its own (keep_own_picture).
   cv::Mat grab_client(const X11Window& window);
 
   // What the screen shows in `area_px`, as far as it lies on the screen.
@@ -47,6 +48,7 @@ class X11Grabber {
   cv::Mat bgra(const Pixels& pixels, cv::Size size_px) const;
   [[nodiscard]] const xcb_visualtype_t* visual(std::uint32_t id) const;
   [[nodiscard]] const xcb_format_t* format(std::uint8_t depth) const;
+  cv::Mat grab_own_picture(const X11Window& window);
   bool share(std::size_t bytes);
   void unshare();
 
