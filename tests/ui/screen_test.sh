@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # screen_test.sh GRIDLENS SCREEN_WINDOW: other programs' windows and parts of the screen as a live source, on a virtual screen. Windows
 # are moved, covered, hidden, closed and started anew; GridLens' own are never read; the overlay lies over the other program, and the
-# mouse goes through it (with xcompmgr or picom, where one is installed). Exit 77: skipped.
+# mouse goes through it (with COMPOSITOR, else xcompmgr or picom, where one is installed). Exit 77: skipped.
 set -euo pipefail
 gridlens=$1
 screen_window=$2
@@ -154,7 +154,7 @@ source_ends
 order one move 40 30
 
 compositor=
-for program in xcompmgr picom; do
+for program in ${COMPOSITOR:-xcompmgr picom}; do
   if command -v "$program" >/dev/null; then compositor=$program; break; fi
 done
 mkdir -p "$XDG_CONFIG_HOME/gridlens"
@@ -217,4 +217,6 @@ sleep 2
 [ "$("$screen_window" count 100 400 296 296)" -ge 1000 ] || fail "the overlay is not seen over the part of the screen"
 ! grep -oE '"entries":[^}]*"confidence"' "$work/lines" | grep -q '\[[0-9,]*[1-9]' || fail "the overlay over the part was read"
 echo "ok: the overlay over it is seen, and never read"
+order one next
+comes "and its next picture" "$second_read"
 source_ends
