@@ -12,7 +12,7 @@ build_packages=(
   libpugixml-dev libcairo2-dev
   libxcb1-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-composite0-dev libxcb-xfixes0-dev
 )
-test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev libx11-dev xvfb xauth xdotool)
+test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev libx11-dev xvfb xauth xdotool xcompmgr)
 ci_packages=(clang-format-14)
 
 wanted=()

@@ -1,5 +1,6 @@
 // The screen, a part of it, or another program's window as a live source.
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <opencv2/core.hpp>
 #include <thread>
@@ -146,6 +147,8 @@ class ScreenSource final : public FrameSource {
     info_.fps = fps;
     info_.format = "X11";
     info_.live = true;
+    if (std::getenv("WAYLAND_DISPLAY") != nullptr)
+      info_.note = "on Wayland only the windows of X11 programs can be read";
     describe();
   }
 

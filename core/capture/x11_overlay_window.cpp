@@ -138,6 +138,8 @@ bool X11OverlayWindow::lies_right_above(std::uint32_t sibling) const {
 
 void X11OverlayWindow::place(cv::Point corner, std::uint32_t window) {
   xcb_connection_t* connection = display_->connection();
+  // Errors, as of a window that has just gone, wait in the queue of events.
+  while (const X11Reply<xcb_generic_event_t> event{xcb_poll_for_event(connection)}) continue;
   if (corner != corner_px_) {
     const std::array<std::uint32_t, 2> place{static_cast<std::uint32_t>(corner.x),
                                              static_cast<std::uint32_t>(corner.y)};

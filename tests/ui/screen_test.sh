@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # screen_test.sh GRIDLENS SCREEN_WINDOW: other programs' windows and parts of the screen as a live source, on a virtual screen. Windows
-# are moved, covered, hidden, closed and started anew; GridLens' own are never read; the overlay lies over the other program, and the
-# mouse goes through it (with COMPOSITOR, else xcompmgr or picom, where one is installed). Exit 77: skipped.
+# are moved, covered, hidden, closed and started anew; GridLens' own are never read; a window is chosen from the list and remembered;
+# the overlay lies over the other program, and the mouse goes through it (COMPOSITOR, else xcompmgr or picom, where one is installed).
+# Exit 77: skipped.
 set -euo pipefail
 gridlens=$1
 screen_window=$2
@@ -152,6 +153,33 @@ sleep 2
 echo "ok: GridLens' own window is never read"
 source_ends
 order one move 40 30
+
+# The list of windows: the only one is the first in it.
+SHOWN=1 source_begins "screen:900,700,300x150"
+wait_for_window "$source"
+chosen=
+for _ in $(seq 20); do
+  xdotool key ctrl+w
+  sleep 2
+  xdotool mousemove $((X + (WIDTH - 560) / 2 + 250)) $((Y + (HEIGHT - 520) / 2 + 90))
+  sleep 0.3
+  xdotool click 1
+  for _ in $(seq 20); do
+    if tail -n 1 "$work/lines" | grep -Eq "$first_read"; then chosen=1; break 2; fi
+    sleep 0.1
+  done
+done
+[ -n "$chosen" ] || fail "a window chosen from the list is not read"
+echo "ok: a window chosen from the list is read"
+sleep 2  # settings are written within a second
+source_ends
+grep -Fq "screen = 'window:The Sudoku'" "$XDG_CONFIG_HOME/gridlens/settings.toml" || fail "the window is not remembered by its title"
+rm -f "$work/lines"
+"$gridlens" --jsonl "$work/lines" >"$work/out" 2>"$work/err" &
+source=$!
+pids+=($!)
+comes "the next start reads it again" "$first_read.*\"state\":\"solved\""
+source_ends
 
 compositor=
 for program in ${COMPOSITOR:-xcompmgr picom}; do
