@@ -18,13 +18,11 @@
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/result_json.h"
-#include "app/screen_overlay.h"
-#include "app/screen_picker.h"
 #include "app/solved_history.h"
 #include "app/window.h"
 #include "app/window_outputs.h"
 #include "app/window_play.h"
-#include "core/capture/screen_choices.h"
+#include "app/window_screen.h"
 
 namespace gridlens {
 namespace {
@@ -70,7 +68,7 @@ class WindowRun {
                  options.debug_folder, interrupt.token()),
         demo_(!note.empty()) {
     memory_.begin(now_);
-    screen_overlay_.turn(now_.overlay_on_screen);
+    screen_.begin(now_);
     PlayStart play = options.play;
     play.open = now_.playing;
     play_.begin(play);
@@ -87,7 +85,7 @@ class WindowRun {
     std::int64_t frames = 0;
     while (!leaving() && (!frame_limit || frames < *frame_limit)) {
       look_after_files();
-      screen_overlay_.follow(session_.source().screen);
+      screen_.follow(session_.source());
       if (auto result = next_result()) {
         show_new(*result);
         ++frames;
@@ -144,7 +142,7 @@ class WindowRun {
     outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
-    screen_overlay_.show(result.frame.bgr, shown_overlays_, session_.source().screen);
+    screen_.show(result, shown_overlays_, session_.source());
     const Clock::time_point shown_at = Clock::now();
     session_.was_shown(result, stages, shown_at);
     const SessionView view = session_.view();
@@ -162,8 +160,7 @@ class WindowRun {
     outputs_.fill(view);
     if (view.note.empty()) view.note = memory_.trouble();
     view.open_dialog = open_dialog_.view();
-    view.screen_picker = screen_picker_.view();
-    view.screen_overlay = screen_overlay_.view();
+    screen_.fill(view);
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -186,11 +183,7 @@ class WindowRun {
     now_.playing = play_.is_open();
     now_.look = window_.look();
     if (!source.device.empty()) now_.camera = source.device;
-    // Of the demo, which nobody chose, nothing is remembered.
-    if (!opened_as_.empty() && !demo_)
-      now_.screen =
-          source.screen ? lasting_screen_spec(opened_as_, source.screen->title) : std::string();
-    now_.overlay_on_screen = screen_overlay_.is_on();
+    if (!opened_as_.empty() && !demo_) screen_.remember(source, opened_as_, now_);
     memory_.see(now_, Clock::now());
     if (memory_.trouble() != told) spdlog::warn("{}", memory_.trouble());
   }
@@ -206,12 +199,7 @@ class WindowRun {
       open_dialog_.browse(browse->folder);
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
-    } else if (std::holds_alternative<ShowScreenPicker>(command)) {
-      screen_picker_.open();
-    } else if (std::holds_alternative<CloseScreenPicker>(command)) {
-      screen_picker_.close();
-    } else if (const auto* overlay = std::get_if<OverlayOnScreen>(&command)) {
-      screen_overlay_.turn(overlay->on);
+    } else if (screen_.execute(command)) {
       repaint();
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());
@@ -286,8 +274,7 @@ class WindowRun {
   SceneRenderer scene_;
   LiveSession session_;
   OpenDialog open_dialog_;
-  ScreenPicker screen_picker_;
-  ScreenOverlay screen_overlay_{scene_};
+  WindowScreen screen_{scene_};
   std::string opened_as_;  // that the dialog knows of
   bool demo_ = false;      // played for want of a camera: nobody opened it
   HelpDesk help_{HelpDesk::Work::on_a_thread};
