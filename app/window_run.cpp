@@ -22,6 +22,7 @@
 #include "app/window.h"
 #include "app/window_outputs.h"
 #include "app/window_play.h"
+#include "app/window_screen.h"
 
 namespace gridlens {
 namespace {
@@ -67,6 +68,7 @@ class WindowRun {
                  options.debug_folder, interrupt.token()),
         demo_(!note.empty()) {
     memory_.begin(now_);
+    screen_.begin(now_);
     PlayStart play = options.play;
     play.open = now_.playing;
     play_.begin(play);
@@ -83,6 +85,7 @@ class WindowRun {
     std::int64_t frames = 0;
     while (!leaving() && (!frame_limit || frames < *frame_limit)) {
       look_after_files();
+      screen_.follow(session_.source());
       if (auto result = next_result()) {
         show_new(*result);
         ++frames;
@@ -139,6 +142,7 @@ class WindowRun {
     outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
+    screen_.show(result, shown_overlays_, session_.source());
     const Clock::time_point shown_at = Clock::now();
     session_.was_shown(result, stages, shown_at);
     const SessionView view = session_.view();
@@ -156,6 +160,7 @@ class WindowRun {
     outputs_.fill(view);
     if (view.note.empty()) view.note = memory_.trouble();
     view.open_dialog = open_dialog_.view();
+    screen_.fill(view);
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -168,16 +173,17 @@ class WindowRun {
       fade_labels(view.result->boards, label_ages_,
                   milliseconds_between(session_.started_at(), Clock::now()), shown_overlays_);
     for (const Command& command : window_.draw(scene_, view, shown_overlays_)) execute(command);
-    remember(view.source.device);
+    remember(view.source);
   }
 
-  void remember(const std::string& camera) {
+  void remember(const SourceInfo& source) {
     const std::string told = memory_.trouble();
     take_from(session_.settings(), now_);
     now_.outputs = outputs_.settings();
     now_.playing = play_.is_open();
     now_.look = window_.look();
-    if (!camera.empty()) now_.camera = camera;
+    if (!source.device.empty()) now_.camera = source.device;
+    if (!opened_as_.empty() && !demo_) screen_.remember(source, opened_as_, now_);
     memory_.see(now_, Clock::now());
     if (memory_.trouble() != told) spdlog::warn("{}", memory_.trouble());
   }
@@ -193,6 +199,8 @@ class WindowRun {
       open_dialog_.browse(browse->folder);
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
+    } else if (screen_.execute(command)) {
+      repaint();
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());
     } else if (std::holds_alternative<ExportSolved>(command)) {
@@ -267,6 +275,7 @@ class WindowRun {
   SceneRenderer scene_;
   LiveSession session_;
   OpenDialog open_dialog_;
+  WindowScreen screen_{scene_};
   std::string opened_as_;  // that the dialog knows of
   bool demo_ = false;      // played for want of a camera: nobody opened it
   HelpDesk help_{HelpDesk::Work::on_a_thread};
