@@ -11,7 +11,7 @@ namespace {
 using S = FillState;
 using E = FillEvent;
 
-constexpr std::array<FillTransition, 16> kTransitions{{
+constexpr std::array<FillTransition, 19> kTransitions{{
     {S::focusing, E::has_focus, S::planning, "the window has the focus"},
     {S::planning, E::planned, S::looking, "the board is solved"},
     {S::looking, E::not_yet_due, S::pausing, "the pace asks for a pause"},
@@ -26,6 +26,9 @@ constexpr std::array<FillTransition, 16> kTransitions{{
     {S::releasing, E::sent, S::typing, "the cell was clicked"},
     {S::typing, E::sent, S::lifting, "the key is down"},
     {S::lifting, E::sent, S::awaiting, "the entry was typed"},
+    {S::pointing, E::cell_selected, S::typing, "the pointer has selected the cell"},
+    {S::lifting, E::must_park, S::parking, "the entry was typed below the pointer"},
+    {S::parking, E::sent, S::awaiting, "the pointer has left the cell"},
     {S::awaiting, E::changed, S::looking, "the cell has changed"},
     {S::awaiting, E::waited, S::looking, "the cell has had time to change"},
 }};
@@ -64,6 +67,8 @@ const char* to_string(FillState state) {
       return "typing";
     case FillState::lifting:
       return "lifting";
+    case FillState::parking:
+      return "parking";
     case FillState::awaiting:
       return "awaiting";
     case FillState::done:

@@ -12,14 +12,16 @@ namespace gridlens {
 //                                          |  ^  ^                 | sent
 //                              not_yet_due |  |  +---- changed ----+
 //                                          v  | due                v
-//                                       pausing                 pressing
-//                                                                  | sent
+//                                       pausing                 pressing    cell_selected:
+//                                                                  | sent    from pointing
 //                  all_right, program_answered                     v
-//            done <----------------------- looking             releasing
+//            done <----------------------- looking             releasing   to typing
 //                                          ^  |                    | sent
 //                          changed, waited |  | not_arrived        v
 //                                          |  v      sent        sent
 //                                        awaiting <----- lifting <---- typing
+//                                            ^  sent        | must_park
+//                                            +-- parking <--+
 //
 // A fault leads from any of them to `stopped`.
 enum class FillState {
@@ -32,6 +34,7 @@ enum class FillState {
   releasing,     // the mouse button is to go up
   typing,        // the key is to go down
   lifting,       // the key is to go up
+  parking,       // the pointer is to leave the cell, which is hard to read below it
   awaiting,      // the cell is to change
   done,          // every cell was seen on the screen
   stopped,       // a fault
@@ -47,6 +50,8 @@ enum class FillEvent {
   all_right,         // the board is complete
   program_answered,  // the last entry, by a window of its own that hides the board
   sent,              // the input event of this state
+  cell_selected,     // by the pointer alone: a click would enter something
+  must_park,         // the pointer, after the key
   changed,           // the cell's pixels
   waited,            // long enough for a change
   fault,

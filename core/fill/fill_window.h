@@ -33,6 +33,9 @@ class FillWindow {
   // Asks the desktop to bring the window to the front and give it the focus.
   virtual void activate() = 0;
 
+  // The program selects the cell below the pointer, and a click would enter something there.
+  [[nodiscard]] virtual bool selects_by_pointer() const = 0;
+
   virtual void move_pointer(cv::Point desktop_px) = 0;
   virtual void press_button(bool down) = 0;  // the left one
 

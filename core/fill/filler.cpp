@@ -5,12 +5,13 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
-#include "core/help/help.h"
-
 namespace gridlens {
 
 Filler::Filler(FillWindow& window, BoardLooker& looker, FillOptions options)
-    : window_(window), looker_(looker), options_(options) {}
+    : window_(window),
+      looker_(looker),
+      options_(options),
+      by_pointer_(window.selects_by_pointer()) {}
 
 Filler::~Filler() {
   lift_all();
@@ -23,9 +24,10 @@ bool Filler::is_right(int cell) const {
 
 // Only the newest entry is not known to have arrived: nothing is left to type.
 bool Filler::is_last_typed() const {
-  return typed_ && std::all_of(report_.cells.begin(), report_.cells.end(), [&](int cell) {
-           return cell == cell_ || was_right_[static_cast<size_t>(cell)];
-         });
+  if (!typed_) return false;
+  for (std::size_t cell = 0; cell < was_right_.size(); ++cell)
+    if (!was_right_[cell] && static_cast<int>(cell) != cell_) return false;
+  return true;
 }
 
 char Filler::key() const {
@@ -47,6 +49,17 @@ bool Filler::has_changed(const cv::Mat& before, cv::Mat now) const {
   if (now.size() != picture_.size() || area.empty()) return true;
   now = now(area);
   return before.size() != now.size() || cv::norm(before, now, cv::NORM_INF) > 0;
+}
+
+// The cell and the givens: with other pixels there, the look may be of another puzzle.
+bool Filler::is_touched(const cv::Mat& now) const {
+  if (now.size() != picture_.size()) return true;
+  for (int cell = 0; cell < plan().solution.shape().cells(); ++cell) {
+    if (cell != cell_ && plan().givens.values()[static_cast<std::size_t>(cell)] == 0) continue;
+    const cv::Rect area = cell_area_px(cell);
+    if (!area.empty() && cv::norm(picture_(area), now(area), cv::NORM_INF) > 0) return true;
+  }
+  return false;
 }
 
 std::optional<FillStop> Filler::fault(const WindowSight& sight) const {
@@ -105,6 +118,9 @@ FillState Filler::step(Clock::time_point now) {
     case FillState::lifting:
       type(state_ == FillState::typing, now);
       break;
+    case FillState::parking:
+      park(sight, now);
+      break;
     case FillState::awaiting:
       await(now);
       break;
@@ -132,126 +148,24 @@ void Filler::focus(const WindowSight& sight, Clock::time_point now) {
   }
 }
 
-// Nothing while a picture is being read.
-std::optional<std::vector<BoardResult>> Filler::read(Clock::time_point now) {
-  if (!reading_) {
-    if (now < look_at_) return std::nullopt;
-    cv::Mat picture = window_.grab();
-    if (picture.empty()) {
-      if (now - clear_at_ > options_.clear_look) end(disturbance_.value_or(FillStop::unreadable));
-      return std::nullopt;
-    }
-    picture_ = picture;
-    grabbed_at_ = now;
-    looker_.start(std::move(picture));
-    reading_ = true;
-  }
-  auto boards = looker_.take();
-  if (!boards) return std::nullopt;
-  reading_ = false;
-  look_at_ = now + options_.look_gap;
-  return boards;
-}
-
-void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point now) {
-  std::string trouble;
-  auto plan = plan_filling(boards, trouble);
-  if (!plan) {
-    // A window that has just come to the front may still be painting itself.
-    if (now - state_since_ > options_.plan) end(FillStop::no_plan, trouble);
-    return;
-  }
-  const auto cells = static_cast<size_t>(plan->n() * plan->n());
-  image_from_board_ = plan->image_from_board;
-  symbols_ = Grid(plan->solution.shape());
-  was_right_.assign(cells, false);
-  attempts_.assign(cells, 0);
-  report_.cells = plan->cells();
-  report_.plan = std::move(plan);
-  if (!report_.plan->wrong.empty() && !options_.correct)
-    return end(FillStop::wrong_entries, wrong_entries_text(*report_.plan));
-  clear_at_ = now;
-  apply(FillEvent::planned, now);
-}
-
-void Filler::judge(const BoardSight& board, const WindowSight& sight, Clock::time_point now) {
-  other_puzzles_ = board.kind == BoardSightKind::another_puzzle ? other_puzzles_ + 1 : 0;
-  if (other_puzzles_ >= 2) return end(FillStop::another_puzzle);
-  // What a program lays over the board for a moment hides entries that were seen before.
-  const auto hides_one = [&] {
-    const int n = plan().n();
-    return std::any_of(report_.cells.begin(), report_.cells.end(), [&](int cell) {
-      return was_right_[static_cast<size_t>(cell)] &&
-             board.symbols.at(cell / n, cell % n) != plan().solution.at(cell / n, cell % n);
-    });
-  };
-  const bool same = board.kind == BoardSightKind::same_puzzle;
-  const bool patient = now - clear_at_ < options_.clear_look;
-  if (!same || (patient && hides_one())) {
-    if (sight.asks && is_last_typed() && now - typed_at_ > options_.answer) {
-      report_.answered = true;
-      return apply(FillEvent::program_answered, now);
-    }
-    if (!patient) end(disturbance_.value_or(FillStop::unreadable));
-    return;
-  }
-  clear_at_ = now;
-  image_from_board_ = board.image_from_board;
-  symbols_ = board.symbols;
-  note_what_is_seen();
-  judge_clear_look(now);
-}
-
-void Filler::note_what_is_seen() {
-  report_.verified.clear();
-  report_.unseen.clear();
-  for (const int cell : report_.cells) {
-    const auto index = static_cast<size_t>(cell);
-    was_right_[index] = is_right(cell);
-    if (was_right_[index])
-      report_.verified.push_back(cell);
-    else if (attempts_[index] > 0)
-      report_.unseen.push_back(cell);
-  }
-}
-
-void Filler::judge_clear_look(Clock::time_point now) {
-  if (typed_ && !is_right(cell_) && grabbed_at_ - typed_at_ < options_.arrival) {
-    cell_before_ = picture_(cell_area_px(cell_)).clone();
-    return apply(FillEvent::not_arrived, now);
-  }
-  const bool arrived = !typed_ || is_right(cell_);
-  const auto next = std::find_if(report_.cells.begin(), report_.cells.end(),
-                                 [&](int cell) { return !is_right(cell); });
-  if (next == report_.cells.end()) return apply(FillEvent::all_right, now);
-  if (disturbance_) return end(*disturbance_);
-  if (attempts_[static_cast<size_t>(*next)] >= options_.attempts) {
-    const int n = plan().n(), shown = symbols_.at(*next / n, *next % n);
-    return end(FillStop::entry_refused,
-               help_cell_name(*next, n) + " shows " +
-                   (shown > 0 ? plan().alphabet.symbol(shown) : std::string("nothing")) +
-                   " instead of " +
-                   plan().alphabet.symbol(plan().solution.at(*next / n, *next % n)));
-  }
-  typed_ = false;
-  if (arrived && cell_ >= 0 && now - typed_at_ < options_.pace) {
-    due_at_ = typed_at_ + options_.pace;
-    look_at_ = {};
-    return apply(FillEvent::not_yet_due, now);
-  }
-  cell_ = *next;
-  cell_before_ = picture_(cell_area_px(cell_)).clone();
-  apply(FillEvent::cell_lacks, now);
-}
-
 void Filler::point(const WindowSight& sight, Clock::time_point now) {
-  if (has_changed(cell_before_, window_.grab())) {
+  if (is_touched(window_.grab())) {
     if (now - clear_at_ > options_.clear_look) return end(FillStop::unreadable);
     return apply(FillEvent::changed, now);
   }
   const cv::Point centre = cell_centre_px(image_from_board_, plan().n(), cell_);
   if (!cv::Rect({0, 0}, picture_.size()).contains(centre)) return end(FillStop::off_screen);
   pointer_px_ = sight.place_px.tl() + centre;
+  window_.move_pointer(*pointer_px_);
+  due_at_ = now + (by_pointer_ ? options_.after_click : options_.event_gap);
+  apply(by_pointer_ ? FillEvent::cell_selected : FillEvent::sent, now);
+}
+
+// To the corner of the board that lies farthest from the cell.
+void Filler::park(const WindowSight& sight, Clock::time_point now) {
+  const int n = plan().n();
+  const int row = cell_ / n < n / 2 ? n - 1 : 0, col = cell_ % n < n / 2 ? n - 1 : 0;
+  pointer_px_ = sight.place_px.tl() + cell_centre_px(image_from_board_, n, row * n + col);
   window_.move_pointer(*pointer_px_);
   due_at_ = now + options_.event_gap;
   apply(FillEvent::sent, now);
@@ -280,7 +194,7 @@ void Filler::type(bool down, Clock::time_point now) {
     report_.unseen.push_back(cell_);
   }
   due_at_ = now + options_.event_gap;
-  apply(FillEvent::sent, now);
+  apply(!down && by_pointer_ ? FillEvent::must_park : FillEvent::sent, now);
 }
 
 void Filler::await(Clock::time_point now) {

@@ -77,13 +77,17 @@ class Filler {
   [[nodiscard]] cv::Rect board_px() const;
   [[nodiscard]] cv::Rect cell_area_px(int cell) const;
   bool has_changed(const cv::Mat& before, cv::Mat now) const;
+  // Since the look.
+  [[nodiscard]] bool is_touched(const cv::Mat& now) const;
 
   void focus(const WindowSight& sight, Clock::time_point now);
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
   void make_plan(const std::vector<BoardResult>& boards, Clock::time_point now);
   void judge(const BoardSight& board, const WindowSight& sight, Clock::time_point now);
+  [[nodiscard]] std::string refusal_text(int cell) const;
   void judge_clear_look(Clock::time_point now);
   void point(const WindowSight& sight, Clock::time_point now);
+  void park(const WindowSight& sight, Clock::time_point now);
   void press(bool down, Clock::time_point now);
   void type(bool down, Clock::time_point now);
   void await(Clock::time_point now);
@@ -104,6 +108,7 @@ class Filler {
   Grid symbols_;                         // that the newest clear look showed
   std::vector<bool> was_right_;          // per cell: once seen with the right entry
   std::vector<int> attempts_;            // per cell
+  bool by_pointer_ = false;              // FillWindow::selects_by_pointer
   std::optional<cv::Rect> place_px_;     // of the window when it got the focus
   std::optional<cv::Point> pointer_px_;  // where it was put, or lay when the window got the focus
   std::optional<FillStop> disturbance_;  // after the last entry: nothing may be typed any more

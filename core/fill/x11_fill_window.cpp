@@ -8,6 +8,9 @@
 #include <xcb/xtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
 
 #include "core/capture/capture_error.h"
 
@@ -17,6 +20,8 @@ namespace {
 constexpr std::uint32_t kEscapeSymbol = 0xff1b, kShiftSymbol = 0xffe1;  // XK_Escape, XK_Shift_L
 constexpr std::uint16_t kHeldModifiers =  // Alt is the first, Super the fourth by custom
     XCB_MOD_MASK_SHIFT | XCB_MOD_MASK_CONTROL | XCB_MOD_MASK_1 | XCB_MOD_MASK_4;
+// Programs, as WM_CLASS names them. KSudoku enters the symbol of its list where one clicks.
+constexpr std::array kPointerSelects{"ksudoku"};
 constexpr int kDeepest = 32;  // windows within windows
 constexpr std::uint8_t kLeftButton = 1;
 
@@ -184,6 +189,18 @@ cv::Mat X11FillWindow::grab() {
   cv::Mat whole(window->client_px.size(), CV_8UC3, cv::Scalar::all(0));
   part.copyTo(whole(seen - window->client_px.tl()));
   return whole;
+}
+
+bool X11FillWindow::selects_by_pointer() const {
+  const X11Reply<xcb_get_property_reply_t> reply(xcb_get_property_reply(
+      display_.connection(),
+      xcb_get_property(display_.connection(), 0, id_, XCB_ATOM_WM_CLASS, XCB_ATOM_STRING, 0, 64),
+      nullptr));
+  if (!reply) return false;
+  const std::string name(static_cast<const char*>(xcb_get_property_value(reply.get())),
+                         static_cast<std::size_t>(xcb_get_property_value_length(reply.get())));
+  return std::any_of(kPointerSelects.begin(), kPointerSelects.end(),
+                     [&](const char* program) { return std::strcmp(name.c_str(), program) == 0; });
 }
 
 void X11FillWindow::activate() {

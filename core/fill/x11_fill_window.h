@@ -22,6 +22,7 @@ class X11FillWindow : public FillWindow {
   WindowSight sight(const cv::Rect& board_px) override;
   cv::Mat grab() override;
   void activate() override;
+  [[nodiscard]] bool selects_by_pointer() const override;
   void move_pointer(cv::Point desktop_px) override;
   void press_button(bool down) override;
   bool press_key(char symbol, bool down) override;
