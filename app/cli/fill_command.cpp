@@ -1,9 +1,9 @@
 #include "app/cli/fill_command.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "app/cli/help_format.h"
@@ -66,7 +66,13 @@ int fill(FillWindow& window, BoardLooker& looker, const FillArguments& arguments
   options.correct = arguments.yes;
   options.pace = std::chrono::milliseconds(arguments.pace_ms);
   Filler filler(window, looker, options);
-  run_filling(filler, interrupt.token());
+  std::set<int> told;
+  run_filling(filler, interrupt.token(), [&](const FillReport& now) {
+    if (now.verified.size() <= told.size()) return;
+    for (const int cell : now.verified)
+      if (told.insert(cell).second) std::printf("%s\n", entry_text(*now.plan, cell).c_str());
+    flush_standard_output();
+  });
   const FillReport& report = filler.report();
   std::string text = fill_report_text(report);
   if (report.stop == FillStop::wrong_entries) text += "; --yes types over them";
