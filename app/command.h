@@ -25,6 +25,10 @@ struct StopRecording {};
 struct PauseRecording {  // or go on with it: what lies between is left out of the file
   bool paused = true;
 };
+struct StartCameraOutput {  // the virtual camera
+  std::string device;       // /dev/videoN; empty: the first video output
+};
+struct StopCameraOutput {};
 struct SaveSnapshot {         // of what is shown, as a picture file with a fresh dated name
   bool before_after = false;  // the picture as captured beside it
 };
@@ -79,10 +83,10 @@ struct SaveReport {};      // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command =
-    std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, SaveSnapshot,
-                 CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource, OpenFiles, ShowOpenDialog,
-                 BrowseFolder, CloseOpenDialog, ChangeCamera, SetCameraControl, ForgetBoards,
-                 CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
-                 ExportSolved, PasteClipboard, SaveReport, Quit>;
+    std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, StartCameraOutput,
+                 StopCameraOutput, SaveSnapshot, CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource,
+                 OpenFiles, ShowOpenDialog, BrowseFolder, CloseOpenDialog, ChangeCamera,
+                 SetCameraControl, ForgetBoards, CorrectCell, RevealCell, StepPicture, PlayBoard,
+                 PlayWish, PlaySolved, ExportSolved, PasteClipboard, SaveReport, Quit>;
 
 }  // namespace gridlens

@@ -36,6 +36,14 @@ struct RecordingView {
   std::string space;  // that the disk is nearly full; empty: it is not
 };
 
+struct CameraOutputView {  // the virtual camera
+  bool running = false;
+  std::string device;  // for people; empty: none was opened
+  std::string mode;    // "1280 x 720, YUYV"; empty: no picture was sent yet
+  std::int64_t frames = 0;
+  std::string error;  // one clear line, shown until the next one is switched on
+};
+
 struct OutputsView {
   OutputSettings settings;
   std::string videos_folder, pictures_folder;    // whole paths, made when needed
@@ -100,6 +108,7 @@ struct SessionView {
   std::vector<CameraDevice> cameras;
   std::vector<CameraControlState> controls;  // of the camera that is open
   RecordingView recording;
+  CameraOutputView camera_output;
   OutputsView outputs;
   ReportView report;
   OpenDialogView open_dialog;

@@ -77,6 +77,7 @@ class WindowRun {
     if (leaving()) return;
     if (options.jsonl) jsonl_.emplace(*options.jsonl);
     if (options.record) outputs_.start_recording(*options.record, options.overwrite);
+    if (options.camera_output) outputs_.start_camera_output(*options.camera_output);
   }
 
   int run(std::optional<std::int64_t> frame_limit) {

@@ -64,7 +64,9 @@ class Desktop(Display):
     def pixels(self, window):
         """The window's picture as a PPM file; empty where it has none."""
         command = ["import", "-display", self.name, "-window", window, "-depth", "8", "ppm:-"]
-        return subprocess.run(command, capture_output=True, check=False).stdout
+        if not self.call("xdotool", "getwindowgeometry", window):
+            return b""  # for a window that has gone, `import` would let a person click on another
+        return subprocess.run(command, capture_output=True, check=False, timeout=60).stdout
 
     def read(self, gridlens, window, folder):
         """What `gridlens read` says of the window."""
