@@ -5,11 +5,13 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
 #include "app/interrupt.h"
 #include "app/standard_output.h"
+#include "core/capture/capture_error.h"
 #include "core/capture/x11_display.h"
 #include "core/fill/fill_run.h"
 #include "core/fill/filler.h"
@@ -36,6 +38,15 @@ void tell(const std::string& text) {
 void print_entry(const FillPlan& plan, int cell, cv::Point window_px) {
   const cv::Point at = window_px + cell_centre_px(plan.image_from_board, plan.n(), cell);
   std::printf("%s at %d,%d\n", entry_text(plan, cell).c_str(), at.x, at.y);
+}
+
+bool names(const std::string& title, const X11Window& window) {
+  try {
+    choose_window({window}, title);
+    return true;
+  } catch (const CaptureError&) {
+    return false;
+  }
 }
 
 int dry_run(FillWindow& window, BoardLooker& looker, const FillArguments& arguments,
@@ -81,10 +92,23 @@ int fill(FillWindow& window, BoardLooker& looker, const FillArguments& arguments
   return report.state == FillState::done ? 0 : 1;
 }
 
+// With --yes, of several windows that match, the topmost. Throws CaptureError with one line.
+X11Window chosen_window(const X11Display& display, const FillArguments& arguments) {
+  try {
+    return find_window(display, arguments.window);
+  } catch (const CaptureError&) {
+    if (!arguments.yes) throw;
+    const std::vector<X11Window> windows = display.windows();
+    for (auto window = windows.rbegin(); window != windows.rend(); ++window)
+      if (names(arguments.window, *window)) return *window;
+    throw;
+  }
+}
+
 int run_fill(const FillArguments& arguments) {
   const Interrupt interrupt;
   const X11Display display;
-  const X11Window found = find_window(display, arguments.window, arguments.yes);
+  const X11Window found = chosen_window(display, arguments);
   X11FillWindow window(display, found.id);
   ThreadBoardLooker looker(find_resource("models/digits.onnx"));
   return arguments.dry_run ? dry_run(window, looker, arguments, interrupt)

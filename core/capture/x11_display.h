@@ -76,13 +76,10 @@ class X11Display {
 // The window that `title_or_id` names: its id (0x3c00007 or decimal), else a part of its title in
 // whatever case; of several windows the one whose whole title it is. Throws CaptureError with one
 // line: no such window (naming those that are there), several match (naming them with their ids).
-// `topmost`: of several that match, the one that lies highest.
-X11Window find_window(const X11Display& display, const std::string& title_or_id,
-                      bool topmost = false);
+X11Window find_window(const X11Display& display, const std::string& title_or_id);
 
 // As find_window, among `windows`.
-X11Window choose_window(const std::vector<X11Window>& windows, const std::string& title_or_id,
-                        bool topmost = false);
+X11Window choose_window(const std::vector<X11Window>& windows, const std::string& title_or_id);
 
 // "0x3c00007", as xwininfo and wmctrl write it.
 std::string window_id_text(std::uint32_t id);

@@ -63,8 +63,7 @@ std::optional<std::uint32_t> window_id(const std::string& text) {
   return id;
 }
 
-X11Window choose_window(const std::vector<X11Window>& windows, const std::string& title_or_id,
-                        bool topmost) {
+X11Window choose_window(const std::vector<X11Window>& windows, const std::string& title_or_id) {
   if (title_or_id.empty()) throw CaptureError("the window has no name");
   if (const auto id = window_id(title_or_id))
     for (const X11Window& window : windows)
@@ -80,18 +79,17 @@ X11Window choose_window(const std::vector<X11Window>& windows, const std::string
   if (exact.size() == 1) return exact.front();
   if (matches.size() == 1) return matches.front();
   const std::string quoted = "\"" + shortened(title_or_id) + "\"";
-  if (topmost && !matches.empty()) return matches.back();
   if (matches.empty())
     throw CaptureError("there is no window " + quoted + "; " + windows_here(windows));
   throw CaptureError("several windows match " + quoted + ": " + named(matches) +
                      "; name one by its id");
 }
 
-X11Window find_window(const X11Display& display, const std::string& title_or_id, bool topmost) {
+X11Window find_window(const X11Display& display, const std::string& title_or_id) {
   // An id also names windows that are not listed.
   if (const auto id = window_id(title_or_id))
     if (auto known = display.window(*id); known && !display.is_own(*id)) return *known;
-  return choose_window(display.windows(), title_or_id, topmost);
+  return choose_window(display.windows(), title_or_id);
 }
 
 }  // namespace gridlens

@@ -63,7 +63,9 @@ class V4l2Output : public VideoOutput {
     if (caps == 0) throw std::runtime_error(name_ + " is not a video output");
     if ((caps & V4L2_CAP_VIDEO_OUTPUT) == 0)
       throw std::runtime_error(name_ + " is not a video output" +
-                               ((caps & V4L2_CAP_VIDEO_CAPTURE) != 0 ? " (a camera)" : ""));
+                               ((caps & V4L2_CAP_VIDEO_CAPTURE) != 0
+                                    ? " (a camera, or another program sends pictures there)"
+                                    : ""));
     if ((caps & V4L2_CAP_READWRITE) == 0)
       throw std::runtime_error(name_ + " takes no pictures by write()");
     const auto* card = reinterpret_cast<const char*>(all.card);

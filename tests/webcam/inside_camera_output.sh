@@ -8,8 +8,16 @@ say() { echo "$*" >>"$work/camera.events"; }
 # A device that another program feeds is no output for us.
 "$binary" --headless --input 0 --frames 2 --output /dev/video1 2>"$work/busy.log"
 say "fed by another program: status $?: $(tail -n 1 "$work/busy.log")"
+webcam unplug 0
 webcam unplug 1
 sleep 1
+# Once fed, a device of this driver's version is no output any more.
+. /run/job/conf
+rmmod v4l2loopback
+modprobe -d "$CACHE/root" v4l2loopback devices=2 exclusive_caps=1,1 card_label="Sim Camera,Virtual Camera"
+sleep 1
+webcam plug 0
+sleep 2
 ffmpeg -nostdin -v error -y -f v4l2 -i /dev/video0 -frames:v 1 "$work/before.png" 2>>"$work/camera.log"
 "$binary" --headless --input 0 --jsonl "$work/camera.jsonl" --output /dev/video1 2>>"$work/camera.log" &
 job=$!
