@@ -52,6 +52,11 @@ struct BrowseFolder {  // in the plain open dialog
   std::string folder;
 };
 struct CloseOpenDialog {};
+struct ShowScreenPicker {};  // to choose a window or a part of the screen; again: looks anew
+struct CloseScreenPicker {};
+struct OverlayOnScreen {  // over the window or the part of the screen that is read
+  bool on = true;
+};
 struct ChangeCamera {  // opens the camera that is open with another wish
   CameraWish wish;
 };
@@ -85,8 +90,9 @@ struct Quit {};
 using Command =
     std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, StartCameraOutput,
                  StopCameraOutput, SaveSnapshot, CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource,
-                 OpenFiles, ShowOpenDialog, BrowseFolder, CloseOpenDialog, ChangeCamera,
-                 SetCameraControl, ForgetBoards, CorrectCell, RevealCell, StepPicture, PlayBoard,
-                 PlayWish, PlaySolved, ExportSolved, PasteClipboard, SaveReport, Quit>;
+                 OpenFiles, ShowOpenDialog, BrowseFolder, CloseOpenDialog, ShowScreenPicker,
+                 CloseScreenPicker, OverlayOnScreen, ChangeCamera, SetCameraControl, ForgetBoards,
+                 CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
+                 ExportSolved, PasteClipboard, SaveReport, Quit>;
 
 }  // namespace gridlens

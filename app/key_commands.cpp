@@ -86,6 +86,9 @@ void commands_for(Action action, const SessionView& view, Show before,
     case Action::open:
       commands.emplace_back(ShowOpenDialog{});
       return;
+    case Action::screen:
+      commands.emplace_back(ShowScreenPicker{});
+      return;
     case Action::copy:
       commands.emplace_back(CopyPuzzles{});
       return;

@@ -57,6 +57,7 @@ const std::vector<KeyBinding>& table() {
       {Action::play_board, {named(NamedKey::f4)}, 1, "play the board in view", board, true},
       {report, {named(NamedKey::f8)}, 1, "save a problem report", board, true},
       {open, {ctrl('O')}, 1, "open pictures or a clip", picture, true},
+      {Action::screen, {ctrl('W')}, 1, "read another program's window", picture, true},
       {freeze, {sign('F')}, 1, "freeze the picture", picture},
       {mirror, {sign('M')}, 1, "mirror the picture", picture},
       {previous_picture, {named(NamedKey::left)}, 1, "previous picture of a folder", picture},

@@ -26,6 +26,7 @@ enum class Action {
   mirror,
   freeze,
   open,
+  screen,
   next_picture,
   previous_picture,
   read_again,

@@ -15,6 +15,7 @@
 #include "app/live_run.h"
 #include "app/output_file.h"
 #include "core/capture/capture_error.h"
+#include "core/capture/screen_spec.h"
 #include "core/record/video_recorder.h"
 #include "core/resources/resources.h"
 
@@ -66,6 +67,17 @@ const CameraDevice& chosen_camera(const std::vector<CameraDevice>& cameras,
   return cameras.front();
 }
 
+// The window or part of the screen that was read the last time, where it is there; else empty.
+std::string remembered_screen(const WindowMemory* memory) {
+  if (memory == nullptr || !names_screen(memory->settings().screen)) return "";
+  try {
+    open_source(memory->settings().screen);
+    return memory->settings().screen;
+  } catch (const CaptureError&) {
+    return "";
+  }
+}
+
 int run_live(const LiveCommandOptions& options) {
   // Standard output holds results only.
   spdlog::set_default_logger(spdlog::stderr_color_mt("gridlens"));
@@ -78,6 +90,9 @@ int run_live(const LiveCommandOptions& options) {
   }
   WindowMemory* memory = remembered ? &*remembered : nullptr;
   if (options.input) return run({*options.input, ""}, options, memory, interrupt);
+  if (!options.play.open)
+    if (const std::string screen = remembered_screen(memory); !screen.empty())
+      return run({screen, ""}, options, memory, interrupt);
   // A camera, and without one that opens the demo clip.
   const auto cameras = list_cameras();
   if (cameras.empty() && options.play.open)
@@ -102,6 +117,7 @@ CLI::App* add_live_command(CLI::App& app, int& exit_status) {
   command->footer(help_examples({
       {"gridlens", "the first camera, in a window"},
       {"gridlens photo.jpg", "a picture; a folder is leafed through"},
+      {"gridlens window:sudoku", "another program's window, by a part of its title"},
       {"gridlens --record solved.mkv", "films what the window shows"},
       {"gridlens --headless --jsonl - clip.mkv", "one line a frame, without a window"},
       {"gridlens read photos/ --csv report.csv", "many pictures at once"},

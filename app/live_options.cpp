@@ -54,7 +54,8 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
   command
       .add_option_function<std::string>(
           "--input", take_input,
-          "camera index or /dev/videoN, video file, image file, folder of images, or a stream URL "
+          "camera index or /dev/videoN, video file, image file, folder of images, a stream URL, "
+          "screen, screen:X,Y,WxH, or window:TITLE|ID (a part of its title; X11) "
           "(default: the first camera; without a camera the demo clip)")
       ->type_name("SRC");
   command
@@ -62,7 +63,8 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
           "--size", [&options](const std::string& text) { parse_size(text, options.source); },
           "camera picture size wished for")
       ->type_name("WxH");
-  command.add_option("--fps", options.source.fps, "camera rate wished for")
+  command
+      .add_option("--fps", options.source.fps, "camera rate wished for; of the screen at most (20)")
       ->type_name("F")
       ->check(number_between(0.01, 1000));
   command.add_flag("--mirror", options.settings.mirror,

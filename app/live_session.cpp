@@ -161,9 +161,9 @@ void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
 
 void LiveSession::see_conditions(const FrameResult& result) {
   const SourceInfo source = pipeline_->status().source;
-  const TipFor who = result.frame.still ? TipFor::picture
-                     : source.live      ? TipFor::camera
-                                        : TipFor::clip;
+  const TipFor who = result.frame.still || source.screen ? TipFor::picture
+                     : source.live                       ? TipFor::camera
+                                                         : TipFor::clip;
   first_minute_.see(result, who, milliseconds_between(started_at_, Clock::now()));
 }
 
@@ -231,7 +231,7 @@ SessionView LiveSession::view() const {
   view.cameras = cameras_.cameras();
   view.controls = cameras_.controls();
   view.tip = first_minute_.text();
-  view.first_minute = status.source.live && !first_minute_.any_board();
+  view.first_minute = status.source.live && !status.source.screen && !first_minute_.any_board();
   view.settings = settings_;
   view.report = report_writer_.view();
   return view;

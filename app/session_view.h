@@ -9,6 +9,7 @@
 #include "app/open_dialog_view.h"
 #include "app/outputs/output_settings.h"
 #include "app/play/play_view.h"
+#include "app/screen_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_result.h"
@@ -61,13 +62,6 @@ struct ReportView {  // of the newest problem report
   std::string error;   // one clear line
 };
 
-// A small picture for the panel. Whoever shows it may keep what it made of it by the serial number:
-// another picture has another one.
-struct PanelPicture {
-  cv::Mat bgr;  // CV_8UC3, not changed any more; empty: none
-  std::uint64_t serial = 0;
-};
-
 struct BoardCard {       // beside what the result tells of a board
   PanelPicture picture;  // rectified
   std::string grade;     // "hard"; empty: not known, or not yet
@@ -112,6 +106,8 @@ struct SessionView {
   OutputsView outputs;
   ReportView report;
   OpenDialogView open_dialog;
+  ScreenPickerView screen_picker;
+  ScreenOverlayView screen_overlay;
   std::string tip;            // one sentence: what would help to get a board solved; or empty
   bool first_minute = false;  // a camera is open that has not shown a board yet
   std::vector<std::vector<std::string>> advice;  // lines for each of the result's boards

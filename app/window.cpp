@@ -18,6 +18,7 @@
 #include "app/panels/picture_notes.h"
 #include "app/panels/plain_dialog.h"
 #include "app/panels/play_page.h"
+#include "app/panels/screen_picker_dialog.h"
 #include "app/panels/theme.h"
 #include "app/picture_textures.h"
 #include "app/text_age.h"
@@ -89,6 +90,7 @@ struct Window::Impl {
   TextAge note_age;
   FirstMinuteCard card;
   PlainDialog open_dialog;
+  ScreenPickerDialog screen_picker;
   std::vector<Command> pending;  // from callbacks
   WindowInput input;
   int frames_wanted = kFramesAfterEvent;
@@ -268,6 +270,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   const float free_width = draw_panel_column(impl_->column, scale, view, commands);
   draw_play_page(view, free_width, scale, commands);
   impl_->open_dialog.draw(view, scale, commands);
+  impl_->screen_picker.draw(view, scale, impl_->column.texture_of, commands);
 
   cv::Size target;
   glfwGetFramebufferSize(impl_->window, &target.width, &target.height);

@@ -114,6 +114,11 @@ const CellEditor::Boards& boards_of(const SessionView& view) {
   return view.result ? view.result->boards : kNone;
 }
 
+// Keys are for what is typed or chosen there.
+bool dialog_is_open(const SessionView& view) {
+  return view.open_dialog.plain || view.screen_picker.open;
+}
+
 }  // namespace
 
 void WindowInput::add_key(int key, int scancode, int modifiers) {
@@ -162,7 +167,7 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
   typing_ = typing && !press.stroke.ctrl;
   // A field of the panel that takes text, or the open dialog, has all keys but the one that must
   // always do.
-  if (ImGui::GetIO().WantTextInput || view.open_dialog.plain) {
+  if (ImGui::GetIO().WantTextInput || dialog_is_open(view)) {
     typing_ = false;
     if (press.stroke == KeyStroke{'Q', NamedKey::none, true}) commands.emplace_back(Quit{});
     return;
@@ -194,7 +199,7 @@ void WindowInput::take_key(const Press& press, const SessionView& view, PanelCol
 
 void WindowInput::take_character(unsigned character, const SessionView& view, PanelColumn& column,
                                  std::vector<Command>& commands) {
-  if (ImGui::GetIO().WantTextInput || view.open_dialog.plain || character >= 128) return;
+  if (ImGui::GetIO().WantTextInput || dialog_is_open(view) || character >= 128) return;
   if (view.play.open) return;  // symbols go by their keys there
   const auto symbol = static_cast<char>(character);
   const CellEditor::Boards& boards = boards_of(view);

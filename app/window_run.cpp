@@ -18,10 +18,13 @@
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/result_json.h"
+#include "app/screen_overlay.h"
+#include "app/screen_picker.h"
 #include "app/solved_history.h"
 #include "app/window.h"
 #include "app/window_outputs.h"
 #include "app/window_play.h"
+#include "core/capture/screen_choices.h"
 
 namespace gridlens {
 namespace {
@@ -67,6 +70,7 @@ class WindowRun {
                  options.debug_folder, interrupt.token()),
         demo_(!note.empty()) {
     memory_.begin(now_);
+    screen_overlay_.turn(now_.overlay_on_screen);
     PlayStart play = options.play;
     play.open = now_.playing;
     play_.begin(play);
@@ -84,6 +88,7 @@ class WindowRun {
     std::int64_t frames = 0;
     while (!leaving() && (!frame_limit || frames < *frame_limit)) {
       look_after_files();
+      screen_overlay_.follow(session_.source().screen);
       if (auto result = next_result()) {
         show_new(*result);
         ++frames;
@@ -140,6 +145,7 @@ class WindowRun {
     outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
+    screen_overlay_.show(result.frame.bgr, shown_overlays_, session_.source().screen);
     const Clock::time_point shown_at = Clock::now();
     session_.was_shown(result, stages, shown_at);
     const SessionView view = session_.view();
@@ -157,6 +163,8 @@ class WindowRun {
     outputs_.fill(view);
     if (view.note.empty()) view.note = memory_.trouble();
     view.open_dialog = open_dialog_.view();
+    view.screen_picker = screen_picker_.view();
+    view.screen_overlay = screen_overlay_.view();
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -169,16 +177,21 @@ class WindowRun {
       fade_labels(view.result->boards, label_ages_,
                   milliseconds_between(session_.started_at(), Clock::now()), shown_overlays_);
     for (const Command& command : window_.draw(scene_, view, shown_overlays_)) execute(command);
-    remember(view.source.device);
+    remember(view.source);
   }
 
-  void remember(const std::string& camera) {
+  void remember(const SourceInfo& source) {
     const std::string told = memory_.trouble();
     take_from(session_.settings(), now_);
     now_.outputs = outputs_.settings();
     now_.playing = play_.is_open();
     now_.look = window_.look();
-    if (!camera.empty()) now_.camera = camera;
+    if (!source.device.empty()) now_.camera = source.device;
+    // Of the demo, which nobody chose, nothing is remembered.
+    if (!opened_as_.empty() && !demo_)
+      now_.screen =
+          source.screen ? lasting_screen_spec(opened_as_, source.screen->title) : std::string();
+    now_.overlay_on_screen = screen_overlay_.is_on();
     memory_.see(now_, Clock::now());
     if (memory_.trouble() != told) spdlog::warn("{}", memory_.trouble());
   }
@@ -194,6 +207,13 @@ class WindowRun {
       open_dialog_.browse(browse->folder);
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
+    } else if (std::holds_alternative<ShowScreenPicker>(command)) {
+      screen_picker_.open();
+    } else if (std::holds_alternative<CloseScreenPicker>(command)) {
+      screen_picker_.close();
+    } else if (const auto* overlay = std::get_if<OverlayOnScreen>(&command)) {
+      screen_overlay_.turn(overlay->on);
+      repaint();
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());
     } else if (std::holds_alternative<ExportSolved>(command)) {
@@ -267,6 +287,8 @@ class WindowRun {
   SceneRenderer scene_;
   LiveSession session_;
   OpenDialog open_dialog_;
+  ScreenPicker screen_picker_;
+  ScreenOverlay screen_overlay_{scene_};
   std::string opened_as_;  // that the dialog knows of
   bool demo_ = false;      // played for want of a camera: nobody opened it
   HelpDesk help_{HelpDesk::Work::on_a_thread};

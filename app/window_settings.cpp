@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::int64_t kFormat = 1;  // a newer one means that the keys mean something else
 constexpr double kLeastOpacity = 0.1;
-constexpr std::size_t kLongestName = 200, kLongestFolder = 4096;
+constexpr std::size_t kLongestName = 200, kLongestTitle = 1000, kLongestFolder = 4096;
 
 constexpr std::array<std::pair<const char*, Show>, 5> kShows = {{{"solution", Show::solution},
                                                                  {"hint", Show::hint},
@@ -176,6 +176,10 @@ std::vector<Row> make_rows() {
       "picture", "mirror", [](auto& all) -> auto& { return all.mirror; }));
   rows.push_back(text_row(
       "picture", "camera", kLongestName, [](auto& all) -> auto& { return all.camera; }));
+  rows.push_back(text_row(
+      "picture", "screen", kLongestTitle, [](auto& all) -> auto& { return all.screen; }));
+  rows.push_back(switch_row(
+      "overlay", "on_screen", [](auto& all) -> auto& { return all.overlay_on_screen; }));
   rows.push_back(word_row(
       "recording", "picture", kRecorded, [](auto& all) -> auto& { return all.outputs.recorded; }));
   rows.push_back(text_row(

@@ -19,6 +19,9 @@ struct WindowSettings {
   bool leave_hands = false;
   bool mirror = false;
   std::string camera;  // the last one's own name; empty: none yet
+  std::string screen;  // the window or part of the screen that was read last, as --input takes it;
+                       // empty: another input was
+  bool overlay_on_screen = false;  // over the program that is read
   OutputSettings outputs;
   bool playing = false;  // the play view was open
   WindowLook look;

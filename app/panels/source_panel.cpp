@@ -144,6 +144,9 @@ void file_choice(const SessionView& view, std::vector<Command>& commands) {
   if (pair.side_by_side) ImGui::SameLine();
   if (push_button("Open a folder", pair.width)) commands.emplace_back(ShowOpenDialog{true});
   ImGui::EndDisabled();
+  if (push_button("A window or the screen", ImGui::GetContentRegionAvail().x))
+    commands.emplace_back(ShowScreenPicker{});
+  tip("a puzzle that another program shows", key_names(Action::screen));
   if (view.open_dialog.recent.empty()) return;
   ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
   if (!ImGui::BeginCombo("##recent", "Opened lately")) return;
@@ -156,6 +159,13 @@ void file_choice(const SessionView& view, std::vector<Command>& commands) {
     ImGui::PopID();
   }
   ImGui::EndCombo();
+}
+
+void overlay_choice(const ScreenOverlayView& overlay, std::vector<Command>& commands) {
+  bool on = overlay.on;
+  if (toggle("Overlay over the program", on)) commands.emplace_back(OverlayOnScreen{on});
+  tip("the answers over the window that is read; the mouse goes through them");
+  if (on && !overlay.trouble.empty()) coloured_text(overlay.trouble, theme::kWarning);
 }
 
 }  // namespace
@@ -173,6 +183,7 @@ void source_panel(const SessionView& view, std::vector<Command>& commands) {
     mode_choice(view.source, commands);
     for (const CameraControlState& state : view.controls) control_row(state, commands);
   }
+  if (view.source.screen) overlay_choice(view.screen_overlay, commands);
   file_choice(view, commands);
   quiet_text("or drop pictures, a video or a folder on the window");
 }

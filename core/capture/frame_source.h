@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <opencv2/core/types.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,6 +24,13 @@ struct SourceOptions {
   std::vector<std::string> files;
 };
 
+// Where a source of the screen lies.
+struct ScreenPlace {
+  std::uint32_t window = 0;  // X11 id of the window that is read; 0: the screen itself
+  std::string title;         // of that window when it was opened
+  cv::Rect area_px;          // of the root window, as of the newest frame
+};
+
 struct SourceInfo {
   std::string name;            // for people: "Camera 0 (HD Webcam)", "clip.mkv"
   int width = 0, height = 0;   // as really delivered
@@ -31,12 +40,14 @@ struct SourceInfo {
   // Cameras: nodes of the other cameras of this name when it was opened. None of them is this one
   // come back.
   std::vector<std::string> twins;
-  std::vector<CameraMode> modes;  // cameras: what the device offers; empty: unknown
-  std::string format;             // pixel or container format for people: "MJPG", "H264"
-  bool stills = false;            // pictures by themselves: one, or a folder's
-  bool live = false;              // a camera or stream: frames are lost when they are not fetched
+  std::vector<CameraMode> modes;      // cameras: what the device offers; empty: unknown
+  std::optional<ScreenPlace> screen;  // of the screen and of windows
+  std::string format;                 // pixel or container format for people: "MJPG", "H264"
+  bool stills = false;                // pictures by themselves: one, or a folder's
+  bool live = false;  // a camera or stream: frames are lost when they are not fetched
   std::optional<std::int64_t> frames;  // files: how many; of a video the container's estimate
-  // What went wrong without a throw, one line for people (pictures left out, damage, an early end);
+  // What went wrong without a throw, one line for people (pictures left out, damage, an early end;
+  // of a window, why it is lost);
   // or empty. Grows while the source is read: ask again at its end.
   std::string trouble;
   std::string note;  // of the opening, one line for people: files left out; or empty
@@ -67,8 +78,8 @@ class FrameSource {
 };
 
 // Opens what `--input SRC` names: camera index or /dev/videoN, video file, image file, folder of
-// images, stream URL. Throws CaptureError with one clear line (missing, busy, no permission, not a
-// capture device, not a picture, ...).
+// images, stream URL, screen, screen:X,Y,WxH or window:TITLE|ID. Throws CaptureError with one clear
+// line (missing, busy, no permission, not a capture device, not a picture, ...).
 std::unique_ptr<FrameSource> open_source(const std::string& spec,
                                          const SourceOptions& options = {});
 
@@ -78,7 +89,7 @@ std::unique_ptr<FrameSource> open_source(const std::string& spec,
 std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const SourceOptions& options,
                                            const SourceInfo& lost);
 
-// True when `spec` names a live source (a camera or a stream), without opening it.
+// True when `spec` names a live source (a camera, a stream, the screen), without opening it.
 bool is_live_spec(const std::string& spec);
 
 struct CameraDevice {

@@ -56,7 +56,8 @@ bool ReconnectingSource::open_again() {
     source_ = open_(options_, &info_);
     info_ = source_->info();
     return true;
-  } catch (const CaptureError&) {
+  } catch (const CaptureError& error) {
+    if (!why_lost_.empty()) why_lost_ = error.what();  // it may be another reason by now
     return false;
   }
 }
@@ -78,6 +79,7 @@ ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
       return status;
     }
     if (status == ReadStatus::lost) {
+      why_lost_ = source_->info().trouble;
       source_.reset();  // first of all: see FrameSource about cameras that come back
       continue;
     }
@@ -89,9 +91,8 @@ ReadStatus ReconnectingSource::read(Frame& frame, const std::stop_token& stop) {
       if (started_ == Clock::time_point{}) started_ = next.captured_at;
       next.index += index_base_;
       next.time_ms = milliseconds_between(started_, next.captured_at);
-    } else {
-      info_ = source_->info();
     }
+    info_ = source_->info();
     next_index_ = next.index + 1;
     frame = std::move(next);
     return ReadStatus::frame;
@@ -106,7 +107,8 @@ bool ReconnectingSource::reopen(const std::stop_token& stop) {
   for (;;) {
     const auto seconds = static_cast<int>(milliseconds_between(lost_at, Clock::now()) / 1000);
     if (trouble_)
-      trouble_(info_.name + " stopped delivering; retrying (" + std::to_string(seconds) + " s)");
+      trouble_((why_lost_.empty() ? info_.name + " stopped delivering" : why_lost_) +
+               "; retrying (" + std::to_string(seconds) + " s)");
     if (!sleep_for(kRetryEvery, stop)) return false;
     if (open_again()) {
       ++reopened_;

@@ -37,7 +37,7 @@ class ReconnectingSource {
 
   [[nodiscard]] bool step(int by) { return source_ && source_->step(by); }  // see FrameSource
 
-  // Of the newest opening of a live source; of others as of the newest frame.
+  // As of the newest frame; of a live source that is lost, as of its last one.
   [[nodiscard]] SourceInfo info() const { return info_; }
   [[nodiscard]] std::int64_t reopened() const { return reopened_; }
 
@@ -58,6 +58,7 @@ class ReconnectingSource {
   std::int64_t index_base_ = 0;
   std::int64_t reopened_ = 0;
   bool in_trouble_ = false;
+  std::string why_lost_;  // one line for people; empty: the source does not say
 };
 
 }  // namespace gridlens

@@ -18,6 +18,13 @@ std::unique_ptr<FrameSource> open_stream(const std::string& spec, const SourceOp
 std::unique_ptr<FrameSource> open_picture(const std::string& spec, const SourceOptions& options);
 std::unique_ptr<FrameSource> open_folder(const std::string& spec, const SourceOptions& options);
 
+// `spec`: screen, screen:X,Y,WxH or window:TITLE|ID. Throws also where the display does not let the
+// screen be read.
+std::unique_ptr<FrameSource> open_screen(const std::string& spec, const SourceOptions& options);
+// The window that was lost, or else another one that `spec` or its title names.
+std::unique_ptr<FrameSource> reopen_screen(const std::string& spec, const SourceOptions& options,
+                                           const ScreenPlace& lost);
+
 // See SourceOptions::files. What is no picture is left out and told in SourceInfo::note; where
 // there is no picture at all the first file is opened by itself.
 std::unique_ptr<FrameSource> open_files(const std::vector<std::string>& files,

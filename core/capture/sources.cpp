@@ -9,6 +9,7 @@
 #include "core/capture/capture_error.h"
 #include "core/capture/frame_source.h"
 #include "core/capture/picture.h"
+#include "core/capture/screen_spec.h"
 #include "core/capture/source_kinds.h"
 #include "core/capture/videoio_setup.h"
 
@@ -60,7 +61,8 @@ struct SourceKind {
 };
 
 // The first row that matches opens the source.
-constexpr std::array<SourceKind, 5> kKinds{{
+constexpr std::array<SourceKind, 6> kKinds{{
+    {names_screen, true, open_screen},
     {names_camera, true, open_camera},
     {names_stream, true, open_stream},
     {names_folder, false, open_folder},
@@ -84,6 +86,7 @@ std::unique_ptr<FrameSource> open_source(const std::string& spec, const SourceOp
 
 std::unique_ptr<FrameSource> reopen_source(const std::string& spec, const SourceOptions& options,
                                            const SourceInfo& lost) {
+  if (lost.screen) return reopen_screen(spec, options, *lost.screen);
   if (lost.device.empty()) return open_source(spec, options);
   const std::vector<CameraDevice> cameras = list_cameras();
   return open_source(moved_camera(spec, lost.device, cameras, lost.twins).value_or(spec), options);

@@ -81,6 +81,11 @@ X11Window find_window(const X11Display& display, const std::string& title_or_id)
 // As find_window, among `windows`.
 X11Window choose_window(const std::vector<X11Window>& windows, const std::string& title_or_id);
 
+// The window that was lost, among `windows`: the one with its id where `title_or_id` names that
+// one, else the only one that is named, else the only one with its title. Throws as choose_window.
+X11Window window_again(const std::vector<X11Window>& windows, const std::string& title_or_id,
+                       std::uint32_t lost_id, const std::string& lost_title);
+
 // "0x3c00007", as xwininfo and wmctrl write it.
 std::string window_id_text(std::uint32_t id);
 

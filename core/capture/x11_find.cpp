@@ -27,12 +27,17 @@ std::string shortened(const std::string& title) {
   return title.substr(0, end) + "...";
 }
 
+std::string quoted(const std::string& title) {
+  std::string text = "\"";
+  text += shortened(title);
+  return text += '"';
+}
+
 // "0x3c00007 "Sudoku", 0x4a00003 "Solo""
 std::string named(const std::vector<X11Window>& windows) {
   std::string text;
   for (std::size_t i = 0; i < std::min(windows.size(), kMostNamed); ++i)
-    text += (i > 0 ? ", " : "") + window_id_text(windows[i].id) + " \"" +
-            shortened(windows[i].title) + "\"";
+    text += (i > 0 ? ", " : "") + window_id_text(windows[i].id) + " " + quoted(windows[i].title);
   if (windows.size() > kMostNamed)
     text += " and " + std::to_string(windows.size() - kMostNamed) + " more";
   return text;
@@ -43,6 +48,23 @@ std::string windows_here(const std::vector<X11Window>& windows) {
   std::copy_if(windows.begin(), windows.end(), std::back_inserter(titled),
                [](const X11Window& window) { return !window.title.empty(); });
   return titled.empty() ? "no window with a title is there" : "windows here: " + named(titled);
+}
+
+std::optional<X11Window> with_id(const std::vector<X11Window>& windows,
+                                 std::optional<std::uint32_t> id) {
+  for (const X11Window& window : windows)
+    if (window.id == id) return window;
+  return std::nullopt;
+}
+
+std::vector<X11Window> with_in_title(const std::vector<X11Window>& windows,
+                                     const std::string& part) {
+  std::vector<X11Window> matches;
+  std::copy_if(windows.begin(), windows.end(), std::back_inserter(matches),
+               [wanted = lower(part)](const X11Window& window) {
+                 return lower(window.title).find(wanted) != std::string::npos;
+               });
+  return matches;
 }
 
 }  // namespace
@@ -65,30 +87,36 @@ std::optional<std::uint32_t> window_id(const std::string& text) {
 
 X11Window choose_window(const std::vector<X11Window>& windows, const std::string& title_or_id) {
   if (title_or_id.empty()) throw CaptureError("the window has no name");
-  if (const auto id = window_id(title_or_id))
-    for (const X11Window& window : windows)
-      if (window.id == *id) return window;
-  const std::string wanted = lower(title_or_id);
-  std::vector<X11Window> matches, exact;
-  for (const X11Window& window : windows) {
-    const std::string title = lower(window.title);
-    if (title.find(wanted) == std::string::npos) continue;
-    matches.push_back(window);
-    if (title == wanted) exact.push_back(window);
-  }
+  if (const auto known = with_id(windows, window_id(title_or_id))) return *known;
+  const std::vector<X11Window> matches = with_in_title(windows, title_or_id);
+  std::vector<X11Window> exact;
+  std::copy_if(matches.begin(), matches.end(), std::back_inserter(exact),
+               [&](const X11Window& window) { return lower(window.title) == lower(title_or_id); });
   if (exact.size() == 1) return exact.front();
   if (matches.size() == 1) return matches.front();
-  const std::string quoted = "\"" + shortened(title_or_id) + "\"";
   if (matches.empty())
-    throw CaptureError("there is no window " + quoted + "; " + windows_here(windows));
-  throw CaptureError("several windows match " + quoted + ": " + named(matches) +
+    throw CaptureError("there is no window " + quoted(title_or_id) + "; " + windows_here(windows));
+  throw CaptureError("several windows match " + quoted(title_or_id) + ": " + named(matches) +
                      "; name one by its id");
+}
+
+X11Window window_again(const std::vector<X11Window>& windows, const std::string& title_or_id,
+                       std::uint32_t lost_id, const std::string& lost_title) {
+  const bool by_id = window_id(title_or_id) == lost_id;
+  const auto known =
+      by_id ? with_id(windows, lost_id) : with_id(with_in_title(windows, title_or_id), lost_id);
+  if (known) return *known;
+  return choose_window(windows, by_id && !lost_title.empty() ? lost_title : title_or_id);
 }
 
 X11Window find_window(const X11Display& display, const std::string& title_or_id) {
   // An id also names windows that are not listed.
   if (const auto id = window_id(title_or_id))
-    if (auto known = display.window(*id); known && !display.is_own(*id)) return *known;
+    if (auto known = display.window(*id)) {
+      if (display.is_own(*id))
+        throw CaptureError("the window " + title_or_id + " is GridLens' own, which is never read");
+      return *known;
+    }
   return choose_window(display.windows(), title_or_id);
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <imgui/imgui.h>
 
+#include <cstdio>
 #include <functional>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include "app/panels/first_minute_card.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/plain_dialog.h"
+#include "app/panels/screen_picker_dialog.h"
 #include "app/panels/source_panel.h"
 
 namespace gridlens {
@@ -161,6 +163,81 @@ TEST_F(InputPanel, ThePlainDialogBrowsesAndOpens) {
   EXPECT_FALSE(of<CloseOpenDialog>(commands).empty());
 }
 
+SessionView picker_view() {
+  SessionView view;
+  view.screen_picker.open = true;
+  view.screen_picker.windows = {{"window:0x10", "Sudoku", true, {cv::Mat(90, 120, CV_8UC3), 1}},
+                                {"window:0x20", "", true, {}},
+                                {"window:0x30", "Hidden", false, {}}};
+  view.screen_picker.desktop = {cv::Mat(900, 1600, CV_8UC3), 2};
+  return view;
+}
+
+TEST_F(InputPanel, TheScreenPickerOpensWindowsTheScreenOrNothing) {
+  SessionView view;
+  ScreenPickerDialog dialog;
+  const auto click = [&] {
+    return click_everywhere(
+        [&](std::vector<Command>& commands) { dialog.draw(view, 1, nullptr, commands); },
+        {600, 560});
+  };
+  EXPECT_TRUE(click().empty());
+  view = picker_view();
+  view.screen_picker.desktop = {};  // not known yet: no part can be chosen
+  auto commands = click();
+  std::set<std::string> opened;
+  for (const OpenSource& open : of<OpenSource>(commands)) opened.insert(open.spec);
+  EXPECT_EQ(opened, (std::set<std::string>{"window:0x10", "window:0x20"})) << "one is hidden";
+  EXPECT_FALSE(of<CloseScreenPicker>(commands).empty());
+  EXPECT_FALSE(of<ShowScreenPicker>(commands).empty());
+}
+
+TEST_F(InputPanel, APartOfTheScreenIsDragged) {
+  const ImVec2 size{1000, 700};
+  SessionView view = picker_view();
+  ScreenPickerDialog dialog;
+  const Draw draw = [&](std::vector<Command>& commands) {
+    dialog.draw(view, 1, nullptr, commands);
+  };
+  std::set<std::string> opened;
+  const auto act = [&](ImVec2 at, bool down) {
+    for (const Command& command : frame(draw, at, down, size))
+      if (const auto* open = std::get_if<OpenSource>(&command)) opened.insert(open->spec);
+  };
+  const auto click = [&](ImVec2 at) {
+    for (const bool down : {false, true, false, false}) act(at, down);
+  };
+  // The buttons below the list; "Whole screen" comes first.
+  float y = size.y;
+  for (; y > 0 && opened.empty(); y -= 9) click({260, y});
+  EXPECT_EQ(opened, std::set<std::string>{"screen"});
+  opened.clear();
+  click({370, y + 9});  // "A part of it", in the same row
+  for (const auto& [at, down] : std::vector<std::pair<ImVec2, bool>>{
+           {{200, 200}, false}, {{200, 200}, true}, {{500, 400}, true}, {{500, 400}, false}})
+    act(at, down);
+  for (y = size.y; y > 0 && opened.empty(); y -= 9) click({80, y});
+  ASSERT_EQ(opened.size(), 1U);
+  int left = 0, top = 0, width = 0, height = 0;
+  ASSERT_EQ(
+      std::sscanf(opened.begin()->c_str(), "screen:%d,%d,%dx%d", &left, &top, &width, &height), 4);
+  EXPECT_NEAR(static_cast<double>(width) / height, 300.0 / 200, 0.02) << *opened.begin();
+  EXPECT_GT(left, 0);
+  EXPECT_GT(top, 0);
+}
+
+TEST_F(InputPanel, TheOverlayOverTheProgramIsForTheScreen) {
+  SessionView view = camera_view();
+  EXPECT_TRUE(of<OverlayOnScreen>(click_panel(view)).empty());
+  view.source = {};
+  view.source.screen = ScreenPlace{0x10, "Sudoku", {0, 0, 100, 100}};
+  view.screen_overlay = {true, "no compositor runs"};
+  const auto commands = click_panel(view);
+  ASSERT_FALSE(of<OverlayOnScreen>(commands).empty());
+  EXPECT_FALSE(of<OverlayOnScreen>(commands).front().on) << "it is on already";
+  EXPECT_FALSE(of<ShowScreenPicker>(commands).empty());
+}
+
 // The card is there for a camera that has shown no board, until a key is pressed.
 TEST_F(InputPanel, TheCardOfTheFirstMinute) {
   SessionView view = camera_view();
@@ -192,6 +269,10 @@ TEST_F(InputPanel, EveryViewCanBeDrawn) {
     view.source.modes.push_back({"MJPG", 16384, 16384, 0});
     view.controls.push_back({CameraControl::focus, 5, 0, 0});
     view.open_dialog.plain = PlainDialogView{true, "/", {{std::string(300, 'x'), true}}, "why"};
+    view.screen_picker = picker_view().screen_picker;
+    view.screen_picker.windows[0].title = std::string(300, 'W') + "\xff";
+    view.screen_picker.trouble = "why";
+    ScreenPickerDialog picker;
     PlainDialog dialog;
     frame(
         [&](std::vector<Command>& commands) {
@@ -200,6 +281,7 @@ TEST_F(InputPanel, EveryViewCanBeDrawn) {
           source_panel(view, commands);
           ImGui::End();
           dialog.draw(view, scale, commands);
+          picker.draw(view, scale, nullptr, commands);
           EXPECT_TRUE(commands.empty());
         },
         {1, 1}, false, {1024, 600});

@@ -24,6 +24,8 @@ WindowSettings unusual() {
   settings.leave_hands = true;
   settings.mirror = true;
   settings.camera = "Kamera \"Süd\" \\ 2";
+  settings.screen = "window:Sudoku \"3\"";
+  settings.overlay_on_screen = true;
   settings.look.theme = Theme::high_contrast;
   settings.look.scale = 2.25;
   settings.look.panel_open = false;
@@ -41,6 +43,8 @@ TEST(WindowSettings, WhatIsWrittenIsRead) {
     EXPECT_FLOAT_EQ(again.settings.opacity, settings.opacity);
     EXPECT_NEAR(again.settings.ink.b, settings.ink.b, 0.002);
     EXPECT_EQ(again.settings.camera, settings.camera);
+    EXPECT_EQ(again.settings.screen, settings.screen);
+    EXPECT_EQ(again.settings.overlay_on_screen, settings.overlay_on_screen);
     EXPECT_EQ(again.settings.look, settings.look);
   }
   EXPECT_NE(settings_text(WindowSettings{}), settings_text(unusual()));
