@@ -25,6 +25,10 @@ struct StopRecording {};
 struct PauseRecording {  // or go on with it: what lies between is left out of the file
   bool paused = true;
 };
+struct StartCameraOutput {  // the virtual camera
+  std::string device;       // /dev/videoN; empty: the first video output
+};
+struct StopCameraOutput {};
 struct SaveSnapshot {         // of what is shown, as a picture file with a fresh dated name
   bool before_after = false;  // the picture as captured beside it
 };
@@ -81,15 +85,23 @@ struct PlaySolved {  // of the history
 struct ExportSolved {};    // the whole history, as a file
 struct ExportGames {};     // all games of the list, as a file
 struct PasteClipboard {};  // a puzzle's text is played, a picture is opened
-struct SaveReport {};      // on a problem: what is shown, and how it came about
+struct StartFill {         // types the solution into the program that the input shows
+  bool correct = false;    // also over wrong entries
+};
+struct CancelFill {};
+struct SetFillPace {
+  int pace_ms = 120;
+};
+struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command =
-    std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, SaveSnapshot,
-                 CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource, OpenFiles, ShowOpenDialog,
-                 BrowseFolder, CloseOpenDialog, ShowScreenPicker, CloseScreenPicker,
-                 OverlayOnScreen, ChangeCamera, SetCameraControl, ForgetBoards, CorrectCell,
-                 RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved, ExportSolved,
-                 ExportGames, PasteClipboard, SaveReport, Quit>;
+    std::variant<ChangeSettings, StartRecording, StopRecording, PauseRecording, StartCameraOutput,
+                 StopCameraOutput, SaveSnapshot, CopyPuzzles, ChangeOutputs, OpenFolder, OpenSource,
+                 OpenFiles, ShowOpenDialog, BrowseFolder, CloseOpenDialog, ShowScreenPicker,
+                 CloseScreenPicker, OverlayOnScreen, ChangeCamera, SetCameraControl, ForgetBoards,
+                 CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
+                 ExportSolved, ExportGames, PasteClipboard, SaveReport, StartFill, CancelFill,
+                 SetFillPace, Quit>;
 
 }  // namespace gridlens

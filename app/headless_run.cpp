@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "app/camera_output.h"
 #include "app/jsonl_writer.h"
 #include "app/live_run.h"
 #include "app/live_session.h"
@@ -26,6 +27,7 @@ int run_headless(const std::string& source, const std::string& note,
   std::optional<SceneRenderer> scene;
   HelpDesk help(HelpDesk::Work::on_a_thread);
   std::optional<Recording> recording;
+  std::optional<CameraOutput> camera;
   LiveSession session(source, options.source, options.settings, note, options.debug_folder,
                       interrupt.token());
   session.wait_until_open(interrupt.token());
@@ -34,9 +36,13 @@ int run_headless(const std::string& source, const std::string& note,
   spdlog::info("{}: {}x{}, {:.4g} fps, {}", info.name, info.width, info.height, info.fps,
                info.format);
   if (options.jsonl) jsonl.emplace(*options.jsonl);
-  if (options.record) {
+  if (options.record || options.camera_output) {
     context.emplace();
     scene.emplace();
+  }
+  if (options.camera_output)
+    camera.emplace(*scene, help, open_camera_output(*options.camera_output));
+  if (options.record) {
     recording.emplace(*scene, help,
                       RecordingOptions{*options.record, options.overwrite,
                                        info.fps > 0 ? info.fps : 30, /*blocking=*/false});
@@ -57,6 +63,10 @@ int run_headless(const std::string& source, const std::string& note,
     }
     StageTimes stages = result->stages;
     if (recording) recording->add(*result, session.settings(), stages);
+    if (camera) {
+      camera->add(*result, session.settings(), stages);
+      if (!camera->view().error.empty()) break;
+    }
     const Clock::time_point shown_at = Clock::now();
     session.was_shown(*result, stages, shown_at);
     latencies_ms.push_back(milliseconds_between(result->frame.captured_at, shown_at));
@@ -76,6 +86,10 @@ int run_headless(const std::string& source, const std::string& note,
   if (recording) {
     recording->finish();
     if (!report_recording(recording->view()) && status == 0) status = 1;
+  }
+  if (camera && !camera->view().error.empty()) {
+    spdlog::error("{}", camera->view().error);
+    if (status == 0) status = 1;
   }
   spdlog::info(
       "{} frames shown, {} dropped; captured to shown: median {:.1f} ms, 99th percentile {:.1f} ms",

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/cli/help_format.h"
+#include "app/camera_output.h"
 #include "app/file_run.h"
 #include "app/interrupt.h"
 #include "app/live_options.h"
@@ -38,6 +39,7 @@ void check_live_outputs(const std::string& source, const LiveCommandOptions& opt
   if (options.jsonl) outputs.push_back({"--jsonl", *options.jsonl});
   if (options.record) VideoRecorder::check_path(*options.record);
   check_outputs(outputs, input_files(source), options.overwrite);
+  if (options.camera_output) check_camera_output(*options.camera_output, source);
   check_debug_folder(options.debug_folder, input_files(source));
 }
 
@@ -51,7 +53,7 @@ int run(const ChosenSource& chosen, LiveCommandOptions options, WindowMemory* me
     options.source.by_hand = options.source.fps == 0;  // a folder
     return run_window(chosen.spec, chosen.note, options, *memory, interrupt);
   }
-  if (options.realtime || is_live_spec(chosen.spec))
+  if (options.realtime || options.camera_output || is_live_spec(chosen.spec))
     return run_headless(chosen.spec, chosen.note, options, interrupt);
   return run_file(chosen.spec, options, interrupt);
 }

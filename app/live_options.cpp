@@ -78,6 +78,12 @@ void add_live_options(CLI::App& command, LiveCommandOptions& options) {
                   "annotated video from the first frame (.mkv .mp4 .avi)")
       ->type_name("FILE")
       ->check(not_empty("the name of a file"));
+  command
+      .add_option("--output", options.camera_output,
+                  "a V4L2 output (v4l2loopback) gets the annotated picture too, as a virtual "
+                  "camera; a file then plays at its own rate")
+      ->type_name("DEV")
+      ->check(not_empty("a device, for example /dev/video2"));
   command.add_flag("--overwrite", options.overwrite,
                    "let --record and --jsonl replace existing files (never the input)");
   command

@@ -19,6 +19,7 @@ struct LiveCommandOptions {
   Settings settings;
   bool show_given = false;  // --show: it wins over what the window remembers
   std::optional<std::filesystem::path> record;
+  std::optional<std::string> camera_output;  // --output: a V4L2 output
   bool overwrite = false;
   bool headless = false;
   bool realtime = false;

@@ -12,6 +12,7 @@
 #include "app/cli/bench_command.h"
 #include "app/cli/cameras_command.h"
 #include "app/cli/convert_command.h"
+#include "app/cli/fill_command.h"
 #include "app/cli/help_format.h"
 #include "app/cli/make_command.h"
 #include "app/cli/read_command.h"
@@ -64,6 +65,7 @@ int main(int argc, char** argv) {
   add_solve_command(app, exit_status);
   add_make_command(app, exit_status);
   add_convert_command(app, exit_status);
+  add_fill_command(app, exit_status);
   add_bench_command(app, exit_status);
   add_cameras_command(app, exit_status);
   for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; }))

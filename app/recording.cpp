@@ -7,13 +7,11 @@
 #include <utility>
 
 #include "app/outputs/side_by_side.h"
-#include "app/placed_overlays.h"
-#include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
 
 Recording::Recording(SceneRenderer& scene, HelpDesk& help, RecordingOptions options)
-    : scene_(scene), help_(help), options_(std::move(options)) {}
+    : options_(std::move(options)), frames_(scene, help) {}
 
 Recording::~Recording() {
   finish();
@@ -48,23 +46,9 @@ void Recording::add(const FrameResult& result, const Settings& settings, StageTi
     recorder_->push(result.frame.bgr, time_ms);
     return;
   }
-  {
-    const StageTimer timer(stages.draw);
-    draw(result, settings);
-  }
-  const StageTimer timer(stages.readback);
   if (options_.picture == RecordedPicture::side_by_side)
     captured_.push_back(mirrored_if(settings.mirror, result.frame.bgr));
-  push(readback_.fetch(target_, {result.frame.index, time_ms}));
-}
-
-void Recording::draw(const FrameResult& result, const Settings& settings) {
-  const cv::Mat& bgr = result.frame.bgr;
-  target_.resize(bgr.size());
-  target_.bind();
-  auto overlays = placed_overlays(bgr, result.boards, settings, help_);
-  fade_labels(result.boards, label_ages_, result.frame.time_ms, overlays);
-  scene_.draw(bgr, overlays, View::of_picture(bgr.size(), settings.mirror));
+  push(frames_.add(result, settings, time_ms, stages));
 }
 
 void Recording::push(std::optional<ReadPicture> picture) {
@@ -81,13 +65,13 @@ void Recording::pause(bool paused) {
   if (finished_ || paused == paused_) return;
   paused_ = paused;
   if (!paused) return;
-  push(readback_.flush());
+  push(frames_.flush());
   paused_since_newest_ = recorder_ != nullptr;
 }
 
 void Recording::finish() {
   if (std::exchange(finished_, true) || !recorder_) return;
-  push(readback_.flush());
+  push(frames_.flush());
   recorder_->finish();
 }
 

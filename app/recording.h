@@ -7,16 +7,13 @@
 #include <optional>
 #include <string>
 
+#include "app/annotated_frames.h"
 #include "app/outputs/output_settings.h"
 #include "app/session_view.h"
-#include "app/text_age.h"
 #include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/settings.h"
 #include "core/record/video_recorder.h"
-#include "render/offscreen_target.h"
-#include "render/pixel_readback.h"
-#include "render/scene_renderer.h"
 
 namespace gridlens {
 
@@ -55,15 +52,10 @@ class Recording {
  private:
   void begin(const FrameResult& result);
   double media_time_ms(double time_ms);
-  void draw(const FrameResult& result, const Settings& settings);
   void push(std::optional<ReadPicture> picture);
 
-  SceneRenderer& scene_;
-  HelpDesk& help_;
-  TextAge label_ages_;
   RecordingOptions options_;
-  OffscreenTarget target_;
-  PixelReadback readback_;
+  AnnotatedFrames frames_;
   std::unique_ptr<VideoRecorder> recorder_;  // made with the first frame
   std::deque<cv::Mat> captured_;  // side by side: of the pictures that are being read back
   double origin_ms_ = 0;          // frame times are so much later than those in the file

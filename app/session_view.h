@@ -9,6 +9,7 @@
 #include "app/open_dialog_view.h"
 #include "app/outputs/output_settings.h"
 #include "app/play/play_view.h"
+#include "app/screen_fill_view.h"
 #include "app/screen_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
@@ -35,6 +36,14 @@ struct RecordingView {
   std::string error;  // one clear line, shown until the next recording starts
   std::string note;   // e.g. that another encoder had to be taken; empty: none
   std::string space;  // that the disk is nearly full; empty: it is not
+};
+
+struct CameraOutputView {  // the virtual camera
+  bool running = false;
+  std::string device;  // for people; empty: none was opened
+  std::string mode;    // "1280 x 720, YUYV"; empty: no picture was sent yet
+  std::int64_t frames = 0;
+  std::string error;  // one clear line, shown until the next one is switched on
 };
 
 struct OutputsView {
@@ -94,6 +103,8 @@ struct SessionView {
   std::vector<CameraDevice> cameras;
   std::vector<CameraControlState> controls;  // of the camera that is open
   RecordingView recording;
+  CameraOutputView camera_output;
+  ScreenFillView screen_fill;
   OutputsView outputs;
   ReportView report;
   OpenDialogView open_dialog;

@@ -19,6 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::microseconds kStillInterval{33'333};
+constexpr std::chrono::milliseconds kCameraInterval{100};  // of a picture that stays
 constexpr std::chrono::seconds kLookAtFoldersEvery{2};
 
 std::string whole_path(const fs::path& path) {
@@ -49,7 +50,30 @@ void WindowOutputs::start_recording(const fs::path& path, bool overwrite) {
       RecordingOptions{path, overwrite, nominal_fps(), /*blocking=*/false, settings_.recorded});
 }
 
+void WindowOutputs::start_camera_output(const std::string& device) {
+  camera_.reset();  // it may be the same device
+  camera_error_.clear();
+  camera_.emplace(scene_, help_, open_camera_output(device));
+}
+
+void WindowOutputs::show_on_camera(const FrameResult& result, StageTimes& stages) {
+  if (!camera_) return;
+  camera_->add(result, session_.settings(), stages);
+  camera_due_at_ = Clock::now() + kCameraInterval;
+}
+
+void WindowOutputs::look_at_camera() {
+  if (!camera_) return;
+  const CameraOutputView now = camera_->view();
+  if (now.error.empty()) return;
+  spdlog::error("{}", now.error);
+  camera_error_ = now.error;
+  failed_ = true;
+  camera_.reset();
+}
+
 void WindowOutputs::record(const FrameResult& result, StageTimes& stages) {
+  show_on_camera(result, stages);
   record(result, stages, Clock::now());
 }
 
@@ -68,6 +92,11 @@ void WindowOutputs::record(const FrameResult& result, StageTimes& stages, Clock:
 }
 
 void WindowOutputs::record_still() {
+  if (const auto newest = session_.view().result;
+      camera_ && newest && Clock::now() >= camera_due_at_) {
+    StageTimes ignored;
+    show_on_camera(*newest, ignored);
+  }
   const bool stays = session_.settings().paused || (session_.ended() && begun_at_end_);
   if (!recording_ || recording_->paused() || !stays) return;
   const auto newest = session_.view().result;
@@ -120,6 +149,15 @@ bool WindowOutputs::execute(const Command& command, const std::vector<PlacedOver
     }
   } else if (std::holds_alternative<StopRecording>(command)) {
     stop_recording();
+  } else if (const auto* camera = std::get_if<StartCameraOutput>(&command)) {
+    try {
+      start_camera_output(camera->device);
+    } catch (const std::exception& error) {
+      camera_error_ = error.what();
+      spdlog::error("{}", camera_error_);
+    }
+  } else if (std::holds_alternative<StopCameraOutput>(command)) {
+    camera_.reset();
   } else if (const auto* pause = std::get_if<PauseRecording>(&command)) {
     if (recording_) recording_->pause(pause->paused);
   } else if (const auto* snapshot = std::get_if<SaveSnapshot>(&command)) {
@@ -196,6 +234,9 @@ void WindowOutputs::look_at_folders() {
 }
 
 void WindowOutputs::fill(SessionView& view) {
+  look_at_camera();
+  if (camera_) view.camera_output = camera_->view();
+  view.camera_output.error = camera_error_;
   look_at_snapshots();
   look_at_folders();
   if (std::string trouble = folder_opener_.look_after(); !trouble.empty())

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/camera_output.h"
 #include "app/command.h"
 #include "app/live_session.h"
 #include "app/outputs/folder_opener.h"
@@ -28,10 +29,14 @@ class WindowOutputs {
   void stop_recording();
   [[nodiscard]] bool recording() const { return recording_.has_value(); }
 
-  // A frame that is shown.
+  // Throws std::runtime_error with one clear line.
+  void start_camera_output(const std::string& device);
+
+  // A frame that is shown: to the recording and the virtual camera.
   void record(const FrameResult& result, StageTimes& stages);
   // While nothing new comes: the picture that stays is recorded again and again. That is a frozen
-  // one, or a still or the last of a clip where the recording was begun on it.
+  // one, or a still or the last of a clip where the recording was begun on it. The virtual camera
+  // shows whatever stays.
   void record_still();
 
   // False where the command is for somebody else. `overlays`: as shown.
@@ -48,6 +53,8 @@ class WindowOutputs {
 
  private:
   void record(const FrameResult& result, StageTimes& stages, Clock::time_point at);
+  void show_on_camera(const FrameResult& result, StageTimes& stages);
+  void look_at_camera();
   void fail_recording(std::string error);
   void save_snapshot(bool before_after, const std::vector<PlacedOverlay>& overlays);
   void look_at_snapshots();
@@ -60,6 +67,9 @@ class WindowOutputs {
   const LiveSession& session_;
   OutputSettings settings_;
   std::optional<Recording> recording_;
+  std::optional<CameraOutput> camera_;
+  std::string camera_error_;
+  Clock::time_point camera_due_at_{};
   RecordingView finished_;  // of the newest recording that is over
   FreeSpace free_space_;
   double recorded_ms_ = 0;  // frame time of the newest recorded picture, and when that was

@@ -79,6 +79,7 @@ class WindowRun {
     if (leaving()) return;
     if (options.jsonl) jsonl_.emplace(*options.jsonl);
     if (options.record) outputs_.start_recording(*options.record, options.overwrite);
+    if (options.camera_output) outputs_.start_camera_output(*options.camera_output);
   }
 
   int run(std::optional<std::int64_t> frame_limit) {
@@ -199,7 +200,7 @@ class WindowRun {
       open_dialog_.browse(browse->folder);
     } else if (std::holds_alternative<CloseOpenDialog>(command)) {
       open_dialog_.close();
-    } else if (screen_.execute(command)) {
+    } else if (screen_.execute(command, session_.view())) {
       repaint();
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());

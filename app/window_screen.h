@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "app/command.h"
+#include "app/screen_fill.h"
 #include "app/screen_overlay.h"
 #include "app/screen_picker.h"
 #include "app/session_view.h"
@@ -10,14 +11,15 @@
 
 namespace gridlens {
 
-// What the window has to do with the screen as an input: choosing from it, and the overlay over the
-// program that is read. One thread, the OpenGL context's.
+// What the window has to do with the screen as an input: choosing from it, the overlay over the
+// program that is read, and filling in its board. One thread, the OpenGL context's.
 class WindowScreen {
  public:
   explicit WindowScreen(SceneRenderer& scene) : overlay_(scene) {}  // borrowed
 
   void begin(const WindowSettings& remembered) { overlay_.turn(remembered.overlay_on_screen); }
-  bool execute(const Command& command);  // false: it is for others
+  // False: the command is for others. `now`: what is shown.
+  bool execute(const Command& command, const SessionView& now);
   void fill(SessionView& view);
   // A new picture was drawn, with `overlays` on it.
   void show(const FrameResult& result, const std::vector<PlacedOverlay>& overlays,
@@ -29,6 +31,7 @@ class WindowScreen {
  private:
   ScreenPicker picker_;
   ScreenOverlay overlay_;
+  ScreenFill filling_;
 };
 
 }  // namespace gridlens

@@ -11,6 +11,7 @@ build_packages=(
   libcli11-dev nlohmann-json3-dev libspdlog-dev libfmt-dev libtomlplusplus-dev
   libpugixml-dev libcairo2-dev
   libxcb1-dev libxcb-shm0-dev libxcb-damage0-dev libxcb-composite0-dev libxcb-xfixes0-dev
+  libxcb-xtest0-dev libxcb-xinput-dev libxcb-shape0-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev libx11-dev xvfb xauth xdotool xcompmgr)
 ci_packages=(clang-format-14)

@@ -60,6 +60,19 @@ void recording_figures(const RecordingView& recording) {
   quiet_text(recording.file);
 }
 
+void virtual_camera(const CameraOutputView& camera, std::vector<Command>& commands) {
+  bool on = camera.running;
+  if (toggle("Virtual camera", on)) {
+    if (on)
+      commands.emplace_back(StartCameraOutput{});
+    else
+      commands.emplace_back(StopCameraOutput{});
+  }
+  tip("calls and streams see the picture with its overlay as a camera (v4l2loopback)");
+  if (!camera.error.empty()) coloured_text(camera.error, theme::kBad);
+  if (camera.running) quiet_text(camera.device + (camera.mode.empty() ? "" : ", " + camera.mode));
+}
+
 void picture_buttons(const SessionView& view, std::vector<Command>& commands) {
   const Pair pair = pair_of("Snapshot", "Before | after");
   ImGui::BeginDisabled(!view.result);
@@ -125,6 +138,7 @@ void recording_panel(const SessionView& view, std::vector<Command>& commands) {
   record_buttons(recording, commands);
   recorded_choice(view, commands);
   recording_figures(recording);
+  virtual_camera(view.camera_output, commands);
   picture_buttons(view, commands);
   folders(view.outputs, commands);
 }

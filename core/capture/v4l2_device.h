@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <filesystem>
 
 namespace gridlens {
@@ -29,6 +30,14 @@ class V4l2Device {
     do result = ::ioctl(value_, request, argument);
     while (result < 0 && errno == EINTR);
     return result == 0;
+  }
+
+  // False: not taken, errno tells why.
+  bool write(const void* data, std::size_t size) const {
+    ssize_t written = 0;
+    do written = ::write(value_, data, size);
+    while (written < 0 && errno == EINTR);
+    return written >= 0;
   }
 
  private:

@@ -1,0 +1,163 @@
+#include "core/fill/fill_plan.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <iterator>
+
+#include "core/help/help.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kInnerPart = 0.36;  // of a cell's side, to either side of its centre
+
+cv::Point rounded(cv::Point2d point) {
+  return {static_cast<int>(std::lround(point.x)), static_cast<int>(std::lround(point.y))};
+}
+
+cv::Rect bounds_px(const std::vector<cv::Point2d>& points) {
+  cv::Point low = rounded(points.front()), high = low;
+  for (const cv::Point2d& point : points) {
+    const cv::Point at = rounded(point);
+    low = {std::min(low.x, at.x), std::min(low.y, at.y)};
+    high = {std::max(high.x, at.x), std::max(high.y, at.y)};
+  }
+  return {low, high + cv::Point(1, 1)};
+}
+
+// Givens and entries as they stand; nothing where the board was not read.
+std::optional<Grid> symbols_of(const BoardResult& board) {
+  if (!board.clues) return std::nullopt;
+  return board.entries ? board.clues->filled_from(*board.entries) : *board.clues;
+}
+
+// Alphabets may be told apart only by the values that occur: symbols are compared, not values.
+PlanSight compare(const FillPlan& plan, const BoardResult& board) {
+  PlanSight sight;
+  const std::optional<Grid> symbols = symbols_of(board);
+  if (!symbols || !board.alphabet) return sight;
+  const bool surely_read = board.state != BoardState::unreadable;
+  if (symbols->n() != plan.n()) {
+    if (surely_read) sight.kind = PlanSightKind::another_puzzle;
+    return sight;
+  }
+  const int n = plan.n();
+  int givens = 0, kept = 0;
+  Grid shown(plan.solution.shape());
+  for (int cell = 0; cell < n * n; ++cell) {
+    const int row = cell / n, col = cell % n;
+    const int given = plan.givens.at(row, col), value = symbols->at(row, col);
+    const std::string symbol = value > 0 ? board.alphabet->symbol(value) : "";
+    for (int v = 1; value > 0 && v <= n; ++v)
+      if (plan.alphabet.symbol(v) == symbol) shown.set(row, col, v);
+    if (given == 0) continue;
+    ++givens;
+    if (shown.at(row, col) == given) ++kept;
+  }
+  if (kept == givens) {
+    sight.kind = PlanSightKind::same_puzzle;
+    sight.image_from_board = board.image_from_board;
+    sight.symbols = std::move(shown);
+  } else if (surely_read && 2 * kept < givens) {
+    sight.kind = PlanSightKind::another_puzzle;
+  }
+  return sight;
+}
+
+}  // namespace
+
+std::vector<int> FillPlan::cells() const {
+  std::vector<int> all;
+  std::merge(missing.begin(), missing.end(), wrong.begin(), wrong.end(), std::back_inserter(all));
+  return all;
+}
+
+std::optional<FillPlan> plan_filling(const std::vector<BoardResult>& boards, std::string& trouble) {
+  if (boards.empty()) {
+    trouble = "no puzzle is seen in the window";
+    return std::nullopt;
+  }
+  const auto is_solved = [](const BoardResult& board) { return board.solution.has_value(); };
+  const auto solved = std::find_if(boards.begin(), boards.end(), is_solved);
+  if (solved == boards.end()) {
+    trouble = "the board in the window is not solved: " + boards.front().message;
+    return std::nullopt;
+  }
+  if (std::count_if(boards.begin(), boards.end(), is_solved) > 1) {
+    trouble = "several solved boards are seen in the window";
+    return std::nullopt;
+  }
+  FillPlan plan;
+  plan.givens = *solved->clues;
+  plan.shown = symbols_of(*solved).value();
+  plan.solution = *solved->solution;
+  plan.alphabet = *solved->alphabet;
+  plan.image_from_board = solved->image_from_board;
+  const int n = plan.n();
+  for (int cell = 0; cell < n * n; ++cell) {
+    const int value = plan.shown.at(cell / n, cell % n);
+    if (value == 0)
+      plan.missing.push_back(cell);
+    else if (value != plan.solution.at(cell / n, cell % n))
+      plan.wrong.push_back(cell);
+  }
+  return plan;
+}
+
+char fill_key(const Alphabet& alphabet, int value) {
+  const std::string symbol = alphabet.symbol(value);
+  if (symbol.size() == 1)
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(symbol.front())));
+  return static_cast<char>('a' + std::stoi(symbol) - 10);
+}
+
+cv::Point cell_centre_px(const Homography& image_from_board, int n, int cell) {
+  return rounded(image_from_board({cell % n + 0.5, cell / n + 0.5}));
+}
+
+cv::Rect cell_area_px(const Homography& image_from_board, int n, int cell, cv::Size size) {
+  std::vector<cv::Point2d> points;
+  for (const double x : {-kInnerPart, kInnerPart})
+    for (const double y : {-kInnerPart, kInnerPart})
+      points.push_back(image_from_board({cell % n + 0.5 + x, cell / n + 0.5 + y}));
+  return bounds_px(points) & cv::Rect({0, 0}, size);
+}
+
+cv::Rect board_area_px(const Homography& image_from_board, int n) {
+  const Quad outline = image_from_board.outline(n);
+  return bounds_px({outline.corners.begin(), outline.corners.end()});
+}
+
+std::string entry_text(const FillPlan& plan, int cell) {
+  const int n = plan.n();
+  return help_cell_name(cell, n) + " " + plan.alphabet.symbol(plan.solution.at(cell / n, cell % n));
+}
+
+std::string entries_text(const FillPlan& plan, const std::vector<int>& cells) {
+  std::string text;
+  for (const int cell : cells) text += (text.empty() ? "" : ", ") + entry_text(plan, cell);
+  return text;
+}
+
+std::string wrong_entries_text(const FillPlan& plan) {
+  std::string text;
+  const int n = plan.n();
+  for (const int cell : plan.wrong)
+    text += (text.empty() ? "" : ", ") + help_cell_name(cell, n) + " is not " +
+            plan.alphabet.symbol(plan.shown.at(cell / n, cell % n));
+  return text;
+}
+
+PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards) {
+  PlanSight best;
+  for (const BoardResult& board : boards) {
+    PlanSight sight = compare(plan, board);
+    if (sight.kind == PlanSightKind::same_puzzle) return sight;
+    if (sight.kind == PlanSightKind::another_puzzle) best = sight;
+  }
+  return best;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,124 @@
+// What a filling makes of a look at the board.
+#include <algorithm>
+#include <utility>
+
+#include "core/fill/filler.h"
+#include "core/help/help.h"
+
+namespace gridlens {
+
+// Nothing while a picture is being read.
+std::optional<std::vector<BoardResult>> Filler::read(Clock::time_point now) {
+  if (!reading_) {
+    if (now < look_at_) return std::nullopt;
+    cv::Mat picture = window_.grab();
+    if (picture.empty()) {
+      if (now - clear_at_ > options_.clear_look) end(disturbance_.value_or(FillStop::unreadable));
+      return std::nullopt;
+    }
+    picture_ = picture;
+    grabbed_at_ = now;
+    looker_.start(std::move(picture));
+    reading_ = true;
+  }
+  auto boards = looker_.take();
+  if (!boards) return std::nullopt;
+  reading_ = false;
+  look_at_ = now + options_.look_gap;
+  return boards;
+}
+
+void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point now) {
+  std::string trouble;
+  auto plan = plan_filling(boards, trouble);
+  if (!plan) {
+    // A window that has just come to the front may still be painting itself.
+    if (now - state_since_ > options_.plan) end(FillStop::no_plan, trouble);
+    return;
+  }
+  image_from_board_ = plan->image_from_board;
+  symbols_ = plan->shown;
+  attempts_.assign(static_cast<size_t>(plan->solution.shape().cells()), 0);
+  report_.cells = plan->cells();
+  report_.plan = std::move(plan);
+  note_what_is_seen();
+  if (!report_.plan->wrong.empty() && !options_.correct)
+    return end(FillStop::wrong_entries, wrong_entries_text(*report_.plan));
+  clear_at_ = now;
+  apply(FillEvent::planned, now);
+}
+
+void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time_point now) {
+  other_puzzles_ = board.kind == PlanSightKind::another_puzzle ? other_puzzles_ + 1 : 0;
+  if (other_puzzles_ >= 2) return end(FillStop::another_puzzle);
+  // What a program lays over the board for a moment hides entries that were seen before.
+  const auto hides_one = [&] {
+    for (std::size_t cell = 0; cell < was_right_.size(); ++cell)
+      if (was_right_[cell] && board.symbols.values()[cell] != plan().solution.values()[cell])
+        return true;
+    return false;
+  };
+  const bool same = board.kind == PlanSightKind::same_puzzle;
+  const bool patient = now - clear_at_ < options_.clear_look;
+  if (!same || (patient && hides_one())) {
+    if (sight.asks && is_last_typed() && now - typed_at_ > options_.answer) {
+      report_.answered = true;
+      return apply(FillEvent::program_answered, now);
+    }
+    if (!patient) end(disturbance_.value_or(FillStop::unreadable));
+    return;
+  }
+  clear_at_ = now;
+  image_from_board_ = board.image_from_board;
+  symbols_ = board.symbols;
+  note_what_is_seen();
+  judge_clear_look(now);
+}
+
+void Filler::note_what_is_seen() {
+  was_right_.clear();
+  for (int cell = 0; cell < plan().solution.shape().cells(); ++cell)
+    was_right_.push_back(is_right(cell));
+  report_.verified.clear();
+  report_.unseen.clear();
+  for (const int cell : report_.cells)
+    if (is_right(cell))
+      report_.verified.push_back(cell);
+    else if (attempts_[static_cast<std::size_t>(cell)] > 0)
+      report_.unseen.push_back(cell);
+}
+
+std::string Filler::refusal_text(int cell) const {
+  const int n = plan().n(), shown = symbols_.at(cell / n, cell % n);
+  return help_cell_name(cell, n) + " shows " +
+         (shown > 0 ? plan().alphabet.symbol(shown) : std::string("nothing")) + " instead of " +
+         plan().alphabet.symbol(plan().solution.at(cell / n, cell % n));
+}
+
+void Filler::judge_clear_look(Clock::time_point now) {
+  if (typed_ && !is_right(cell_) && grabbed_at_ - typed_at_ < options_.arrival) {
+    cell_before_ = picture_(cell_area_px(cell_)).clone();
+    return apply(FillEvent::not_arrived, now);
+  }
+  const bool arrived = !typed_ || is_right(cell_);
+  const auto found = std::find(was_right_.begin(), was_right_.end(), false);
+  if (found == was_right_.end()) return apply(FillEvent::all_right, now);
+  if (disturbance_) return end(*disturbance_);
+  const int next = static_cast<int>(found - was_right_.begin());
+  if (attempts_[static_cast<std::size_t>(next)] >= options_.attempts)
+    return end(FillStop::entry_refused, refusal_text(next));
+  // An entry of the person's that has gone is typed again, too.
+  const auto place = std::lower_bound(report_.cells.begin(), report_.cells.end(), next);
+  if (place == report_.cells.end() || *place != next) report_.cells.insert(place, next);
+  typed_ = false;
+  if (arrived && cell_ >= 0 && now - typed_at_ < options_.pace) {
+    due_at_ = typed_at_ + options_.pace;
+    look_at_ = {};
+    return apply(FillEvent::not_yet_due, now);
+  }
+  cell_ = next;
+  cell_before_ = picture_(cell_area_px(cell_)).clone();
+  apply(FillEvent::cell_lacks, now);
+}
+
+}  // namespace gridlens
