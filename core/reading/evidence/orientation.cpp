@@ -186,17 +186,6 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
   return proposal;
 }
 
-// Takes the best-inked three quarters in steps, the others last: the cells with most ink hold the
-// same few symbols, and an m or n turned by a half is a w or u.
-void spread_out(std::vector<std::pair<double, int>>& by_ink) {
-  std::vector<std::pair<double, int>> spread;
-  const size_t well_inked = by_ink.size() * 3 / 4;
-  const size_t step = std::max<size_t>(1, well_inked / kTrialCells.back());
-  for (size_t from = 0; from < step; ++from)
-    for (size_t i = from; i < well_inked; i += step) spread.push_back(by_ink[i]);
-  std::copy(spread.begin(), spread.end(), by_ink.begin());
-}
-
 }  // namespace
 
 std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
@@ -235,7 +224,6 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
-  if (in_use<"spread_trials">()) spread_out(by_ink);
 
   std::vector<OrientationTrial> trials(4);
   for (int turns = 0; turns < 4; ++turns) trials[static_cast<size_t>(turns)].quarter_turns = turns;
