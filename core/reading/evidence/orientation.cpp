@@ -26,7 +26,7 @@ constexpr double kGlanceWeight = 0.5;
 constexpr float kLeastGlance = -4;
 constexpr double kGlanceLead = 8;
 // The network confirms it by reading the whole board that way up with ease, where the glances are
-// very clear. Else it needs a lead over the next likely way on a few cells, then on more.
+// very clear; else by a lead over the next likely way on a few cells, then on more.
 constexpr double kClearGlanceLead = 20;
 constexpr double kEasyCost = 0.25;  // a cell, in the mean
 constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
@@ -103,8 +103,8 @@ void glance_at_more(DigitNetwork& network, const InkSheet& sheet, const std::vec
   for (size_t i = 0; i < more.size(); ++i) glanced.push_back({more[i], glances[i]});
 }
 
-// The cells that tell one way up from another best by the glances. One of each symbol (as `labels`
-// has it) comes before the second of any: turned, a symbol may look like another.
+// The cells that tell one way up from another best by the glances, and of each symbol (as `labels`
+// has it) one before the second of any: turned, a symbol may look like another.
 std::vector<int> telling_cells(const std::vector<GlancedCell>& glanced,
                                const std::map<int, int>& labels, int way, int other) {
   std::vector<std::pair<double, int>> by_odds;
@@ -186,17 +186,6 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
   return proposal;
 }
 
-// Takes the best-inked three quarters in steps, the others last. The cells with most ink hold the
-// same few symbols, and an m or n turned by a half is a w or u.
-void spread_out(std::vector<std::pair<double, int>>& by_ink) {
-  std::vector<std::pair<double, int>> spread;
-  const size_t well_inked = by_ink.size() * 3 / 4;
-  const size_t step = std::max<size_t>(1, well_inked / kTrialCells.back());
-  for (size_t from = 0; from < step; ++from)
-    for (size_t i = from; i < well_inked; i += step) spread.push_back(by_ink[i]);
-  std::copy(spread.begin(), spread.end(), by_ink.begin());
-}
-
 }  // namespace
 
 std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
@@ -235,7 +224,6 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
-  if (in_use<"spread_trials">()) spread_out(by_ink);
 
   std::vector<OrientationTrial> trials(4);
   for (int turns = 0; turns < 4; ++turns) trials[static_cast<size_t>(turns)].quarter_turns = turns;
