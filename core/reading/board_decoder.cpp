@@ -263,13 +263,8 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   if (drawn_) {
     decode_drawn(best, cells.pictures, sheet_cells, upright, budget);
   } else {
-    // Of what light or a hand has half wiped out the place tells nothing.
-    std::vector<InkTraits> placed = upright;
-    for (size_t cell = 0; cell < placed.size(); ++cell)
-      if (best.unclear[cell] && in_use<"unclear_places">())
-        placed[cell].known[InkTraits::top] = false;
-    doubt_lone_candidates(best.choices, placed, best.quarter_turns % 2 != 0);
-    if (best.choices.writing == Writing::printed) weigh_places(best.choices, placed);
+    doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
+    if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
     search_glyphs(best, cells.pictures, sheet_cells, budget);
     settle_without(best, budget);
     part_entries(best, upright, budget);
