@@ -17,9 +17,8 @@ constexpr double kFilled = 0.25;  // probability of a symbol from which a cell j
 // One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
 // would take the place of a symbol's.
 constexpr double kSomeSymbol = 0.3;
-constexpr double kClear = -0.01;         // log-probability of a value that is in no doubt
-constexpr double kMostByPicture = 14;    // log-odds
-constexpr double kMostAgainstClass = 6;  // of a cell by itself against its class, log-odds
+constexpr double kClear = -0.01;       // log-probability of a value that is in no doubt
+constexpr double kMostByPicture = 14;  // log-odds
 constexpr double kLeastLog = -30;
 constexpr int kFewCopies = 3;
 constexpr double kMostOff = 2.5;           // of a good copy
@@ -166,8 +165,6 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const double top = *std::max_element(values + 1, values + width);
     double after = 0;
     for (size_t v = 1; v < width; ++v) {
-      if (static_cast<int>(v) == classes.values[i] && in_use<"class_against_cell">())
-        values[v] = std::max(values[v], top - kMostAgainstClass);
       const bool spoilt = likeness[i] < 1 && in_use<"spoilt_pictures">();
       const double by_picture = unless_spoilt(told[v], spoilt ? likeness[i] : 1);
       // Without a copy what makes the picture unlike others is what the cell was read by: no second
