@@ -5,7 +5,7 @@
 
 Figures are those without the mechanism against those with all of them: boards that are lost and won,
 wrong solutions, misreadings and false boards more (+) or fewer (-), entries told rightly, frames that
-films' boards wait longer, and the share of time that is saved. "samples": where it was asked about;
+films' boards wait longer, and CPU time, of that of all samples. "samples": where it was asked about;
 "changed": of them those of which anything else is said.
 """
 
@@ -60,6 +60,12 @@ def signed(number):
     return f"{number:+d}" if number else "0"
 
 
+def place(name, where, sizes):
+    """The file of a switch, and what goes with the mechanism."""
+    size = f", {sizes[name][0]} and {sizes[name][1]}" if name in sizes else ""
+    return where.get(name, "(gone)") + size
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("lines", nargs="+")
@@ -100,12 +106,20 @@ def main():
           "| waited | time | where boards differ | switch, own lines and constants |")
     print("|---|---|---|---|---|---|---|---|---|---|---|")
     for _, _, name, t, lost, won, sets in sorted(rows):
-        size = f", {sizes[name][0]} and {sizes[name][1]}" if name in sizes else ""
+        if not t["changed"]:
+            continue
         differ = ", ".join(f"{s} {signed(d)}" for s, d in sets.items())
         print(f"| {name} | {t['samples']}, {t['changed']} | {lost}, {won} | {signed(t['wrong'])} | "
               f"{signed(t['misread'])} | {signed(t['false'])} | {signed(t['entries'])}, "
               f"{signed(t['entries_wrong'])} | {signed(t['waited'])} | {-100 * t['ms'] / all_ms:+.1f} % | {differ} | "
-              f"{where.get(name, '(gone)')}{size} |")
+              f"{place(name, where, sizes)} |")
+    print("\nWithout these nothing else was said of any sample (samples, time, switch, own lines and constants):\n")
+    print("| without | samples | time | switch |\n|---|---|---|---|")
+    for _, _, name, t, *_ in sorted(rows, key=lambda row: -row[3]["samples"]):
+        if t["samples"] and not t["changed"]:
+            print(f"| {name} | {t['samples']} | {-100 * t['ms'] / all_ms:+.1f} % | {place(name, where, sizes)} |")
+    never = ", ".join(name for _, _, name, t, *_ in rows if not t["samples"])
+    print(f"\nNever asked about: {never}.")
 
 
 if __name__ == "__main__":
