@@ -11,8 +11,8 @@ namespace {
 // Grey levels of 255 within which a colour joins another's group: some times how far most colours
 // are off their nearest.
 constexpr double kLink[] = {6, 20};
-constexpr double kLinkOfNearest = 3;
-constexpr double kMostColours = 0.9;
+constexpr double kGroundLinkOfNearest = 3;
+constexpr double kMostGrounds = 0.9;
 
 }  // namespace
 
@@ -30,9 +30,9 @@ std::vector<int> ground_groups(const Grid& all, const std::vector<InkTraits>& tr
       if (a != b)
         nearest[a] = std::min(nearest[a], cv::norm(colours[cells[a]] - colours[cells[b]]));
   const auto most = nearest.begin() + static_cast<std::ptrdiff_t>(
-                                          kMostColours * static_cast<double>(nearest.size() - 1));
+                                          kMostGrounds * static_cast<double>(nearest.size() - 1));
   std::nth_element(nearest.begin(), most, nearest.end());
-  const double link = std::clamp(kLinkOfNearest * *most, kLink[0], kLink[1]);
+  const double link = std::clamp(kGroundLinkOfNearest * *most, kLink[0], kLink[1]);
 
   std::vector<int> symbols;  // by group
   for (const size_t seed : cells) {
