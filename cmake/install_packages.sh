@@ -12,7 +12,7 @@ build_packages=(
   libpugixml-dev libcairo2-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev libx11-dev xvfb xauth xdotool)
-ci_packages=(clang-format-14)
+ci_packages=(clang-format-14 clang-tidy-14)
 
 wanted=()
 for group in "${@:-build}"; do
