@@ -38,7 +38,7 @@ std::string encoded(const std::string& name) {
   return text;
 }
 
-int hex_digit(char c) {
+int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
@@ -52,8 +52,8 @@ std::optional<std::string> decoded(const std::string& line) {
       name += line[i];
       continue;
     }
-    const int high = i + 2 < line.size() ? hex_digit(line[i + 1]) : -1;
-    const int low = i + 2 < line.size() ? hex_digit(line[i + 2]) : -1;
+    const int high = i + 2 < line.size() ? hex_value(line[i + 1]) : -1;
+    const int low = i + 2 < line.size() ? hex_value(line[i + 2]) : -1;
     if (high < 0 || low < 0 || high + low == 0) return std::nullopt;
     name += static_cast<char>(16 * high + low);
     i += 2;

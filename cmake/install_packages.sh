@@ -14,7 +14,7 @@ build_packages=(
   libxcb-xtest0-dev libxcb-xinput-dev libxcb-shape0-dev
 )
 test_packages=(libgtest-dev libgmock-dev libbenchmark-dev libcadical-dev libx11-dev xvfb xauth xdotool xcompmgr)
-ci_packages=(clang-format-14)
+ci_packages=(clang-format-14 clang-tidy-14)
 
 wanted=()
 for group in "${@:-build}"; do

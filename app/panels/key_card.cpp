@@ -14,14 +14,14 @@
 namespace gridlens {
 namespace {
 
-struct Line {
+struct KeyLine {
   std::string keys;   // empty: a heading
   std::string words;  // empty as well: a gap
 };
 
 // Headings, their keys and the gaps between them, in the table's order.
-std::vector<Line> all_lines(bool playing) {
-  std::vector<Line> lines;
+std::vector<KeyLine> all_lines(bool playing) {
+  std::vector<KeyLine> lines;
   std::optional<KeyGroup> group;
   for (const KeyBinding& binding : key_bindings()) {
     if (!works_in(binding, playing)) continue;
@@ -41,9 +41,10 @@ std::vector<Line> all_lines(bool playing) {
 }
 
 // The lines of each column: broken before headings where that keeps columns even.
-std::vector<std::vector<Line>> in_columns(const std::vector<Line>& lines, std::size_t columns) {
+std::vector<std::vector<KeyLine>> in_columns(const std::vector<KeyLine>& lines,
+                                             std::size_t columns) {
   const std::size_t most = (lines.size() + columns - 1) / columns;
-  std::vector<std::vector<Line>> all(1);
+  std::vector<std::vector<KeyLine>> all(1);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const bool gap = lines[i].words.empty();
     std::size_t block = 1;  // up to the next gap
@@ -58,7 +59,7 @@ std::vector<std::vector<Line>> in_columns(const std::vector<Line>& lines, std::s
 }
 
 struct Layout {
-  std::vector<std::vector<Line>> columns;
+  std::vector<std::vector<KeyLine>> columns;
   float size = 1;  // of the text, of the font's own
   float keys_width = 0, words_width = 0, line = 0, gap = 0;
   [[nodiscard]] float column_width() const { return keys_width + words_width + 2 * gap; }
@@ -70,13 +71,13 @@ struct Layout {
   }
 };
 
-Layout layout_of(const std::vector<Line>& lines, std::size_t columns, float size) {
+Layout layout_of(const std::vector<KeyLine>& lines, std::size_t columns, float size) {
   Layout layout;
   layout.columns = in_columns(lines, columns);
   layout.size = size;
   ImFont* font = gui_fonts().text;
   const float pixels = font->FontSize * size;
-  for (const Line& line : lines) {
+  for (const KeyLine& line : lines) {
     const auto width = [&](ImFont* by, const std::string& text) {
       return by->CalcTextSizeA(pixels, FLT_MAX, 0, text.c_str()).x;
     };
@@ -91,7 +92,7 @@ Layout layout_of(const std::vector<Line>& lines, std::size_t columns, float size
 
 // The largest that fits; else the narrowest of the smallest, to be scrolled.
 Layout fitting_layout(ImVec2 room, bool playing, double scale) {
-  const std::vector<Line> lines = all_lines(playing);
+  const std::vector<KeyLine> lines = all_lines(playing);
   const float least = std::min(1.0f, 1 / static_cast<float>(scale));
   for (float size = 1; size >= least - 0.01f; size -= 0.05f)
     for (const std::size_t columns : {1, 2, 3}) {
@@ -113,7 +114,7 @@ void draw_lines(const Layout& layout) {
   for (std::size_t column = 0; column < layout.columns.size(); ++column) {
     const float x = corner.x + static_cast<float>(column) * layout.column_width();
     float y = corner.y;
-    for (const Line& line : layout.columns[column]) {
+    for (const KeyLine& line : layout.columns[column]) {
       const bool heading = line.keys.empty();
       if (heading) {
         list->AddText(gui_fonts().bold, pixels, {x, y}, theme::kQuiet, line.words.c_str());

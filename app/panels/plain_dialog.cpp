@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kTitle = "###open";
+constexpr const char* kDialogTitle = "###open";
 constexpr float kWidth = 560, kHeight = 460;
 
 // Names may hold what no font shows.
@@ -82,7 +82,7 @@ void PlainDialog::draw(const SessionView& view, double scale, std::vector<Comman
   ImGui::SetNextWindowSize(size);
   const std::string title =
       std::string(dialog.for_folders ? "Open a folder of pictures" : "Open a picture or video") +
-      kTitle;
+      kDialogTitle;
   bool open = true;
   if (ImGui::Begin(title.c_str(), &open,
                    ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |

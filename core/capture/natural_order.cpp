@@ -5,7 +5,7 @@
 namespace gridlens {
 namespace {
 
-bool is_digit(char c) {
+bool is_numeral(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 int lower(char c) {
@@ -15,7 +15,7 @@ int lower(char c) {
 // The digits at the front of `text` without leading zeros; `text` moves past them.
 std::string_view take_number(std::string_view& text) {
   size_t end = 0;
-  while (end < text.size() && is_digit(text[end])) ++end;
+  while (end < text.size() && is_numeral(text[end])) ++end;
   size_t begin = 0;
   while (begin + 1 < end && text[begin] == '0') ++begin;
   const std::string_view number = text.substr(begin, end - begin);
@@ -28,7 +28,7 @@ std::string_view take_number(std::string_view& text) {
 bool natural_less(std::string_view a, std::string_view b) {
   std::string_view x = a, y = b;
   while (!x.empty() && !y.empty()) {
-    if (is_digit(x.front()) && is_digit(y.front())) {
+    if (is_numeral(x.front()) && is_numeral(y.front())) {
       const std::string_view m = take_number(x), n = take_number(y);
       if (m.size() != n.size()) return m.size() < n.size();  // a longer number is a larger one
       if (m != n) return m < n;

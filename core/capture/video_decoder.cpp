@@ -19,7 +19,7 @@ extern "C" {
 namespace gridlens {
 namespace {
 
-constexpr std::int64_t kMostPixels = 64'000'000;  // of one picture
+constexpr std::int64_t kMostVideoPixels = 64'000'000;  // of one picture
 constexpr double kPlausibleMs = 1e12;
 // Where the last packets end, and the duration that the container tells, may differ by as much
 // beside a picture whose length nobody tells. With sound: by a frame of it too.
@@ -102,15 +102,15 @@ VideoDecoder::Impl::Impl(const std::string& place, const std::string& name, Limi
   if (index < 0 || decoder == nullptr) throw refused;
   stream = format->streams[index];
   const AVCodecParameters& parameters = *stream->codecpar;
-  if (std::int64_t{parameters.width} * parameters.height > kMostPixels)
+  if (std::int64_t{parameters.width} * parameters.height > kMostVideoPixels)
     throw CaptureError(name + " is too large: pictures of " + std::to_string(parameters.width) +
                        "x" + std::to_string(parameters.height) + ", and " +
-                       std::to_string(kMostPixels / 1'000'000) + " megapixels are the limit");
+                       std::to_string(kMostVideoPixels / 1'000'000) + " megapixels are the limit");
   codec.reset(avcodec_alloc_context3(decoder));
   if (!codec || avcodec_parameters_to_context(codec.get(), &parameters) < 0) throw refused;
   codec->pkt_timebase = stream->time_base;
   codec->thread_count = cv::getNumberOfCPUs();
-  codec->max_pixels = kMostPixels;
+  codec->max_pixels = kMostVideoPixels;
   if (avcodec_open2(codec.get(), decoder, nullptr) < 0) throw refused;
   turns = quarter_turns(*stream);
 }

@@ -17,12 +17,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kDefaultFps = 30;  // spacing of frames without usable time stamps
+constexpr double kUntimedFps = 30;  // spacing of frames without usable time stamps
 
 enum class FileKind { binary = 1, text, playlist };
 
 // FFmpeg plays text files as terminal animations; a label file is no clip. Playlists are text too.
-FileKind kind_of(const fs::path& path) {
+FileKind file_kind_of(const fs::path& path) {
   std::array<char, 4096> head{};
   std::ifstream file(path, std::ios::binary);
   file.read(head.data(), head.size());
@@ -109,7 +109,7 @@ class VideoFileSource final : public FrameSource {
   }
 
   [[nodiscard]] double interval_ms() const {
-    return 1000 / (info_.fps > 0 ? info_.fps : kDefaultFps);
+    return 1000 / (info_.fps > 0 ? info_.fps : kUntimedFps);
   }
 
   // Media time as the container says it; where that does not rise (no time stamps, damage), one
@@ -201,7 +201,7 @@ std::unique_ptr<FrameSource> open_video_file(const std::string& spec,
   VideoDecoder::Limits limits;
   if (regular) {
     if (fs::file_size(spec, error) == 0) throw CaptureError(spec + " is empty");
-    const FileKind kind = kind_of(spec);
+    const FileKind kind = file_kind_of(spec);
     if (kind == FileKind::text)
       throw CaptureError(spec + " is a text file, not a picture or a video");
     if (kind == FileKind::playlist) limits = kStreamLimits;  // it may name a stream

@@ -8,7 +8,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMaxOrder = 25;
+constexpr int kMaxWrittenOrder = 25;
 
 class KSudokuWriter {
  public:
@@ -100,7 +100,7 @@ WrittenPuzzles write_ksudoku(std::span<const PuzzleDocument> documents) {
     throw FormatError(0, ".ksudoku holds one puzzle, not " + std::to_string(documents.size()));
   const Shape shape = documents.front().shape;
   const std::string n = std::to_string(shape.n());
-  if (shape.n() > kMaxOrder)
+  if (shape.n() > kMaxWrittenOrder)
     throw FormatError(0, ".ksudoku holds boards up to 25x25, not " + n + "x" + n);
   if (shape.box_rows == 1 && documents.front().rules != RuleKind::jigsaw)
     throw FormatError(0, ".ksudoku holds no board without boxes");

@@ -65,12 +65,12 @@ class GameReader {
       : file_(file), game_(game), other_marks_(other_marks) {}
 
   void read(std::string_view data, PuzzleDocument& document) {
-    constexpr std::string_view kVersion = "version:";
-    if (!data.starts_with(kVersion)) {
+    constexpr std::string_view kOpenSudokuVersion = "version:";
+    if (!data.starts_with(kOpenSudokuVersion)) {
       read_plain(data, document);
       return;
     }
-    data.remove_prefix(kVersion.size());
+    data.remove_prefix(kOpenSudokuVersion.size());
     data.remove_prefix(std::min(data.find_first_not_of(' '), data.size()));
     const std::size_t digits = std::min(data.find_first_not_of("0123456789"), data.size());
     const std::string version(data.substr(0, digits));

@@ -33,7 +33,7 @@ cv::Vec3f colour_at(const cv::Mat& picture, double share) {
 
 namespace {
 
-float length(const cv::Vec3f& colour) {
+float colour_length(const cv::Vec3f& colour) {
   return std::sqrt(colour.dot(colour));
 }
 
@@ -52,7 +52,7 @@ std::optional<Coverage> coverage_of(const cv::Mat& cell) {
   far.reserve(cell.total());
   for (int y = 0; y < cell.rows; ++y)
     for (int x = 0; x < cell.cols; ++x)
-      far.emplace_back(length(cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.ground),
+      far.emplace_back(colour_length(cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.ground),
                        cv::Point(x, y));
   const auto count = static_cast<std::ptrdiff_t>(kDarkest * static_cast<double>(far.size())) + 1;
   std::nth_element(far.begin(), far.begin() + count, far.end(),
@@ -60,7 +60,7 @@ std::optional<Coverage> coverage_of(const cv::Mat& cell) {
   for (auto it = far.begin(); it != far.begin() + count; ++it)
     coverage.ink += cv::Vec3f(cell.at<cv::Vec3b>(it->second)) * (1.0f / static_cast<float>(count));
   const cv::Vec3f axis = coverage.ink - coverage.ground;
-  if (length(axis) < kLeastContrast) return std::nullopt;
+  if (colour_length(axis) < kLeastContrast) return std::nullopt;
   const float scale = 1 / axis.dot(axis);
   coverage.share.create(cell.size(), CV_32F);
   for (int y = 0; y < cell.rows; ++y)

@@ -9,7 +9,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kSamples = 6;         // a cell side
+constexpr int kHandSamples = 6;     // a cell side
 constexpr int kQuarters = 2;        // a cell side
 constexpr double kOtherHue = 0.25;  // skin on white paper lies 0.3 to 0.6 away
 constexpr double kLeastLight = 60;  // of the board's green channel: below, noise has any hue
@@ -24,13 +24,13 @@ double HandWatch::Hue::distance(const Hue& other) const {
 std::vector<std::uint8_t> HandWatch::covered(const cv::Mat& bgr, const Homography& image_from_board,
                                              int n) {
   std::vector<std::uint8_t> cells(static_cast<size_t>(n * n), 0);
-  // Sample k lies at (k + 0.5) / kSamples cells.
-  constexpr double kStep = 1.0 / kSamples;
+  // Sample k lies at (k + 0.5) / kHandSamples cells.
+  constexpr double kStep = 1.0 / kHandSamples;
   const Homography board_from_samples(
       cv::Matx33d(kStep, 0, kStep / 2, 0, kStep, kStep / 2, 0, 0, 1));
   cv::Mat samples, quarters;
   cv::warpPerspective(bgr, samples, (image_from_board * board_from_samples).matrix(),
-                      {n * kSamples, n * kSamples}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                      {n * kHandSamples, n * kHandSamples}, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
                       cv::BORDER_REPLICATE);
   cv::resize(samples, quarters, {n * kQuarters, n * kQuarters}, 0, 0, cv::INTER_AREA);
 

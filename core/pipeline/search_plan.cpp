@@ -15,8 +15,8 @@ constexpr int kMostDistant = 12;
 constexpr int kMostGrown = 5;
 constexpr int kMostSeeds = 20;
 constexpr int kValleyTurns = 4;
-constexpr std::size_t kMostSymbols = 450;       // 0.2 s, on a thread of its own where there is one
-constexpr std::size_t kSmallPicture = 400'000;  // pixels: searched at once
+constexpr std::size_t kMostSymbolsSought = 450;  // 0.2 s, on a thread of its own where there is one
+constexpr std::size_t kSmallPicture = 400'000;   // pixels: searched at once
 
 }  // namespace
 
@@ -38,7 +38,7 @@ FindOptions SearchPlan::next_by_valleys(const cv::Mat& grey, FindOptions options
 
 FindOptions SearchPlan::next_by_symbols(FindOptions options) {
   options.by_symbols = true;
-  options.most_symbols = kMostSymbols;
+  options.most_symbols = kMostSymbolsSought;
   options.symbols_turn = symbol_searches_++;
   ++searches_;
   return options;

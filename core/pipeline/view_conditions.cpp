@@ -9,7 +9,7 @@
 namespace gridlens {
 namespace {
 
-const cv::Size kFewPixels{64, 48};
+const cv::Size kSmallView{64, 48};
 constexpr double kBrightShare = 0.95;
 // Patches over the picture, in which edges are looked for.
 constexpr int kPatchesAcross = 10, kPatchesDown = 7;
@@ -77,7 +77,7 @@ double sharper_edge_px(const cv::Mat& bgr) {
 
 void ViewMeter::measure(const cv::Mat& bgr, ViewConditions& conditions) {
   cv::Mat few, grey;
-  cv::resize(bgr, few, kFewPixels, 0, 0, cv::INTER_NEAREST);
+  cv::resize(bgr, few, kSmallView, 0, 0, cv::INTER_NEAREST);
   cv::cvtColor(few, grey, cv::COLOR_BGR2GRAY);
   Histogram levels{};
   for (auto it = grey.begin<std::uint8_t>(); it != grey.end<std::uint8_t>(); ++it) ++levels[*it];

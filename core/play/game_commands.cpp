@@ -6,11 +6,11 @@ namespace gridlens {
 
 namespace {
 
-int at(const Grid& grid, int cell) {
+int value_in(const Grid& grid, int cell) {
   return grid.values()[static_cast<std::size_t>(cell)];
 }
 
-CellMarks bit(int value) {
+CellMarks mark_bit(int value) {
   return CellMarks{1} << (value - 1);
 }
 
@@ -38,7 +38,7 @@ struct Game::Apply {
         game.value_at(mark.cell) != 0)
       return false;
     PlayStep step;
-    game.add_change(step, mark.cell, {0, game.marks_at(mark.cell) ^ bit(mark.value)});
+    game.add_change(step, mark.cell, {0, game.marks_at(mark.cell) ^ mark_bit(mark.value)});
     return game.take(std::move(step), now_ms);
   }
   bool operator()(const play::ClearCell& clear) const {
@@ -65,7 +65,8 @@ struct Game::Apply {
     if (help.kind == HelpKind::eliminate) {
       for (const Candidate& struck : help.struck)
         if (is_cell(struck.cell) && is_value(struck.value) && game.value_at(struck.cell) == 0)
-          game.add_change(step, struck.cell, {0, game.marks_at(struck.cell) & ~bit(struck.value)});
+          game.add_change(step, struck.cell,
+                          {0, game.marks_at(struck.cell) & ~mark_bit(struck.value)});
     } else if (is_cell(help.cell)) {
       const bool places = help.kind == HelpKind::place;
       if (places && !is_value(help.value)) return false;
@@ -80,7 +81,7 @@ struct Game::Apply {
     PlayStep step;
     step.kind = StepKind::solve;
     for (int cell = 0; cell < game.rules_.shape.cells(); ++cell)
-      if (!game.is_given(cell)) game.add_change(step, cell, {at(solve.solution, cell), 0});
+      if (!game.is_given(cell)) game.add_change(step, cell, {value_in(solve.solution, cell), 0});
     return game.take(std::move(step), now_ms);
   }
   bool operator()(const play::Restart&) const {

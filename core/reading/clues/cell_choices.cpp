@@ -15,9 +15,9 @@ namespace {
 // step).
 constexpr double kTrainedBlankShare = 0.22;
 constexpr double kMostBlankShare = 0.75;
-constexpr double kLeastLog = -30;
+constexpr double kLeastLogOfChoice = -30;
 constexpr double kEntered = 0.9999;  // probability that what came late is no print
-constexpr double kClear = -1.2;      // log-probability of a symbol that has a say about its writer
+constexpr double kTelling = -1.2;    // log-probability of a symbol that has a say about its writer
 constexpr double kSurelyForeign = 0.95;
 // Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
 // cell; between them the network's kinds tell.
@@ -62,7 +62,7 @@ void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
     const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
     for (size_t v = 0; v < width; ++v) {
       const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
-      choices.values[i * width + v] = std::max(kLeastLog, std::log(p[v] + outside * share));
+      choices.values[i * width + v] = std::max(kLeastLogOfChoice, std::log(p[v] + outside * share));
     }
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += outside;
@@ -107,7 +107,7 @@ void balance(CellChoices& choices) {
     const double log_scale = std::log(filled) - std::log(weighted);
     for (size_t v = 1; v < width; ++v) {
       double& value = choices.values[i * width + v];
-      value = std::max(kLeastLog, value + log_weights[v] + log_scale);
+      value = std::max(kLeastLogOfChoice, value + log_weights[v] + log_scale);
     }
   }
 }
@@ -120,7 +120,7 @@ void CellChoices::set_blank(int cell, double log_p) {
     return std::log(std::max(1e-12, -std::expm1(log_blank)));
   };
   const double shift = log_filled(log_p) - log_filled(its[0]);
-  for (int v = 1; v <= n; ++v) its[v] = std::max(kLeastLog, its[v] + shift);
+  for (int v = 1; v <= n; ++v) its[v] = std::max(kLeastLogOfChoice, its[v] + shift);
   its[0] = log_p;
 }
 
@@ -133,7 +133,7 @@ void CellChoices::set_clues() {
   const auto width = static_cast<size_t>(n + 1);
   for (const Correction& correction : corrections) {
     const auto cell = static_cast<size_t>(correction.cell);
-    std::fill_n(values.begin() + static_cast<long>(cell * width), width, kLeastLog);
+    std::fill_n(values.begin() + static_cast<long>(cell * width), width, kLeastLogOfChoice);
     values[cell * width + static_cast<size_t>(correction.value)] = 0;
     by_hand[cell] = correction.value != 0 && correction.kind == Correction::Kind::entry ? 1 : 0;
   }
@@ -141,10 +141,10 @@ void CellChoices::set_clues() {
   for (size_t i = 0; i < by_hand.size(); ++i) {
     const double log_printed = std::log(std::max(1e-12, 1 - by_hand[i]));
     for (size_t v = 1; v < width; ++v)
-      clues[i * width + v] = std::max(kLeastLog, values[i * width + v] + log_printed);
+      clues[i * width + v] = std::max(kLeastLogOfChoice, values[i * width + v] + log_printed);
     const double blank = std::exp(values[i * width]);
     clues[i * width] =
-        std::max(kLeastLog, std::log(std::max(1e-12, blank + (1 - blank) * by_hand[i])));
+        std::max(kLeastLogOfChoice, std::log(std::max(1e-12, blank + (1 - blank) * by_hand[i])));
   }
 }
 
@@ -188,11 +188,11 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   for (size_t i = 0; i < cells.size(); ++i) {
     const auto& kinds = cells[i].kinds;
     // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
-    double clearest = kLeastLog;
+    double clearest = kLeastLogOfChoice;
     for (int v = 1; v <= choices.n; ++v)
       clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
     const double filled = was_entered(i) ? 0 : 1 - std::exp(choices.value(static_cast<int>(i), 0));
-    written.push_back({clearest > kClear || was_entered(i) ? filled : std::exp(clearest),
+    written.push_back({clearest > kTelling || was_entered(i) ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
                        traits[static_cast<size_t>(sheet_cell_of[i])]});

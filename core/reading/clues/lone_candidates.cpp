@@ -11,9 +11,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kClear = -0.05;     // log-probability of a symbol to compare with
-constexpr double kPossible = -3;     // ... and of one that may be a candidate
-constexpr size_t kEnoughCopies = 2;  // of the same symbol; else all symbols are compared with
+constexpr double kClearSymbol = -0.05;     // log-probability of a symbol to compare with
+constexpr double kPossibleCandidate = -3;  // ... and of one that may be a candidate
+constexpr size_t kEnoughCopies = 2;        // of the same symbol; else all symbols are compared with
 constexpr size_t kFewSymbols = 8;
 constexpr size_t kEnoughEntries = 3;  // to compare what is written with
 constexpr double kSmaller = 0.82;     // than the others' height
@@ -108,9 +108,9 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
     int likeliest = 1;
     for (int v = 2; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
-    if (choices.value(cell, likeliest) < kPossible) continue;
+    if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[i] = likeliest;
-    if (choices.value(cell, likeliest) < kClear) continue;
+    if (choices.value(cell, likeliest) < kClearSymbol) continue;
     all.push_back(extent_of(traits[i], turned));
     clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
   }

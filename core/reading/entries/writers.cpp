@@ -30,13 +30,13 @@ constexpr double kFewestByCopies = 4;       // cells by hand
 // The stories of a board.
 constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
 constexpr double kMixedPrior = -8;
-constexpr double kOddCell = -5;          // what one misjudged cell costs the story it does not fit
+constexpr double kOddCellCost = -5;      // what one misjudged cell costs the story it does not fit
 constexpr double kFreeKind = -0.1;       // every cell's kind is free: pays a little for it
 constexpr double kLeastPrinted = 0.1;    // of all cells: fewer givens has no puzzle
 constexpr double kLeastHandCells = 0.7;  // expected
 
 // Symmetry.
-constexpr double kSymmetric = 0.5;  // prior
+constexpr double kSymmetricPrior = 0.5;  // prior
 constexpr double kMostOpposite = 6;
 
 // Adds what the opposite cells say, as far as the board looks made symmetrically.
@@ -51,7 +51,7 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
   const double share = std::clamp(expected / static_cast<double>(count), 0.05, 0.95);
   const double log_share = std::log(share);
   const double log_rest = std::log(1 - share);
-  double symmetric = std::log(kSymmetric / (1 - kSymmetric));
+  double symmetric = std::log(kSymmetricPrior / (1 - kSymmetricPrior));
   for (size_t i = 0; i < count / 2; ++i) {
     const size_t j = count - 1 - i;
     const double both = std::log(given[i]) + std::log(given[j]) - log_share;
@@ -137,8 +137,8 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
   for (WrittenCell& cell : cells) {
     // For the story of the board copies count in full; in the mixture they are a trait anyway.
     const double odds = cell.hand_log_odds + told_by_copies(cell.traits, most_by_hand);
-    printed += cell.filled * std::max(kOddCell, std::min(0.0, -odds));
-    by_hand += cell.filled * std::max(kOddCell, std::min(0.0, odds));
+    printed += cell.filled * std::max(kOddCellCost, std::min(0.0, -odds));
+    by_hand += cell.filled * std::max(kOddCellCost, std::min(0.0, odds));
     mixed += cell.filled * kFreeKind;
     hand_cells += cell.filled * sigmoid(odds);
     writers.hand_log_odds.push_back(odds);

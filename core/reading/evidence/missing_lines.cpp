@@ -11,8 +11,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCell = CellSheet::kCellPx;
-constexpr int kMargin = CellSheet::kMarginPx;
 constexpr int kReach = 4;       // pixels on either side of a line that are summed
 constexpr int kFromCorner = 5;  // pixels left out at the ends of a piece
 // Of a line's pieces a quarter has more ink than what is usual for it: a note may cover most of the
@@ -40,11 +38,12 @@ struct Piece {
 
 // Ink across a piece, the median along it; of the border's lines only what the sheet shows.
 double ink_of(const cv::Mat& ink, const Piece& piece) {
-  std::array<int, kCell - 2 * kFromCorner> across{};
+  std::array<int, CellSheet::kCellPx - 2 * kFromCorner> across{};
   for (size_t i = 0; i < across.size(); ++i) {
-    const int along = kMargin + piece.cell * kCell + kFromCorner + static_cast<int>(i);
+    const int along =
+        CellSheet::kMarginPx + piece.cell * CellSheet::kCellPx + kFromCorner + static_cast<int>(i);
     for (int off = -kReach; off <= kReach; ++off) {
-      const int at = kMargin + piece.line * kCell + off;
+      const int at = CellSheet::kMarginPx + piece.line * CellSheet::kCellPx + off;
       if (at < 0 || at >= ink.cols) continue;
       across[i] +=
           piece.column_line ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lead is large enough
 // Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
 constexpr double kLead = 8;
-constexpr double kLeastLog = -4;  // what one cell counts at most
+constexpr double kLeastLogOfCell = -4;  // what one cell counts at most
 
 // What the glances must say together to be believed for a start: cells of one typeface err alike,
 // so each counts half.
@@ -124,7 +124,7 @@ std::vector<int> telling_cells(const std::vector<GlancedCell>& glanced,
 }
 
 double cost_of(const std::vector<CellScores>& scores, int n) {
-  return -choose_alphabet(scores, n, kLeastLog).log_likelihood;
+  return -choose_alphabet(scores, n, kLeastLogOfCell).log_likelihood;
 }
 
 // The way up that the glances agree on, read in full, and whether the network confirms it.

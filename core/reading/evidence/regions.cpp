@@ -14,15 +14,13 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCell = CellSheet::kCellPx;
-constexpr int kMargin = CellSheet::kMarginPx;
-constexpr int kReach = 4;           // pixels on either side of a line that are summed ...
-constexpr int kGround = 6;          // ... and from there to here the cells' own ground
-constexpr int kFromCorner = 5;      // pixels left out at the ends of a piece
-constexpr double kLeastInk = 0.15;  // full ink's pixels: lighter lines are as good as none
-constexpr double kFloor = 0.02;     // variance of logs: weights are never known better
-constexpr double kHeavier = 0.25;   // mean log by which heavy lines are so
-constexpr double kMostInOne = 0.4;  // of the cells: a larger region is none
+constexpr int kLineReach = 4;          // pixels on either side of a line that are summed ...
+constexpr int kGround = 6;             // ... and from there to here the cells' own ground
+constexpr int kPieceEnd = 5;           // pixels left out at the ends of a piece
+constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are as good as none
+constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
+constexpr double kHeavier = 0.25;      // mean log by which heavy lines are so
+constexpr double kMostInOne = 0.4;     // of the cells: a larger region is none
 constexpr double kFewestSeen = 0.8;
 constexpr int kMostRings = 2;  // around single cells
 // Steps of the ground (logs) between regions of different tints.
@@ -160,18 +158,19 @@ double middle_weight(std::vector<double> weights) {
 // Ink across a piece of line, in pixels of full ink, and that above the ground of the darker cell
 // beside it. Medians along it, so that a digit that reaches over counts little.
 std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
-  constexpr size_t kAlong = kCell - 2 * kFromCorner;
+  constexpr size_t kAlong = CellSheet::kCellPx - 2 * kPieceEnd;
   std::array<int, kAlong> before{}, after{}, across{};
   for (size_t i = 0; i < kAlong; ++i) {
-    const int along = kMargin + piece.cell * kCell + kFromCorner + static_cast<int>(i);
+    const int along =
+        CellSheet::kMarginPx + piece.cell * CellSheet::kCellPx + kPieceEnd + static_cast<int>(i);
     const auto level = [&](int off) -> int {
-      const int at = kMargin + piece.line * kCell + off;
+      const int at = CellSheet::kMarginPx + piece.line * CellSheet::kCellPx + off;
       return piece.between_columns ? ink.at<std::uint8_t>(along, at)
                                    : ink.at<std::uint8_t>(at, along);
     };
-    for (int off = kReach + 1; off <= kGround; ++off)
+    for (int off = kLineReach + 1; off <= kGround; ++off)
       before[i] += level(-off), after[i] += level(off);
-    for (int off = -kReach; off <= kReach; ++off) across[i] += level(off);
+    for (int off = -kLineReach; off <= kLineReach; ++off) across[i] += level(off);
   }
   const auto ranked = [](std::array<int, kAlong>& levels, size_t rank) {
     return static_cast<double>(nth_smallest(levels, rank)) / InkSheet::kFullInk;
@@ -179,7 +178,7 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place&
   // A digit covers a part of the ground, a tile all of it.
   const double ground = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
   const double all = ranked(across, kAlong / 2);
-  return {all, std::max(0.0, all - ground / (kGround - kReach) * (2 * kReach + 1))};
+  return {all, std::max(0.0, all - ground / (kGround - kLineReach) * (2 * kLineReach + 1))};
 }
 
 // A ring around the chosen cell, or another, is no region: their pieces become like the others of
@@ -237,7 +236,7 @@ void LineWeights::add(const InkSheet& ink, const std::vector<bool>& hidden, doub
     if (hidden[static_cast<size_t>(a)] || hidden[static_cast<size_t>(b)]) continue;
     const auto seen = ink_of_piece(ink.ink, borders_.place_of(static_cast<int>(i)));
     for (size_t view = 0; view < seen.size(); ++view)
-      sums_[view][i] += weight * std::log(kLeastInk + seen[view]);
+      sums_[view][i] += weight * std::log(kFaintestInk + seen[view]);
     weights_[i] += weight;
   }
 }

@@ -32,9 +32,9 @@ constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
-constexpr float kSurelySymbol = -4;  // log p(blank) below it
+constexpr float kSurelyFilled = -4;  // log p(blank) below it
 constexpr double kEven = 0.33;       // CellSheet::evenness without motion: 0.6 and more
-constexpr size_t kSymbolsToCompare = 5;
+constexpr size_t kInksToCompare = 5;
 // Log-odds of blank at a glance from which a cell is not read.
 constexpr float kBlankAtAGlance = 5;
 constexpr double kFaintInk = 80;    // such cells are glanced at: half of the board's usual ink
@@ -49,9 +49,9 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
     const double clarity =
         view.drawn || !in_use<"line_clarity">() ? 1.0 : std::max(kLeastClarity, view.clarity[cell]);
     all_ink.push_back(strongest_ink(view.ink, view.inked[i]) / clarity);
-    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
+    if (scores[i].symbols[0] < kSurelyFilled) symbol_ink.push_back(all_ink.back());
   }
-  if (symbol_ink.size() < kSymbolsToCompare) return;
+  if (symbol_ink.size() < kInksToCompare) return;
   const double usual = std::max(1.0, median(symbol_ink));
   std::vector<double> off;
   for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));

@@ -14,15 +14,15 @@ namespace {
 
 constexpr int kFrom = CellSheet::kMarginPx;
 constexpr int kSide = CellSheet::kCellPx;
-constexpr int kRim = 6;            // the cell's lines lie at most so far inside
-constexpr int kPatch = 24;         // side of the centred picture
-constexpr int kFrequencies = 10;   // lower ones are kept, in half waves a patch
-constexpr int kCore = 8;           // what a lattice line leaves stays this near to the window's rim
-constexpr double kDark = 0.25;     // of the cell's darkest ink: belongs to something
-constexpr double kPaper = 0.12;    // of it: paper
-constexpr int kLeastDark = 12;     // of 255
-constexpr double kLeastInk = 100;  // in a cell's window, summed up
-constexpr double kBetter = 1.2;    // so much better a later frame must be to be looked at
+constexpr int kRim = 6;           // the cell's lines lie at most so far inside
+constexpr int kPatch = 24;        // side of the centred picture
+constexpr int kFrequencies = 10;  // lower ones are kept, in half waves a patch
+constexpr int kCore = 8;          // what a lattice line leaves stays this near to the window's rim
+constexpr double kDarkPart = 0.25;     // of the cell's darkest ink: belongs to something
+constexpr double kPaper = 0.12;        // of it: paper
+constexpr int kLeastDark = 12;         // of 255
+constexpr double kLeastInk = 100;      // in a cell's window, summed up
+constexpr double kBetter = 1.2;        // so much better a later frame must be to be looked at
 constexpr double kPlaceWeight = 0.02;  // of a pixel aside, against a patch of energy 1
 
 // The value that half of them stay below: found bit by bit, which takes no branches.
@@ -57,7 +57,7 @@ void clear_lines(cv::Mat& window) {
 
 // Takes out dark parts that touch the rim and do not reach the middle.
 void clear_remnants(cv::Mat& window, double darkest) {
-  const double least = std::max<double>(kLeastDark, kDark * darkest);
+  const double least = std::max<double>(kLeastDark, kDarkPart * darkest);
   bool any = false;
   for (int i = 0; i < kSide; ++i)
     any = any || window.ptr(i)[0] >= least || window.ptr(i)[kSide - 1] >= least ||

@@ -12,7 +12,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kSide = Strokes::kSide;
 constexpr int kSizeOff = 2;  // of two boxes, at most
 
 // A symbol made ready for many comparisons. Sums are whole numbers and exact; rows have a fixed
@@ -21,12 +20,13 @@ class Comparable {
  public:
   explicit Comparable(const DrawnSymbol& drawn)
       : box_(drawn.box),
-        inner_((box_ + cv::Size(2, 2) - cv::Point(1, 1)) & cv::Rect(0, 0, kSide, kSide)) {
-    for (int y = 0; y < kSide; ++y) {
+        inner_((box_ + cv::Size(2, 2) - cv::Point(1, 1)) &
+               cv::Rect(0, 0, Strokes::kSide, Strokes::kSide)) {
+    for (int y = 0; y < Strokes::kSide; ++y) {
       const std::uint8_t* levels = drawn.picture.ptr(y);
       std::int32_t row = 0;
       std::int32_t row_squares = 0;
-      for (int x = 0; x < kSide; ++x) {
+      for (int x = 0; x < Strokes::kSide; ++x) {
         const auto level = static_cast<std::int16_t>(levels[x]);
         picture_[at(y)][at(x)] = level;
         row += level;
@@ -52,7 +52,7 @@ class Comparable {
       for (int dx = -1; dx <= 1; ++dx) {
         const cv::Rect there(inner_.tl() - box_.tl() + other.box_.tl() + cv::Point(dx, dy),
                              inner_.size());
-        if ((there & cv::Rect(0, 0, kSide, kSide)) != there) continue;
+        if ((there & cv::Rect(0, 0, Strokes::kSide, Strokes::kSide)) != there) continue;
         const double other_sum = total(other.sums_, there);
         const double spreads =
             spread * (total(other.squares_, there) - other_sum * other_sum / count);
@@ -65,7 +65,7 @@ class Comparable {
 
  private:
   static constexpr size_t kRow = 24;  // of a patch
-  using Totals = std::array<std::array<std::int32_t, kSide + 1>, kSide + 1>;
+  using Totals = std::array<std::array<std::int32_t, Strokes::kSide + 1>, Strokes::kSide + 1>;
 
   static size_t at(int i) { return static_cast<size_t>(i); }
 
@@ -112,9 +112,9 @@ class Comparable {
   }
 
   cv::Rect box_;
-  cv::Rect inner_;                                             // the box and a pixel around it
-  std::array<std::array<std::int16_t, kRow>, kSide> patch_{};  // of inner_
-  std::array<std::array<std::int16_t, kSide + kRow>, kSide> picture_{};  // whole
+  cv::Rect inner_;  // the box and a pixel around it
+  std::array<std::array<std::int16_t, kRow>, Strokes::kSide> patch_{};  // of inner_
+  std::array<std::array<std::int16_t, Strokes::kSide + kRow>, Strokes::kSide> picture_{};  // whole
   Totals sums_{};     // of the pixels above and to the left
   Totals squares_{};  // of their squares
 };

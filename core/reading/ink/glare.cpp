@@ -10,16 +10,16 @@ namespace {
 
 constexpr int kBurntOut = 250;       // grey levels; JPEG keeps a burnt-out patch above this
 constexpr int kLightestPaper = 238;  // above it, paper and glare cannot be told apart
-constexpr int kLighter = 6;          // grey levels that a veil of glare is lighter than paper
+constexpr int kVeilLighter = 6;      // grey levels that a veil of glare is lighter than paper
 constexpr double kShare = 0.15;      // of a cell's middle: a stroke of a digit fits into that
 // Print on paper that is white to the sensor: mostly burnt out, with dark strokes all the same. So
 // many such cells say that burnt-out cells are plain white ones.
 constexpr double kWhiteShare = 0.4;
 constexpr double kDarkShare = 0.03;
-constexpr double kDark = 0.6;  // of the board's usual brightness
+constexpr double kDarkOfUsual = 0.6;  // of the board's usual brightness
 constexpr int kWhiteCells = 2;
 constexpr double kWhiteCellShare = 0.1;  // of the cells that are burnt out
-constexpr int kMiddlePx = CellSheet::kCellPx * 2 / 3;
+constexpr int kLookedAtPx = CellSheet::kCellPx * 2 / 3;
 // White boxes on a shaded board, or shaded ones on white paper: white from line to line, and the
 // lines as deep as elsewhere (Bleached::clear). Light that leaves them so leaves print, too.
 constexpr double kAllWhite = 0.97;
@@ -43,18 +43,18 @@ struct Tones {
 };
 
 Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
-  constexpr int kInset = (CellSheet::kCropPx - kMiddlePx) / 2;
-  const cv::Mat middle =
-      sheet.crop(cell / sheet.n, cell % sheet.n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx));
+  constexpr int kInset = (CellSheet::kCropPx - kLookedAtPx) / 2;
+  const cv::Mat middle = sheet.crop(
+      cell / sheet.n, cell % sheet.n)(cv::Rect(kInset, kInset, kLookedAtPx, kLookedAtPx));
   int bright = 0;
   int dark = 0;
   for (int y = 0; y < middle.rows; ++y)
     for (int x = 0; x < middle.cols; ++x) {
       const int grey = middle.at<std::uint8_t>(y, x);
       bright += grey >= burnt_out ? 1 : 0;
-      dark += grey < kDark * usual ? 1 : 0;
+      dark += grey < kDarkOfUsual * usual ? 1 : 0;
     }
-  constexpr double kPixels = kMiddlePx * kMiddlePx;
+  constexpr double kPixels = kLookedAtPx * kLookedAtPx;
   return {bright / kPixels, dark / kPixels};
 }
 
@@ -85,7 +85,7 @@ std::vector<bool> veiled_cells(const CellSheet& sheet, const Bleached& bleached)
   const int usual = median_grey(sheet.grey);
   if (usual <= kLightestPaper) return burnt_out_cells(sheet, bleached);
   std::vector<bool> veiled = burnt_out_cells(sheet, bleached);
-  const int burnt_out = std::max(kBurntOut, usual + kLighter);
+  const int burnt_out = std::max(kBurntOut, usual + kVeilLighter);
   if (burnt_out > 255) return veiled;
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
     const Tones tones = tones_of(sheet, cell, burnt_out, usual);

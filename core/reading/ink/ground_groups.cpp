@@ -13,8 +13,8 @@ namespace {
 // Grey levels of 255 within which a colour joins another's group: some times how far most colours
 // are off their nearest.
 constexpr double kLink[] = {6, 20};
-constexpr double kLinkOfNearest = 3;
-constexpr double kMostColours = 0.9;
+constexpr double kGroundLinkOfNearest = 3;
+constexpr double kMostGrounds = 0.9;
 
 }  // namespace
 
@@ -31,8 +31,8 @@ std::vector<int> ground_groups(const Grid& all, const std::vector<InkTraits>& tr
     for (size_t b = 0; b < cells.size(); ++b)
       if (a != b)
         nearest[a] = std::min(nearest[a], cv::norm(colours[cells[a]] - colours[cells[b]]));
-  const double most = quantile(std::move(nearest), kMostColours);
-  const double link = std::clamp(kLinkOfNearest * most, kLink[0], kLink[1]);
+  const double most = quantile(std::move(nearest), kMostGrounds);
+  const double link = std::clamp(kGroundLinkOfNearest * most, kLink[0], kLink[1]);
 
   std::vector<int> symbols;  // by group
   for (const size_t seed : cells) {

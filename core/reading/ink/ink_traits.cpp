@@ -21,7 +21,7 @@ constexpr double kNoSymbolInk = 24;  // so much around the symbol's place
 constexpr int kAroundPx = 4;
 constexpr double kFullInk = 0.8;  // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
-constexpr int kLeastInk = 25;
+constexpr int kLeastDarkest = 25;
 constexpr double kFaintStroke = 0.4;  // against what else is a stroke
 
 // Ink summed up over the strokes' surroundings against the steepness summed up: a bar of width w
@@ -242,7 +242,7 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& in
       traits.set(InkTraits::ground_blue, blue_of(ground));
       traits.set(InkTraits::ground_light, light_of(ground));
     }
-    if (symbols[i] == 0 || darkest < kLeastInk) continue;
+    if (symbols[i] == 0 || darkest < kLeastDarkest) continue;
     const Strokes strokes = find_strokes(middle, darkest);
     if (strokes.pixels == 0) continue;
     drawn[i] = {symbols[i], middle, strokes.box};

@@ -27,9 +27,9 @@ constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.005, 0.005, 0.05};
 constexpr size_t kFewestBlanks = 7;
 // A lit cross must leave so much less of the blanks' differences than none does.
 constexpr double kClearlyLit = 0.35;
-constexpr double kClearStep = 6;     // grey levels that a lit box adds
-constexpr double kLeastStep = 9;     // grey levels between two kinds of tiles ...
-constexpr double kLeastMixed = 1.3;  // ... and times that a light makes less of it
+constexpr double kClearStep = 6;      // grey levels that a lit box adds
+constexpr double kLeastTileStep = 9;  // grey levels between two kinds of tiles ...
+constexpr double kLeastMixed = 1.3;   // ... and times that a light makes less of it
 constexpr double kMostMixed = 5;
 constexpr double kExact = 2;  // grey levels, that no fit is better than
 
@@ -92,7 +92,7 @@ void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
     }
     return median(std::move(steps));
   };
-  const double unlit = usual_step(false, kLeastStep, 1e9);
+  const double unlit = usual_step(false, kLeastTileStep, 1e9);
   const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);
   if (unlit == 0 || mixed == 0 || !in_use<"undone_mixing">()) return;
   for (size_t i = 0; i < lit.size(); ++i)

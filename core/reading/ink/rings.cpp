@@ -10,8 +10,8 @@ namespace gridlens {
 namespace {
 
 constexpr int kFrom = CellSheet::kMarginPx;
-constexpr int kSide = CellSheet::kCellPx;
-constexpr double kDark = 0.25;        // of the cell's darkest ink
+constexpr int kCellSide = CellSheet::kCellPx;
+constexpr double kRingDark = 0.25;    // of the cell's darkest ink
 constexpr int kLeastDark = 30;        // of 255
 constexpr int kLeastRingPx = 15;      // either way
 constexpr double kLeastHolePx = 140;  // area inside
@@ -45,7 +45,7 @@ void erase_ring(cv::Mat window) {
   double darkest = 0;
   cv::minMaxLoc(window, nullptr, &darkest);
   if (darkest < kLeastDark) return;
-  const cv::Mat dark = window >= std::max<double>(kLeastDark, kDark * darkest);
+  const cv::Mat dark = window >= std::max<double>(kLeastDark, kRingDark * darkest);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
   if (count < 3) return;  // a ring and a symbol, beside the ground
@@ -67,7 +67,7 @@ void erase_ring(cv::Mat window) {
 void erase_rings(InkSheet& sheet) {
   for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
     if (surely_blank(sheet, cell)) continue;
-    erase_ring(sheet.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)));
+    erase_ring(sheet.crop(cell)(cv::Rect(kFrom, kFrom, kCellSide, kCellSide)));
   }
 }
 

@@ -6,24 +6,23 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kSide = Strokes::kSide;
 constexpr int kEdge = 2;            // what stays this near to a side along all its way is a line
 constexpr int kLineReach = 4;       // a line of the lattice lies at most so far inside
 constexpr double kLineShare = 0.6;  // of a row or column that is dark: a line
 constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
 constexpr int kLeastPixels = 5;
 
-using Rows = std::array<std::uint32_t, kSide>;  // a black and white picture, a bit a pixel
+using Rows = std::array<std::uint32_t, Strokes::kSide>;  // a black and white picture, a bit a pixel
 
 // Takes the lattice's own lines out: rows and columns near the sides that are mostly dark.
 void clear_lines(Rows& dark) {
-  for (const int first : {0, kSide - kLineReach})
+  for (const int first : {0, Strokes::kSide - kLineReach})
     for (int i = first; i < first + kLineReach; ++i) {
       std::uint32_t& row = dark[static_cast<size_t>(i)];
-      if (std::popcount(row) > kLineShare * kSide) row = 0;
+      if (std::popcount(row) > kLineShare * Strokes::kSide) row = 0;
       int in_column = 0;
       for (const std::uint32_t any_row : dark) in_column += static_cast<int>(any_row >> i & 1);
-      if (in_column > kLineShare * kSide)
+      if (in_column > kLineShare * Strokes::kSide)
         for (std::uint32_t& any_row : dark) any_row &= ~(std::uint32_t{1} << i);
     }
 }
@@ -57,9 +56,9 @@ Rows take_part(Rows& dark, size_t y) {
 
 Strokes find_strokes(const cv::Mat& middle, double darkest) {
   Rows dark{};
-  for (int y = 0; y < kSide; ++y) {
+  for (int y = 0; y < Strokes::kSide; ++y) {
     const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x)
+    for (int x = 0; x < Strokes::kSide; ++x)
       dark[static_cast<size_t>(y)] |=
           static_cast<std::uint32_t>(levels[x] >= kStrokeInk * darkest ? 1 : 0) << x;
   }
@@ -84,7 +83,7 @@ Strokes find_strokes(const cv::Mat& middle, double darkest) {
     const cv::Rect box(left, top, static_cast<int>(std::bit_width(columns)) - left,
                        last_row + 1 - top);
     const bool along_a_side = box.br().x <= kEdge || box.br().y <= kEdge ||
-                              box.x >= kSide - kEdge || box.y >= kSide - kEdge;
+                              box.x >= Strokes::kSide - kEdge || box.y >= Strokes::kSide - kEdge;
     if (along_a_side || pixels < kLeastPixels) continue;
     for (size_t row = y; row < part.size(); ++row) strokes.rows[row] |= part[row];
     strokes.box = strokes.pixels == 0 ? box : strokes.box | box;

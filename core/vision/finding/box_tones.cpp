@@ -11,9 +11,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::array kAcross{-0.15, -0.12, -0.09, -0.06, -0.03, 0.0,
-                             0.03,  0.06,  0.09,  0.12,  0.15};  // cells
-constexpr std::array kAlong{0.3, 0.5, 0.7};                      // of a segment
+constexpr std::array kPlacesAcross{-0.15, -0.12, -0.09, -0.06, -0.03, 0.0,
+                                   0.03,  0.06,  0.09,  0.12,  0.15};  // cells
+constexpr std::array kPlacesAlong{0.3, 0.5, 0.7};                      // of a segment
 constexpr double kFadingGrey = 16;
 constexpr double kLeastContrast = 3;  // grey levels of a line or gap, for its width to be seen
 
@@ -24,10 +24,10 @@ constexpr size_t kWidth = 3;
 // Variances that say nothing.
 constexpr Tones kFloors{0.003, 0.003, 0.003, 0.0009};
 
-using Profile = std::array<double, kAcross.size()>;  // grey levels across a line
+using ToneProfile = std::array<double, kPlacesAcross.size()>;  // grey levels across a line
 
 // The width of what differs from both ends of a profile, which lie in the cells.
-std::optional<double> width_in(const Profile& levels) {
+std::optional<double> width_in(const ToneProfile& levels) {
   const auto contrast = [&](double level) {
     return std::min(std::abs(level - levels.front()), std::abs(level - levels.back()));
   };
@@ -36,18 +36,18 @@ std::optional<double> width_in(const Profile& levels) {
   if (most < kLeastContrast) return std::nullopt;
   const auto samples = std::count_if(levels.begin(), levels.end(),
                                      [&](double level) { return contrast(level) > most / 2; });
-  return static_cast<double>(samples) * (kAcross[1] - kAcross[0]);
+  return static_cast<double>(samples) * (kPlacesAcross[1] - kPlacesAcross[0]);
 }
 
 // Medians along a line, which a lit row or column that crosses it leaves as they are.
 Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool column_line, int line) {
-  std::vector<Profile> profiles;
+  std::vector<ToneProfile> profiles;
   for (int segment = 0; segment < board.n; ++segment)
-    for (const double along : kAlong) {
-      Profile levels{};
+    for (const double along : kPlacesAlong) {
+      ToneProfile levels{};
       bool inside = true;
-      for (size_t i = 0; i < kAcross.size(); ++i) {
-        const double a = line + kAcross[i];
+      for (size_t i = 0; i < kPlacesAcross.size(); ++i) {
+        const double a = line + kPlacesAcross[i];
         const double b = segment + along;
         const cv::Point2d at =
             board.image_from_board(column_line ? cv::Point2d(a, b) : cv::Point2d(b, a));
@@ -59,16 +59,16 @@ Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool colum
       if (inside) profiles.push_back(levels);
     }
   Tones tones{1e9, -1e9, 0, 0};
-  for (size_t i = 0; i < kAcross.size(); ++i) {
+  for (size_t i = 0; i < kPlacesAcross.size(); ++i) {
     std::vector<double> levels;
-    for (const Profile& profile : profiles) levels.push_back(profile[i]);
+    for (const ToneProfile& profile : profiles) levels.push_back(profile[i]);
     const double tone = std::log(kFadingGrey + median(std::move(levels)));
     tones[0] = std::min(tones[0], tone);
     tones[1] = std::max(tones[1], tone);
-    tones[2] += tone / kAcross.size();
+    tones[2] += tone / kPlacesAcross.size();
   }
   std::vector<double> widths;
-  for (const Profile& profile : profiles)
+  for (const ToneProfile& profile : profiles)
     if (const auto width = width_in(profile)) widths.push_back(*width);
   if (!widths.empty()) tones[kWidth] = median(std::move(widths));
   return tones;

@@ -17,7 +17,7 @@ namespace {
 constexpr double kKeep = 0.35;
 constexpr double kAdd = 0.65;
 constexpr double kNextLine = 0.4;  // share of the line at the far end of that next column
-constexpr int kFewCells = 4;
+constexpr int kFewLatticeCells = 4;
 
 enum class Side { left, right, top, bottom };
 constexpr std::array kSides{Side::left, Side::right, Side::top, Side::bottom};
@@ -40,7 +40,7 @@ class Extent {
   // Lines that cross few cells may do so by chance, but hardly at all four sides: there the outer
   // cells of a lattice without a border are open. Adds them; whether it did.
   bool open_up() {
-    if (std::max(lattice_.cols, lattice_.rows) > kFewCells) return false;
+    if (std::max(lattice_.cols, lattice_.rows) > kFewLatticeCells) return false;
     for (const Side side : kSides)
       if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <= kAdd)
         return false;
@@ -110,7 +110,7 @@ class Extent {
   [[nodiscard]] bool goes_on(Side side, int index) const {
     if (crossed(side, index) <= kAdd) return false;
     const int cells = across(side);
-    if (cells > kFewCells && !opened_up_) return true;
+    if (cells > kFewLatticeCells && !opened_up_) return true;
     const int line = index < 0 ? index : index + 1;
     const LineFamily family = is_column(side) ? LineFamily::column_line : LineFamily::row_line;
     Count count;

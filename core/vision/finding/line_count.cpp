@@ -18,8 +18,8 @@ constexpr std::size_t kScans = 32;
 constexpr std::size_t kQuickScans = 12;
 constexpr int kMinN = 4;
 constexpr double kMinScore = 0.3;
-constexpr double kMinShare = 0.75;    // of the inner lines must be there
-constexpr double kQuickScore = 0.15;  // the same for a first look
+constexpr double kMinLineShare = 0.75;  // of the inner lines must be there
+constexpr double kQuickScore = 0.15;    // the same for a first look
 constexpr double kQuickShare = 0.60;
 constexpr int kQuickSide = 256;
 constexpr double kMinDarkness = 0.012;  // of a line, as a share of the paper's grey
@@ -238,7 +238,7 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
   for (Size& size : sizes) size.scores.fill(1);
   for (const bool vertical : {true, false}) {
     keep_shown(line_profiles<kScans>(grey, image_from_unit, side, vertical, light_on_dark),
-               kMinShare, kMinScore, sizes);
+               kMinLineShare, kMinScore, sizes);
     if (sizes.empty()) return {};
   }
   // A comb with every second or third tooth left out scores as well as the full one: where a

@@ -4,16 +4,16 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMinCellPx = 5;
-constexpr int kMaxCellPx = 160;
+constexpr int kMinPaperCellPx = 5;
+constexpr int kMaxPaperCellPx = 160;
 constexpr double kMinFill = 0.42;  // of the bounding box; a square on its tip fills half
 
 }  // namespace
 
 std::vector<InkComponent> paper_cells(const cv::Mat& ink) {
   BlobLimits limits;
-  limits.min_extent_px = kMinCellPx;
-  limits.max_extent_px = kMaxCellPx;
+  limits.min_extent_px = kMinPaperCellPx;
+  limits.max_extent_px = kMaxPaperCellPx;
   limits.diagonal = false;
   std::vector<InkComponent> patches = ink_components(255 - ink, limits);
   std::erase_if(patches, [](const InkComponent& patch) {

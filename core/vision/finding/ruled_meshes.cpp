@@ -22,14 +22,14 @@ constexpr double kLeastShare = 0.5;  // of the lines that usually cross
 constexpr int kBridgePx = 6;
 constexpr int kTrims = 4;
 constexpr size_t kMostMeshes = 6;
-constexpr double kMostUnlikeSides = 0.15;
+constexpr double kMostUnlikeMeshSides = 0.15;
 // Counting: lines are looked for so far off their places.
 constexpr double kReachCells = 0.12;
 constexpr double kMostReachPx = 6;
 constexpr double kLeastLead = 0.5;
 constexpr size_t kMostSizes = 2;
 constexpr int kLeastSize = 4;
-constexpr double kLeastCellPx = 9;
+constexpr double kLeastMeshCellPx = 9;
 
 // Of every column the number of row lines that cross it.
 std::vector<int> crossing(const cv::Mat& rules) {
@@ -111,7 +111,7 @@ std::vector<int> sizes_of(const cv::Mat& columns, const cv::Mat& rows) {
   std::vector<std::pair<double, int>> leads;
   const cv::Mat turned = columns.t();
   for (int n = kLeastSize; n <= Shape::kMaxN; ++n) {
-    if (possible_shapes(n).empty() || columns.cols < kLeastCellPx * n) continue;
+    if (possible_shapes(n).empty() || columns.cols < kLeastMeshCellPx * n) continue;
     const double lead = std::min(lead_of(turned, n), lead_of(rows, n));
     if (lead > kLeastLead) leads.emplace_back(-lead, n);
   }
@@ -146,7 +146,8 @@ std::vector<DrawnOutline> ruled_meshes(const cv::Mat& grey, double least_side_px
     const cv::Mat its = mask_of(component);
     const cv::Rect core = trimmed(columns(box) & its, rows(box) & its);
     if (std::min(core.width, core.height) < least_side_px ||
-        std::abs(core.width - core.height) > kMostUnlikeSides * std::max(core.width, core.height))
+        std::abs(core.width - core.height) >
+            kMostUnlikeMeshSides * std::max(core.width, core.height))
       continue;
     found.push_back(core + box.tl());
   }

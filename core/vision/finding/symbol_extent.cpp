@@ -10,12 +10,12 @@ namespace gridlens {
 namespace {
 
 constexpr int kSizes[] = {6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25};
-constexpr double kLeastShare = 0.6;  // of the symbols in the lattice, in the board
-constexpr int kFewestSegments = 10;  // each way
+constexpr double kLeastSymbolShare = 0.6;  // of the symbols in the lattice, in the board
+constexpr int kFewestSegments = 10;        // each way
 constexpr int kUsual = 9;
-constexpr double kUsualSize = 4;    // log-odds of such a board against one of another size
-constexpr double kMidstFrom = 0.2;  // of the symbols lie to the left of their midst, and so on
-constexpr double kLeastSpread = 1e-3;
+constexpr double kUsualSymbolSize = 4;  // log-odds of such a board against one of another size
+constexpr double kMidstFrom = 0.2;      // of the symbols lie to the left of their midst, and so on
+constexpr double kLeastSymbolSpread = 1e-3;
 constexpr double kMedianError = 1.25;   // of a normal distribution's median over its mean's
 constexpr double kUnlike = 0.2;         // of a board's segments: lines of its boxes
 constexpr double kUnlikeNothing = 0.1;  // of others: the rim of the screen, text
@@ -92,7 +92,7 @@ double UsualDifference::spread() const {
   const double m = middle();
   std::vector<double> off;
   for (const double v : values) off.push_back(std::abs(v - m));
-  return std::max(kLeastSpread, 1.48 * median(std::move(off)));
+  return std::max(kLeastSymbolSpread, 1.48 * median(std::move(off)));
 }
 
 double UsualDifference::t() const {
@@ -113,9 +113,9 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segme
               return its.extent.holds(cell);
             }));
         const int all = static_cast<int>(symbols.size());
-        if (inside < fewest || inside < kLeastShare * all) continue;
+        if (inside < fewest || inside < kLeastSymbolShare * all) continue;
         its.log_likelihood = log_filled(inside, n * n) - kSymbolOutside * (all - inside) +
-                             (n == kUsual ? kUsualSize : 0);
+                             (n == kUsual ? kUsualSymbolSize : 0);
         for (const BareSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
           const bool column = s.id.family == LineFamily::column_line;

@@ -14,7 +14,7 @@ namespace gridlens {
 namespace {
 
 // Both rims of a gap of a few pixels grow into one line.
-constexpr int kReachPx = 5;
+constexpr int kTileReachPx = 5;
 constexpr int kFlat = 255;
 constexpr double kFullContrast = 0.25;  // of an edge that becomes black
 constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have ten times that
@@ -31,13 +31,13 @@ constexpr double kFlatShare = 0.07;
 constexpr double kLeastMiddle = 0.04;  // of all pixels, to judge by
 constexpr int kBlack = 8;
 constexpr int kWhite = 247;
-constexpr int kRowStep = 11;
+constexpr int kTileRowStep = 11;
 
 bool has_flat_grounds(const cv::Mat& grey) {
   long middle = 0;
   long flat = 0;
   long all = 0;
-  for (int y = kRowStep / 2; y < grey.rows; y += kRowStep) {
+  for (int y = kTileRowStep / 2; y < grey.rows; y += kTileRowStep) {
     const std::uint8_t* row = grey.ptr(y);
     all += grey.cols;
     for (int x = 0; x < grey.cols;) {
@@ -76,7 +76,7 @@ class EdgeGreys {
 }  // namespace
 
 cv::Mat tile_edges(const cv::Mat& grey) {
-  const cv::Mat window = cv::Mat::ones(kReachPx, kReachPx, CV_8U);
+  const cv::Mat window = cv::Mat::ones(kTileReachPx, kTileReachPx, CV_8U);
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);

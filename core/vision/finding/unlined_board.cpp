@@ -21,20 +21,20 @@ constexpr double kLeastSizePx = 5;
 constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for its size
 constexpr double kMostSizePx = 26;
 constexpr double kDarkContrast = 0.2;
-constexpr double kLightContrast = 0.5;  // light tiles of givens on a dark ground stand out, too
-constexpr int kFewest = 14;             // symbols of a board
-constexpr size_t kMostLattices = 16;    // looked at
-constexpr int kMostCells = 36;          // that symbols span
-constexpr int kBeyond = 3;              // cells around them that may be the board's
-constexpr double kLeastT = 5;           // each way: median over its standard error
-constexpr double kClearExtent = 5;      // log-odds over any other extent
+constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark ground stand out, too
+constexpr int kFewest = 14;            // symbols of a board
+constexpr size_t kMostLattices = 16;   // looked at
+constexpr int kMostUnlined = 36;       // that symbols span
+constexpr int kBeyond = 3;             // cells around them that may be the board's
+constexpr double kLeastT = 5;          // each way: median over its standard error
+constexpr double kClearExtent = 5;     // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.
 constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
 
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   InkOptions ink;
-  ink.contrast = light ? kLightContrast : kDarkContrast;
+  ink.contrast = light ? kLightSymbols : kDarkContrast;
   const cv::Mat mask =
       ink_mask(grey, local_ground(grey, ink), light ? InkPolarity::light : InkPolarity::dark, ink);
   BlobLimits limits;
@@ -128,7 +128,7 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
       symbols.emplace(place.x, place.y);
       last = std::max({last, place.x, place.y});
     }
-    if (last >= kMostCells || lattice.size_px < kLeastUsualPx) continue;
+    if (last >= kMostUnlined || lattice.size_px < kLeastUsualPx) continue;
     auto seen = look_at(grey, light, lattice, symbols, last);
     if (!seen && first && in_use<"symbols_aside">())
       seen = look_aside(grey, light, lattice, symbols, last);

@@ -10,8 +10,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kAlong = 3;           // pixels to either side, along the line
-constexpr int kAcross = 3;          // pixels from the line to the paper beside it
+constexpr int kValleyAlongPx = 3;   // pixels to either side, along the line
+constexpr int kValleyAcrossPx = 3;  // pixels from the line to the paper beside it
 constexpr double kContrast = 0.02;  // of the ground's grey
 constexpr double kNoises = 2.0;     // of the averages
 constexpr int kGroundPx = 15;
@@ -19,7 +19,7 @@ constexpr int kGroundPx = 15;
 }  // namespace
 
 cv::Mat valley_ink(const cv::Mat& grey) {
-  constexpr int kMargin = kAlong + kAcross + 1;
+  constexpr int kMargin = kValleyAlongPx + kValleyAcrossPx + 1;
   cv::Mat wide;
   cv::copyMakeBorder(grey, wide, kMargin, kMargin, kMargin, kMargin, cv::BORDER_REPLICATE);
   wide.convertTo(wide, CV_16S);
@@ -30,27 +30,27 @@ cv::Mat valley_ink(const cv::Mat& grey) {
   cv::Mat deepest = cv::Mat::zeros(size, CV_16S);
   // Four directions of lines; a line between two of them stays within a pixel over the average.
   constexpr int kDirections[4][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}};
-  const cv::Size larger(size.width + 2 * kAcross, size.height + 2 * kAcross);
+  const cv::Size larger(size.width + 2 * kValleyAcrossPx, size.height + 2 * kValleyAcrossPx);
   for (const auto& [dx, dy] : kDirections) {
-    const int reach = dx != 0 && dy != 0 ? kAlong - 1 : kAlong;
-    cv::Mat sum = moved(wide, 0, 0, kMargin - kAcross, larger).clone();
+    const int reach = dx != 0 && dy != 0 ? kValleyAlongPx - 1 : kValleyAlongPx;
+    cv::Mat sum = moved(wide, 0, 0, kMargin - kValleyAcrossPx, larger).clone();
     for (int i = 1; i <= reach; ++i) {
-      sum += moved(wide, i * dx, i * dy, kMargin - kAcross, larger);
-      sum += moved(wide, -i * dx, -i * dy, kMargin - kAcross, larger);
+      sum += moved(wide, i * dx, i * dy, kMargin - kValleyAcrossPx, larger);
+      sum += moved(wide, -i * dx, -i * dy, kMargin - kValleyAcrossPx, larger);
     }
-    const int step = dx != 0 && dy != 0 ? kAcross - 1 : kAcross;
-    cv::Mat paper = cv::min(moved(sum, -dy * step, dx * step, kAcross, size),
-                            moved(sum, dy * step, -dx * step, kAcross, size));
+    const int step = dx != 0 && dy != 0 ? kValleyAcrossPx - 1 : kValleyAcrossPx;
+    cv::Mat paper = cv::min(moved(sum, -dy * step, dx * step, kValleyAcrossPx, size),
+                            moved(sum, dy * step, -dx * step, kValleyAcrossPx, size));
     cv::Mat depth;
-    cv::subtract(paper, moved(sum, 0, 0, kAcross, size), depth);
+    cv::subtract(paper, moved(sum, 0, 0, kValleyAcrossPx, size), depth);
     depth.convertTo(depth, CV_16S, 16.0 / (2 * reach + 1));
     deepest = cv::max(deepest, depth);
   }
   cv::Mat ground;
   cv::blur(grey, ground, {kGroundPx, kGroundPx}, {-1, -1}, cv::BORDER_REPLICATE);
   const Light light = light_of(grey);
-  const double least =
-      std::max(1.5, kNoises * light.noise_share * cv::mean(grey)[0] / std::sqrt(2.0 * kAlong + 1));
+  const double least = std::max(
+      1.5, kNoises * light.noise_share * cv::mean(grey)[0] / std::sqrt(2.0 * kValleyAlongPx + 1));
   cv::Mat needed;
   ground.convertTo(needed, CV_16S, 16 * kContrast);
   needed = cv::max(needed, 16 * least);

@@ -6,9 +6,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kBent = 0.02;           // cells; a fit that is straighter has met one border only
-constexpr double kLeastApart = 0.03;     // of the two border lines, in cells, by the mean of a side
-constexpr double kMinBorderSeen = 0.75;  // of the border's segments, on the inner lattice
+constexpr double kBent = 0.02;        // cells; a fit that is straighter has met one border only
+constexpr double kLeastApart = 0.03;  // of the two border lines, in cells, by the mean of a side
+constexpr double kMinInnerBorderSeen = 0.75;  // of the border's segments, on the inner lattice
 constexpr int kMinSidesApart = 2;
 constexpr double kNearFrame = 0.25;     // cells: how far a tracker looks for the border
 constexpr double kMinBesideSeen = 0.6;  // of a side's segments
@@ -65,7 +65,7 @@ std::optional<LatticeWarp> without_outer_frame(const cv::Mat& grey, const Lattic
       return std::nullopt;
   int apart = 0;
   for (int side = 0; side < 4; ++side) apart += outwards(fitted, inner, n, side) > kLeastApart;
-  if (apart < kMinSidesApart || border_seen(grey, inner, n, light_on_dark) < kMinBorderSeen)
+  if (apart < kMinSidesApart || border_seen(grey, inner, n, light_on_dark) < kMinInnerBorderSeen)
     return std::nullopt;
   return inner;
 }

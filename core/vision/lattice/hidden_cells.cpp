@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are not covered
 constexpr double kMostCovered = 0.4;     // of the cells
-constexpr double kMinBorderSeen = 0.4;
+constexpr double kMinBorderShare = 0.4;
 // Bare cells: all but the outer twentieths of the others' greys lie within this ratio, and nine of
 // ten covered ones among them.
 constexpr double kAlike = 1.3;
@@ -79,7 +79,7 @@ std::vector<std::uint8_t> covered_cells(const std::vector<LatticeSample>& sample
   int border = 0, border_seen = 0;
   for (const LatticeSample& s : samples)
     if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += !is_covered(s);
-  if (border_seen < kMinBorderSeen * border) return {};
+  if (border_seen < kMinBorderShare * border) return {};
 
   const std::vector<std::uint8_t> hidden = hidden_cells(samples, n);
   int count = 0;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
 constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
-constexpr double kMinScore = 0.60;
+constexpr double kMinLatticeScore = 0.60;
 constexpr double kGoodScore = 0.75;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make ...
 constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there, without a border
@@ -115,7 +115,7 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
   const double score = e.score - kBendPrice * bend_cells;
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
-  if (score < (small ? kMinSmallScore : kMinScore)) return false;
+  if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
   return inner >= kMinInnerScore ||
          (inner >= kMinFaintScore && score >= kGoodScore && in_use<"faint_inner_lines">());
 }

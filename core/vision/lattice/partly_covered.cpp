@@ -15,7 +15,7 @@ namespace {
 constexpr int kSamples = 16;          // a cell side, between its lines
 constexpr double kLineMargin = 0.16;  // of a cell, on each side
 constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
-constexpr double kOtherTone = 0.15;   // against the cell's usual ground: a hand's shadow is softer
+constexpr double kHandTone = 0.15;    // against the cell's usual ground: a hand's shadow is softer
 constexpr double kLeastPart = 0.03;   // of the cell
 constexpr int kRounds = 2;  // a cell in part covered, and the one behind it that is hardly touched
 
@@ -43,7 +43,7 @@ bool has_two_tones(const cv::Mat& ground) {
   std::vector<std::uint8_t> levels(ground.begin<std::uint8_t>(), ground.end<std::uint8_t>());
   const double usual = median(levels);
   const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
-    return std::abs(level - usual) > kOtherTone * std::max<double>(level, usual);
+    return std::abs(level - usual) > kHandTone * std::max<double>(level, usual);
   });
   return static_cast<double>(other) >= kLeastPart * static_cast<double>(levels.size());
 }

@@ -7,7 +7,7 @@ namespace gridlens {
 
 namespace {
 
-enum class Ends { outside, not_both, both };
+enum class CrossedEnds { outside, not_both, both };
 
 template <typename Map>
 SegmentReading read_end(const cv::Mat& grey, const Map& map, const SegmentId& segment, double shift,
@@ -25,15 +25,15 @@ bool is_line(const SegmentReading& r, double min_depth) {
 }
 
 template <typename Map>
-Ends read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segment, double shift,
-               bool light_on_dark, double min_depth) {
+CrossedEnds read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segment, double shift,
+                      bool light_on_dark, double min_depth) {
   bool both = true;
   for (const Stretch& end : kEnds) {
     const SegmentReading r = read_end(grey, map, segment, shift, light_on_dark, end);
-    if (!r.inside) return Ends::outside;
+    if (!r.inside) return CrossedEnds::outside;
     both = both && is_line(r, min_depth);
   }
-  return both ? Ends::both : Ends::not_both;
+  return both ? CrossedEnds::both : CrossedEnds::not_both;
 }
 
 }  // namespace
@@ -46,10 +46,10 @@ ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_bo
     int inside = 0, through = 0;
     for (int line = 0; line < lines.cells; ++line)
       for (int cell = line % 2; cell < lines.cells; cell += 2) {
-        const Ends ends = read_ends(grey, map, {family, line, cell}, lines.shift,
-                                    lines.light_on_dark, lines.min_depth);
-        inside += ends != Ends::outside;
-        through += ends == Ends::both;
+        const CrossedEnds ends = read_ends(grey, map, {family, line, cell}, lines.shift,
+                                           lines.light_on_dark, lines.min_depth);
+        inside += ends != CrossedEnds::outside;
+        through += ends == CrossedEnds::both;
       }
     double& share = family == LineFamily::column_line ? out.column_lines : out.row_lines;
     if (inside > 0) share = static_cast<double>(through) / inside;
@@ -85,7 +85,8 @@ SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
 
 bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
                   const SegmentId& segment, bool light_on_dark, double min_depth) {
-  return read_ends(grey, image_from_board, segment, 0, light_on_dark, min_depth) == Ends::both;
+  return read_ends(grey, image_from_board, segment, 0, light_on_dark, min_depth) ==
+         CrossedEnds::both;
 }
 
 }  // namespace gridlens
