@@ -84,7 +84,14 @@ struct PlaySolved {  // of the history
 };
 struct ExportSolved {};    // the whole history, as a file
 struct PasteClipboard {};  // a puzzle's text is played, a picture is opened
-struct SaveReport {};      // on a problem: what is shown, and how it came about
+struct StartFill {         // types the solution into the program that the input shows
+  bool correct = false;    // also over wrong entries
+};
+struct CancelFill {};
+struct SetFillPace {
+  int pace_ms = 120;
+};
+struct SaveReport {};  // on a problem: what is shown, and how it came about
 struct Quit {};
 
 using Command =
@@ -93,6 +100,7 @@ using Command =
                  OpenFiles, ShowOpenDialog, BrowseFolder, CloseOpenDialog, ShowScreenPicker,
                  CloseScreenPicker, OverlayOnScreen, ChangeCamera, SetCameraControl, ForgetBoards,
                  CorrectCell, RevealCell, StepPicture, PlayBoard, PlayWish, PlaySolved,
-                 ExportSolved, PasteClipboard, SaveReport, Quit>;
+                 ExportSolved, PasteClipboard, SaveReport, StartFill, CancelFill, SetFillPace,
+                 Quit>;
 
 }  // namespace gridlens

@@ -9,6 +9,7 @@
 #include "app/open_dialog_view.h"
 #include "app/outputs/output_settings.h"
 #include "app/play/play_view.h"
+#include "app/screen_fill_view.h"
 #include "app/screen_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
@@ -103,6 +104,7 @@ struct SessionView {
   std::vector<CameraControlState> controls;  // of the camera that is open
   RecordingView recording;
   CameraOutputView camera_output;
+  ScreenFillView screen_fill;
   OutputsView outputs;
   ReportView report;
   OpenDialogView open_dialog;

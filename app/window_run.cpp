@@ -18,6 +18,7 @@
 #include "app/panel_views.h"
 #include "app/placed_overlays.h"
 #include "app/result_json.h"
+#include "app/screen_fill.h"
 #include "app/screen_overlay.h"
 #include "app/screen_picker.h"
 #include "app/solved_history.h"
@@ -165,6 +166,8 @@ class WindowRun {
     view.open_dialog = open_dialog_.view();
     view.screen_picker = screen_picker_.view();
     view.screen_overlay = screen_overlay_.view();
+    view.screen_fill = screen_fill_.view();
+    view.screen_fill.possible = view.source.screen && view.result && board_to_fill(*view.result);
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -214,6 +217,8 @@ class WindowRun {
     } else if (const auto* overlay = std::get_if<OverlayOnScreen>(&command)) {
       screen_overlay_.turn(overlay->on);
       repaint();
+    } else if (fill_in(command)) {
+      return;
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());
     } else if (std::holds_alternative<ExportSolved>(command)) {
@@ -232,6 +237,22 @@ class WindowRun {
       session_.execute(command);
       repaint();
     }
+  }
+
+  // False where the command is for somebody else.
+  bool fill_in(const Command& command) {
+    if (const auto* start = std::get_if<StartFill>(&command)) {
+      const SessionView now = session_.view();
+      if (now.source.screen && now.result)
+        screen_fill_.start(*now.source.screen, *now.result, start->correct);
+    } else if (std::holds_alternative<CancelFill>(command)) {
+      screen_fill_.cancel();
+    } else if (const auto* pace = std::get_if<SetFillPace>(&command)) {
+      screen_fill_.set_pace(pace->pace_ms);
+    } else {
+      return false;
+    }
+    return true;
   }
 
   // The newest picture under changed settings, frozen or not.
@@ -289,6 +310,7 @@ class WindowRun {
   OpenDialog open_dialog_;
   ScreenPicker screen_picker_;
   ScreenOverlay screen_overlay_{scene_};
+  ScreenFill screen_fill_;
   std::string opened_as_;  // that the dialog knows of
   bool demo_ = false;      // played for want of a camera: nobody opened it
   HelpDesk help_{HelpDesk::Work::on_a_thread};

@@ -7,6 +7,7 @@
 #include "app/keys.h"
 #include "app/panels/board_marks.h"
 #include "app/panels/gui_context.h"
+#include "app/panels/fill_block.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
@@ -127,6 +128,7 @@ void boards_panel(const SessionView& view, const TextureOf& texture_of,
     board_block(view.result->boards[i], i < view.cards.size() ? view.cards[i] : none, texture_of);
     play_button(view.result->boards[i], commands);
   }
+  fill_block(view.screen_fill, commands);
   const Pair pair = pair_of(kReadAgain, kReport);
   ImGui::BeginDisabled(count == 0);
   if (push_button(kReadAgain, pair.width)) commands.emplace_back(ForgetBoards{});

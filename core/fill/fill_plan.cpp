@@ -34,13 +34,13 @@ std::optional<Grid> symbols_of(const BoardResult& board) {
 }
 
 // Alphabets may be told apart only by the values that occur: symbols are compared, not values.
-BoardSight compare(const FillPlan& plan, const BoardResult& board) {
-  BoardSight sight;
+PlanSight compare(const FillPlan& plan, const BoardResult& board) {
+  PlanSight sight;
   const std::optional<Grid> symbols = symbols_of(board);
   if (!symbols || !board.alphabet) return sight;
   const bool surely_read = board.state != BoardState::unreadable;
   if (symbols->n() != plan.n()) {
-    if (surely_read) sight.kind = BoardSightKind::another_puzzle;
+    if (surely_read) sight.kind = PlanSightKind::another_puzzle;
     return sight;
   }
   const int n = plan.n();
@@ -57,11 +57,11 @@ BoardSight compare(const FillPlan& plan, const BoardResult& board) {
     if (shown.at(row, col) == given) ++kept;
   }
   if (kept == givens) {
-    sight.kind = BoardSightKind::same_puzzle;
+    sight.kind = PlanSightKind::same_puzzle;
     sight.image_from_board = board.image_from_board;
     sight.symbols = std::move(shown);
   } else if (surely_read && 2 * kept < givens) {
-    sight.kind = BoardSightKind::another_puzzle;
+    sight.kind = PlanSightKind::another_puzzle;
   }
   return sight;
 }
@@ -150,12 +150,12 @@ std::string wrong_entries_text(const FillPlan& plan) {
   return text;
 }
 
-BoardSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards) {
-  BoardSight best;
+PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards) {
+  PlanSight best;
   for (const BoardResult& board : boards) {
-    BoardSight sight = compare(plan, board);
-    if (sight.kind == BoardSightKind::same_puzzle) return sight;
-    if (sight.kind == BoardSightKind::another_puzzle) best = sight;
+    PlanSight sight = compare(plan, board);
+    if (sight.kind == PlanSightKind::same_puzzle) return sight;
+    if (sight.kind == PlanSightKind::another_puzzle) best = sight;
   }
   return best;
 }

@@ -52,16 +52,16 @@ std::string entries_text(const FillPlan& plan, const std::vector<int>& cells);
 std::string wrong_entries_text(const FillPlan& plan);
 
 // What a picture taken later shows of the board.
-enum class BoardSightKind {
+enum class PlanSightKind {
   unclear = 1,    // no board, or one whose givens cannot all be read
   same_puzzle,    // every given is read as before
   another_puzzle  // most givens have become other symbols
 };
-struct BoardSight {
-  BoardSightKind kind = BoardSightKind::unclear;
+struct PlanSight {
+  PlanSightKind kind = PlanSightKind::unclear;
   Homography image_from_board;  // with same_puzzle
   Grid symbols;                 // with same_puzzle: givens and entries
 };
-BoardSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards);
+PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards);
 
 }  // namespace gridlens

@@ -37,7 +37,7 @@ std::optional<std::vector<BoardResult>> look_once(BoardLooker& looker, cv::Mat b
   return std::nullopt;
 }
 
-std::string fill_report_text(const FillReport& report) {
+std::string fill_report_summary(const FillReport& report) {
   if (report.state == FillState::done && report.answered)
     return entries(report.cells.size()) + " typed; all but the last were seen: after " +
            entries_text(*report.plan, report.unseen) +
@@ -49,8 +49,13 @@ std::string fill_report_text(const FillReport& report) {
   text += report.stop ? to_string(*report.stop) : "";
   if (!report.detail.empty()) text += " (" + report.detail + ")";
   if (!report.plan || report.stop == FillStop::wrong_entries) return text;
-  text += "; " + std::to_string(report.verified.size()) + " of " + entries(report.cells.size()) +
-          " typed and seen";
+  return text + "; " + std::to_string(report.verified.size()) + " of " +
+         entries(report.cells.size()) + " typed and seen";
+}
+
+std::string fill_report_text(const FillReport& report) {
+  std::string text = fill_report_summary(report);
+  if (report.state == FillState::done || !report.plan) return text;
   if (!report.verified.empty()) text += ": " + entries_text(*report.plan, report.verified);
   if (!report.unseen.empty())
     text += "; typed, not seen: " + entries_text(*report.plan, report.unseen);

@@ -17,8 +17,11 @@ void run_filling(Filler& filler, const std::stop_token& stop,
 std::optional<std::vector<BoardResult>> look_once(BoardLooker& looker, cv::Mat bgr,
                                                   const std::stop_token& stop);
 
-// "stopped: the mouse was moved; 3 of 51 entries were typed and seen: r1c1 3, ..." or "all 51
-// entries were typed and seen". One line.
+// "stopped: the mouse was moved; 3 of 51 entries typed and seen" or "51 entries typed and seen".
+// One line.
+std::string fill_report_summary(const FillReport& report);
+
+// The same, of a filling that stopped also which entries those were.
 std::string fill_report_text(const FillReport& report);
 
 }  // namespace gridlens

@@ -83,7 +83,7 @@ class Filler {
   void focus(const WindowSight& sight, Clock::time_point now);
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
   void make_plan(const std::vector<BoardResult>& boards, Clock::time_point now);
-  void judge(const BoardSight& board, const WindowSight& sight, Clock::time_point now);
+  void judge(const PlanSight& board, const WindowSight& sight, Clock::time_point now);
   [[nodiscard]] std::string refusal_text(int cell) const;
   void judge_clear_look(Clock::time_point now);
   void point(const WindowSight& sight, Clock::time_point now);

@@ -48,8 +48,8 @@ void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point
   apply(FillEvent::planned, now);
 }
 
-void Filler::judge(const BoardSight& board, const WindowSight& sight, Clock::time_point now) {
-  other_puzzles_ = board.kind == BoardSightKind::another_puzzle ? other_puzzles_ + 1 : 0;
+void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time_point now) {
+  other_puzzles_ = board.kind == PlanSightKind::another_puzzle ? other_puzzles_ + 1 : 0;
   if (other_puzzles_ >= 2) return end(FillStop::another_puzzle);
   // What a program lays over the board for a moment hides entries that were seen before.
   const auto hides_one = [&] {
@@ -58,7 +58,7 @@ void Filler::judge(const BoardSight& board, const WindowSight& sight, Clock::tim
         return true;
     return false;
   };
-  const bool same = board.kind == BoardSightKind::same_puzzle;
+  const bool same = board.kind == PlanSightKind::same_puzzle;
   const bool patient = now - clear_at_ < options_.clear_look;
   if (!same || (patient && hides_one())) {
     if (sight.asks && is_last_typed() && now - typed_at_ > options_.answer) {

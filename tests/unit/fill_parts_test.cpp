@@ -140,8 +140,8 @@ TEST(FillPlanTest, KnowsThePuzzleAgainWhateverKindItsEntriesAreTakenFor) {
   later.clues->set(0, 2, 4);  // typed, and taken for print
   later.entries->set(0, 3, 6);
   later.state = BoardState::unreadable;
-  const BoardSight sight = find_planned_board(*plan, {later});
-  ASSERT_EQ(sight.kind, BoardSightKind::same_puzzle);
+  const PlanSight sight = find_planned_board(*plan, {later});
+  ASSERT_EQ(sight.kind, PlanSightKind::same_puzzle);
   EXPECT_EQ(sight.symbols.at(0, 2), 4);
   EXPECT_EQ(sight.symbols.at(0, 3), 6);
 }
@@ -152,18 +152,18 @@ TEST(FillPlanTest, AHiddenGivenMakesALookUnclearAndOthersAnotherPuzzle) {
   ASSERT_TRUE(plan);
   BoardResult later = sample_board();
   later.clues->set(0, 0, 0);
-  EXPECT_EQ(find_planned_board(*plan, {later}).kind, BoardSightKind::unclear);
+  EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
   later.clues->set(0, 0, 7);  // one misread symbol is no other puzzle
-  EXPECT_EQ(find_planned_board(*plan, {later}).kind, BoardSightKind::unclear);
-  EXPECT_EQ(find_planned_board(*plan, {}).kind, BoardSightKind::unclear);
+  EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
+  EXPECT_EQ(find_planned_board(*plan, {}).kind, PlanSightKind::unclear);
   Grid other(Shape{3, 3});
   for (int cell = 0; cell < 81; ++cell)
     if (const int value = plan->givens.at(cell / 9, cell % 9))
       other.set(cell / 9, cell % 9, value % 9 + 1);
   later.clues = other;
-  EXPECT_EQ(find_planned_board(*plan, {later}).kind, BoardSightKind::another_puzzle);
+  EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::another_puzzle);
   later.state = BoardState::unreadable;
-  EXPECT_EQ(find_planned_board(*plan, {later}).kind, BoardSightKind::unclear);
+  EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
 }
 
 TEST(FillStopText, IsThereForEachStop) {

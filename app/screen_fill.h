@@ -1,0 +1,43 @@
+#pragma once
+
+#include <mutex>
+#include <opencv2/core/types.hpp>
+#include <optional>
+#include <thread>
+
+#include "app/screen_fill_view.h"
+#include "core/capture/frame_source.h"
+#include "core/fill/filler.h"
+#include "core/pipeline/frame_result.h"
+
+namespace gridlens {
+
+// Fills in a board of the screen from the window: after a countdown, on a thread of its own
+// ("gl-fill"). Calls are for one thread and do not wait; destruction stops a filling.
+class ScreenFill {
+ public:
+  // The window that `place` names, or the topmost other program's one below the board. `correct`:
+  // wrong entries are typed over. Nothing happens while one runs.
+  void start(const ScreenPlace& place, const FrameResult& shown, bool correct);
+  void cancel();
+  void set_pace(int pace_ms) { pace_ms_ = pace_ms; }
+  [[nodiscard]] ScreenFillView view() const;
+
+ private:
+  struct Target {
+    std::uint32_t window = 0;  // 0: the one that shows `centre_px`
+    cv::Point centre_px;       // of the board, on the desktop
+  };
+  void run(const std::stop_token& stop, const Target& target, FillOptions options);
+  void tell(const FillReport& report);
+
+  int pace_ms_ = 120;
+  mutable std::mutex mutex_;  // guards view_
+  ScreenFillView view_;
+  std::jthread thread_;
+};
+
+// The first board that can be filled in; null: none.
+const BoardResult* board_to_fill(const FrameResult& shown);
+
+}  // namespace gridlens
