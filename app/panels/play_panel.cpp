@@ -148,7 +148,7 @@ void selected_notes(const PlayView& play) {
   std::string text = "Notes:";
   for (int value = 1; value <= game.n(); ++value)
     if ((game.marks_at(play.selected) >> (value - 1) & 1) != 0)
-      text += " " + symbol_of(game, value);
+      text.append(" ").append(symbol_of(game, value));
   coloured_text(text, theme::kText);
 }
 

@@ -84,6 +84,7 @@ class Filler {
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
   void make_plan(const std::vector<BoardResult>& boards, Clock::time_point now);
   void judge(const PlanSight& board, const WindowSight& sight, Clock::time_point now);
+  [[nodiscard]] int next_cell() const;  // -1: all are right
   [[nodiscard]] std::string refusal_text(int cell) const;
   void judge_clear_look(Clock::time_point now);
   void point(const WindowSight& sight, Clock::time_point now);

@@ -88,6 +88,14 @@ void Filler::note_what_is_seen() {
       report_.unseen.push_back(cell);
 }
 
+// Wrong entries first: what clashes with them may be marked in colours that are hard to read.
+int Filler::next_cell() const {
+  for (const int cell : plan().wrong)
+    if (!is_right(cell)) return cell;
+  const auto found = std::find(was_right_.begin(), was_right_.end(), false);
+  return found == was_right_.end() ? -1 : static_cast<int>(found - was_right_.begin());
+}
+
 std::string Filler::refusal_text(int cell) const {
   const int n = plan().n(), shown = symbols_.at(cell / n, cell % n);
   return help_cell_name(cell, n) + " shows " +
@@ -101,10 +109,9 @@ void Filler::judge_clear_look(Clock::time_point now) {
     return apply(FillEvent::not_arrived, now);
   }
   const bool arrived = !typed_ || is_right(cell_);
-  const auto found = std::find(was_right_.begin(), was_right_.end(), false);
-  if (found == was_right_.end()) return apply(FillEvent::all_right, now);
+  const int next = next_cell();
+  if (next < 0) return apply(FillEvent::all_right, now);
   if (disturbance_) return end(*disturbance_);
-  const int next = static_cast<int>(found - was_right_.begin());
   if (attempts_[static_cast<std::size_t>(next)] >= options_.attempts)
     return end(FillStop::entry_refused, refusal_text(next));
   // An entry of the person's that has gone is typed again, too.

@@ -130,8 +130,11 @@ TEST_F(FillerTest, LeavesWrongEntriesAloneUnlessToldToCorrectThem) {
   EXPECT_EQ(report.stop, FillStop::wrong_entries);
   EXPECT_EQ(report.detail, "r1c2 is not 3");
   EXPECT_TRUE(desk.events.empty());
+  desk.board.set(0, 1, 0);
+  desk.board.set(2, 3, 1);
   options.correct = true;
   EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.keys.front().first, 11);  // before what may clash with it
   EXPECT_EQ(desk.board, grid_of(kSolution, kSmall));
 }
 

@@ -36,6 +36,13 @@ inline SessionView full_view() {
   view.cameras = {{0, "/dev/video0", "One"}, {2, "/dev/video2", ""}};
   view.recording.file = "out.mkv";
   view.recording.error = "disk full";
+  view.camera_output.running = true;
+  view.camera_output.device = "/dev/video17 (a virtual camera with a name that goes on and on)";
+  view.camera_output.mode = "1920 x 1080, YUV420";
+  view.camera_output.error = "another one is in use: another program sends pictures there";
+  view.screen_fill.possible = view.screen_fill.wrong = true;
+  view.screen_fill.told =
+      "stopped: wrong entries stand on the board (r1c2 is not 3, r4c7 is not 8, r9c9 is not 1)";
   view.report.error = "cannot make a folder in /a/very/long/path/that/no/column/holds: no";
   return view;
 }
