@@ -18,7 +18,7 @@
 namespace gridlens {
 namespace {
 
-constexpr float kWidth = 900, kHeight = 2100;
+constexpr float kWidth = 900, kHeight = 2400;
 
 // One drawn frame with the mouse at a place, button down or not.
 std::vector<Command> frame(const SessionView& view, PanelColumn& column, double scale, ImVec2 mouse,
@@ -62,6 +62,7 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   context_.set_scale(1);
   const SessionView view = full_view();
   int settings = 0, starts = 0, forgets = 0, reports = 0, popups = 0;
+  int cameras_off = 0, paces = 0, fills = 0, corrections = 0;
   std::set<std::string> opened;
   std::set<Theme> themes;
   std::set<double> scales;
@@ -84,6 +85,10 @@ TEST_F(Panels, ClicksReachEveryCommand) {
         ASSERT_FALSE(std::holds_alternative<Quit>(command));
         starts += std::holds_alternative<StartRecording>(command);
         forgets += std::holds_alternative<ForgetBoards>(command);
+        cameras_off += std::holds_alternative<StopCameraOutput>(command);
+        paces += std::holds_alternative<SetFillPace>(command);
+        if (const auto* fill = std::get_if<StartFill>(&command))
+          (fill->correct ? corrections : fills) += 1;
         reports += std::holds_alternative<SaveReport>(command);
         if (const auto* change = std::get_if<ChangeSettings>(&command)) {
           ++settings;
@@ -115,6 +120,10 @@ TEST_F(Panels, ClicksReachEveryCommand) {
   EXPECT_EQ(themes.size(), 3u);
   EXPECT_EQ(scales, (std::set<double>{0, 0.75, 1.25}));
   EXPECT_TRUE(seen_card);
+  EXPECT_GT(cameras_off, 0);
+  EXPECT_GT(paces, 0);
+  EXPECT_GT(fills, 0);
+  EXPECT_GT(corrections, 0);
   EXPECT_GT(starts, 0);
   EXPECT_GT(forgets, 0);
   EXPECT_GT(reports, 0);
