@@ -11,7 +11,7 @@ namespace {
 using S = FillState;
 using E = FillEvent;
 
-constexpr std::array<FillTransition, 19> kTransitions{{
+constexpr std::array<FillTransition, 20> kTransitions{{
     {S::focusing, E::has_focus, S::planning, "the window has the focus"},
     {S::planning, E::planned, S::looking, "the board is solved"},
     {S::looking, E::not_yet_due, S::pausing, "the pace asks for a pause"},
@@ -28,6 +28,7 @@ constexpr std::array<FillTransition, 19> kTransitions{{
     {S::lifting, E::sent, S::awaiting, "the entry was typed"},
     {S::pointing, E::cell_selected, S::typing, "the pointer has selected the cell"},
     {S::lifting, E::must_park, S::parking, "the entry was typed below the pointer"},
+    {S::looking, E::must_park, S::parking, "the pointer hides something"},
     {S::parking, E::sent, S::awaiting, "the pointer has left the cell"},
     {S::awaiting, E::changed, S::looking, "the cell has changed"},
     {S::awaiting, E::waited, S::looking, "the cell has had time to change"},

@@ -23,7 +23,7 @@ namespace gridlens {
 //                                            ^  sent        | must_park
 //                                            +-- parking <--+
 //
-// A fault leads from any of them to `stopped`.
+// `must_park` leads from `looking` to `parking`, too. A fault leads from any of them to `stopped`.
 enum class FillState {
   focusing = 1,  // the window is asked to the front
   planning,      // the board is read for the first time
@@ -51,7 +51,7 @@ enum class FillEvent {
   program_answered,  // the last entry, by a window of its own that hides the board
   sent,              // the input event of this state
   cell_selected,     // by the pointer alone: a click would enter something
-  must_park,         // the pointer, after the key
+  must_park,         // the pointer, after the key or where a look is unclear below its marks
   changed,           // the cell's pixels
   waited,            // long enough for a change
   fault,

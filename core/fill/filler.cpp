@@ -161,10 +161,14 @@ void Filler::point(const WindowSight& sight, Clock::time_point now) {
   apply(by_pointer_ ? FillEvent::cell_selected : FillEvent::sent, now);
 }
 
-// To the corner of the board that lies farthest from the cell.
+// To the corner of the board that lies farthest from the cell; then to the others, in turn, as each
+// has marks of its own.
 void Filler::park(const WindowSight& sight, Clock::time_point now) {
-  const int n = plan().n();
-  const int row = cell_ / n < n / 2 ? n - 1 : 0, col = cell_ % n < n / 2 ? n - 1 : 0;
+  const int n = plan().n(), turn = parkings_++ % 4;
+  const bool low = (cell_ / n < n / 2) != (turn % 2 == 1),
+             right = (cell_ % n < n / 2) != (turn > 1);
+  const int row = low ? n - 1 : 0, col = right ? n - 1 : 0;
+  parked_at_ = now;
   pointer_px_ = sight.place_px.tl() + cell_centre_px(image_from_board_, n, row * n + col);
   window_.move_pointer(*pointer_px_);
   due_at_ = now + options_.event_gap;
@@ -187,6 +191,7 @@ void Filler::type(bool down, Clock::time_point now) {
   if (!window_.press_key(key(), down)) return end(FillStop::no_key, std::string(1, key()));
   key_down_ = down;
   if (down) {
+    parkings_ = 0;
     ++attempts_[static_cast<size_t>(cell_)];
     was_right_[static_cast<size_t>(cell_)] = false;
     typed_ = true;

@@ -26,6 +26,7 @@ struct FillOptions {
   Ms arrival{1000};          // an entry that does not show by then is typed again
   Ms clear_look{2500};       // a board that is not read for so long stops the filling
   Ms look_gap{40};           // between two readings without a result
+  Ms park{350};              // a look that stays unclear where the pointer marks cells
   Ms focus{3000};            // a window that is not in front by then
   Ms plan{1000};             // a board that is not solved by then
   Ms answer{600};            // a program's own window hides the full board for so long
@@ -84,6 +85,8 @@ class Filler {
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
   void make_plan(const std::vector<BoardResult>& boards, Clock::time_point now);
   void judge(const PlanSight& board, const WindowSight& sight, Clock::time_point now);
+  [[nodiscard]] std::chrono::milliseconds arrival() const;
+  [[nodiscard]] bool must_park(Clock::time_point now) const;
   [[nodiscard]] int next_cell() const;  // -1: all are right
   [[nodiscard]] std::string refusal_text(int cell) const;
   void judge_clear_look(Clock::time_point now);
@@ -118,8 +121,10 @@ class Filler {
   cv::Mat cell_before_;                  // pixels that are to change
   bool button_down_ = false, key_down_ = false;
   bool asked_for_focus_ = false;
+  int parkings_ = 0;       // since the key
   int other_puzzles_ = 0;  // looks in a row
-  Clock::time_point due_at_{}, state_since_{}, typed_at_{}, grabbed_at_{}, clear_at_{}, look_at_{};
+  Clock::time_point due_at_{}, state_since_{}, typed_at_{}, grabbed_at_{}, clear_at_{},
+      parked_at_{}, look_at_{};
 };
 
 }  // namespace gridlens

@@ -65,7 +65,8 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
       report_.answered = true;
       return apply(FillEvent::program_answered, now);
     }
-    if (!patient) end(disturbance_.value_or(FillStop::unreadable));
+    if (!patient) return end(disturbance_.value_or(FillStop::unreadable));
+    if (must_park(now)) apply(FillEvent::must_park, now);
     return;
   }
   clear_at_ = now;
@@ -88,6 +89,16 @@ void Filler::note_what_is_seen() {
       report_.unseen.push_back(cell);
 }
 
+// A program that marks cells at the pointer may make an entry there hard to read.
+bool Filler::must_park(Clock::time_point now) const {
+  return by_pointer_ && typed_ && !disturbance_ && now - parked_at_ > options_.park;
+}
+
+// The pointer has time to leave each corner.
+std::chrono::milliseconds Filler::arrival() const {
+  return by_pointer_ ? 2 * options_.arrival : options_.arrival;
+}
+
 // Wrong entries first: what clashes with them may be marked in colours that are hard to read.
 int Filler::next_cell() const {
   for (const int cell : plan().wrong)
@@ -104,7 +115,8 @@ std::string Filler::refusal_text(int cell) const {
 }
 
 void Filler::judge_clear_look(Clock::time_point now) {
-  if (typed_ && !is_right(cell_) && grabbed_at_ - typed_at_ < options_.arrival) {
+  if (typed_ && !is_right(cell_) && grabbed_at_ - typed_at_ < arrival()) {
+    if (must_park(now)) return apply(FillEvent::must_park, now);
     cell_before_ = picture_(cell_area_px(cell_)).clone();
     return apply(FillEvent::not_arrived, now);
   }

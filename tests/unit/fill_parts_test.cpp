@@ -26,7 +26,7 @@ const std::vector<E> kEvents{E::has_focus,        E::planned,     E::not_yet_due
 // Every state and every event; '-' cannot happen. Columns as kEvents.
 const std::map<S, std::string> kExpected{
     {S::focusing, "P - - - - - - - - - - X - -"},  {S::planning, "- L - - - - - - - - - X - -"},
-    {S::looking, "- - W - o a D - D - - X - -"},   {S::pausing, "- - - L - - - - - - - X - -"},
+    {S::looking, "- - W - o a D - D - - X - k"},   {S::pausing, "- - - L - - - - - - - X - -"},
     {S::pointing, "- - - - - - - p - L - X t -"},  {S::pressing, "- - - - - - - r - - - X - -"},
     {S::releasing, "- - - - - - - t - - - X - -"}, {S::typing, "- - - - - - - l - - - X - -"},
     {S::lifting, "- - - - - - - a - - - X - k"},   {S::awaiting, "- - - - - - - - - L L X - -"},
