@@ -166,8 +166,7 @@ class WindowRun {
     view.open_dialog = open_dialog_.view();
     view.screen_picker = screen_picker_.view();
     view.screen_overlay = screen_overlay_.view();
-    view.screen_fill = screen_fill_.view();
-    view.screen_fill.possible = view.source.screen && view.result && board_to_fill(*view.result);
+    screen_fill_.fill(view);
     if (view.result)
       for (const BoardResult& board : view.result->boards)
         view.advice.push_back(advice(board, help_, view.settings));
@@ -217,7 +216,7 @@ class WindowRun {
     } else if (const auto* overlay = std::get_if<OverlayOnScreen>(&command)) {
       screen_overlay_.turn(overlay->on);
       repaint();
-    } else if (fill_in(command)) {
+    } else if (screen_fill_.execute(command, session_.view())) {
       return;
     } else if (std::holds_alternative<PasteClipboard>(command)) {
       play_.paste(window_.pasted());
@@ -237,22 +236,6 @@ class WindowRun {
       session_.execute(command);
       repaint();
     }
-  }
-
-  // False where the command is for somebody else.
-  bool fill_in(const Command& command) {
-    if (const auto* start = std::get_if<StartFill>(&command)) {
-      const SessionView now = session_.view();
-      if (now.source.screen && now.result)
-        screen_fill_.start(*now.source.screen, *now.result, start->correct);
-    } else if (std::holds_alternative<CancelFill>(command)) {
-      screen_fill_.cancel();
-    } else if (const auto* pace = std::get_if<SetFillPace>(&command)) {
-      screen_fill_.set_pace(pace->pace_ms);
-    } else {
-      return false;
-    }
-    return true;
   }
 
   // The newest picture under changed settings, frozen or not.
