@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/cli/help_format.h"
 #include "app/camera_output.h"
+#include "app/cli/help_format.h"
 #include "app/file_run.h"
 #include "app/interrupt.h"
 #include "app/live_options.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <variant>
 
 #include "core/capture/x11_display.h"
 #include "core/fill/fill_run.h"
@@ -63,8 +64,23 @@ void ScreenFill::start(const ScreenPlace& place, const FrameResult& shown, bool 
       [this, target, options](const std::stop_token& stop) { run(stop, target, options); });
 }
 
-void ScreenFill::cancel() {
-  thread_.request_stop();
+bool ScreenFill::execute(const Command& command, const SessionView& view) {
+  if (const auto* wish = std::get_if<StartFill>(&command)) {
+    if (view.source.screen && view.result) start(*view.source.screen, *view.result, wish->correct);
+  } else if (std::holds_alternative<CancelFill>(command)) {
+    thread_.request_stop();
+  } else if (const auto* pace = std::get_if<SetFillPace>(&command)) {
+    pace_ms_ = pace->pace_ms;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void ScreenFill::fill(SessionView& shown) const {
+  shown.screen_fill = view();
+  shown.screen_fill.possible =
+      shown.source.screen && shown.result && board_to_fill(*shown.result) != nullptr;
 }
 
 ScreenFillView ScreenFill::view() const {

@@ -5,7 +5,9 @@
 #include <optional>
 #include <thread>
 
+#include "app/command.h"
 #include "app/screen_fill_view.h"
+#include "app/session_view.h"
 #include "core/capture/frame_source.h"
 #include "core/fill/filler.h"
 #include "core/pipeline/frame_result.h"
@@ -19,9 +21,12 @@ class ScreenFill {
   // The window that `place` names, or the topmost other program's one below the board. `correct`:
   // wrong entries are typed over. Nothing happens while one runs.
   void start(const ScreenPlace& place, const FrameResult& shown, bool correct);
-  void cancel();
-  void set_pace(int pace_ms) { pace_ms_ = pace_ms; }
-  [[nodiscard]] ScreenFillView view() const;
+
+  // False where the command is for somebody else. `view`: what is shown.
+  bool execute(const Command& command, const SessionView& view);
+
+  // Its part of what the panels show.
+  void fill(SessionView& view) const;
 
  private:
   struct Target {
@@ -29,6 +34,7 @@ class ScreenFill {
     cv::Point centre_px;       // of the board, on the desktop
   };
   void run(const std::stop_token& stop, const Target& target, FillOptions options);
+  [[nodiscard]] ScreenFillView view() const;
   void tell(const FillReport& report);
 
   int pace_ms_ = 120;

@@ -13,15 +13,8 @@ bool WindowScreen::execute(const Command& command, const SessionView& now) {
     picker_.close();
   } else if (const auto* overlay = std::get_if<OverlayOnScreen>(&command)) {
     overlay_.turn(overlay->on);
-  } else if (const auto* start = std::get_if<StartFill>(&command)) {
-    if (now.source.screen && now.result)
-      filling_.start(*now.source.screen, *now.result, start->correct);
-  } else if (std::holds_alternative<CancelFill>(command)) {
-    filling_.cancel();
-  } else if (const auto* pace = std::get_if<SetFillPace>(&command)) {
-    filling_.set_pace(pace->pace_ms);
   } else {
-    return false;
+    return filling_.execute(command, now);
   }
   return true;
 }
@@ -29,8 +22,7 @@ bool WindowScreen::execute(const Command& command, const SessionView& now) {
 void WindowScreen::fill(SessionView& view) {
   view.screen_picker = picker_.view();
   view.screen_overlay = overlay_.view();
-  view.screen_fill = filling_.view();
-  view.screen_fill.possible = view.source.screen && view.result && board_to_fill(*view.result);
+  filling_.fill(view);
 }
 
 void WindowScreen::show(const FrameResult& result, const std::vector<PlacedOverlay>& overlays,

@@ -6,6 +6,7 @@
 #include "app/cell_editor.h"
 #include "app/keys.h"
 #include "app/panels/board_marks.h"
+#include "app/panels/fill_block.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/fill_block.h"
 #include "app/panels/theme.h"
