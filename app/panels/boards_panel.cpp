@@ -8,7 +8,6 @@
 #include "app/panels/board_marks.h"
 #include "app/panels/fill_block.h"
 #include "app/panels/gui_context.h"
-#include "app/panels/fill_block.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
