@@ -12,7 +12,7 @@ namespace gridlens {
 namespace {
 
 constexpr const char* kTitle = "Read another program's window###screen picker";
-constexpr float kWidth = 560, kHeight = 520;
+constexpr float kPickerWidth = 560, kPickerHeight = 520;
 constexpr float kCardWidth = 144, kCardHeight = 90;
 constexpr int kSmallestPart_px = 48;  // no board can be read in less
 constexpr ImU32 kDimmed = IM_COL32(0, 0, 0, 150);
@@ -151,7 +151,8 @@ void ScreenPickerDialog::draw(const SessionView& view, double scale, const Textu
   const auto unit = static_cast<float>(scale);
   const ImVec2 most{display.x * 0.96f, display.y * 0.96f};
   const ImVec2 size =
-      part_ ? most : ImVec2{std::min(kWidth * unit, most.x), std::min(kHeight * unit, most.y)};
+      part_ ? most
+            : ImVec2{std::min(kPickerWidth * unit, most.x), std::min(kPickerHeight * unit, most.y)};
   ImGui::SetNextWindowPos({(display.x - size.x) / 2, (display.y - size.y) / 2});
   ImGui::SetNextWindowSize(size);
   bool open = true;

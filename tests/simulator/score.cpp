@@ -39,10 +39,6 @@ CornerErrors errors_of(const Quad& shown, const Quad& truth) {
   return errors;
 }
 
-double length(cv::Point2d p) {
-  return std::hypot(p.x, p.y);
-}
-
 double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
@@ -151,7 +147,7 @@ class Scorer {
     if (follow.id && *follow.id != shown.id) ++score_.id_changes;
     follow.id = shown.id;
     const CornerErrors errors = errors_of(shown.corners.rotated(turn), board.corners);
-    for (const cv::Point2d& e : errors) distances_.push_back(length(e));
+    for (const cv::Point2d& e : errors) distances_.push_back(cv::norm(e));
     if (follow.frame != frame - 1) follow.recent.clear();
     follow.frame = frame;
     follow.recent.push_back(errors);
@@ -206,7 +202,7 @@ int best_turn(const Quad& shown, const Quad& truth) {
   double least = std::numeric_limits<double>::max();
   for (int turn = 0; turn < 4; ++turn) {
     double sum = 0;
-    for (const cv::Point2d& e : errors_of(shown.rotated(turn), truth)) sum += length(e);
+    for (const cv::Point2d& e : errors_of(shown.rotated(turn), truth)) sum += cv::norm(e);
     if (sum < least) least = sum, best = turn;
   }
   return best;

@@ -21,10 +21,6 @@ bool inside(cv::Point2d at, cv::Size size) {
   return at.x >= 0 && at.y >= 0 && at.x <= size.width - 1 && at.y <= size.height - 1;
 }
 
-double length(cv::Point2d p) {
-  return std::hypot(p.x, p.y);
-}
-
 double least_cell_px(const Quad& corners, int n) {
   const auto at = Homography::image_from_board(corners, n);
   double least = corners.shortest_side_px() / n;
@@ -32,7 +28,7 @@ double least_cell_px(const Quad& corners, int n) {
     for (const double y : {0.0, n - 1.0}) {
       const cv::Point2d a = at({x, y}), b = at({x + 1, y}), c = at({x + 1, y + 1}),
                         d = at({x, y + 1});
-      least = std::min({least, length(b - a), length(c - b), length(d - c), length(a - d)});
+      least = std::min({least, cv::norm(b - a), cv::norm(c - b), cv::norm(d - c), cv::norm(a - d)});
     }
   return least;
 }
@@ -92,7 +88,7 @@ void StageView::tell_board(const Shown& shown, double time_s, FrameTruth& truth,
   for (size_t c = 0; c < 4; ++c) {
     const cv::Point2d corner = shown.board.corners.corners[c];
     seen.corners.corners[c] = now(corner);
-    seen.blur_px = std::max(seen.blur_px, length(close(corner) - open(corner)));
+    seen.blur_px = std::max(seen.blur_px, cv::norm(close(corner) - open(corner)));
   }
   if (!seen.corners.is_convex() || seen.corners.signed_area_px2() <= 0) return;
   const int n = shown.board.shape().n();

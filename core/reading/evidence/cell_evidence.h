@@ -6,6 +6,9 @@
 
 namespace gridlens {
 
+// Probability of a label in one sheet, or of any symbol, from which it is clearly read.
+inline constexpr double kClearlyRead = 0.9;
+
 // Log-probabilities of the cells of one board in one orientation, added up over frames.
 //
 // Frames of one view are far from independent (the same blur, the same smudge), so the sum is

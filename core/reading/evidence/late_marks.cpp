@@ -7,8 +7,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kClearlyRead = 0.9;  // probability of a label in one sheet, or of any symbol
-constexpr double kWasBlank = 0.99;    // of blank, by all sheets before
+constexpr double kWasBlank = 0.99;  // of blank, by all sheets before
 
 }  // namespace
 

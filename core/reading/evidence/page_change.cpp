@@ -13,7 +13,6 @@ namespace {
 constexpr double kSomeContradiction = 0.2;
 constexpr double kStrongContradiction = 0.5;
 constexpr int kStrikes = 3;
-constexpr double kClearlyRead = 0.9;
 constexpr double kFewestSymbols = 4;  // taken as the least when shares are worked out
 
 // Share of the symbol cells that a frame surely reads differently. Cells that turned blank count
