@@ -16,7 +16,13 @@ JsonlWriter::JsonlWriter(const std::string& target, bool append) : target_(targe
   if (target == "-") return;
   // /dev/stdout may be a file of the caller's that holds other lines, too.
   append = append || names_open_descriptor(target);
-  file_.open(target, append ? std::ios::app : std::ios::out);
+  std::error_code failure;
+  if (!append && std::filesystem::is_regular_file(target, failure)) {
+    std::filesystem::resize_file(target, 0, failure);
+    if (failure) throw std::runtime_error("cannot write " + target + ": " + failure.message());
+  }
+  // Lines go to the file's end, wherever that is: one that is cut short stays too short.
+  file_.open(target, std::ios::app);
   if (!file_) throw std::runtime_error("cannot write " + target + ": " + std::strerror(errno));
   watch_ = FileWatch(target);
   std::error_code error;
