@@ -74,7 +74,7 @@ void DebugLooker::run(const std::stop_token& stop) {
     std::string failure;
     try {
       if (!network) network.emplace(model_);
-      read_still((*result)->frame.bgr, *network, solver, {}, nullptr, &sink);
+      read_still((*result)->frame.bgr, *network, solver, nullptr, &sink);
     } catch (const std::exception& error) {
       failure = one_line(error);
     }

@@ -146,7 +146,7 @@ FrameResult look_again(const Frame& frame, const fs::path& stages) {
   DigitNetwork network(find_resource("models/digits.onnx"));
   InlineSolveService solver;
   FolderDebugSink debug(stages);
-  again.boards = read_still(frame.bgr, network, solver, {}, &again.stages, &debug);
+  again.boards = read_still(frame.bgr, network, solver, &again.stages, &debug);
   return again;
 }
 

@@ -141,7 +141,7 @@ struct StillBatch::Impl {
       if (options.debug_folder) debug.emplace(options.debug_folder(image));
       const Clock::time_point started = Clock::now();
       answer.boards =
-          read_still(bgr, worker.network, worker.solver, {}, nullptr, debug ? &*debug : nullptr);
+          read_still(bgr, worker.network, worker.solver, nullptr, debug ? &*debug : nullptr);
       answer.ms = milliseconds_between(started, Clock::now());
       if (worker.annotator && options.annotates(index))
         answer.annotated_png = annotated(bgr, answer.boards, *worker.annotator);

@@ -17,11 +17,11 @@ bool BackgroundSearch::is_free() {
   return !busy_ && !found_;
 }
 
-bool BackgroundSearch::start(const cv::Mat& grey, double time_ms, const FindOptions& options) {
+bool BackgroundSearch::start(const cv::Mat& grey, double time_ms, SearchTask task) {
   {
     const std::lock_guard lock(mutex_);
     if (busy_ || found_) return false;
-    wish_ = Wish{grey, time_ms, options};
+    wish_ = Wish{grey, time_ms, std::move(task)};
     busy_ = true;
     dropped_ = false;
   }
@@ -56,7 +56,7 @@ void BackgroundSearch::run(const std::stop_token& stop) {
     std::exception_ptr failure;
     try {
       const StageTimer timer(found.ms);
-      found.boards = find_boards(wish.grey, wish.options);
+      found.boards = find_boards(wish.grey, wish.task);
     } catch (...) {
       failure = std::current_exception();
     }

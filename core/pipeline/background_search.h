@@ -33,7 +33,7 @@ class BackgroundSearch {
 
   // Begins to search a picture (CV_8UC1), which nobody must write to any more. False, and nothing
   // happens, where it is not free.
-  bool start(const cv::Mat& grey, double time_ms, const FindOptions& options);
+  bool start(const cv::Mat& grey, double time_ms, SearchTask task);
 
   // The result of a search that has ended, once. Throws what the search threw.
   std::optional<Found> take();
@@ -45,7 +45,7 @@ class BackgroundSearch {
   struct Wish {
     cv::Mat grey;
     double time_ms = 0;
-    FindOptions options;
+    SearchTask task;
   };
   void run(const std::stop_token& stop);
 

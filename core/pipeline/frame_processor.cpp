@@ -33,7 +33,7 @@ FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
     : network_(network),
       solver_(solver),
       options_(options),
-      sessions_(options.find.max_boards),
+      sessions_(kMostFound),
       memory_(options.remember_id_ms) {
   if (options_.search_in_background) background_ = std::make_unique<BackgroundSearch>();
 }
@@ -45,7 +45,7 @@ void FrameProcessor::forget_places() {
   if (background_) background_->drop();
   sessions_.clear();
   looks_.forget();
-  searches_ = {};
+  finder_ = {};
 }
 
 std::vector<Quad> FrameProcessor::followed() const {
@@ -63,8 +63,8 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   if (frame.still || newest_.still || other_size) forget_places();
   newest_ = frame;
   if (frame.still) {
-    sessions_ = read_still_sessions(frame.bgr, network_, options_.find, result.stages,
-                                    options_.debug, {}, &found_);
+    sessions_ =
+        read_still_sessions(frame.bgr, network_, result.stages, options_.debug, {}, &found_);
     name_boards(frame.time_ms);
   } else {
     FramePicture picture{frame.bgr, {}};
@@ -184,8 +184,9 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   if (!sessions_.empty() && all_rejected && frames_ % 2 != 0) return;  // a frame for reading them
   const bool any_lost = std::any_of(sessions_.all().begin(), sessions_.all().end(),
                                     [](const auto& session) { return is_lost(*session); });
-  const bool by_symbols = !sessions_.any_settled() && searches_.symbols_due();
-  const bool in_background = background_ && !any_lost && (!all_rejected || by_symbols);
+  const bool in_background =
+      background_ && !any_lost &&
+      (!all_rejected || finder_.next_outlasts_a_frame(sessions_.any_settled()));
   if (background_ && any_lost)
     background_->drop();  // it knows nothing of the board that was lost since
   else if (background_)
@@ -194,7 +195,8 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
                                      [](const auto& s) { return s->challenge_is_due(); });
   if (!all_rejected && !any_lost && !challenge && frames_ % options_.search_interval != 0) return;
   if (in_background) {
-    if (background_->is_free()) background_->start(grey, time_ms, next_search(grey));
+    if (background_->is_free())
+      background_->start(grey, time_ms, finder_.plan(grey, SearchBudget::frame, known_boards()));
     return;
   }
 
@@ -202,7 +204,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   std::vector<BoardCandidate> found;
   {
     const StageTimer timer(stages.find);
-    found = find_boards(grey, next_search(grey), options_.debug, &found_);
+    found = finder_.search(grey, SearchBudget::frame, known_boards(), options_.debug, &found_);
   }
   for (const BoardCandidate& candidate : found) {
     if (!sessions_.admits(candidate)) continue;
@@ -222,23 +224,17 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   });
 }
 
-// Searches by valleys and by symbols take turns with the usual ones where no board is settled.
-FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
-  FindOptions options;
-  if (!sessions_.any_settled() && searches_.symbols_due())
-    options = searches_.next_by_symbols(options_.find);
-  else if (!sessions_.any_settled() && searches_.valleys_due())
-    options = searches_.next_by_valleys(grey, options_.find);
-  else
-    options = searches_.next(grey, options_.find, options_.drawn_interval);
+// A place whose board is challenged is searched afresh.
+KnownBoards FrameProcessor::known_boards() {
+  KnownBoards known{{}, sessions_.any_settled()};
   for (const auto& session : sessions_.all()) {
     if (is_lost(*session)) continue;
     if (session->challenge_is_due())
       session->note_challenge();
     else
-      options.known.push_back(session->track.board().corners());
+      known.places.push_back(session->track.board().corners());
   }
-  return options;
+  return known;
 }
 
 // Boards found in a picture of a few frames ago: the tracker bridges what they moved since.

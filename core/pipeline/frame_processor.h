@@ -8,7 +8,6 @@
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/page_looks.h"
 #include "core/pipeline/puzzle_memory.h"
-#include "core/pipeline/search_plan.h"
 #include "core/pipeline/solve_service.h"
 #include "core/reading/network/digit_network.h"
 #include "core/vision/finding/board_finder.h"
@@ -18,16 +17,12 @@ namespace gridlens {
 class DebugSink;
 
 struct ProcessorOptions {
-  FindOptions find;
   SessionOptions session;
   // Frames between whole-picture searches while boards are tracked.
   int search_interval = 20;
   // Those searches run on a thread of their own, and no frame waits for them: for live pictures.
   // Which frame their boards come in with is then a matter of chance.
   bool search_in_background = false;
-  // Searches of much the same picture between those that look for drawn boards without lines, too:
-  // a search of its own.
-  int drawn_interval = 8;
   // Receives what the searches saw, and every transition of a board; null: nobody wants it.
   DebugSink* debug = nullptr;
   // A lost board that shows up in the same place within this time goes on as it was.
@@ -75,7 +70,7 @@ class FrameProcessor {
   void forget_places();
   void follow(const cv::Mat& grey, double time_ms, StageTimes& stages);
   void search(const cv::Mat& grey, double time_ms, StageTimes& stages);
-  [[nodiscard]] FindOptions next_search(const cv::Mat& grey);
+  [[nodiscard]] KnownBoards known_boards();
   void take_background_search(const cv::Mat& grey, double time_ms, StageTimes& stages);
   BoardSession* find_lost(const BoardCandidate& candidate) const;  // null: none lay there
   void read_boards(const FramePicture& picture, StageTimes& stages);
@@ -98,7 +93,7 @@ class FrameProcessor {
   ViewMeter meter_;
   ViewConditions conditions_;  // as last measured
   FindNotes found_;            // of the newest search
-  SearchPlan searches_;
+  BoardFinder finder_;
 };
 
 }  // namespace gridlens

@@ -31,20 +31,20 @@ std::unique_ptr<BoardSession> read_all_looks(const FramePicture& picture,
 // One still: what was found of it so far.
 class Still {
  public:
-  Still(const cv::Mat& bgr, const cv::Mat& searched, DigitNetwork& network, int most_boards,
-        StageTimes& times, DebugSink* debug)
-      : network_(network), times_(times), debug_(debug), sessions_(most_boards) {
+  Still(const cv::Mat& bgr, const cv::Mat& searched, DigitNetwork& network, StageTimes& times,
+        DebugSink* debug)
+      : network_(network), times_(times), debug_(debug), sessions_(kMostFound) {
     picture_.bgr = bgr;
     cv::cvtColor(bgr, picture_.grey, cv::COLOR_BGR2GRAY);
     searched_ = searched.empty() ? picture_.grey : searched;
   }
 
-  // One search of the picture and what is read there.
-  void search(const FindOptions& options, FindNotes* notes = nullptr) {
+  // The next round of the search, and what is read there.
+  void search(FindNotes* notes) {
     std::vector<BoardCandidate> found;
     {
       const StageTimer timer(times_.find);
-      found = find_boards(searched_, options, debug_, notes);
+      found = finder_.search(searched_, SearchBudget::round, {}, debug_, notes);
     }
     for (const BoardCandidate& candidate : found) {
       if (!sessions_.admits(candidate)) continue;
@@ -55,7 +55,7 @@ class Still {
     }
   }
 
-  [[nodiscard]] bool none_is_sure() const { return !sessions_.any_settled(); }
+  [[nodiscard]] bool is_done() const { return sessions_.any_settled() || finder_.is_through(); }
   // Nothing can be searched afterwards.
   [[nodiscard]] BoardSessions take_sessions() { return std::move(sessions_); }
 
@@ -74,6 +74,7 @@ class Still {
   DigitNetwork& network_;
   StageTimes& times_;
   DebugSink* debug_;
+  BoardFinder finder_;
   BoardSessions sessions_;
 };
 
@@ -84,30 +85,19 @@ BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const Board
   return read_all_looks({bgr, grey}, found, network, stages)->reading();
 }
 
-BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
-                                  const FindOptions& find, StageTimes& stages, DebugSink* debug,
-                                  const cv::Mat& searched, FindNotes* notes) {
-  Still still(bgr, searched, network, find.max_boards, stages, debug);
-  still.search(find, notes);
-  if (still.none_is_sure()) {
-    FindOptions again = find;
-    again.by_valleys = true;
-    still.search(again);
-  }
-  if (still.none_is_sure()) {
-    FindOptions again = find;
-    again.by_symbols = true;
-    still.search(again);
-  }
+BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network, StageTimes& stages,
+                                  DebugSink* debug, const cv::Mat& searched, FindNotes* notes) {
+  Still still(bgr, searched, network, stages, debug);
+  do still.search(notes);
+  while (!still.is_done());
   return still.take_sessions();
 }
 
 std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
-                                          SolveService& solver, const FindOptions& find,
-                                          StageTimes* stages, DebugSink* debug,
-                                          const cv::Mat& searched) {
+                                          SolveService& solver, StageTimes* stages,
+                                          DebugSink* debug, const cv::Mat& searched) {
   StageTimes times;
-  const BoardSessions sessions = read_still_sessions(bgr, network, find, times, debug, searched);
+  const BoardSessions sessions = read_still_sessions(bgr, network, times, debug, searched);
   std::vector<StillBoard> boards;
   for (const auto& session : sessions.all()) {
     if (!sessions.is_shown(*session)) continue;
@@ -119,9 +109,9 @@ std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& netw
 }
 
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
-                                    const FindOptions& find, StageTimes* stages, DebugSink* debug) {
+                                    StageTimes* stages, DebugSink* debug) {
   std::vector<BoardResult> results;
-  for (StillBoard& board : read_still_boards(bgr, network, solver, find, stages, debug))
+  for (StillBoard& board : read_still_boards(bgr, network, solver, stages, debug))
     results.push_back(std::move(board.result));
   return results;
 }

@@ -21,26 +21,22 @@ struct StillBoard {
 };
 
 // Finds and reads every puzzle of one picture (`bgr` CV_8UC3, any size) on the calling thread, as a
-// stream of one frame. The usual search by lines comes first. If no puzzle is surely read, the
-// valleys of lines in bad light are searched. If none is read at all, the places of symbols are
-// searched. A still has no further frames, so nothing stays `reading`: what is not sure is
+// stream of one frame. Rounds of the search follow each other until a puzzle is surely read. A
+// still has no further frames, so nothing stays `reading`: what is not sure is
 // `unreadable`. The boards have no ids yet. `searched`: CV_8UC1, what is searched in place of the
 // picture itself, if not empty. `stages`: adds where the time went. `notes`: of the first search.
-BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
-                                  const FindOptions& find, StageTimes& stages,
+BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network, StageTimes& stages,
                                   DebugSink* debug = nullptr, const cv::Mat& searched = {},
                                   FindNotes* notes = nullptr);
 
 // The same: what was read of each board, and what may be told. They go by ids from 1 on.
 std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
-                                          SolveService& solver, const FindOptions& find = {},
-                                          StageTimes* stages = nullptr, DebugSink* debug = nullptr,
-                                          const cv::Mat& searched = {});
+                                          SolveService& solver, StageTimes* stages = nullptr,
+                                          DebugSink* debug = nullptr, const cv::Mat& searched = {});
 
 // The same, what may be told alone.
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
-                                    const FindOptions& find = {}, StageTimes* stages = nullptr,
-                                    DebugSink* debug = nullptr);
+                                    StageTimes* stages = nullptr, DebugSink* debug = nullptr);
 
 // Reads one found board of a picture (`grey` CV_8UC1: the same picture): all looks that tell more.
 // `stages`: adds to read.

@@ -2,9 +2,9 @@
 // whole picture costs, a first look with nothing known, every stage of it allowed, one thread. A
 // row is a kind of picture, K of them with fresh seeds: photographs by the generator's camera, and
 // drawings without noise. Milliseconds of CPU time, the least of three runs (--runs) of each
-// picture: median and worst over the pictures. "live" is the look that three of four searches of a
-// live view are: without the one for faint tiles. The last columns: the tracking of the boards
-// found, a frame, and how many boards were found of those there.
+// picture: median and worst over the pictures. "live" is the first share that a live frame waits
+// for. The last columns: the tracking of the boards found, a frame, and how many boards were found
+// of those there. A second table: the same by strategy, over all pictures.
 #include <time.h>
 
 #include <CLI/CLI.hpp>
@@ -126,16 +126,46 @@ double worst_of(const std::vector<double>& values) {
   return values.empty() ? 0 : *std::max_element(values.begin(), values.end());
 }
 
-void measure(const Row& row, cv::Size size, std::uint64_t seed, int photos) {
+struct StrategyTimes {
+  std::vector<double> whole, share;
+};
+
+// Of each strategy after those before it in its round.
+std::vector<double> strategy_ms(const cv::Mat& grey, const SearchTask& like) {
+  std::vector<double> ms;
+  const SearchedPicture picture(grey);
+  SearchFindings found;
+  SearchTask task = like;
+  for (const SearchStrategy& strategy : search_strategies()) {
+    if (strategy.round != task.round) found = {};
+    task.round = strategy.round;
+    SearchFindings after;
+    ms.push_back(least_ms([&] {
+      after = found;
+      strategy.search(picture, task, after, nullptr);
+    }));
+    found = after;
+  }
+  return ms;
+}
+
+void measure(const Row& row, cv::Size size, std::uint64_t seed, int photos,
+             std::vector<StrategyTimes>& strategies) {
   std::vector<double> whole, live, track;
   size_t there = 0, found_here = 0;
   for (int i = 0; i < photos; ++i) {
     const Shot shot = row.take(size, seed + static_cast<std::uint64_t>(i));
     std::vector<BoardCandidate> found;
     whole.push_back(least_ms([&] { found = find_boards(shot.grey); }));
-    FindOptions seldom;
-    seldom.faint_tiles = false;
-    live.push_back(least_ms([&] { find_boards(shot.grey, seldom); }));
+    SearchTask share;
+    share.turn = 0;
+    live.push_back(least_ms([&] { find_boards(shot.grey, share); }));
+    const std::vector<double> all = strategy_ms(shot.grey, {}),
+                              some = strategy_ms(shot.grey, share);
+    for (size_t s = 0; s < strategies.size(); ++s) {
+      strategies[s].whole.push_back(all[s]);
+      strategies[s].share.push_back(some[s]);
+    }
     there += shot.boards;
     found_here += found.size();
     for (const BoardCandidate& board : found) {
@@ -167,8 +197,18 @@ int main(int argc, char** argv) {
   cv::setNumThreads(1);  // as the program does
   std::printf("%-16s %8s %8s %8s %8s %8s %8s\n", "ms", "search", "worst", "live", "worst", "track",
               "found");
+  std::vector<StrategyTimes> strategies(search_strategies().size());
   for (const Row& row : rows())
     if (only.empty() || std::find(only.begin(), only.end(), row.name) != only.end())
-      measure(row, {width, height}, seed, photos);
+      measure(row, {width, height}, seed, photos, strategies);
+  std::printf("\n%-16s %8s %8s %8s %8s  %s\n", "strategy, ms", "whole", "worst", "live", "worst",
+              "finds; what live waits for");
+  for (size_t s = 0; s < strategies.size(); ++s) {
+    const SearchStrategy& strategy = search_strategies()[s];
+    const StrategyTimes& ms = strategies[s];
+    std::printf("%-16s %8.1f %8.1f %8.1f %8.1f  %s; %s\n", strategy.name, median_of(ms.whole),
+                worst_of(ms.whole), median_of(ms.share), worst_of(ms.share), strategy.finds,
+                strategy.share);
+  }
   return 0;
 }

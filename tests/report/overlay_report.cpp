@@ -94,7 +94,7 @@ class Measurer {
 
   Figures measure(const cv::Mat& bgr, const std::string& name) {
     Figures figures;
-    const std::vector<BoardResult> boards = read_still(bgr, network_, solver_, FindOptions{});
+    const std::vector<BoardResult> boards = read_still(bgr, network_, solver_);
     if (std::none_of(boards.begin(), boards.end(), [](const auto& b) { return b.solution; }))
       return figures;
     const cv::Mat annotated = annotator_.annotate(bgr, boards, settings_);

@@ -226,7 +226,7 @@ int main(int argc, char** argv) {
           StageTimes stages;
           const std::clock_t begin = std::clock();  // processor time: other programs do not count
           for (StillBoard& board :
-               read_still_boards(picture, network, solver, {}, &stages, nullptr, searched))
+               read_still_boards(picture, network, solver, &stages, nullptr, searched))
             readings.push_back(std::move(board.reading));
           tally.ms.push_back(1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
           if (options.mixed_labels)

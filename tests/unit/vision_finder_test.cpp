@@ -153,9 +153,9 @@ TEST(BoardFinderTest, KnownBoardsAreLeftOut) {
   print.seed = 7;
   render_board_into(image, print, right, 1);
   EXPECT_EQ(find_boards(image).size(), 2U);
-  FindOptions options;
-  options.known = {left.outline(9)};
-  const auto boards = find_boards(image, options);
+  SearchTask task;
+  task.known = {left.outline(9)};
+  const auto boards = find_boards(image, task);
   ASSERT_EQ(boards.size(), 1U);
   EXPECT_LT(corner_error_px(boards[0].corners(), right.outline(9)), 1);
 }

@@ -72,10 +72,10 @@ TEST(SymbolLatticeTest, HomographyOfExactPoints) {
   for (const cv::Point2d& p : from) EXPECT_LT(cv::norm(fitted(p) - truth(p)), 1e-6);
 }
 
-FindOptions by_symbols() {
-  FindOptions options;
-  options.by_symbols = true;
-  return options;
+SearchTask by_symbols() {
+  SearchTask task;
+  task.round = SearchRound::symbols;
+  return task;
 }
 
 // Symbols on tiles of some grey, 9 x 9 of them, tilted, through a soft camera.

@@ -13,10 +13,10 @@
 namespace gridlens {
 namespace {
 
-FindOptions by_valleys() {
-  FindOptions options;
-  options.by_valleys = true;
-  return options;
+SearchTask by_valleys() {
+  SearchTask task;
+  task.round = SearchRound::valleys;
+  return task;
 }
 
 // What `light` (of x and y in pixels) leaves of a picture.

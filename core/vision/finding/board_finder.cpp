@@ -1,22 +1,16 @@
 #include "core/vision/finding/board_finder.h"
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
-#include "core/vision/finding/drawn_board.h"
-#include "core/vision/finding/drawn_lines.h"
+#include "core/vision/finding/drawing_search.h"
 #include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/noise.h"
-#include "core/vision/finding/ruled_meshes.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/finding/unlined_board.h"
-#include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/cell_ground.h"
-#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 
@@ -25,180 +19,62 @@ namespace {
 constexpr int kLevels = 4;
 constexpr int kFaintLevels[] = {2, 1};
 constexpr double kLeastFaintSidePx = 80;
-constexpr int kUsualSize = 9;          // which no part of another board has
-constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
-constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
-constexpr double kSameOutline = 0.02;  // of its side
-constexpr double kWider = 1.3;         // area of a mesh against the board's in it
+constexpr int kFaintTurns = 4;  // screens wait
 
-// Edges do not tell black cells from white ones.
-void drop_crosswords(const cv::Mat& full, std::vector<BoardCandidate>& found, bool drawing = true) {
-  std::erase_if(found, [&](const BoardCandidate& b) {
-    const auto black = [&](bool light_on_dark) {
-      return drawing ? count_black_tiles(full, b.image_from_board, b.n, light_on_dark)
-                     : count_black_groups(full, b.image_from_board, b.n, light_on_dark);
-    };
-    return std::max(black(false), black(true)) > kMaxBlackGroups && in_use<"drawn_crosswords">();
-  });
+constexpr int kDrawnInterval = 8;  // searches of much the same picture
+const cv::Size kFewPixels{48, 36};
+constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of one thing
+
+// Strategy for printed boards: lines of one polarity, tiles.
+void search_lines(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
+                  DebugSink* debug) {
+  LatticeKinds kinds;
+  kinds.distant = !picture.drawn;
+  kinds.full_size = task.full_size();
+  findings.boards = search_levels(picture.pyramid, task, kinds, findings.outlines, debug);
 }
 
-// Edges are dark lines; a dark lattice may turn out to fit better as a light one.
-void drop_light(std::vector<BoardCandidate>& boards) {
-  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
-}
-
-// Photographed screens: tiles a few per cent darker than the gaps, many cells without one. Averaged
-// over a few pixels the noise is less than their edges.
-std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPyramid& pyramid,
-                                               const FindOptions& options, DebugSink* debug) {
+// Strategy for photographed screens, where lines show none: tiles a few per cent darker than the
+// gaps, many cells without one. Averaged over a few pixels the noise is less than their edges.
+void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
+                        SearchFindings& findings, DebugSink* debug) {
+  const bool due = !task.turn || *task.turn % kFaintTurns == 1;
+  if (picture.drawn || !findings.boards.empty() || !task.known.empty() || !due ||
+      !in_use<"faint_tiles">())
+    return;
   for (const int level : kFaintLevels) {
-    if (level >= pyramid.levels()) continue;
-    const GreyPyramid edges(tile_edges(pyramid.level(level)), kLevels - 1);
-    FindOptions smaller = options;
-    smaller.min_side_px = std::max(kLeastFaintSidePx, options.min_side_px / (1 << level));
+    if (level >= picture.pyramid.levels()) continue;
+    const GreyPyramid edges(tile_edges(picture.pyramid.level(level)), kLevels - 1);
+    LatticeKinds tiles{LightLines::left_out};
+    tiles.full_size = task.full_size();
+    tiles.min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level));
     std::vector<Quad> outlines;
-    std::vector<BoardCandidate> boards =
-        search_levels(edges, smaller, debug, outlines, false, LightLines::left_out);
+    std::vector<BoardCandidate> boards = search_levels(edges, task, tiles, outlines, debug);
     drop_light(boards);
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
       b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
     }
-    drop_crosswords(full, boards, false);
-    if (!boards.empty()) return boards;
-  }
-  return {};
-}
-
-// Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
-void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
-  const int n = boxes.n * boxes.n;
-  const Homography presumed = Homography::image_from_board(boxes.corners(), n);
-  for (const auto& [picture, light_on_dark] :
-       {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
-    if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
-      settle_drawn_board(*picture, *board);
-      boxes = std::move(*board);
-      return;
-    }
-}
-
-// The largest outlines of a drawing after its meshes, nearly equal ones once.
-std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
-                                       std::vector<DrawnOutline> meshes) {
-  std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
-    return a.signed_area_px2() > b.signed_area_px2();
-  });
-  for (const Quad& outline : outlines) {
-    if (meshes.size() >= kMaxOutlines) break;
-    const double side = std::sqrt(outline.signed_area_px2());
-    const auto same = [&](const DrawnOutline& other) {
-      return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
-             std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
-    };
-    if (std::none_of(meshes.begin(), meshes.end(), same)) meshes.push_back({outline, {}});
-  }
-  return meshes;
-}
-
-// A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
-// boxes may be taken for a board's.
-void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
-           const std::vector<DrawnOutline>& meshes, BoardCandidate& board) {
-  const Quad quad = board.corners();
-  for (const DrawnOutline& mesh : meshes) {
-    if (!mesh.quad.contains(quad.centre())) continue;
-    const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
-    const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
-    if (!finer && !(wider && board.n <= kFewCells)) continue;
-    for (BoardCandidate& better : find_in_outlines(pyramid, edges, {mesh}))
-      if (better.n > board.n && in_use<"widened">()) board = std::move(better);
+    drop_crosswords(picture.grey, boards, false);
+    findings.boards = std::move(boards);
+    if (!findings.boards.empty()) return;
   }
 }
 
-// The same for all of them; several may turn out to be parts of one.
-void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
-               const std::vector<DrawnOutline>& meshes, std::vector<BoardCandidate>& boards) {
-  std::vector<BoardCandidate> whole;
-  for (BoardCandidate& b : boards) {
-    const auto holds_it = [&](const BoardCandidate& other) {
-      return other.corners().contains(b.corners().centre());
-    };
-    if (std::any_of(whole.begin(), whole.end(), holds_it)) continue;
-    const int n = b.n;
-    std::vector<BoardCandidate> one{b};
-    widen(pyramid, edges, meshes, one.front());
-    if (one.front().n != n) drop_crosswords(full, one);
-    whole.push_back(one.empty() ? b : std::move(one.front()));
-  }
-  boards = std::move(whole);
-}
+constexpr std::array<SearchStrategy, 5> kStrategies{{
+    {"lines", SearchRound::usual, "boards of lines or tiles", "35 ms",
+     "the largest levels every other time, a dozen distant boards", search_lines},
+    {"drawing", SearchRound::usual, "screenshots: tiles without lines", "50 ms",
+     "every eighth time of much the same picture", search_drawing},
+    {"faint tiles", SearchRound::usual, "photographed screens", "25 ms", "every fourth time",
+     search_faint_tiles},
+    {"valleys", SearchRound::valleys, "shadow, glare, noise and blur", "90 ms",
+     "one ink of two, a few of the lattices grown from single cells", search_valleys},
+    {"symbols", SearchRound::symbols, "no lines to be seen", "400 ms",
+     "one level and polarity, beside the frames", search_symbols},
+}};
 
-// Screenshots: tiles of several tones have no lines of one polarity, but edges.
-std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyramid& pyramid,
-                                           const FindOptions& options,
-                                           std::vector<BoardCandidate> boards,
-                                           std::vector<Quad> outlines, DebugSink* debug) {
-  const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
-  const bool whole =
-      !boards.empty() &&
-      std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
-  if (whole || !options.drawn || !options.known.empty()) {
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
-    return boards;
-  }
-  const GreyPyramid edges(tile_edges(full), kLevels);
-  std::vector<DrawnOutline> meshes;
-  if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, options.min_side_px);
-  FindOptions coarser = options;  // the rims of tiles are wider than lines
-  coarser.full_size = false;
-  if (!boards.empty()) {
-    // Of a large board the lines of the boxes may be all that was seen.
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
-    widen_all(full, pyramid, edges, meshes, boards);
-    for (BoardCandidate& b : boards) {
-      if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
-      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
-      std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
-      drop_crosswords(full, finer);
-      if (!finer.empty())
-        b = finer.front();
-      else if (cells_are_boxes(full, b) && in_use<"drawn_lines">())
-        take_boxes(pyramid, edges, b);
-    }
-    return boards;
-  }
-  std::vector<Quad> of_edges;
-  if (in_use<"tile_edges">())
-    boards = search_levels(edges, coarser, debug, of_edges, false, LightLines::noted);
-  drop_light(boards);
-  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
-  widen_all(full, pyramid, edges, meshes, boards);
-  if (boards.empty() && in_use<"drawn_outlines">()) {
-    outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
-    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
-  }
-  if (boards.empty() && in_use<"flat_gaps">()) {
-    // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
-    for (const cv::Mat& gaps : flat_gaps(full)) {
-      const GreyPyramid lines(gaps, kLevels);
-      boards = search_levels(lines, coarser, debug, of_edges, false, LightLines::left_out);
-      drop_light(boards);
-      for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
-      if (!boards.empty()) break;
-    }
-  }
-  drop_crosswords(full, boards);
-  return boards;
-}
-
-// A lattice of symbols in a screenshot: its lines may be there in part (pages shown smaller than
-// they were made for lose some), and the grounds of its boxes are.
-void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
-  settle_drawn_board(pyramid, board);
-  if (!board.turns_as_drawn && in_use<"laid_upright">()) lay_upright(board);
-  if (board.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(full, board);
-}
+constexpr std::array kRounds{SearchRound::usual, SearchRound::valleys, SearchRound::symbols};
 
 FindNotes notes_of(const std::vector<Quad>& outlines) {
   FindNotes notes;
@@ -207,41 +83,94 @@ FindNotes notes_of(const std::vector<Quad>& outlines) {
   return notes;
 }
 
+cv::Mat grey_of(const cv::Mat& image) {
+  if (image.channels() == 1) return image;
+  cv::Mat grey;
+  cv::cvtColor(image, grey, cv::COLOR_BGR2GRAY);
+  return grey;
+}
+
 }  // namespace
 
-std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options,
+SearchedPicture::SearchedPicture(const cv::Mat& image)
+    : grey(grey_of(image)),
+      pyramid(calmed(grey), kLevels),
+      drawn(is_drawn(grey) && in_use<"drawings">()) {}
+
+std::span<const SearchStrategy> search_strategies() {
+  return kStrategies;
+}
+
+std::vector<BoardCandidate> find_boards(const cv::Mat& image, const SearchTask& task,
                                         DebugSink* debug, FindNotes* notes) {
-  cv::Mat full = image;
-  if (image.channels() == 3) cv::cvtColor(image, full, cv::COLOR_BGR2GRAY);
-  const GreyPyramid pyramid(calmed(full), kLevels);
-  if (options.by_symbols) {
-    if (!in_use<"symbol_lattice">()) return {};
-    auto board = find_unlined_board(pyramid, options, debug);
-    if (board && is_drawn(full)) settle_unlined(pyramid, full, *board);
-    return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
-  }
-  if (options.by_valleys && !in_use<"valleys">()) return {};
-  if (options.by_valleys) return search_valleys(pyramid, options, debug);
-  const bool drawn = is_drawn(full) && in_use<"drawings">();
-  std::vector<Quad> outlines;
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
-  if (notes) *notes = notes_of(outlines);
-  if (drawn) {
-    boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
-    for (BoardCandidate& b : boards)
-      if (b.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(full, b);
-  } else if (boards.empty() && options.known.empty() && options.faint_tiles &&
-             in_use<"faint_tiles">()) {
-    boards = search_faint_tiles(full, pyramid, options, debug);
-  }
+  const SearchedPicture picture(image);
+  SearchFindings findings;
+  for (const SearchStrategy& strategy : kStrategies)
+    if (strategy.round == task.round) strategy.search(picture, task, findings, debug);
+  if (task.round != SearchRound::usual) return findings.boards;
+  if (notes) *notes = notes_of(findings.outlines);
   if (debug != nullptr) {
-    cv::Mat picture;
-    cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);
-    for (const BoardCandidate& b : boards)
-      draw_lattice(picture, b.image_from_board, b.n, b.n, {0, 160, 0});
-    debug->picture("lattices", picture);
+    cv::Mat shown;
+    cv::cvtColor(picture.pyramid.level(0), shown, cv::COLOR_GRAY2BGR);
+    for (const BoardCandidate& b : findings.boards)
+      draw_lattice(shown, b.image_from_board, b.n, b.n, {0, 160, 0});
+    debug->picture("lattices", shown);
   }
-  return boards;
+  return findings.boards;
+}
+
+// ---- The budget
+
+std::vector<BoardCandidate> BoardFinder::search(const cv::Mat& image, SearchBudget budget,
+                                                const KnownBoards& known, DebugSink* debug,
+                                                FindNotes* notes) {
+  return find_boards(image, plan(image, budget, known), debug, notes);
+}
+
+SearchTask BoardFinder::plan(const cv::Mat& grey, SearchBudget budget, const KnownBoards& known) {
+  SearchTask task;
+  task.known = known.places;
+  if (budget == SearchBudget::round) {
+    task.round = kRounds[static_cast<std::size_t>(searches_++) % kRounds.size()];
+    return task;
+  }
+  task.round = live_round(known.any_settled);
+  switch (task.round) {
+    case SearchRound::usual:
+      task.turn = static_cast<int>(searches_);
+      task.drawings = drawings_due(grey);
+      break;
+    case SearchRound::valleys:
+      task.turn = valley_searches_++;
+      break;
+    case SearchRound::symbols:
+      task.turn = symbol_searches_++;
+      break;
+  }
+  ++searches_;
+  return task;
+}
+
+bool BoardFinder::is_through() const {
+  return searches_ >= static_cast<std::int64_t>(kRounds.size());
+}
+
+SearchRound BoardFinder::live_round(bool any_settled) const {
+  if (any_settled) return SearchRound::usual;
+  if (searches_ % 9 == 5) return SearchRound::symbols;
+  return searches_ % 3 == 2 ? SearchRound::valleys : SearchRound::usual;
+}
+
+bool BoardFinder::drawings_due(const cv::Mat& grey) {
+  cv::Mat few_pixels;
+  cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
+  const bool same =
+      !drawn_search_.empty() && cv::norm(few_pixels, drawn_search_, cv::NORM_L1) <
+                                    kSamePictureGrey * static_cast<double>(few_pixels.total());
+  if (same && ++searches_since_drawn_ < kDrawnInterval) return false;
+  drawn_search_ = few_pixels;
+  searches_since_drawn_ = 0;
+  return true;
 }
 
 }  // namespace gridlens

@@ -1,56 +1,22 @@
 #pragma once
 
+#include <cstdint>
 #include <opencv2/core/mat.hpp>
-#include <optional>
+#include <span>
 #include <vector>
 
 #include "core/image/quad.h"
+#include "core/vision/finding/search_task.h"
 #include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 
 class DebugSink;
 
-struct FindOptions {
-  int max_boards = 6;       // at most so many candidates, best lattice first
-  double min_side_px = 60;  // a board whose shorter side is smaller is not looked for
-  // Large pictures (over 0.6 megapixels) are searched at full size too, which only boards with a
-  // side below about 120 pixels need: a third of a search. A live view can do so now and then.
-  bool full_size = true;
-  // Where nothing is found: looks for tiles hardly darker than their gaps, as photographed screens
-  // show them. A live view can do so now and then.
-  bool faint_tiles = true;
-  // Looks for nothing but a lattice of symbols (find_unlined_board): where the lines seen are none,
-  // or no board's. What is found counts only where it is clearly solved.
-  bool by_symbols = false;
-  // With more of them a level is no board's but a page of text, which costs: large boards have 400,
-  // and a still can wait for them.
-  size_t most_symbols = 700;
-  // Live such a search takes turns: this one looks at one level and polarity, the first from this
-  // number on with as many symbols as a board's.
-  std::optional<int> symbols_turn;
-  // Looks for nothing but dark lines by their valleys (search_valleys): under shadows and glare,
-  // in noise and blur, where the usual search finds nothing or what is no board.
-  // For stills, and for a live view now and then.
-  bool by_valleys = false;
-  // What a live view does not fit in one search where much looks like a board: more than so many
-  // outlines as distant boards (half a millisecond each), ...
-  int most_distant = 1000;
-  // ... and, by valleys, more than so many lattices grown from single cells (1.5 ms each), after
-  // the first ones that earlier searches have fitted.
-  int most_grown = 1000;
-  int grown_before = 0;
-  int most_seeds = 60;  // of them, a level; cells with most cells of their size around them first
-  // By valleys, the ink is looked at as it is, and with small gaps closed: both, or one of the two.
-  enum class Ink { both = 1, as_it_is, closed } valley_ink = Ink::both;
-  // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
-  // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
-  // now and then.
-  bool drawn = true;
-  // Where boards are known to lie: nothing is looked for there, which saves most of a search's
-  // fitting.
-  std::vector<Quad> known;
-};
+// At most so many candidates of one search, best lattice first.
+constexpr int kMostFound = 6;
+// A board whose shorter side is smaller is not looked for.
+constexpr double kLeastSidePx = 60;
 
 // What a search saw besides, for telling a person why nothing was found.
 struct FindNotes {
@@ -58,10 +24,55 @@ struct FindNotes {
   double largest_outline_px = 0;
 };
 
-// Searches a whole picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of
-// any rotation. Only quadrilaterals with lattice evidence are returned. Thread-safe: no state
-// between calls. `notes`: written by searches of the usual kind alone.
-std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions& options = {},
+// All strategies, in the order in which a still is searched.
+std::span<const SearchStrategy> search_strategies();
+
+// Searches a picture (CV_8UC3 BGR or CV_8UC1 grey, full resolution) for Sudoku lattices of any
+// rotation by all strategies of the task's round. Only quadrilaterals with lattice evidence are
+// returned. Thread-safe: no state between calls. `notes`: written by the usual round alone.
+std::vector<BoardCandidate> find_boards(const cv::Mat& image, const SearchTask& task = {},
                                         DebugSink* debug = nullptr, FindNotes* notes = nullptr);
+
+// What one search may cost.
+enum class SearchBudget {
+  frame = 1,  // a live frame waits: a share of the round whose turn it is
+  round,      // a still: the next round, whole
+};
+
+struct KnownBoards {
+  std::vector<Quad> places;
+  bool any_settled = false;  // a puzzle is: the dear rounds are not due
+};
+
+// Spends the budget of one stream's searches, or of one still's: says which round is due and, live,
+// which share of it. Rounds that cost much and find what is rare take turns. One object, one
+// thread; a planned task may be carried out on another one.
+class BoardFinder {
+ public:
+  std::vector<BoardCandidate> search(const cv::Mat& image, SearchBudget budget,
+                                     const KnownBoards& known, DebugSink* debug = nullptr,
+                                     FindNotes* notes = nullptr);
+
+  // The next task alone, for `grey` (CV_8UC1); it counts as carried out.
+  [[nodiscard]] SearchTask plan(const cv::Mat& grey, SearchBudget budget, const KnownBoards& known);
+
+  // Live: no frame should wait for the next task.
+  [[nodiscard]] bool next_outlasts_a_frame(bool any_settled) const {
+    return live_round(any_settled) == SearchRound::symbols;
+  }
+
+  // A still: every round was planned.
+  [[nodiscard]] bool is_through() const;
+
+ private:
+  [[nodiscard]] SearchRound live_round(bool any_settled) const;
+  [[nodiscard]] bool drawings_due(const cv::Mat& grey);
+
+  std::int64_t searches_ = 0;
+  int valley_searches_ = 0;
+  int symbol_searches_ = 0;
+  cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
+  int searches_since_drawn_ = 0;
+};
 
 }  // namespace gridlens

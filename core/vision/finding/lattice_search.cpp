@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <opencv2/imgproc.hpp>
 #include <optional>
 #include <string>
@@ -36,6 +37,21 @@ constexpr int kMostGrown = 12;   // the board and what seems to go on beyond it
 constexpr int kCommonestSize = 9;
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 
+constexpr int kMostSeeds = 60;  // cells from which lattices grow, a level; promising ones first
+// What a live frame can wait for.
+constexpr int kMostDistantLive = 12;  // outlines fitted as distant boards, half a millisecond each
+constexpr int kMostWindowsLive = 5;   // grown lattices fitted, 1.5 ms each
+constexpr int kMostSeedsLive = 20;
+constexpr int kWindowTurns = 4;            // until all that are fitted at all were
+constexpr size_t kSmallPicture = 400'000;  // pixels: searched in all inks at once
+constexpr int kUnlimited = std::numeric_limits<int>::max();
+
+// Grown lattices that earlier turns have fitted; every other turn goes back to the first ones.
+int windows_before(const SearchTask& task) {
+  const int pair = task.turn.value_or(0) / 2;
+  return pair % 2 == 0 ? 0 : (1 + pair / 2 % (kWindowTurns - 1)) * kMostWindowsLive;
+}
+
 // The same outline was already tried or found, perhaps starting at another corner.
 bool same_outline(const Quad& a, const Quad& b) {
   const double tolerance = 0.04 * std::sqrt(std::abs(a.signed_area_px2()));
@@ -45,17 +61,17 @@ bool same_outline(const Quad& a, const Quad& b) {
 // Collects what was found on the way through the levels.
 class Search {
  public:
-  Search(const GreyPyramid& pyramid, const FindOptions& options, bool distant, LightLines light)
+  Search(const GreyPyramid& pyramid, const SearchTask& task, const LatticeKinds& kinds)
       : pyramid_(pyramid),
-        options_(options),
-        in_picture_itself_(distant),
-        light_lines_(light),
-        distant_left_(options.most_distant) {}
+        task_(task),
+        kinds_(kinds),
+        distant_left_(task.turn ? kMostDistantLive : kUnlimited),
+        windows_left_(task.turn ? kMostWindowsLive : kUnlimited),
+        windows_skipped_(windows_before(task)) {}
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     if (!in_use<"outlines">()) return;
-    for (const Suspect& suspect :
-         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+    for (const Suspect& suspect : outline_suspects(ink, level, light_on_dark, kinds_.min_side_px)) {
       const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
       if (is_known(suspect.quad.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
@@ -65,7 +81,7 @@ class Search {
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
       tried_.push_back(suspect.quad);
-      if (light_on_dark && light_lines_ != LightLines::looked_for) continue;
+      if (light_on_dark && kinds_.light_lines != LightLines::looked_for) continue;
       if (auto board = check_outline(pyramid_, suspect, distant()))
         found_.push_back(std::move(*board));
     }
@@ -73,17 +89,17 @@ class Search {
 
   // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
   void distant_boards(const cv::Mat& ink, int level) {
-    for (const Suspect& suspect : outline_suspects(ink, level, false, options_.min_side_px, true))
+    for (const Suspect& suspect : outline_suspects(ink, level, false, kinds_.min_side_px, true))
       if (auto board = find_distant_board(pyramid_.level(0), suspect.quad, distant()))
         found_.push_back(std::move(*board));
   }
 
-  [[nodiscard]] bool nothing_found() const { return found_.empty() && options_.known.empty(); }
+  [[nodiscard]] bool nothing_found() const { return found_.empty() && task_.known.empty(); }
 
   // `min_fill`: share of a place that its patch fills.
   void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
     if (!in_use<"cell_lattices">()) return;
-    if (light_on_dark && light_lines_ != LightLines::looked_for) return;
+    if (light_on_dark && kinds_.light_lines != LightLines::looked_for) return;
     for (CellLattice& lattice : cell_lattices(ink)) {
       if (lattice.fill < min_fill) continue;
       const Homography full_from_level = GreyPyramid::full_from_level(level);
@@ -113,7 +129,7 @@ class Search {
     if (!in_use<"cell_seeds">()) return;
     const Homography full_from_level = GreyPyramid::full_from_level(level);
     std::vector<Quad> grown;
-    for (CellLattice& lattice : cell_seeds(ink, options_.most_seeds)) {
+    for (CellLattice& lattice : cell_seeds(ink, task_.turn ? kMostSeedsLive : kMostSeeds)) {
       const cv::Point2d centre = lattice.image_from_cells({1.5, 1.5});
       if (is_known(full_from_level(centre)) ||
           std::any_of(grown.begin(), grown.end(),
@@ -134,7 +150,7 @@ class Search {
   [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
 
   [[nodiscard]] std::vector<BoardCandidate> best() const {
-    return best_boards(found_, options_.max_boards);
+    return best_boards(found_, kMostFound);
   }
 
   void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {
@@ -142,7 +158,7 @@ class Search {
     cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
     const std::string what =
         std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
-    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, kinds_.min_side_px)) {
       const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
       for (int i = 0; i < 4; ++i)
         cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
@@ -155,10 +171,10 @@ class Search {
 
  private:
   // How many outlines may still be fitted as distant boards; null: they are not looked for.
-  [[nodiscard]] int* distant() { return in_picture_itself_ ? &distant_left_ : nullptr; }
+  [[nodiscard]] int* distant() { return kinds_.distant ? &distant_left_ : nullptr; }
 
   [[nodiscard]] bool is_known(cv::Point2d centre) const {
-    return std::any_of(options_.known.begin(), options_.known.end(),
+    return std::any_of(task_.known.begin(), task_.known.end(),
                        [&](const Quad& quad) { return quad.contains(centre); });
   }
 
@@ -167,7 +183,7 @@ class Search {
     if (lattice.cols != lattice.rows) return false;
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
     const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
-    if (suspect.quad.shortest_side_px() < options_.min_side_px) return false;
+    if (suspect.quad.shortest_side_px() < kinds_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
     auto board = check_outline(pyramid_, suspect, distant());
     if (!board && !possible_shapes(lattice.cols).empty())
@@ -185,10 +201,14 @@ class Search {
         const Homography image_from_board = full_from_level * lattice.image_from_cells *
                                             Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
         const Suspect suspect{image_from_board.outline(n), false};
-        if (suspect.quad.shortest_side_px() < options_.min_side_px) return;
+        if (suspect.quad.shortest_side_px() < kinds_.min_side_px) return;
         if (tried_often(n, suspect)) continue;
-        const int before = windows_++ - options_.grown_before;
-        if (before < 0 || before >= options_.most_grown) continue;
+        if (windows_skipped_ > 0) {
+          --windows_skipped_;
+          continue;
+        }
+        if (windows_left_ == 0) continue;
+        --windows_left_;
         auto board = check_board(pyramid_, image_from_board, n, false);
         if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
       }
@@ -210,8 +230,8 @@ class Search {
                      bool light_on_dark) {
     const int n = std::max(lattice.cols, lattice.rows);
     const int fewer = std::min(lattice.cols, lattice.rows);
-    if (!in_picture_itself_ || fewer == n || fewer < kMinPartLeft * n ||
-        possible_shapes(n).empty() || !in_use<"completed_sides">())
+    if (!kinds_.distant || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty() ||
+        !in_use<"completed_sides">())
       return;
     const bool cols_missing = lattice.cols < n;
     std::optional<BoardCandidate> best;
@@ -221,7 +241,7 @@ class Search {
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
       const Suspect suspect{image_from_board.outline(n), light_on_dark};
-      if (suspect.quad.shortest_side_px() < options_.min_side_px) break;
+      if (suspect.quad.shortest_side_px() < kinds_.min_side_px) break;
       if (tried_often(n, suspect)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.
@@ -237,9 +257,8 @@ class Search {
   }
 
   const GreyPyramid& pyramid_;
-  const FindOptions& options_;
-  bool in_picture_itself_;
-  LightLines light_lines_;
+  const SearchTask& task_;
+  const LatticeKinds& kinds_;
   struct Tried {
     int n;
     Suspect suspect;
@@ -248,30 +267,31 @@ class Search {
   std::vector<BoardCandidate> found_;
   std::vector<Quad> tried_;
   int distant_left_;
-  int windows_ = 0;  // of lattices grown from single cells
+  int windows_left_;     // of lattices grown from single cells, to be fitted ...
+  int windows_skipped_;  // ... after so many
 };
 
 }  // namespace
 
-std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
-                                          DebugSink* debug, std::vector<Quad>& outlines,
-                                          bool distant, LightLines light_lines) {
-  Search search(pyramid, options, distant, light_lines);
+std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const SearchTask& task,
+                                          const LatticeKinds& kinds, std::vector<Quad>& outlines,
+                                          DebugSink* debug) {
+  Search search(pyramid, task, kinds);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
-    if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
+    if (level == 0 && !kinds.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat ground = local_ground(grey, {});
     for (const bool light_on_dark : {false, true}) {
       if (light_on_dark &&
-          (light_lines == LightLines::left_out || (level == 0 && grey.total() > kMaxLightPixels) ||
-           !in_use<"light_lines">()))
+          (kinds.light_lines == LightLines::left_out ||
+           (level == 0 && grey.total() > kMaxLightPixels) || !in_use<"light_lines">()))
         continue;
       const cv::Mat ink = ink_of(grey, ground, light_on_dark);
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
     }
-    if (light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
+    if (kinds.light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
         in_use<"tile_gaps">()) {
       InkOptions gaps;
       gaps.contrast = kGapContrast;
@@ -280,7 +300,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     }
   }
   outlines = search.tried();
-  if (distant && search.nothing_found()) {
+  if (kinds.distant && search.nothing_found()) {
     // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
@@ -294,9 +314,14 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
   return search.best();
 }
 
-std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
-                                           DebugSink* debug) {
-  Search search(pyramid, options, true, LightLines::looked_for);
+void search_valleys(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug) {
+  if (!in_use<"valleys">()) return;
+  const GreyPyramid& pyramid = picture.pyramid;
+  LatticeKinds kinds;
+  kinds.distant = true;
+  Search search(pyramid, task, kinds);
+  const bool in_turns = task.turn && pyramid.level(0).total() > kSmallPicture;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (grey.total() > kMaxCellPixels) break;
@@ -307,11 +332,10 @@ std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const Fin
       search.cells(seen, level, false);
       search.seeds(seen, level);
     };
-    if (options.valley_ink != FindOptions::Ink::closed) look_in(ink);
-    if (options.valley_ink != FindOptions::Ink::as_it_is && in_use<"mended_valleys">())
-      look_in(mended(ink));
+    if (!in_turns || *task.turn % 2 == 0) look_in(ink);
+    if ((!in_turns || *task.turn % 2 == 1) && in_use<"mended_valleys">()) look_in(mended(ink));
   }
-  return search.best();
+  findings.boards = search.best();
 }
 
 }  // namespace gridlens

@@ -4,6 +4,7 @@
 
 #include "core/image/quad.h"
 #include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/search_task.h"
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/pyramid.h"
 
@@ -15,19 +16,30 @@ class DebugSink;
 // edges), only their outlines noted, or left out.
 enum class LightLines { looked_for = 1, noted, left_out };
 
+// Which lattices are looked for.
+struct LatticeKinds {
+  LightLines light_lines = LightLines::looked_for;
+  // Boards, too, of which in the distance hardly more than the boxes' lines can be seen.
+  bool distant = false;
+  // Large pictures (over 0.6 megapixels) are searched at full size too, which only boards with a
+  // side below about 120 pixels need: a third of a search.
+  bool full_size = true;
+  double min_side_px = kLeastSidePx;
+};
+
 // Searches all levels of one picture's pyramid, coarse to fine, for lattices of lines of one
 // polarity and of tiles: outlines and lattices of cells, each counted, fitted and weighed. Of
 // boards that share their place the better one is returned. Coordinates are those of the pyramid's
-// level 0. `outlines`: is set to all outlines that were tried. `distant`: boards are looked for,
-// too, of which in the distance hardly more than the boxes' lines can be seen.
-std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const FindOptions& options,
-                                          DebugSink* debug, std::vector<Quad>& outlines,
-                                          bool distant = false,
-                                          LightLines light_lines = LightLines::looked_for);
+// level 0. `outlines`: is set to all outlines that were tried. Live, fewer distant boards are
+// fitted.
+std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const SearchTask& task,
+                                          const LatticeKinds& kinds, std::vector<Quad>& outlines,
+                                          DebugSink* debug);
 
-// The same in what is darker than the paper on both its sides (valley_ink), dark lines alone: where
-// shadows and edges of paper, noise or blur leave search_levels nothing.
-std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
-                                           DebugSink* debug);
+// Strategy for bad light, noise and blur: the same in what is darker than the paper on both its
+// sides (valley_ink), dark lines alone. Live, a few of the lattices that grow from single cells are
+// fitted, and every other time the first of them.
+void search_valleys(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug);
 
 }  // namespace gridlens

@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "core/ablation/mechanism.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
+#include "core/vision/finding/drawn_board.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
@@ -24,10 +27,13 @@ constexpr double kDarkContrast = 0.2;
 constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark ground stand out, too
 constexpr int kFewest = 14;            // symbols of a board
 constexpr size_t kMostLattices = 16;   // looked at
-constexpr int kMostUnlined = 36;       // that symbols span
-constexpr int kBeyond = 3;             // cells around them that may be the board's
-constexpr double kLeastT = 5;          // each way: median over its standard error
-constexpr double kClearExtent = 5;     // log-odds over any other extent
+// More of them are no board but a page of text, which costs; large boards have 400.
+constexpr size_t kMostSymbols = 700;
+constexpr size_t kMostSymbolsLive = 450;  // 0.2 s, on a thread of its own where there is one
+constexpr int kMostUnlined = 36;          // that symbols span
+constexpr int kBeyond = 3;                // cells around them that may be the board's
+constexpr double kLeastT = 5;             // each way: median over its standard error
+constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.
 constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
@@ -139,25 +145,23 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
   return best;
 }
 
-}  // namespace
-
-std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
-                                                 const FindOptions& options, DebugSink* debug) {
+std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid, const SearchTask& task,
+                                                 DebugSink* debug) {
   const int parts = 2 * pyramid.levels();  // each level, dark and light
   std::optional<Seen> best;
   bool looked = false;
-  for (int turn = 0; turn < parts && !(looked && options.symbols_turn); ++turn) {
-    const int part = (options.symbols_turn.value_or(0) + turn) % parts;
+  for (int turn = 0; turn < parts && !(looked && task.turn); ++turn) {
+    const int part = (task.turn.value_or(0) + turn) % parts;
     const int level = part / 2;
     const bool light = part % 2 == 1;
     const std::vector<SymbolSpot> spots = symbol_spots(pyramid.level(level), light);
-    if (!may_be_a_board(spots, options.most_symbols)) continue;
+    if (!may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols)) continue;
     looked = true;
     auto seen = board_among(pyramid.level(level), light, spots);
     if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
     BoardCandidate& board = seen->board;
     board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
-    if (board.corners().shortest_side_px() >= options.min_side_px) best = std::move(seen);
+    if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);
   }
   if (!best) return std::nullopt;
   if (debug != nullptr) {
@@ -167,6 +171,25 @@ std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
     debug->picture("symbol_lattice", picture);
   }
   return best->board;
+}
+
+// In a screenshot a lattice of symbols may have its lines in part (pages shown smaller than they
+// were made for lose some), and the grounds of its boxes.
+void settle(const SearchedPicture& picture, BoardCandidate& board) {
+  settle_drawn_board(picture.pyramid, board);
+  if (!board.turns_as_drawn && in_use<"laid_upright">()) lay_upright(board);
+  if (board.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(picture.grey, board);
+}
+
+}  // namespace
+
+void search_symbols(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug) {
+  if (!in_use<"symbol_lattice">()) return;
+  auto board = find_unlined_board(picture.pyramid, task, debug);
+  if (!board) return;
+  if (picture.drawn) settle(picture, *board);
+  findings.boards.push_back(std::move(*board));
 }
 
 }  // namespace gridlens

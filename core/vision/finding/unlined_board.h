@@ -1,22 +1,15 @@
 #pragma once
 
-#include <opencv2/core/mat.hpp>
-#include <optional>
-
-#include "core/vision/finding/board_finder.h"
-#include "core/vision/lattice/board_candidate.h"
-#include "core/vision/lattice/pyramid.h"
+#include "core/vision/finding/search_task.h"
 
 namespace gridlens {
 
-class DebugSink;
-
-// A board whose lines or tiles are too faint to be seen one by one, as photographed screens have
-// them. Its symbols stand in a lattice. Along the lattice's lines the picture is, on the whole,
-// lighter or darker than beside them, which numbers on plain paper are not. There is none, or its
-// extent is not certain: nullopt. Boards of 6 to 25 cells a side; of the options those of its
-// symbols and its size count.
-std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
-                                                 const FindOptions& options, DebugSink* debug);
+// Strategy for boards whose lines or tiles are too faint to be seen one by one, as photographed
+// screens have them. Symbols stand in a lattice. Along the lattice's lines the picture is, on the
+// whole, lighter or darker than beside them, which numbers on plain paper are not. A board of 6 to
+// 25 cells a side is found where its extent is certain. It counts only where it is clearly solved.
+// Live, a task looks at one level and polarity that has as many symbols as a board's.
+void search_symbols(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug);
 
 }  // namespace gridlens

@@ -1,0 +1,178 @@
+#include "core/vision/finding/drawing_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/ablation/mechanism.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/box_tones.h"
+#include "core/vision/finding/drawn_board.h"
+#include "core/vision/finding/drawn_lines.h"
+#include "core/vision/finding/lattice_search.h"
+#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/tile_edges.h"
+#include "core/vision/lattice/board_check.h"
+#include "core/vision/lattice/cell_ground.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kEdgeLevels = 4;         // of the pyramids
+constexpr int kUsualSize = 9;          // which no part of another board has
+constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
+constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
+constexpr double kSameOutline = 0.02;  // of its side
+constexpr double kWider = 1.3;         // area of a mesh against the board's in it
+
+// Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
+void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
+  const int n = boxes.n * boxes.n;
+  const Homography presumed = Homography::image_from_board(boxes.corners(), n);
+  for (const auto& [picture, light_on_dark] :
+       {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
+    if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
+      settle_drawn_board(*picture, *board);
+      boxes = std::move(*board);
+      return;
+    }
+}
+
+// The largest outlines of a drawing after its meshes, nearly equal ones once.
+std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
+                                       std::vector<DrawnOutline> meshes) {
+  std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
+    return a.signed_area_px2() > b.signed_area_px2();
+  });
+  for (const Quad& outline : outlines) {
+    if (meshes.size() >= kMaxOutlines) break;
+    const double side = std::sqrt(outline.signed_area_px2());
+    const auto same = [&](const DrawnOutline& other) {
+      return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
+             std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
+    };
+    if (std::none_of(meshes.begin(), meshes.end(), same)) meshes.push_back({outline, {}});
+  }
+  return meshes;
+}
+
+// A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
+// boxes may be taken for a board's.
+void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
+           const std::vector<DrawnOutline>& meshes, BoardCandidate& board) {
+  const Quad quad = board.corners();
+  for (const DrawnOutline& mesh : meshes) {
+    if (!mesh.quad.contains(quad.centre())) continue;
+    const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
+    const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
+    if (!finer && !(wider && board.n <= kFewCells)) continue;
+    for (BoardCandidate& better : find_in_outlines(pyramid, edges, {mesh}))
+      if (better.n > board.n && in_use<"widened">()) board = std::move(better);
+  }
+}
+
+// The same for all of them; several may turn out to be parts of one.
+void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
+               const std::vector<DrawnOutline>& meshes, std::vector<BoardCandidate>& boards) {
+  std::vector<BoardCandidate> whole;
+  for (BoardCandidate& b : boards) {
+    const auto holds_it = [&](const BoardCandidate& other) {
+      return other.corners().contains(b.corners().centre());
+    };
+    if (std::any_of(whole.begin(), whole.end(), holds_it)) continue;
+    const int n = b.n;
+    std::vector<BoardCandidate> one{b};
+    widen(pyramid, edges, meshes, one.front());
+    if (one.front().n != n) drop_crosswords(full, one, true);
+    whole.push_back(one.empty() ? b : std::move(one.front()));
+  }
+  boards = std::move(whole);
+}
+
+std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
+                                              const SearchTask& task,
+                                              std::vector<BoardCandidate> boards,
+                                              std::vector<Quad> outlines, DebugSink* debug) {
+  const cv::Mat& full = picture.grey;
+  const GreyPyramid& pyramid = picture.pyramid;
+  const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
+  const bool whole =
+      !boards.empty() &&
+      std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
+  if (whole || !task.drawings || !task.known.empty()) {
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    return boards;
+  }
+  const GreyPyramid edges(tile_edges(full), kEdgeLevels);
+  std::vector<DrawnOutline> meshes;
+  if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, kLeastSidePx);
+  LatticeKinds rims;  // which are wider than lines
+  rims.full_size = false;
+  if (!boards.empty()) {
+    // Of a large board the lines of the boxes may be all that was seen.
+    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    widen_all(full, pyramid, edges, meshes, boards);
+    for (BoardCandidate& b : boards) {
+      if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
+      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
+      std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
+      drop_crosswords(full, finer, true);
+      if (!finer.empty())
+        b = finer.front();
+      else if (cells_are_boxes(full, b) && in_use<"drawn_lines">())
+        take_boxes(pyramid, edges, b);
+    }
+    return boards;
+  }
+  std::vector<Quad> of_edges;
+  rims.light_lines = LightLines::noted;
+  if (in_use<"tile_edges">()) boards = search_levels(edges, task, rims, of_edges, debug);
+  drop_light(boards);
+  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  widen_all(full, pyramid, edges, meshes, boards);
+  if (boards.empty() && in_use<"drawn_outlines">()) {
+    outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
+    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
+  }
+  if (boards.empty() && in_use<"flat_gaps">()) {
+    // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
+    rims.light_lines = LightLines::left_out;
+    for (const cv::Mat& gaps : flat_gaps(full)) {
+      const GreyPyramid lines(gaps, kEdgeLevels);
+      boards = search_levels(lines, task, rims, of_edges, debug);
+      drop_light(boards);
+      for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
+      if (!boards.empty()) break;
+    }
+  }
+  drop_crosswords(full, boards, true);
+  return boards;
+}
+
+}  // namespace
+
+void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found, bool drawn) {
+  std::erase_if(found, [&](const BoardCandidate& b) {
+    const auto black = [&](bool light_on_dark) {
+      return drawn ? count_black_tiles(grey, b.image_from_board, b.n, light_on_dark)
+                   : count_black_groups(grey, b.image_from_board, b.n, light_on_dark);
+    };
+    return std::max(black(false), black(true)) > kMaxBlackGroups && in_use<"drawn_crosswords">();
+  });
+}
+
+void drop_light(std::vector<BoardCandidate>& boards) {
+  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+}
+
+void search_drawing(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug) {
+  if (!picture.drawn) return;
+  findings.boards =
+      boards_of_drawing(picture, task, std::move(findings.boards), findings.outlines, debug);
+  for (BoardCandidate& b : findings.boards)
+    if (b.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(picture.grey, b);
+}
+
+}  // namespace gridlens

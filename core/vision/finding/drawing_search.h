@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/vision/finding/search_task.h"
+
+namespace gridlens {
+
+// Strategy for screenshots, after the lines' one. Tiles of several tones have no lines of one
+// polarity, but edges. Boards that were found by their lines are settled on the pixels; they may be
+// a part, or the boxes, of a larger one.
+void search_drawing(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug);
+
+// Takes the boards with many black cells out: crosswords. Edges do not tell black cells from white
+// ones. `drawn`: the picture is a drawing.
+void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found, bool drawn);
+
+// Takes the boards of light lines out: edges are dark lines, and a dark lattice may turn out to fit
+// better as a light one.
+void drop_light(std::vector<BoardCandidate>& boards);
+
+}  // namespace gridlens
