@@ -249,7 +249,7 @@ cv::Mat tiles_on_leather(int n, int cell_px) {
         }
       cv::rectangle(image, tile, given ? 95 : 25, 1);
       if (given)
-        cv::putText(image, std::string(1, static_cast<char>('1' + (r + c) % n)),
+        cv::putText(image, std::string(1, "123456789ABC"[(r + c) % n]),
                     tile.tl() + cv::Point(cell_px / 5, cell_px * 3 / 4), cv::FONT_HERSHEY_DUPLEX,
                     cell_px / 40.0, 250, 2, cv::LINE_AA);
     }
@@ -293,6 +293,58 @@ TEST(DrawnBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {
     cv::putText(image, "6", {20 + i % 9 * cell_px + 11, 20 + i / 9 * cell_px + 31},
                 cv::FONT_HERSHEY_DUPLEX, 1, 240, 3);
   EXPECT_LE(count_black_tiles(image, place, 9, false), kMaxBlackGroups);
+}
+
+TEST(DrawnBoardTest, AThinSymbolInAChosenTileIsOneAndKakurosDiagonalIsNone) {
+  const int cell_px = 40;
+  const Homography upright(cv::Matx33d(cell_px, 0, 20, 0, cell_px, 20, 0, 0, 1));
+  cv::Mat chosen(400, 400, CV_8UC1, cv::Scalar(70));  // lighter tiles with still lighter symbols
+  cv::Mat kakuro(400, 400, CV_8UC1, cv::Scalar(230));
+  for (int i = 0; i < 81; i += 4) {
+    const cv::Rect tile(20 + i % 9 * cell_px, 20 + i / 9 * cell_px, cell_px, cell_px);
+    cv::rectangle(chosen, tile, 190, cv::FILLED);
+    cv::rectangle(kakuro, tile, 20, cv::FILLED);
+  }
+  EXPECT_GT(count_black_tiles(chosen, upright, 9, true), kMaxBlackGroups);
+  EXPECT_GT(count_black_tiles(kakuro, upright, 9, false), kMaxBlackGroups);
+  for (int i = 0; i < 81; i += 4) {
+    const cv::Point corner(20 + i % 9 * cell_px, 20 + i / 9 * cell_px);
+    cv::putText(chosen, "1", corner + cv::Point(12, 30), cv::FONT_HERSHEY_SIMPLEX, 0.9, 255, 2);
+    cv::line(kakuro, corner + cv::Point(0, 2), corner + cv::Point(cell_px - 2, cell_px), 230, 1);
+    cv::putText(kakuro, "16", corner + cv::Point(20, 14), cv::FONT_HERSHEY_SIMPLEX, 0.4, 230, 1);
+    cv::putText(kakuro, "8", corner + cv::Point(6, 36), cv::FONT_HERSHEY_SIMPLEX, 0.4, 230, 1);
+  }
+  for (int turns = 0; turns < 4; ++turns) {
+    const Homography place = upright.rotated_board(turns, 9);
+    EXPECT_LE(count_black_tiles(chosen, place, 9, true), kMaxBlackGroups) << turns;
+    EXPECT_GT(count_black_tiles(kakuro, place, 9, false), kMaxBlackGroups) << turns;
+  }
+}
+
+// Rounded tiles a few grey levels lighter and darker than the ground, digits much darker.
+TEST(DrawnBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {
+  const int cell_px = 56;
+  cv::Mat image(700, 620, CV_8UC1, cv::Scalar(244));
+  for (int i = 0; i < 81; ++i) {
+    const cv::Point at(50 + i % 9 * cell_px, 90 + i / 9 * cell_px);
+    const int tone = i % 5 == 0 ? 255 : i % 7 == 0 ? 238 : 231;
+    const cv::Rect tile(at.x + 3, at.y + 3, cell_px - 6, cell_px - 6);
+    cv::rectangle(image, tile + cv::Point(8, 0), tone, cv::FILLED);
+    cv::rectangle(image, cv::Rect(tile.x + 8, tile.y, tile.width - 16, tile.height), tone,
+                  cv::FILLED);
+    cv::rectangle(image, cv::Rect(tile.x, tile.y + 8, tile.width, tile.height - 16), tone,
+                  cv::FILLED);
+    image(cv::Rect(tile.x + tile.width, tile.y, 6, tile.height)).setTo(244);
+    cv::putText(image, std::string(1, "123456789"[(i * 7 + i / 9) % 9]), at + cv::Point(17, 42),
+                cv::FONT_HERSHEY_DUPLEX, 1.1, i % 2 == 0 ? 30 : 95, 2, cv::LINE_AA);
+  }
+  const auto boards = find_boards(image);
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 9);
+  ASSERT_TRUE(boards[0].turns_as_drawn.has_value());
+  const Quad upright = boards[0].corners().rotated(*boards[0].turns_as_drawn);
+  EXPECT_NEAR(upright.corners[0].x, 50, 4);
+  EXPECT_NEAR(upright.corners[2].y, 90 + 9 * cell_px, 4);
 }
 
 // The rules of columns by morphology, pixel by pixel.

@@ -44,7 +44,8 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     return;
   for (const int level : kFaintLevels) {
     if (level >= picture.pyramid.levels()) continue;
-    const GreyPyramid edges(tile_edges(picture.pyramid.level(level)), kLevels - 1);
+    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::photographed),
+                            kLevels - 1);
     LatticeKinds tiles{LightLines::left_out};
     tiles.full_size = task.full_size();
     tiles.min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level));

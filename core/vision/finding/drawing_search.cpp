@@ -25,6 +25,7 @@ constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger 
 constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
 constexpr double kSameOutline = 0.02;  // of its side
 constexpr double kWider = 1.3;         // area of a mesh against the board's in it
+constexpr double kSameCells = 0.06;    // their sides, of one lattice seen twice
 
 // Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
 void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
@@ -90,6 +91,16 @@ void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyrami
   boards = std::move(whole);
 }
 
+// Where tiles are of several tones, lines of one polarity may show a part of a lattice whose cells
+// go on beyond it.
+void take_whole(const std::vector<BoardCandidate>& of_edges, BoardCandidate& part) {
+  const double cell = part.shortest_cell_px();
+  for (const BoardCandidate& whole : of_edges)
+    if (whole.n > part.n && whole.corners().contains(part.corners().centre()) &&
+        std::abs(whole.shortest_cell_px() - cell) < kSameCells * cell)
+      part = whole;
+}
+
 std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
                                               const SearchTask& task,
                                               std::vector<BoardCandidate> boards,
@@ -104,14 +115,23 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
     return boards;
   }
-  const GreyPyramid edges(tile_edges(full), kEdgeLevels);
+  const GreyPyramid edges(tile_edges(full, EdgeDepth::drawn), kEdgeLevels);
   std::vector<DrawnOutline> meshes;
   if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, kLeastSidePx);
   LatticeKinds rims;  // which are wider than lines
   rims.full_size = false;
+  rims.light_lines = LightLines::noted;
+  std::vector<Quad> outlines_of_edges;
+  std::vector<BoardCandidate> of_edges;
+  if (in_use<"tile_edges">()) of_edges = search_levels(edges, task, rims, outlines_of_edges, debug);
+  drop_light(of_edges);
+  for (BoardCandidate& b : of_edges) settle_drawn_board(edges, b);
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    drop_crosswords(full, of_edges, true);
+    if (in_use<"whole_by_edges">())
+      for (BoardCandidate& b : boards) take_whole(of_edges, b);
     widen_all(full, pyramid, edges, meshes, boards);
     for (BoardCandidate& b : boards) {
       if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
@@ -125,14 +145,10 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     }
     return boards;
   }
-  std::vector<Quad> of_edges;
-  rims.light_lines = LightLines::noted;
-  if (in_use<"tile_edges">()) boards = search_levels(edges, task, rims, of_edges, debug);
-  drop_light(boards);
-  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  boards = std::move(of_edges);
   widen_all(full, pyramid, edges, meshes, boards);
   if (boards.empty() && in_use<"drawn_outlines">()) {
-    outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
+    outlines.insert(outlines.end(), outlines_of_edges.begin(), outlines_of_edges.end());
     boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
   }
   if (boards.empty() && in_use<"flat_gaps">()) {
@@ -140,7 +156,7 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     rims.light_lines = LightLines::left_out;
     for (const cv::Mat& gaps : flat_gaps(full)) {
       const GreyPyramid lines(gaps, kEdgeLevels);
-      boards = search_levels(lines, task, rims, of_edges, debug);
+      boards = search_levels(lines, task, rims, outlines_of_edges, debug);
       drop_light(boards);
       for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
       if (!boards.empty()) break;

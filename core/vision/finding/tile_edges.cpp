@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstring>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
@@ -17,6 +18,7 @@ namespace {
 constexpr int kTileReachPx = 5;
 constexpr int kFlat = 255;
 constexpr double kFullContrast = 0.25;  // of an edge that becomes black
+constexpr size_t kLeastStep = 2;        // grey levels of an edge
 constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have ten times that
 constexpr double kLeastGround = 0.05;   // of all pixels have the ground's very grey
 constexpr int kMostGrounds = 3;         // the desktop's, the program's, the tiles'
@@ -55,13 +57,14 @@ bool has_flat_grounds(const cv::Mat& grey) {
 // What becomes of each pair of the highest and the lowest grey around a pixel.
 class EdgeGreys {
  public:
-  EdgeGreys() {
+  explicit EdgeGreys(EdgeDepth edges) {
     for (size_t high = 0; high < 256; ++high)
       for (size_t low = 0; low <= high; ++low) {
         const double contrast =
             static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
-        greys_[high][low] =
-            static_cast<std::uint8_t>(255 - 215 * std::min(1.0, contrast / kFullContrast));
+        double depth = std::min(1.0, contrast / kFullContrast);
+        if (edges == EdgeDepth::drawn) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
+        greys_[high][low] = static_cast<std::uint8_t>(255 - 215 * depth);
       }
   }
 
@@ -75,12 +78,13 @@ class EdgeGreys {
 
 }  // namespace
 
-cv::Mat tile_edges(const cv::Mat& grey) {
+cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
   const cv::Mat window = cv::Mat::ones(kTileReachPx, kTileReachPx, CV_8U);
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
-  static const EdgeGreys edge_greys;
+  static const EdgeGreys of_photos(EdgeDepth::photographed), of_drawings(EdgeDepth::drawn);
+  const EdgeGreys& edge_greys = depth == EdgeDepth::drawn ? of_drawings : of_photos;
   constexpr int kBlock = 16;
   cv::Mat out(grey.size(), CV_8U, cv::Scalar(kFlat));
   for (int y = 0; y < grey.rows; ++y) {

@@ -7,8 +7,10 @@ namespace gridlens {
 
 // A CV_8UC1 picture in which every edge of `grey` (CV_8UC1) is a dark line on white, whichever side
 // of it is the darker one. Tiles of several tones, lighter and darker than the gaps between them,
-// become a lattice of dark lines. The depth of a line is the edge's contrast.
-cv::Mat tile_edges(const cv::Mat& grey);
+// become a lattice of dark lines. The depth of a line is the edge's contrast. In a drawing faint
+// edges are nearly as dark: there is no noise to be told from them.
+enum class EdgeDepth { photographed = 1, drawn };
+cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth);
 
 // CV_8UC1 pictures in which one ground's own grey, where anything else is near, is dark and all
 // else is white. Tiles of any tones on a flat ground become a lattice of dark lines, however little

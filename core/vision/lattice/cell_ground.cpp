@@ -42,29 +42,59 @@ constexpr double kMinInvertedGrey = 60;
 // Black boxes among dark grey ones are no crossword.
 constexpr double kMinWhiteGrey = 90;
 
-constexpr int kProbes = 16;  // a side, in the middle of a cell
-constexpr double kSymbolFrom[] = {0.28, 0.2};
-constexpr double kLeastSymbol = 0.13;      // of the probes; a diagonal line has half of it
-constexpr double kSymbolBrightness = 0.8;  // of the cells around
+constexpr std::size_t kProbes = 16;  // a side, in the middle of a cell
+constexpr double kProbesFrom = 0.2;
+constexpr double kLeastSymbol = 0.04;    // of the probes: a thin 1
+constexpr int kLeastSymbolProbes = 9;    // one after the other, its height: 0.36 cells
+constexpr double kSymbolContrast = 0.5;  // against the cell's ground, of the cells' around
+constexpr std::size_t kCorner = 2;       // probes a side of the corners, which no symbol reaches
 
 constexpr double kGoesOn = 0.7;  // of the grey of the cell beside
 
-// Whether the middle of a cell holds a symbol at least as bright as that.
+double probe_at(std::size_t i) {
+  return kProbesFrom + (1 - 2 * kProbesFrom) * static_cast<double>(i) / (kProbes - 1.0);
+}
+
+int longest_run(const std::array<bool, kProbes>& marked) {
+  int run = 0;
+  int longest = 0;
+  for (const bool one : marked) longest = std::max(longest, run = one ? run + 1 : 0);
+  return longest;
+}
+
+// Whether the middle of a cell holds a symbol: grey levels at least `contrast` off the cell's
+// `ground`. A diagonal line from corner to corner, as kakuro has it, is none, nor are the small
+// numbers beside it.
 bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
-                  bool inverted, double least) {
-  int bright = 0;
-  for (int i = 0; i < kProbes; ++i)
-    for (int j = 0; j < kProbes; ++j) {
-      const double dx = kSymbolFrom[0] + (1 - 2 * kSymbolFrom[0]) * j / (kProbes - 1.0);
-      const double dy = kSymbolFrom[1] + (1 - 2 * kSymbolFrom[1]) * i / (kProbes - 1.0);
-      const cv::Point2d p = image_from_board({col + dx, row + dy});
-      const int x = static_cast<int>(std::lround(p.x));
-      const int y = static_cast<int>(std::lround(p.y));
-      if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
-      const int v = grey.at<std::uint8_t>(y, x);
-      bright += (inverted ? 255 - v : v) >= least ? 1 : 0;
-    }
-  return bright >= kLeastSymbol * kProbes * kProbes;
+                  double ground, double contrast) {
+  const auto is_ink = [&](double dx, double dy) {
+    const cv::Point2d p = image_from_board({col + dx, row + dy});
+    const int x = static_cast<int>(std::lround(p.x));
+    const int y = static_cast<int>(std::lround(p.y));
+    if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) return false;
+    return std::abs(grey.at<std::uint8_t>(y, x) - ground) >= contrast;
+  };
+  int ink = 0;
+  std::array<bool, kProbes> rows{};
+  std::array<bool, kProbes> cols{};
+  for (std::size_t i = 0; i < kProbes; ++i)
+    for (std::size_t j = 0; j < kProbes; ++j)
+      if (is_ink(probe_at(j), probe_at(i))) {
+        ++ink;
+        rows[i] = cols[j] = true;
+      }
+  // Which way up the board lies is not known: a symbol is as high as it is.
+  if (ink < kLeastSymbol * kProbes * kProbes ||
+      std::max(longest_run(rows), longest_run(cols)) < kLeastSymbolProbes)
+    return false;
+  const auto corner = [&](std::size_t from_row, std::size_t from_col) {
+    for (std::size_t i = 0; i < kCorner; ++i)
+      for (std::size_t j = 0; j < kCorner; ++j)
+        if (is_ink(probe_at(from_col + j), probe_at(from_row + i))) return true;
+    return false;
+  };
+  constexpr std::size_t kEnd = kProbes - kCorner;
+  return !(corner(0, 0) && corner(kEnd, kEnd)) && !(corner(0, kEnd) && corner(kEnd, 0));
 }
 
 // Groups of cells of a tone quite unlike the cells around: black ones, or white ones in the
@@ -89,7 +119,8 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
       odd[static_cast<std::size_t>(row * n + col)] =
           own >= 0 && high >= min_usual && own < 0.42 * high &&
           !(but_symbols &&
-            holds_symbol(grey, image_from_board, row, col, inverted, kSymbolBrightness * high));
+            holds_symbol(grey, image_from_board, row, col, inverted ? 255 - own : own,
+                         kSymbolContrast * (high - own)));
     }
   // Black cells end at white ones; the dark side of a hard shadow goes on.
   const std::vector<char> is_odd = odd;
