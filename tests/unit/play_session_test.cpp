@@ -266,8 +266,10 @@ TEST_F(Session, OnlyTheSameBoardGetsTheEntries) {
 
 TEST_F(Session, ANewPuzzleIsMadeAndPlayed) {
   PlaySession session(folder_);
-  for (const auto& [shape, rules, about] : {std::tuple(Shape{2, 2}, RuleKind::classic, "4x4, easy"),
-                                            std::tuple(Shape{3, 3}, RuleKind::x, "9x9 X, easy")}) {
+  for (const auto& [shape, rules, about] :
+       {std::tuple(Shape{2, 2}, RuleKind::classic, "4x4, easy"),
+        std::tuple(Shape{3, 3}, RuleKind::x, "9x9 X, easy"),
+        std::tuple(Shape{2, 3}, RuleKind::jigsaw, "6x6 jigsaw, easy")}) {
     session.execute(wish::NewGame{shape, rules, Grade::easy}, 0);
     EXPECT_TRUE(session.view(0).making);
     session.drain();
