@@ -72,8 +72,6 @@ std::optional<PlayWish> play_wish_for(Action action, const KeyStroke& stroke,
       return wish::Games{};
     case Action::play_new:
       return another_like(play);
-    case Action::play_paper:
-      return wish::ToPaper{!play.to_paper};
     default:
       return std::nullopt;
   }
