@@ -168,7 +168,7 @@ CLI::App* add_make_command(CLI::App& app, int& exit_status) {
       {"gridlens make --grade hard --count 20 --seed 7 > week.txt", ""},
       {"gridlens make --box 4x4 --grade easy", "a 16x16"},
       {"gridlens make | gridlens solve --grade -", "how hard it is"},
-      {"gridlens make --rules jigsaw | gridlens convert - jigsaw.pdf", "a jigsaw to print"},
+      {"gridlens make --rules jigsaw | gridlens convert - jigsaw.pdf", ""},
   }));
   command->callback([arguments, &exit_status] { exit_status = make_puzzles(*arguments); });
   return command;
