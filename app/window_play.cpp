@@ -135,7 +135,8 @@ void WindowPlay::begin(const PlayStart& start) {
 }
 
 void WindowPlay::play(const BoardResult& board, const SourceInfo& source) {
-  if (const auto document = document_of(board, source.name)) {
+  const bool pasted = !pasted_file_.empty() && source.name == pasted_file_;
+  if (const auto document = document_of(board, pasted ? "pasted" : source.name)) {
     when_read_ = false;
     session_.start(*document, now_ms());
   }
