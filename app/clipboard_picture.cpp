@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -47,6 +48,13 @@ std::vector<unsigned char> read_all(int input, const std::stop_token& stop) {
   return {};
 }
 
+// A clipboard that holds text may answer with that.
+bool is_png(const std::vector<unsigned char>& bytes) {
+  constexpr std::array<unsigned char, 4> kSignature = {0x89, 'P', 'N', 'G'};
+  return bytes.size() > kSignature.size() &&
+         std::equal(kSignature.begin(), kSignature.end(), bytes.begin());
+}
+
 }  // namespace
 
 ClipboardPicture picture_of_clipboard(const std::stop_token& stop) {
@@ -65,7 +73,8 @@ ClipboardPicture picture_of_clipboard(const std::stop_token& stop) {
       while (::waitpid(process, &status, 0) < 0 && errno == EINTR) continue;
     }
     ::close(ends[0]);
-    if (!picture.png.empty()) return picture;
+    if (is_png(picture.png)) return picture;
+    picture.png.clear();
   }
   picture.trouble = started ? "The clipboard holds no puzzle and no picture"
                             : "The clipboard holds no puzzle; for a picture the program xclip "

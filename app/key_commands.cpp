@@ -101,6 +101,10 @@ void commands_for(Action action, const SessionView& view, Show before,
       else
         commands.emplace_back(PlayBoard{});
       return;
+    case Action::play_paper:
+      if (view.play.game != nullptr)
+        commands.emplace_back(PlayWish(wish::ToPaper{!view.play.to_paper}));
+      return;
     case Action::report:
       commands.emplace_back(SaveReport{});
       return;

@@ -49,12 +49,18 @@ const std::vector<KeyBinding>& table() {
       {less_opaque, {sign('-')}, 1, "less opaque", show},
       {outline, {sign('O')}, 1, "outline and state on or off", show},
       {hands, {sign('L')}, 1, "leave hands free, or paint over them", show},
+      {play_paper, {ctrl('E')}, 1, "my game's entries to the paper", show, true},
       {next_doubt, {sign('C')}, 1, "next doubtful cell", board},
       {reveal, {sign('V')}, 1, "the selected cell's answer, or hide it", board},
       {read_again, {sign('N')}, 1, "read everything again", board},
       {copy, {ctrl('C')}, 1, "copy the puzzles as text", board, true},
       {paste, {ctrl('V')}, 1, "paste a puzzle or picture", board, true},
-      {Action::play_board, {named(NamedKey::f4)}, 1, "play the board in view", board, true},
+      {Action::play_board,
+       {named(NamedKey::f4)},
+       1,
+       "play the board in view; back to the picture",
+       board,
+       true},
       {report, {named(NamedKey::f8)}, 1, "save a problem report", board, true},
       {open, {ctrl('O')}, 1, "open pictures or a clip", picture, true},
       {Action::screen, {ctrl('W')}, 1, "read another program's window", picture, true},
@@ -76,12 +82,9 @@ const std::vector<KeyBinding>& table() {
       {larger, {ctrl('+'), ctrl('=')}, 1, "larger text and buttons", window, true},
       {smaller, {ctrl('-')}, 1, "smaller text and buttons", window, true},
       {usual_size, {ctrl('0')}, 1, "usual size of text and buttons", window, true},
-      {card, {named(NamedKey::f1), sign('H'), sign('?')}, 3, "this list of keys", window},
-      // F1 alone is no symbol of any cell.
-      {card, {named(NamedKey::f1)}, 0, "", window, true},
+      {card, {named(NamedKey::f1), sign('H'), sign('?')}, 3, "this list of keys", window, true},
       {leave, {named(NamedKey::escape)}, 1, "leave what is open; never quits", window},
-      {quit, {sign('Q'), ctrl('Q')}, 2, "quit", window},
-      {quit, {ctrl('Q')}, 0, "", window, true},
+      {quit, {sign('Q'), ctrl('Q')}, 2, "quit", window, true},
       {play_symbol, symbols(false), 1, "enter the symbol; 0 clears", in_play, false, "1-9, A-Z"},
       {play_note, symbols(true), 1, "note the symbol", in_play, false, "Shift-1-9, A-Z"},
       {play_move,
@@ -110,7 +113,6 @@ const std::vector<KeyBinding>& table() {
       {play_restart, {ctrl('R')}, 1, "begin again", in_play},
       {play_games, {ctrl('G')}, 1, "the list of games: Up, Down, Enter", in_play},
       {play_new, {ctrl('K')}, 1, "a new puzzle of this size and grade", in_play},
-      {play_paper, {ctrl('E')}, 1, "my entries to the paper", in_play},
   };
   return kTable;
 }
@@ -128,13 +130,26 @@ std::string name_of(const KeyStroke& stroke) {
   return name;
 }
 
+bool has(const KeyBinding& binding, const KeyStroke& stroke) {
+  return std::find(binding.strokes.begin(), binding.strokes.end(), stroke) != binding.strokes.end();
+}
+
+// A plain letter or digit is a symbol of the edited cell.
+bool works_while_editing(const KeyBinding& binding, const KeyStroke& stroke) {
+  return binding.while_editing && (stroke.ctrl || stroke.named != NamedKey::none);
+}
+
 const KeyBinding* binding_of(const KeyStroke& stroke, bool editing) {
-  for (const KeyBinding& binding : table()) {
-    if ((editing && !binding.while_editing) || binding.group == KeyGroup::play) continue;
-    if (std::find(binding.strokes.begin(), binding.strokes.end(), stroke) != binding.strokes.end())
+  for (const KeyBinding& binding : table())
+    if (binding.group != KeyGroup::play && has(binding, stroke) &&
+        (!editing || works_while_editing(binding, stroke)))
       return &binding;
-  }
   return nullptr;
+}
+
+bool works_in(const KeyBinding& binding, const KeyStroke& stroke, bool playing) {
+  if (!playing) return binding.group != KeyGroup::play;
+  return binding.action == Action::leave || play_action_for(stroke) == binding.action;
 }
 
 }  // namespace
@@ -174,27 +189,21 @@ std::optional<Action> action_for(const KeyStroke& stroke, bool editing) {
 
 std::optional<Action> play_action_for(const KeyStroke& stroke) {
   for (const KeyBinding& binding : table())
-    if (binding.group == KeyGroup::play &&
-        std::find(binding.strokes.begin(), binding.strokes.end(), stroke) != binding.strokes.end())
-      return binding.action;
+    if (binding.group == KeyGroup::play && has(binding, stroke)) return binding.action;
   return action_for(stroke, true);
 }
 
 bool works_in(const KeyBinding& binding, bool playing) {
-  if (binding.named == 0) return false;
-  if (!playing) return binding.group != KeyGroup::play;
-  const auto works = [&](const KeyStroke& stroke) {
-    return play_action_for(stroke) == binding.action;
-  };
-  return binding.action == Action::leave ||
-         std::any_of(binding.strokes.begin(), binding.strokes.end(), works);
+  return std::any_of(binding.strokes.begin(), binding.strokes.end(),
+                     [&](const KeyStroke& stroke) { return works_in(binding, stroke, playing); });
 }
 
-std::string key_names(const KeyBinding& binding) {
+std::string key_names(const KeyBinding& binding, bool playing) {
   if (binding.names != nullptr) return binding.names;
   std::string names;
   for (std::size_t i = 0; i < binding.named; ++i)
-    names += (i > 0 ? ", " : "") + name_of(binding.strokes.at(i));
+    if (!playing || works_in(binding, binding.strokes[i], true))
+      names += (names.empty() ? "" : ", ") + name_of(binding.strokes[i]);
   return names;
 }
 
@@ -207,7 +216,6 @@ std::string key_names(Action action) {
 std::string key_table() {
   std::string text = "| key | |\n|---|---|\n";
   for (const KeyBinding& binding : table()) {
-    if (binding.named == 0) continue;
     text += "| " + key_names(binding) + " | ";
     if (binding.group == KeyGroup::play) text += "play view: ";
     for (const char c : std::string_view(binding.words)) {

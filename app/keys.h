@@ -107,10 +107,10 @@ enum class KeyGroup { show = 1, board, picture, keep, window, play };
 struct KeyBinding {
   Action action;
   std::vector<KeyStroke> strokes;  // each of them; those behind `named` are told nowhere
-  std::size_t named = 1;           // how many of them are told to people
+  std::size_t named = 1;           // so many of them are told to people, one at least
   const char* words;               // what it does
   KeyGroup group;
-  bool while_editing = false;   // works while a cell is edited, too
+  bool while_editing = false;   // but for plain letters and signs, while a cell is edited, too
   const char* names = nullptr;  // of the strokes, where they are too many to be told one by one
 };
 
@@ -126,7 +126,8 @@ std::optional<Action> play_action_for(const KeyStroke& stroke);
 // Whether the card lists it, in the play view or beside it.
 bool works_in(const KeyBinding& binding, bool playing);
 
-std::string key_names(const KeyBinding& binding);  // "Ctrl-Q", "F1, H, ?"
+// "F1, H, ?"; `playing`: only those that work in the play view, "F1".
+std::string key_names(const KeyBinding& binding, bool playing = false);
 std::string key_names(Action action);
 std::string key_table();  // of the documentation, in Markdown
 

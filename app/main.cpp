@@ -84,7 +84,11 @@ int main(int argc, char** argv) {
     }
     flush_standard_output();
   } catch (const CLI::ParseError& error) {
-    std::cerr << "gridlens: " << error.what() << " (gridlens --help tells more)\n";
+    const auto parsed = app.get_subcommands();
+    const std::string command = argc > 1 && !parsed.empty() && parsed.front()->get_name() == argv[1]
+                                    ? parsed.front()->get_name() + " "
+                                    : "";
+    std::cerr << "gridlens: " << error.what() << " (gridlens " << command << "--help tells more)\n";
     return 1;
   } catch (const std::exception& error) {
     std::cerr << "gridlens: " << one_line(error) << "\n";

@@ -12,21 +12,29 @@
 namespace gridlens {
 
 // The overlays of all boards of one picture, ready for SceneRenderer::draw. `desk` keeps the help
-// from frame to frame. A board that brings no look of its page is looked at here.
+// from frame to frame, and knows the game that is painted. A board that brings no look of its page
+// is looked at here.
 inline std::vector<PlacedOverlay> placed_overlays(const cv::Mat& bgr,
                                                   const std::vector<BoardResult>& boards,
                                                   const Settings& settings, HelpDesk& desk) {
   std::vector<PlacedOverlay> placed;
-  const bool hinted = settings.show == Show::hint;
-  const bool helped = hinted || settings.show == Show::check;
   for (const BoardResult& board : boards) {
-    const BoardHelp* help = helped ? &desk.help_for(board, hinted ? settings.hints : 0) : nullptr;
     BoardResult shown = board;
-    const bool painted = settings.show != Show::none || !settings.reveals.cells_of(board).empty();
+    Settings wanted = settings;
+    const Grid* game = desk.game_on(board);
+    if (game != nullptr) {
+      shown.solution = *game;
+      wanted.show = Show::solution;
+    }
+    const bool hinted = wanted.show == Show::hint;
+    const bool helped = hinted || wanted.show == Show::check;
+    const BoardHelp* help = helped ? &desk.help_for(board, hinted ? wanted.hints : 0) : nullptr;
+    const bool painted = wanted.show != Show::none || !wanted.reveals.cells_of(board).empty();
     if (!shown.look && shown.clues && painted)
       shown.look = std::make_shared<const PageLook>(look_at_page(bgr, board));
     placed.push_back(
-        {board.image_from_board, board.n, overlay_for(shown, settings, help), board.bend});
+        {board.image_from_board, board.n, overlay_for(shown, wanted, help), board.bend});
+    if (game != nullptr && settings.show == Show::none) placed.back().overlay.label.reset();
   }
   return placed;
 }

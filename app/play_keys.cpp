@@ -29,7 +29,7 @@ wish::NewGame another_like(const PlayView& play) {
   wish::NewGame wanted;
   if (play.game == nullptr) return wanted;
   wanted.shape = play.game->document().shape;
-  if (play.game->document().rules == RuleKind::x) wanted.rules = RuleKind::x;
+  wanted.rules = play.game->document().rules;
   for (const Grade grade : {Grade::easy, Grade::medium, Grade::hard, Grade::expert, Grade::extreme})
     if (play.game->grade() == grade_name(grade)) wanted.grade = grade;
   return wanted;
@@ -72,8 +72,6 @@ std::optional<PlayWish> play_wish_for(Action action, const KeyStroke& stroke,
       return wish::Games{};
     case Action::play_new:
       return another_like(play);
-    case Action::play_paper:
-      return wish::ToPaper{!play.to_paper};
     default:
       return std::nullopt;
   }

@@ -13,7 +13,6 @@
 #include "core/capture/file_endings.h"
 #include "core/formats/formats.h"
 #include "core/image/frame.h"
-#include "core/pipeline/board_overlay.h"
 
 namespace gridlens {
 
@@ -136,7 +135,8 @@ void WindowPlay::begin(const PlayStart& start) {
 }
 
 void WindowPlay::play(const BoardResult& board, const SourceInfo& source) {
-  if (const auto document = document_of(board, source.name)) {
+  const bool pasted = !pasted_file_.empty() && source.name == pasted_file_;
+  if (const auto document = document_of(board, pasted ? "pasted" : source.name)) {
     when_read_ = false;
     session_.start(*document, now_ms());
   }
@@ -225,21 +225,11 @@ void WindowPlay::see(const FrameResult& result, const SourceInfo& source) {
     if (surely_read(board) && document_of(board, "")) return play(board, source);
 }
 
-void WindowPlay::paint(const FrameResult& result, const Settings& settings,
-                       std::vector<PlacedOverlay>& overlays) {
-  bool found = false;
-  for (std::size_t i = 0; i < result.boards.size() && i < overlays.size(); ++i) {
-    const auto painting = session_.painting(result.boards[i].clues);
-    if (!painting) continue;
-    found = true;
-    BoardResult board = result.boards[i];
-    board.solution = painting;
-    Settings shown = settings;
-    shown.show = Show::solution;
-    overlays[i].overlay = overlay_for(board, shown);
-    if (settings.show == Show::none) overlays[i].overlay.label.reset();
-  }
-  session_.set_on_paper(found);
+void WindowPlay::paint(const std::vector<BoardResult>& boards, HelpDesk& desk) {
+  desk.set_game(session_.painting());
+  session_.set_on_paper(std::any_of(boards.begin(), boards.end(), [&](const BoardResult& board) {
+    return desk.game_on(board) != nullptr;
+  }));
 }
 
 void WindowPlay::fill(SessionView& view) const {

@@ -10,7 +10,7 @@
 #include "app/play/play_session.h"
 #include "app/session_view.h"
 #include "core/pipeline/frame_result.h"
-#include "render/board_painter.h"
+#include "core/pipeline/help_desk.h"
 
 namespace gridlens {
 
@@ -57,9 +57,8 @@ class WindowPlay {
 
   // A result is to be shown.
   void see(const FrameResult& result, const SourceInfo& source);
-  // Puts the game's entries into the overlays of `boards` that have its givens.
-  void paint(const FrameResult& result, const Settings& settings,
-             std::vector<PlacedOverlay>& overlays);
+  // Before the overlays of these boards are made: tells the desk which game is painted.
+  void paint(const std::vector<BoardResult>& boards, HelpDesk& desk);
   // True: something is to be drawn anew.
   bool poll();
   void fill(SessionView& view) const;

@@ -138,8 +138,8 @@ class WindowRun {
     scene_.set_picture(result.frame.bgr);
     play_.poll();
     play_.see(result, session_.source());
+    play_.paint(result.boards, help_);
     overlays_ = placed_overlays(result.frame.bgr, result.boards, session_.settings(), help_);
-    play_.paint(result, session_.settings(), overlays_);
     outputs_.record(result, stages);
     draw();
     stages.draw += window_.draw_ms();
@@ -227,8 +227,8 @@ class WindowRun {
   // The newest picture under changed settings, frozen or not.
   void repaint() {
     if (const auto result = session_.view().result) {
+      play_.paint(result->boards, help_);
       overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
-      play_.paint(*result, session_.settings(), overlays_);
     }
   }
 

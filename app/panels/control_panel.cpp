@@ -5,6 +5,7 @@
 
 #include "app/keys.h"
 #include "app/panels/gui_context.h"
+#include "app/panels/play_panel.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 
@@ -131,6 +132,8 @@ void control_panel(const SessionView& view, std::vector<Command>& commands) {
     changed = true;
   }
   changed |= advice_lines(view, settings);
+  // On such a board they stand in place of what is chosen above.
+  if (view.play.to_paper) to_paper_switch(view.play, commands);
   ImGui::BeginDisabled(settings.show != Show::solution && settings.show != Show::hint &&
                        settings.reveals.empty());
   changed |= ink_row(settings.solution_colour);

@@ -30,7 +30,7 @@ std::vector<KeyLine> all_lines(bool playing) {
       lines.push_back({"", title_of(binding.group)});
       group = binding.group;
     }
-    lines.push_back({key_names(binding), binding.words});
+    lines.push_back({key_names(binding, playing), binding.words});
   }
   lines.push_back({});
   lines.push_back({"", "With the mouse"});

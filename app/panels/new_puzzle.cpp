@@ -15,7 +15,8 @@ constexpr std::array<Shape, 5> kShapes = {Shape{2, 2}, Shape{2, 3}, Shape{3, 3},
                                           Shape{4, 4}};
 constexpr std::array<const char*, 5> kSizes = {"4x4", "6x6", "9x9", "12x12", "16x16"};
 constexpr std::array<const char*, 5> kGrades = {"Easy", "Medium", "Hard", "Expert", "Extreme"};
-constexpr std::array<const char*, 2> kRules = {"Classic", "X: diagonals, too"};
+constexpr std::array<const char*, 3> kRules = {"Classic", "X: diagonals, too",
+                                               "Jigsaw: regions for boxes"};
 
 // What was chosen is kept in the window's storage, as folded headings are.
 int choose(const char* id, std::span<const char* const> captions, int usual) {
@@ -35,7 +36,7 @@ void draw_new_puzzle(const PlayView& play, std::vector<Command>& commands) {
   wish::NewGame wanted;
   wanted.shape = kShapes.at(static_cast<std::size_t>(choose("size", kSizes, 2)));
   wanted.grade = static_cast<Grade>(choose("grade", kGrades, 1) + 1);
-  wanted.rules = choose("rules", kRules, 0) == 1 ? RuleKind::x : RuleKind::classic;
+  wanted.rules = static_cast<RuleKind>(choose("rules", kRules, 0) + 1);
   const float width = ImGui::GetFontSize() * 12;
   if (play.making) {
     if (push_button("Stop making it", width)) commands.emplace_back(PlayWish(wish::StopMaking{}));

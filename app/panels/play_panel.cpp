@@ -209,11 +209,15 @@ void play_panel(const SessionView& view, std::vector<Command>& commands) {
       {"Restart", play::Command(play::Restart{}), Action::play_restart,
        "all entries and notes away, the clock back to 0; undo brings them back", !game.paused()});
   option_switches(play, commands);
+  to_paper_switch(play, commands);
+}
+
+void to_paper_switch(const PlayView& play, std::vector<Command>& commands) {
   bool to_paper = play.to_paper;
-  const std::string paper = key_names(Action::play_paper);
-  if (toggle("My entries to the paper", to_paper, paper.c_str()))
+  const std::string key = key_names(Action::play_paper);
+  if (toggle("My entries to the paper", to_paper, key.c_str()))
     commands.emplace_back(PlayWish(wish::ToPaper{to_paper}));
-  tip("paints them on the board in view that has the same givens", paper);
+  tip("paints them on the board in view that has the same givens", key);
   if (play.to_paper)
     quiet_text(play.on_paper ? "painted on the board in view" : "the board is not in view");
 }

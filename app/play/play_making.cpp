@@ -30,22 +30,20 @@ void PlaySession::make_new_game(const wish::NewGame& wanted) {
   puzzle.seed =
       static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
   puzzle.stop = making_->get_token();
-  maker_.post([this, puzzle,
-               document = empty_document(wanted)](const std::stop_token&) mutable -> Worker::Done {
-    const auto made = make_puzzle(rules_of(document), puzzle);
-    if (made) document.givens = made->givens;
-    return [this, document, done = made.has_value(), stopped = puzzle.stop.stop_requested()] {
-      making_.reset();
-      if (done) {
-        message_.clear();
-        start(document, now_ms_);
-      } else {
-        tell(stopped ? "No puzzle was made"
-                     : "No puzzle of this size and grade was found: try again",
-             PlayMood::bad);
-      }
-    };
-  });
+  maker_.post(
+      [this, puzzle, kind = empty_document(wanted)](const std::stop_token&) -> Worker::Done {
+        return [this, made = make_document(kind, puzzle), stopped = puzzle.stop.stop_requested()] {
+          making_.reset();
+          if (made) {
+            message_.clear();
+            start(*made, now_ms_);
+          } else {
+            tell(stopped ? "No puzzle was made"
+                         : "No puzzle of this size and grade was found: try again",
+                 PlayMood::bad);
+          }
+        };
+      });
 }
 
 }  // namespace gridlens

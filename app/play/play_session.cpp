@@ -296,9 +296,10 @@ void PlaySession::drain() {
   }
 }
 
-std::optional<Grid> PlaySession::painting(const std::optional<Grid>& clues) const {
-  if (!to_paper_ || !game_ || !clues || !(*clues == game_->document().givens)) return std::nullopt;
-  return game_->document().givens.filled_from(game_->document().entries);
+std::optional<PaintedGame> PlaySession::painting() const {
+  if (!to_paper_ || !game_) return std::nullopt;
+  const PuzzleDocument& document = game_->document();
+  return PaintedGame{document.givens, document.givens.filled_from(document.entries)};
 }
 
 }  // namespace gridlens

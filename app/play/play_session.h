@@ -12,6 +12,7 @@
 #include "app/play/play_view.h"
 #include "app/play/play_wish.h"
 #include "app/play/worker.h"
+#include "core/pipeline/help_desk.h"
 #include "core/play/puzzle_study.h"
 
 namespace gridlens {
@@ -47,9 +48,8 @@ class PlaySession {
 
   [[nodiscard]] bool is_open() const { return open_; }
   [[nodiscard]] PlayView view(std::int64_t now_ms) const;
-  // What is to be painted on a board in view with these givens: givens and entries of the game.
-  // Nothing: the switch is off, or the game is another.
-  [[nodiscard]] std::optional<Grid> painting(const std::optional<Grid>& clues) const;
+  // What is to be painted on the board in view that has its givens; nothing: the switch is off.
+  [[nodiscard]] std::optional<PaintedGame> painting() const;
   void set_on_paper(bool on_paper) { on_paper_ = on_paper; }
   [[nodiscard]] const Game* game() const { return game_ ? &*game_ : nullptr; }
   // One line for the person, e.g. of a file that was no game.

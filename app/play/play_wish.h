@@ -44,7 +44,7 @@ struct Games {};     // shows the list, or hides it
 struct Pause {};     // or goes on
 struct NewGame {     // made, and then played
   Shape shape;
-  RuleKind rules = RuleKind::classic;  // not jigsaw
+  RuleKind rules = RuleKind::classic;
   Grade grade = Grade::medium;
 };
 struct StopMaking {};

@@ -121,7 +121,10 @@ struct PlaySession::Carry {
         });
     of.ask_games();
   }
-  void operator()(const wish::ToPaper& wanted) const { of.to_paper_ = wanted.on; }
+  void operator()(const wish::ToPaper& wanted) const {
+    of.to_paper_ = wanted.on;
+    if (!wanted.on && !of.open_) of.change(play::Pause{true}, now_ms);  // out of sight
+  }
   void operator()(const play::Command& command) const { of.change(command, now_ms); }
 };
 

@@ -51,4 +51,27 @@ bool LineReader::next(Line& line) {
   return anything;
 }
 
+bool LineReader::begins_with_markup() {
+  if (!error_.empty()) return false;
+  int c = std::getc(file_);
+  for (const int of_mark : {0xEF, 0xBB, 0xBF}) {
+    if (c != of_mark) break;
+    c = std::getc(file_);
+  }
+  std::ungetc(c, file_);
+  return c == '{' || c == '<';
+}
+
+std::string LineReader::rest(size_t limit) {
+  std::string bytes;
+  std::string part(kMaxLength, '\0');
+  while (error_.empty() && bytes.size() <= limit) {
+    const size_t count = std::fread(part.data(), 1, part.size(), file_);
+    bytes.append(part, 0, count);
+    if (std::ferror(file_)) error_ = "cannot read " + path_ + ": " + std::strerror(errno);
+    if (count < part.size()) break;
+  }
+  return bytes;
+}
+
 }  // namespace gridlens

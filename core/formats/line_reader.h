@@ -29,6 +29,10 @@ class LineReader {
   static constexpr size_t kMaxLength = size_t{1} << 16;
 
   bool next(Line& line);  // false at the end of the file or on an error
+  // Before the first next(): whether the text begins with JSON or XML.
+  bool begins_with_markup();
+  // All that is left, or the first part of it with `limit` bytes or some more.
+  std::string rest(size_t limit);
   [[nodiscard]] bool interactive() const { return file_ == stdin; }
   [[nodiscard]] const std::string& error() const { return error_; }
 

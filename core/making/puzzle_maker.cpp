@@ -6,11 +6,14 @@
 
 #include "core/making/draw.h"
 #include "core/making/full_board.h"
+#include "core/making/jigsaw_regions.h"
 #include "core/solver/solver.h"
 
 namespace gridlens {
 
 namespace {
+
+constexpr int kLayouts = 50;  // of a jigsaw's regions that are tried
 
 // A given whose absence this many nodes cannot settle stays. A node of a larger board costs more.
 std::uint64_t nodes_for_one_answer(const Rules& rules) {
@@ -26,6 +29,7 @@ Technique hardest_of(Grade grade) {
 }
 
 int usual_tries(int n) {
+  if (n <= 4) return 2'000;    // no 4x4 that was seen is above easy
   if (n <= 9) return 100'000;  // a 6x6 of grade hard takes some thousands
   return n <= 12 ? 4'000 : 100;
 }
@@ -120,6 +124,27 @@ std::optional<MadePuzzle> Maker::make() {
 
 std::optional<MadePuzzle> make_puzzle(const Rules& rules, const PuzzleWish& wish) {
   return Maker(rules, wish).make();
+}
+
+std::optional<PuzzleDocument> make_document(PuzzleDocument kind, const PuzzleWish& wish) {
+  const bool draws_regions = kind.rules == RuleKind::jigsaw && kind.regions.empty();
+  PuzzleWish part = wish;
+  const int tries = wish.max_tries > 0 ? wish.max_tries : usual_tries(kind.shape.n());
+  if (draws_regions) part.max_tries = std::max(tries / kLayouts, 1);
+  // Some layouts have no solution, or none of the grade.
+  for (int layout = 0; layout < (draws_regions ? kLayouts : 1); ++layout) {
+    if (draws_regions) {
+      part.seed = seed_in_series(wish.seed, static_cast<std::uint64_t>(layout));
+      Draw draw(part.seed);
+      kind.regions = draw_regions(kind.shape, draw);
+    }
+    if (const auto made = make_puzzle(rules_of(kind), part)) {
+      kind.givens = made->givens;
+      return kind;
+    }
+    if (wish.stop.stop_requested()) break;
+  }
+  return std::nullopt;
 }
 
 std::uint64_t seed_in_series(std::uint64_t seed, std::uint64_t index) {

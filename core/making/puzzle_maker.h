@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "core/puzzle/grid.h"
+#include "core/puzzle/puzzle_document.h"
 #include "core/puzzle/rules.h"
 #include "core/solver/deduction/grading.h"
 
@@ -29,6 +30,10 @@ struct MadePuzzle {
 // and no harder than wished. Nothing where no try came to the wished grade (a 4x4 of grade extreme,
 // say), or after a stop request. Serves any thread; all state is its own.
 std::optional<MadePuzzle> make_puzzle(const Rules& rules, const PuzzleWish& wish);
+
+// The same as a document: that of `kind`, whose shape, rules and regions count, with givens. A jigsaw
+// without regions gets some, drawn at random. Throws as rules_of().
+std::optional<PuzzleDocument> make_document(PuzzleDocument kind, const PuzzleWish& wish);
 
 // The seed of the puzzle of that index in a series.
 std::uint64_t seed_in_series(std::uint64_t seed, std::uint64_t index);

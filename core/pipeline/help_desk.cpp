@@ -163,6 +163,14 @@ void HelpDesk::take_answers() {
   }
 }
 
+void HelpDesk::set_game(std::optional<PaintedGame> game) {
+  game_ = std::move(game);
+}
+
+const Grid* HelpDesk::game_on(const BoardResult& board) const {
+  return game_ && board.clues == game_->givens ? &game_->filled : nullptr;
+}
+
 bool HelpDesk::has_news() {
   take_answers();
   return std::exchange(news_, false);

@@ -19,6 +19,12 @@ struct BoardHelp {
   bool looking = false;            // for more steps than `hints` has so far
 };
 
+// A game as it is painted on the board that has its givens.
+struct PaintedGame {
+  Grid givens;
+  Grid filled;  // givens and entries, right or wrong
+};
+
 // Works out the help of the boards in view, once for each reading. Hints come at once, or from a
 // thread of their own ("gl-help"), so that no picture waits for a long search. Of several boards
 // that wait the newest asking counts; the others ask again with the next picture. Calls are for one
@@ -34,6 +40,11 @@ class HelpDesk {
   // The first `count` steps, or those known so far, and the mistakes. Valid until the next call.
   const BoardHelp& help_for(const BoardResult& board, int count);
 
+  // The game whose entries stand in place of a board's solution, whatever is shown.
+  void set_game(std::optional<PaintedGame> game);
+  // What stands on this board; null: its givens are not those of a game.
+  [[nodiscard]] const Grid* game_on(const BoardResult& board) const;
+
   // More is known than help_for() said before, since this was last asked.
   bool has_news();
 
@@ -44,6 +55,7 @@ class HelpDesk {
   void take_answers();
 
   std::vector<std::unique_ptr<Told>> told_;  // newest last
+  std::optional<PaintedGame> game_;
   int serial_ = 0;
   bool news_ = false;
   bool on_a_thread_ = false;

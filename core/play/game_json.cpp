@@ -102,9 +102,10 @@ GameRecord read_game_json(std::string_view text) {
       throw std::runtime_error("this is no saved game");
     if (whole.value("version", 0) > kVersion) throw NewerGame("a newer GridLens saved this game");
     return record_of(whole);
-  } catch (const json::exception& error) {
-    throw std::runtime_error("this is no whole saved game: " +
-                             FormatError::printable(error.what()));
+  } catch (const json::parse_error& error) {
+    throw std::runtime_error("the saved game is damaged at byte " + std::to_string(error.byte));
+  } catch (const json::exception&) {
+    throw std::runtime_error("the saved game is not whole");
   }
 }
 

@@ -7,63 +7,35 @@ misprinted_page=$2
 painted_cells=$3
 # shellcheck source=tests/ui/window_driver.sh
 . "$(dirname "${BASH_SOURCE[0]}")/window_driver.sh"
-mkdir "$work/folder" "$work/home" "$work/films" "$work/reports"
+mkdir "$work/folder" "$work/home" "$work/reports"
 "$misprinted_page" "$work/page.png" "$work/clip.avi" "$work/folder/2.png" || fail "no page could be drawn"
 cp "$work/page.png" "$work/folder/1.png"
 export HOME=$work/home XDG_CONFIG_HOME=$work/home/.config
-mkdir -p "$XDG_CONFIG_HOME"
-echo "XDG_VIDEOS_DIR=\"$work/films\"" >"$XDG_CONFIG_HOME/user-dirs.dirs"
-cd "$work/films"
+films_folder
 
 solved='"clues":\[\[5,3,0,0,7,.*"state":"solved"'
 misread='"clues":\[\[8,3,0,0,7,.*"state":"contradiction"'
-
-# film: what the window paints now, as the only file of the folder.
-film() {
-  rm -f ./*.mkv
-  xdotool key r
-  for _ in $(seq 100); do
-    [ -n "$(find . -name '*.mkv' -size +8k)" ] && break
-    sleep 0.1
-  done
-  sleep 1
-  xdotool key r
-  sleep 1
-}
-
-# expect_painted WHAT CELLS: just these differ from the page.
-expect_painted() {
-  local corners found=
-  corners=$(tail -n 1 "$work/lines" | grep -oE '"corners":\[\[[^]]*\],\[[^]]*\],\[[^]]*\],\[[^]]*\]\]' | grep -oE '[-0-9.]+' | tr '\n' ' ')
-  for _ in 1 2 3; do
-    film
-    # shellcheck disable=SC2086
-    found=$("$painted_cells" ./*.mkv "$work/page.png" 9 $corners || true)
-    if [ "$found" = "$2" ]; then echo "ok: $1"; return 0; fi
-  done
-  fail "$1: painted are $found, not $2"
-}
 
 # Reveal: the page is corrected first, so that it has a solution.
 open_window "$work/page.png" --show none
 expect "the page is read as it is printed" "$misread" true
 expect "and corrected" "$solved" xdotool key --delay 60 c 5 Return
-expect_painted "nothing is painted with --show none" ""
+expect_painted "nothing is painted with --show none" "" "$work/page.png"
 click_cell 0 2
 xdotool key v
 xdotool key Escape  # the keys are the window's again
-expect_painted "one answer is revealed" "r1c3 "
+expect_painted "one answer is revealed" "r1c3 " "$work/page.png"
 click_cell 8 0
 xdotool key v Right Right v Escape
-expect_painted "and two more" "r1c3 r9c1 r9c3 "
+expect_painted "and two more" "r1c3 r9c1 r9c3 " "$work/page.png"
 click_cell 0 0
 xdotool key v Escape
 click_cell 8 0
 xdotool key v Escape
-expect_painted "one is hidden again, a given is not revealed" "r1c3 r9c3 "
+expect_painted "one is hidden again, a given is not revealed" "r1c3 r9c3 " "$work/page.png"
 click_cell 0 2
 xdotool key --delay 60 Tab 4 Return
-expect_painted "a cell that is written into is over" "r9c3 "
+expect_painted "a cell that is written into is over" "r9c3 " "$work/page.png"
 
 # A problem report, in the person's folder.
 expect_report() {  # WHAT FOLDER PATTERN

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# play_test.sh GRIDLENS PLAY_STEPS SAMPLES: from the picture of a puzzle to the finish, with the keys alone and with the mouse alone,
-# 6x6, 9x9 and 16x16 with letters; a killed program's game goes on; a puzzle as text. Exit 77: skipped.
+# play_test.sh GRIDLENS PLAY_STEPS SAMPLES MISPRINTED_PAGE PAINTED_CELLS: from the picture of a puzzle to the finish, with the keys alone and with the mouse alone,
+# 6x6, 9x9 and 16x16 with letters; a killed program's game goes on; a puzzle as text; entries on the paper. Exit 77: skipped.
 set -euo pipefail
 gridlens=$1
 steps=$2
 samples=$3
+misprinted_page=$4
+painted_cells=$5
 # shellcheck source=tests/ui/window_driver.sh
 . "$(dirname "${BASH_SOURCE[0]}")/window_driver.sh"
 games=$XDG_DATA_HOME/gridlens/games
@@ -150,3 +152,28 @@ expect_game "Ctrl-Z takes it back" '^9 1 open'
 xdotool key ctrl+r
 expect_game "Ctrl-R begins again" '^9 0 open'
 quit_play
+
+# The game's entries on the paper, in place of the solution, from the board and from the picture.
+rm -rf "$games"
+films_folder
+"$misprinted_page" "$work/page.png" "$work/clip.avi" "$work/other.png" || fail "no page could be drawn"
+open_window "$work/page.png"
+expect "a page is misprinted" '"state":"contradiction"' true
+expect "and corrected" '"clues":\[\[5,3,0,0,7,.*"state":"solved"' xdotool key --delay 60 c 5 Return
+xdotool key --delay 150 Escape F4
+expect_game "it is a game" "^9 0 open"
+sleep 1
+xdotool key --delay 150 4 Right 9 Down Down 1 ctrl+e
+expect_game "it has entries" "^9 3 open"
+xdotool key F4
+sleep 1
+# In r1c1 stands what the misprint was corrected to.
+expect_painted "they are on the paper, right or wrong" "r1c1 r1c3 r1c4 r3c4 " "$work/page.png"
+xdotool key ctrl+e
+sleep 1
+corners=$(tail -n 1 "$work/lines" | grep -oE '"corners":\[\[[^]]*\],\[[^]]*\],\[[^]]*\],\[[^]]*\]\]' | grep -oE '[-0-9.]+' | tr '\n' ' ')
+film
+# shellcheck disable=SC2086
+[ "$("$painted_cells" ./*.mkv "$work/page.png" 9 $corners | wc -w)" -ge 51 ] || fail "switched off, the solution does not come back"
+echo "ok: switched off, the solution comes back"
+xdotool key q

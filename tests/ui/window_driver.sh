@@ -64,3 +64,36 @@ click_and_type() {  # ROW COLUMN MIRROR KEYS...
   shift 3
   xdotool key --delay 60 "$@"
 }
+
+# films_folder: recordings go to a folder of their own, which is the current one from now on.
+films_folder() {
+  mkdir -p "$XDG_CONFIG_HOME" "$work/films"
+  echo "XDG_VIDEOS_DIR=\"$work/films\"" >"$XDG_CONFIG_HOME/user-dirs.dirs"
+  cd "$work/films"
+}
+
+# film: what the window paints now, as the only file of the folder.
+film() {
+  rm -f ./*.mkv
+  xdotool key r
+  for _ in $(seq 100); do
+    [ -n "$(find . -name '*.mkv' -size +8k)" ] && break
+    sleep 0.1
+  done
+  sleep 1
+  xdotool key r
+  sleep 1
+}
+
+# expect_painted WHAT CELLS PAGE: just these of the 9x9 board differ from the page, which lies flat. Needs $painted_cells.
+expect_painted() {
+  local corners found=
+  corners=$(tail -n 1 "$work/lines" | grep -oE '"corners":\[\[[^]]*\],\[[^]]*\],\[[^]]*\],\[[^]]*\]\]' | grep -oE '[-0-9.]+' | tr '\n' ' ')
+  for _ in 1 2 3; do
+    film
+    # shellcheck disable=SC2086
+    found=$("$painted_cells" ./*.mkv "$3" 9 $corners || true)
+    if [ "$found" = "$2" ]; then echo "ok: $1"; return 0; fi
+  done
+  fail "$1: painted are $found, not $2"
+}

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/formats/formats.h"
 #include "core/puzzle/notation.h"
 #include "core/solver/deduction/grading.h"
 #include "core/solver/solver.h"
@@ -76,6 +77,22 @@ TEST(MakeCommand, WritesNumbersAboveNine) {
   const Made made = run({"--box", "3x4", "--seed", "1"});
   EXPECT_EQ(parse_puzzle(made.lines.at(0)).n, 12);
   EXPECT_NE(made.lines.at(0).find(','), std::string::npos);
+}
+
+TEST(MakeCommand, JigsawsArePrintedWithTheirRegions) {
+  const Made made = run({"--rules", "jigsaw", "--box", "2x3", "--count", "2", "--seed", "1"});
+  EXPECT_EQ(made.status, 0);
+  EXPECT_EQ(made.errors, "");
+  std::string text;
+  for (const std::string& line : made.lines) text += line + "\n";
+  const std::vector<PuzzleDocument> puzzles = read_puzzles(text);
+  ASSERT_EQ(puzzles.size(), 2U);
+  for (const PuzzleDocument& puzzle : puzzles) {
+    EXPECT_EQ(puzzle.rules, RuleKind::jigsaw);
+    EXPECT_EQ(puzzle.shape.n(), 6);
+    EXPECT_EQ(Solver(rules_of(puzzle)).solve(puzzle.givens).state, SolveState::unique);
+  }
+  EXPECT_NE(puzzles[0].regions, puzzles[1].regions);
 }
 
 TEST(MakeCommand, WhatCannotBeIsToldInALine) {

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "core/making/jigsaw_regions.h"
 #include "core/making/puzzle_maker.h"
 #include "core/puzzle/notation.h"
 #include "core/puzzle/variants.h"
@@ -96,6 +98,70 @@ TEST(Making, OtherRules) {
   expect_sound(jigsaw, *made_jigsaw);
 }
 
+// Cells of the region of `start` that are reached from it by neighbours.
+int reached_from(const std::vector<std::uint8_t>& regions, int n, int start) {
+  std::set<int> reached{start};
+  std::vector<int> open{start};
+  while (!open.empty()) {
+    const int cell = open.back();
+    open.pop_back();
+    for (const auto& [next, beside] :
+         {std::pair(cell - n, cell >= n), std::pair(cell + n, cell + n < n * n),
+          std::pair(cell - 1, cell % n > 0), std::pair(cell + 1, cell % n + 1 < n)})
+      if (beside && regions[static_cast<size_t>(next)] == regions[static_cast<size_t>(start)] &&
+          reached.insert(next).second)
+        open.push_back(next);
+  }
+  return static_cast<int>(reached.size());
+}
+
+TEST(Making, RegionsAreNConnectedPartsOfNCells) {
+  for (const Shape shape : {Shape{2, 2}, Shape{1, 5}, Shape{2, 3}, Shape{1, 7}, Shape{3, 3},
+                            Shape{3, 4}, Shape{4, 4}}) {
+    std::set<std::string> drawn;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      Draw draw(seed);
+      const std::vector<std::uint8_t> regions = draw_regions(shape, draw);
+      drawn.emplace(regions.begin(), regions.end());
+      EXPECT_NO_THROW((void)region_rules(shape, regions)) << shape.to_string();  // N of N cells
+      for (int cell = 0; cell < shape.cells(); ++cell)
+        ASSERT_EQ(reached_from(regions, shape.n(), cell), shape.n()) << shape.to_string();
+      int of_boxes = 0;  // cells that are in one region with the first cell of their box
+      for (int cell = 0; cell < shape.cells(); ++cell) {
+        const int row = cell / shape.n(), column = cell % shape.n();
+        const int first = row / shape.box_rows * shape.box_rows * shape.n() +
+                          column / shape.box_cols * shape.box_cols;
+        of_boxes += regions[static_cast<size_t>(cell)] == regions[static_cast<size_t>(first)];
+      }
+      if (shape.n() > 5) {
+        EXPECT_LT(of_boxes, shape.cells() * 9 / 10) << shape.to_string();
+      }
+    }
+    EXPECT_GT(drawn.size(), 3U) << shape.to_string();
+  }
+}
+
+TEST(Making, JigsawsWithRegionsOfTheirOwn) {
+  PuzzleDocument kind(Shape{3, 3});
+  kind.rules = RuleKind::jigsaw;
+  kind.title = "kept";
+  for (const Grade grade : {Grade::easy, Grade::medium, Grade::expert, Grade::extreme}) {
+    const auto made = make_document(kind, {.grade = grade, .seed = 3});
+    ASSERT_TRUE(made) << grade_name(grade);
+    EXPECT_EQ(made->title, "kept");
+    const Rules rules = rules_of(*made);
+    EXPECT_TRUE(is_unique(rules, made->givens));
+    EXPECT_EQ(grade_of(solve_logically(rules, made->givens).hardest), grade);
+    EXPECT_EQ(*make_document(kind, {.grade = grade, .seed = 3}), *made) << "the same seed";
+    EXPECT_NE(make_document(kind, {.grade = grade, .seed = 4})->regions, made->regions);
+  }
+  // Regions that are given stay.
+  kind = PuzzleDocument(Shape{2, 2});
+  kind.rules = RuleKind::jigsaw;
+  kind.regions = {0, 0, 0, 1, 0, 2, 1, 1, 2, 2, 2, 1, 3, 3, 3, 3};
+  EXPECT_EQ(make_document(kind, {.seed = 9})->regions, kind.regions);
+}
+
 TEST(Making, RulesThatNoBoardKeepsMakeNothing) {
   const Rules rules = jigsaw_rules("aaab\nbbba\ncccd\ndddc\n");
   ASSERT_EQ(Solver(rules).solve(Grid(rules.shape)).state, SolveState::none);
@@ -130,9 +196,10 @@ TEST(Making, AStopEndsIt) {
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     stop.request_stop();
   });
-  // Without the stop: until 100,000 boards are tried.
+  // Without the stop: for hours.
   EXPECT_FALSE(
-      make_puzzle(classic_rules({2, 2}), {.grade = Grade::extreme, .stop = stop.get_token()}));
+      make_puzzle(classic_rules({2, 2}),
+                  {.grade = Grade::extreme, .max_tries = 1'000'000'000, .stop = stop.get_token()}));
   stopper.join();
 }
 

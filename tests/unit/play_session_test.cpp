@@ -256,18 +256,27 @@ TEST_F(Session, OnlyTheSameBoardGetsTheEntries) {
   PlaySession session(folder_);
   play(session, puzzle());
   type(session, "4");
-  EXPECT_FALSE(session.painting(puzzle().givens).has_value()) << "not switched on";
+  EXPECT_FALSE(session.painting().has_value()) << "not switched on";
   session.execute(wish::ToPaper{true}, 0);
-  ASSERT_TRUE(session.painting(puzzle().givens).has_value());
-  EXPECT_EQ(session.painting(puzzle().givens)->at(0, 2), 4);
-  EXPECT_FALSE(session.painting(puzzle(1).givens).has_value());
-  EXPECT_FALSE(session.painting(std::nullopt).has_value());
+  HelpDesk desk;
+  desk.set_game(session.painting());
+  BoardResult board;
+  EXPECT_EQ(desk.game_on(board), nullptr) << "not read";
+  board.clues = puzzle(1).givens;
+  EXPECT_EQ(desk.game_on(board), nullptr) << "another puzzle";
+  board.clues = puzzle().givens;
+  ASSERT_NE(desk.game_on(board), nullptr);
+  EXPECT_EQ(desk.game_on(board)->at(0, 2), 4);
+  desk.set_game({});
+  EXPECT_EQ(desk.game_on(board), nullptr);
 }
 
 TEST_F(Session, ANewPuzzleIsMadeAndPlayed) {
   PlaySession session(folder_);
-  for (const auto& [shape, rules, about] : {std::tuple(Shape{2, 2}, RuleKind::classic, "4x4, easy"),
-                                            std::tuple(Shape{3, 3}, RuleKind::x, "9x9 X, easy")}) {
+  for (const auto& [shape, rules, about] :
+       {std::tuple(Shape{2, 2}, RuleKind::classic, "4x4, easy"),
+        std::tuple(Shape{3, 3}, RuleKind::x, "9x9 X, easy"),
+        std::tuple(Shape{2, 3}, RuleKind::jigsaw, "6x6 jigsaw, easy")}) {
     session.execute(wish::NewGame{shape, rules, Grade::easy}, 0);
     EXPECT_TRUE(session.view(0).making);
     session.drain();

@@ -118,6 +118,7 @@ TEST_F(Store, WhatIsNoGameIsKeptAside) {
   ASSERT_EQ(listing.troubles.size(), 5u);
   for (const std::string& trouble : listing.troubles) {
     EXPECT_EQ(trouble.find('\n'), std::string::npos) << trouble;
+    EXPECT_EQ(trouble.find("json.exception"), std::string::npos) << trouble;
     EXPECT_NE(trouble.find(".bad"), std::string::npos) << trouble;
   }
   EXPECT_EQ(files(".bad"), 5u) << "nothing is lost";

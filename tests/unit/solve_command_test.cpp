@@ -3,12 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
+
+#include "core/formats/formats.h"
+#include "core/puzzle/notation.h"
 
 namespace gridlens {
 namespace {
@@ -59,6 +63,40 @@ class SolveCommandTest : public ::testing::Test {
 
   fs::path folder_;
 };
+
+TEST_F(SolveCommandTest, FilesOfConvertTellTheirRules) {
+  PuzzleDocument jigsaw(Shape{2, 2});
+  jigsaw.rules = RuleKind::jigsaw;
+  jigsaw.regions = {0, 1, 1, 1, 0, 2, 2, 1, 0, 0, 2, 2, 3, 3, 3, 3};
+  jigsaw.givens = Grid({2, 2}, {0, 0, 4, 0, 2, 0, 0, 0, 0, 0, 0, 2, 0, 3, 0, 0});
+  PuzzleDocument classic(Shape{3, 3});
+  classic.givens = Grid({3, 3}, parse_puzzle(kPuzzle).values);
+  const std::vector<PuzzleDocument> both{jigsaw, classic};
+  const std::string mark = "\xef\xbb\xbf";
+  for (const std::string& front : {std::string(), mark}) {
+    const Answer answer = run({write(front + write_puzzles(both, FormatKind::json).bytes)});
+    EXPECT_EQ(answer.status, 0);
+    EXPECT_EQ(answer.errors, "");
+    ASSERT_EQ(answer.lines.size(), 2U);
+    const std::string found = answer.lines[0].substr(0, 7 + 16);
+    ASSERT_EQ(found.substr(0, 7), "unique ") << answer.lines[0];
+    const Grid solution({2, 2}, parse_puzzle(found.substr(7)).values);
+    EXPECT_TRUE(is_solution(rules_of(jigsaw), solution));
+    EXPECT_EQ(answer.lines[1], std::string("unique ") + kSolution);
+  }
+  const Answer xml =
+      run({"--json", write(write_puzzles({&classic, 1}, FormatKind::opensudoku).bytes)});
+  EXPECT_EQ(xml.status, 0);
+  EXPECT_EQ(xml.lines.at(0).find(R"({"line":1,"n":9,"box":[3,3],"state":"unique")"), 0U);
+}
+
+TEST_F(SolveCommandTest, AMalformedFileOfConvertIsToldInOneLine) {
+  const Answer answer = run({write("{\"format\":\n nonsense", "bad.json")});
+  EXPECT_EQ(answer.status, 1);
+  EXPECT_TRUE(answer.lines.empty());
+  EXPECT_NE(answer.errors.find("bad.json: line 2"), std::string::npos) << answer.errors;
+  EXPECT_EQ(std::count(answer.errors.begin(), answer.errors.end(), '\n'), 1) << answer.errors;
+}
 
 TEST_F(SolveCommandTest, AnswersEachPuzzleOnALine) {
   const Answer answer = run({write(std::string("# a comment\n\n") + kPuzzle + " # hard\r\n" +

@@ -132,10 +132,18 @@ class Clipboard : public Folder {
 };
 
 TEST_F(Clipboard, ThePictureOfXclip) {
-  program("printf 'a picture'\n");
+  program("printf '\\211PNG a picture'\n");
   const ClipboardPicture picture = picture_of_clipboard();
-  EXPECT_EQ(std::string(picture.png.begin(), picture.png.end()), "a picture");
+  EXPECT_EQ(std::string(picture.png.begin(), picture.png.end()), "\x89PNG a picture");
   EXPECT_EQ(picture.trouble, "");
+}
+
+// xclip that holds text itself answers with that, whatever kind is asked for.
+TEST_F(Clipboard, TextIsNoPicture) {
+  program("printf 'hello'\n");
+  const ClipboardPicture picture = picture_of_clipboard();
+  EXPECT_TRUE(picture.png.empty());
+  EXPECT_EQ(picture.trouble, "The clipboard holds no puzzle and no picture");
 }
 
 TEST_F(Clipboard, NoneAndNoProgram) {
