@@ -217,7 +217,7 @@ int main(int argc, char** argv) {
   auto* page = app.add_subcommand("page", "a flat page");
   page->add_option(
       "--kind", arguments.kind,
-      "puzzle, newspaper, two_boards, four_boards, six_boards, app, played_app, negative");
+      "puzzle, newspaper, two_boards, four_boards, six_boards, app, played_app, phone, negative");
   page->add_option("--negative", arguments.negative,
                    "crossword, table, calendar, form, keypad, ...");
   page->add_flag("--inverted", arguments.inverted, "light on dark");
