@@ -124,8 +124,10 @@ class FakeLooker : public BoardLooker {
   FakeLooker(Grid givens, Grid solution)
       : givens_(std::move(givens)), solution_(std::move(solution)) {}
 
-  void start(cv::Mat bgr) override {
+  void start(cv::Mat bgr, bool glance) override {
     picture_ = std::move(bgr);
+    glance ? ++glances : ++thorough;
+    blind_ = glance && blind_glances;
     wait_ = takes_looks;
   }
 
@@ -149,15 +151,17 @@ class FakeLooker : public BoardLooker {
       if (value >= 1 && value <= 4) where.set(row, col, value);
     }
     picture_.release();
-    if (hidden == 16) return std::vector<BoardResult>{};
+    if (hidden == 16 || blind_) return std::vector<BoardResult>{};
     if (hidden > 0) result.state = BoardState::unreadable;
     if (result.state == BoardState::solved) result.solution = solution_;
     return std::vector<BoardResult>{result};
   }
 
-  int takes_looks = 1;
+  int takes_looks = 1, glances = 0, thorough = 0;
+  bool blind_glances = false;  // show nothing
 
  private:
+  bool blind_ = false;
   Grid givens_, solution_;
   cv::Mat picture_;
   int wait_ = 0;
