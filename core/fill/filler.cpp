@@ -199,6 +199,11 @@ void Filler::type(bool down, Clock::time_point now) {
   if (down) {
     const cv::Mat picture = window_.grab();
     if (picture.size() != picture_.size()) return end(FillStop::window_resized);
+    // A busy window manager may hand on the click later than the key, which then goes astray.
+    if (!has_changed(cell_before_, picture) && now - state_since_ < options_.click_shows) {
+      due_at_ = now + options_.event_gap;
+      return;
+    }
     cell_before_ = picture(cell_area_px(cell_)).clone();
   }
   if (!window_.press_key(key(), down)) return end(FillStop::no_key, std::string(1, key()));

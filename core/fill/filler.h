@@ -21,7 +21,8 @@ struct FillOptions {
   using Ms = std::chrono::milliseconds;
   Ms pace{120};              // at least so long from one entry to the next
   Ms event_gap{15};          // between two input events
-  Ms after_click{40};        // a program marks the cell, opens what it opens
+  Ms after_click{40};        // a program marks the cell, opens what it opens: at least so long ...
+  Ms click_shows{800};       // ... and until the cell looks otherwise, but no longer than this
   Ms arrival_look{250};      // a cell that has not changed is read all the same
   Ms arrival{1000};          // an entry that does not show by then is typed again
   Ms clear_look{2500};       // a board that is not read for so long stops the filling

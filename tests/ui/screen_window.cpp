@@ -23,12 +23,17 @@ namespace {
 
 constexpr int kMargin = 30;  // px
 
-// A drawn board with a margin, CV_8UC4.
-cv::Mat page(const std::string& puzzle) {
+constexpr int kFirst = kMargin + gridlens::CellSheet::kMarginPx;
+constexpr int kCell = gridlens::CellSheet::kCellPx;
+
+// A drawn board with a margin, CV_8UC4. `chosen`: a cell that is shaded; -1: none.
+cv::Mat page(const std::string& puzzle, int chosen = -1) {
   if (puzzle.size() != 81) throw gridlens::CaptureError("no puzzle: " + puzzle);
   cv::Mat sheet = gridlens::reading_scene::draw_sheet(puzzle, 9).grey;
   cv::copyMakeBorder(sheet, sheet, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
                      cv::Scalar(225));
+  if (chosen >= 0)
+    sheet(cv::Rect(kFirst + chosen % 9 * kCell, kFirst + chosen / 9 * kCell, kCell, kCell)) -= 30;
   cv::Mat bgra;
   cv::cvtColor(sheet, bgra, cv::COLOR_GRAY2BGRA);
   return bgra;
@@ -94,10 +99,9 @@ class PuzzleWindow {
       if (type != XCB_BUTTON_PRESS) continue;
       const auto* press = reinterpret_cast<const xcb_button_press_event_t*>(event.get());
       std::cout << "click " << press->event_x << " " << press->event_y << std::endl;
-      constexpr int kFirst = kMargin + gridlens::CellSheet::kMarginPx;
-      const int row = (press->event_y - kFirst) / gridlens::CellSheet::kCellPx;
-      const int col = (press->event_x - kFirst) / gridlens::CellSheet::kCellPx;
+      const int row = (press->event_y - kFirst) / kCell, col = (press->event_x - kFirst) / kCell;
       chosen_ = cv::Rect(0, 0, 9, 9).contains({col, row}) ? 9 * row + col : -1;
+      show_anew();
     }
   }
 
@@ -113,7 +117,11 @@ class PuzzleWindow {
     char& shown = puzzles_[shown_][static_cast<std::size_t>(chosen_)];
     if (shown != '.') return;
     shown = static_cast<char>(symbol);
-    pictures_[shown_] = page(puzzles_[shown_]);
+    show_anew();
+  }
+
+  void show_anew() {
+    pictures_[shown_] = page(puzzles_[shown_], chosen_);
     draw();
   }
 

@@ -68,6 +68,12 @@ TEST_F(FillerTest, LooksThoroughlyWhereAGlanceShowsNothing) {
   EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()));
 }
 
+TEST_F(FillerTest, TypesOnlyWhenTheClickIsSeen) {
+  desk.late_clicks = 12;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()));
+}
+
 TEST_F(FillerTest, TypesALostEntryOnceMore) {
   desk.lost_keys = 1;
   EXPECT_EQ(run().state, FillState::done);
