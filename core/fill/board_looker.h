@@ -15,8 +15,8 @@ class BoardLooker {
   virtual ~BoardLooker() = default;
 
   // `bgr`: CV_8UC3, shared, not to be written to afterwards. A picture that was not fetched yet is
-  // given up.
-  virtual void start(cv::Mat bgr) = 0;
+  // given up. `glance`: quickly, more may be in doubt.
+  virtual void start(cv::Mat bgr, bool glance) = 0;
 
   // The boards of the picture; nothing while it is being read. Throws what reading threw.
   virtual std::optional<std::vector<BoardResult>> take() = 0;

@@ -33,8 +33,29 @@ std::optional<Grid> symbols_of(const BoardResult& board) {
   return board.entries ? board.clues->filled_from(*board.entries) : *board.clues;
 }
 
+// The plan's value for what the board's alphabet writes so; 0: none.
+int planned_value(const FillPlan& plan, const BoardResult& board, int value) {
+  if (value <= 0) return 0;
+  const std::string symbol = board.alphabet->symbol(value);
+  for (int v = 1; v <= plan.n(); ++v)
+    if (plan.alphabet.symbol(v) == symbol) return v;
+  return 0;
+}
+
+// The cell is in doubt between symbols, and one of them is that.
+bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value) {
+  const auto at = static_cast<std::size_t>(cell);
+  if (at >= board.likeliest.size() ||
+      std::find(board.doubtful.begin(), board.doubtful.end(), cell) == board.doubtful.end())
+    return false;
+  const auto& likely = board.likeliest[at];
+  const auto is_it = [&](int v) { return planned_value(plan, board, v) == value; };
+  return std::find(likely.begin(), likely.end(), 0) == likely.end() &&
+         std::any_of(likely.begin(), likely.end(), is_it);
+}
+
 // Alphabets may be told apart only by the values that occur: symbols are compared, not values.
-PlanSight compare(const FillPlan& plan, const BoardResult& board) {
+PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vector<bool>& same) {
   PlanSight sight;
   const std::optional<Grid> symbols = symbols_of(board);
   if (!symbols || !board.alphabet) return sight;
@@ -48,10 +69,13 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board) {
   Grid shown(plan.solution.shape());
   for (int cell = 0; cell < n * n; ++cell) {
     const int row = cell / n, col = cell % n;
-    const int given = plan.givens.at(row, col), value = symbols->at(row, col);
-    const std::string symbol = value > 0 ? board.alphabet->symbol(value) : "";
-    for (int v = 1; value > 0 && v <= n; ++v)
-      if (plan.alphabet.symbol(v) == symbol) shown.set(row, col, v);
+    const int given = plan.givens.at(row, col);
+    if (!same.empty() && same[static_cast<std::size_t>(cell)])
+      shown.set(row, col, plan.solution.at(row, col));
+    else if (given > 0 && may_be(plan, board, cell, given))
+      shown.set(row, col, given);
+    else
+      shown.set(row, col, planned_value(plan, board, symbols->at(row, col)));
     if (given == 0) continue;
     ++givens;
     if (shown.at(row, col) == given) ++kept;
@@ -150,10 +174,11 @@ std::string wrong_entries_text(const FillPlan& plan) {
   return text;
 }
 
-PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards) {
+PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
+                             const std::vector<bool>& same) {
   PlanSight best;
   for (const BoardResult& board : boards) {
-    PlanSight sight = compare(plan, board);
+    PlanSight sight = compare(plan, board, same);
     if (sight.kind == PlanSightKind::same_puzzle) return sight;
     if (sight.kind == PlanSightKind::another_puzzle) best = sight;
   }

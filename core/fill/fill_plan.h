@@ -54,7 +54,7 @@ std::string wrong_entries_text(const FillPlan& plan);
 // What a picture taken later shows of the board.
 enum class PlanSightKind {
   unclear = 1,    // no board, or one whose givens cannot all be read
-  same_puzzle,    // every given is read as before
+  same_puzzle,    // every given is read as before, or in doubt between that and another symbol
   another_puzzle  // most givens have become other symbols
 };
 struct PlanSight {
@@ -62,6 +62,9 @@ struct PlanSight {
   Homography image_from_board;  // with same_puzzle
   Grid symbols;                 // with same_puzzle: givens and entries
 };
-PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards);
+// `same`: by cell, whether its pixels are still those under which the solution's symbol was read
+// there: that stands, whatever the boards say now. Empty: of no cell.
+PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
+                             const std::vector<bool>& same = {});
 
 }  // namespace gridlens

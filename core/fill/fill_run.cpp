@@ -29,7 +29,7 @@ void run_filling(Filler& filler, const std::stop_token& stop,
 
 std::optional<std::vector<BoardResult>> look_once(BoardLooker& looker, cv::Mat bgr,
                                                   const std::stop_token& stop) {
-  looker.start(std::move(bgr));
+  looker.start(std::move(bgr), false);
   while (!stop.stop_requested()) {
     if (auto boards = looker.take()) return boards;
     std::this_thread::sleep_for(kBetweenLooks);

@@ -62,6 +62,18 @@ bool Filler::is_touched(const cv::Mat& now) const {
   return false;
 }
 
+// Cells that were right at the newest clear look and have the same pixels now. Reading would have
+// to find the same; but what is in doubt on a large board may come out otherwise.
+std::vector<bool> Filler::right_and_same() const {
+  std::vector<bool> same = was_right_;
+  for (std::size_t cell = 0; cell < same.size(); ++cell) {
+    const cv::Rect area = cell_area_px(static_cast<int>(cell));
+    same[cell] = same[cell] && clear_picture_.size() == picture_.size() && !area.empty() &&
+                 cv::norm(clear_picture_(area), picture_(area), cv::NORM_INF) == 0;
+  }
+  return same;
+}
+
 std::optional<FillStop> Filler::fault(const WindowSight& sight) const {
   if (!sight.exists) return FillStop::window_closed;
   if (sight.escape) return FillStop::escape;
@@ -102,7 +114,8 @@ FillState Filler::step(Clock::time_point now) {
       if (const auto boards = read(now)) make_plan(*boards, now);
       break;
     case FillState::looking:
-      if (const auto boards = read(now)) judge(find_planned_board(plan(), *boards), sight, now);
+      if (const auto boards = read(now))
+        judge(find_planned_board(plan(), *boards, right_and_same()), sight, now);
       break;
     case FillState::pausing:
       apply(FillEvent::due, now);
@@ -186,6 +199,11 @@ void Filler::type(bool down, Clock::time_point now) {
   if (down) {
     const cv::Mat picture = window_.grab();
     if (picture.size() != picture_.size()) return end(FillStop::window_resized);
+    // A busy window manager may hand on the click later than the key, which then goes astray.
+    if (!has_changed(cell_before_, picture) && now - state_since_ < options_.click_shows) {
+      due_at_ = now + options_.event_gap;
+      return;
+    }
     cell_before_ = picture(cell_area_px(cell_)).clone();
   }
   if (!window_.press_key(key(), down)) return end(FillStop::no_key, std::string(1, key()));

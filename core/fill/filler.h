@@ -21,7 +21,8 @@ struct FillOptions {
   using Ms = std::chrono::milliseconds;
   Ms pace{120};              // at least so long from one entry to the next
   Ms event_gap{15};          // between two input events
-  Ms after_click{40};        // a program marks the cell, opens what it opens
+  Ms after_click{40};        // a program marks the cell, opens what it opens: at least so long ...
+  Ms click_shows{800};       // ... and until the cell looks otherwise, but no longer than this
   Ms arrival_look{250};      // a cell that has not changed is read all the same
   Ms arrival{1000};          // an entry that does not show by then is typed again
   Ms clear_look{2500};       // a board that is not read for so long stops the filling
@@ -30,7 +31,7 @@ struct FillOptions {
   Ms focus{3000};            // a window that is not in front by then
   Ms plan{1000};             // a board that is not solved by then
   Ms answer{600};            // a program's own window hides the full board for so long
-  int attempts = 3;          // for each entry
+  int attempts = 2;          // for each entry
   int pointer_slack_px = 2;  // a mouse at rest may tremble
 };
 
@@ -80,6 +81,7 @@ class Filler {
   bool has_changed(const cv::Mat& before, cv::Mat now) const;
   // Since the look.
   [[nodiscard]] bool is_touched(const cv::Mat& now) const;
+  [[nodiscard]] std::vector<bool> right_and_same() const;
 
   void focus(const WindowSight& sight, Clock::time_point now);
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
@@ -109,10 +111,12 @@ class Filler {
   Homography image_from_board_;  // newest, window pixels
   cv::Mat picture_;              // that was read last, or is being read
   bool reading_ = false;
-  Grid symbols_;                         // that the newest clear look showed
-  std::vector<bool> was_right_;          // per cell: once seen with the right entry
-  std::vector<int> attempts_;            // per cell
-  bool by_pointer_ = false;              // FillWindow::selects_by_pointer
+  bool glance_ = false;          // suffices for the next look: the newest one left nothing open
+  cv::Mat clear_picture_;        // of the newest clear look
+  Grid symbols_;                 // that it showed
+  std::vector<bool> was_right_;  // per cell: once seen with the right entry
+  std::vector<int> attempts_;    // per cell
+  bool by_pointer_ = false;      // FillWindow::selects_by_pointer
   std::optional<cv::Rect> place_px_;     // of the window when it got the focus
   std::optional<cv::Point> pointer_px_;  // where it was put, or lay when the window got the focus
   std::optional<FillStop> disturbance_;  // after the last entry: nothing may be typed any more

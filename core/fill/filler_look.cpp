@@ -18,7 +18,8 @@ std::optional<std::vector<BoardResult>> Filler::read(Clock::time_point now) {
     }
     picture_ = picture;
     grabbed_at_ = now;
-    looker_.start(std::move(picture));
+    looker_.start(std::move(picture), glance_);
+    glance_ = false;
     reading_ = true;
   }
   auto boards = looker_.take();
@@ -38,6 +39,7 @@ void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point
   }
   image_from_board_ = plan->image_from_board;
   symbols_ = plan->shown;
+  clear_picture_ = picture_;
   attempts_.assign(static_cast<size_t>(plan->solution.shape().cells()), 0);
   report_.cells = plan->cells();
   report_.plan = std::move(plan);
@@ -72,6 +74,7 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
   clear_at_ = now;
   image_from_board_ = board.image_from_board;
   symbols_ = board.symbols;
+  clear_picture_ = picture_;
   note_what_is_seen();
   judge_clear_look(now);
 }
@@ -121,6 +124,7 @@ void Filler::judge_clear_look(Clock::time_point now) {
     return apply(FillEvent::not_arrived, now);
   }
   const bool arrived = !typed_ || is_right(cell_);
+  glance_ = arrived;
   const int next = next_cell();
   if (next < 0) return apply(FillEvent::all_right, now);
   if (disturbance_) return end(*disturbance_);

@@ -10,9 +10,9 @@ namespace gridlens {
 ThreadBoardLooker::ThreadBoardLooker(std::filesystem::path model)
     : model_(std::move(model)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
-void ThreadBoardLooker::start(cv::Mat bgr) {
+void ThreadBoardLooker::start(cv::Mat bgr, bool glance) {
   answers_.try_take();
-  asked_.put(std::move(bgr));
+  asked_.put({std::move(bgr), glance});
 }
 
 std::optional<std::vector<BoardResult>> ThreadBoardLooker::take() {
@@ -26,11 +26,12 @@ void ThreadBoardLooker::run(const std::stop_token& stop) {
   name_this_thread("gl-fill-read");
   std::optional<DigitNetwork> network;
   InlineSolveService solver;
-  while (const auto bgr = asked_.take(stop)) {
+  while (const auto asked = asked_.take(stop)) {
     Answer answer;
     try {
       if (!network) network.emplace(model_);
-      answer.boards = read_still(*bgr, *network, solver);
+      answer.boards = asked->glance ? glance_at_still(asked->bgr, *network, solver)
+                                    : read_still(asked->bgr, *network, solver);
     } catch (...) {
       answer.failure = std::current_exception();
     }

@@ -15,15 +15,17 @@ namespace gridlens {
 
 namespace {
 
-std::unique_ptr<BoardSession> read_all_looks(const FramePicture& picture,
-                                             const BoardCandidate& found, DigitNetwork& network,
-                                             StageTimes& times) {
+enum class StillEffort { glance = 1, all };  // one look at each board, or all that tell more
+
+std::unique_ptr<BoardSession> read_looks(const FramePicture& picture, const BoardCandidate& found,
+                                         DigitNetwork& network, StageTimes& times,
+                                         StillEffort effort) {
   const StageTimer timer(times.read);
   auto session =
       std::make_unique<BoardSession>(network, found, SessionOptions{DecodeEffort::still});
   session->see(picture, false);
   do session->look(picture);
-  while (session->wants_more());
+  while (effort == StillEffort::all && session->wants_more());
   session->conclude(nullptr);
   return session;
 }
@@ -32,8 +34,8 @@ std::unique_ptr<BoardSession> read_all_looks(const FramePicture& picture,
 class Still {
  public:
   Still(const cv::Mat& bgr, const cv::Mat& searched, DigitNetwork& network, StageTimes& times,
-        DebugSink* debug)
-      : network_(network), times_(times), debug_(debug), sessions_(kMostFound) {
+        DebugSink* debug, StillEffort effort = StillEffort::all)
+      : network_(network), times_(times), debug_(debug), effort_(effort), sessions_(kMostFound) {
     picture_.bgr = bgr;
     cv::cvtColor(bgr, picture_.grey, cv::COLOR_BGR2GRAY);
     searched_ = searched.empty() ? picture_.grey : searched;
@@ -49,7 +51,7 @@ class Still {
     for (const BoardCandidate& candidate : found) {
       if (!sessions_.admits(candidate)) continue;
       const BoardSession& session =
-          sessions_.add(read_all_looks(picture_, candidate, network_, times_));
+          sessions_.add(read_looks(picture_, candidate, network_, times_, effort_));
       if (debug_) show(session);
       sessions_.settle_places(true);
     }
@@ -75,6 +77,7 @@ class Still {
   StageTimes& times_;
   DebugSink* debug_;
   BoardFinder finder_;
+  StillEffort effort_;
   BoardSessions sessions_;
 };
 
@@ -82,7 +85,7 @@ class Still {
 
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,
                             DigitNetwork& network, StageTimes& stages) {
-  return read_all_looks({bgr, grey}, found, network, stages)->reading();
+  return read_looks({bgr, grey}, found, network, stages, StillEffort::all)->reading();
 }
 
 BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network, StageTimes& stages,
@@ -93,27 +96,49 @@ BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network, Sta
   return still.take_sessions();
 }
 
-std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
-                                          SolveService& solver, StageTimes* stages,
-                                          DebugSink* debug, const cv::Mat& searched) {
-  StageTimes times;
-  const BoardSessions sessions = read_still_sessions(bgr, network, times, debug, searched);
+namespace {
+
+// What may be told of the boards that are shown; they go by ids from 1 on.
+std::vector<StillBoard> told(const BoardSessions& sessions, SolveService& solver,
+                             StageTimes& times) {
   std::vector<StillBoard> boards;
   for (const auto& session : sessions.all()) {
     if (!sessions.is_shown(*session)) continue;
     session->id = static_cast<int>(boards.size()) + 1;
     boards.push_back({session->reading(), session->claim(solver, times.solve)});
   }
+  return boards;
+}
+
+std::vector<BoardResult> results_of(std::vector<StillBoard> boards) {
+  std::vector<BoardResult> results;
+  for (StillBoard& board : boards) results.push_back(std::move(board.result));
+  return results;
+}
+
+}  // namespace
+
+std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& network,
+                                          SolveService& solver, StageTimes* stages,
+                                          DebugSink* debug, const cv::Mat& searched) {
+  StageTimes times;
+  const BoardSessions sessions = read_still_sessions(bgr, network, times, debug, searched);
+  std::vector<StillBoard> boards = told(sessions, solver, times);
   if (stages) *stages = times;
   return boards;
 }
 
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     StageTimes* stages, DebugSink* debug) {
-  std::vector<BoardResult> results;
-  for (StillBoard& board : read_still_boards(bgr, network, solver, stages, debug))
-    results.push_back(std::move(board.result));
-  return results;
+  return results_of(read_still_boards(bgr, network, solver, stages, debug));
+}
+
+std::vector<BoardResult> glance_at_still(const cv::Mat& bgr, DigitNetwork& network,
+                                         SolveService& solver) {
+  StageTimes times;
+  Still still(bgr, {}, network, times, nullptr, StillEffort::glance);
+  still.search(nullptr);
+  return results_of(told(still.take_sessions(), solver, times));
 }
 
 }  // namespace gridlens

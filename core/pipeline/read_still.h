@@ -38,6 +38,11 @@ std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& netw
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     StageTimes* stages = nullptr, DebugSink* debug = nullptr);
 
+// The usual search and one look at each board, where what stands there is known but for a symbol or
+// two: more is in doubt, and that within a fraction of the time.
+std::vector<BoardResult> glance_at_still(const cv::Mat& bgr, DigitNetwork& network,
+                                         SolveService& solver);
+
 // Reads one found board of a picture (`grey` CV_8UC1: the same picture): all looks that tell more.
 // `stages`: adds to read.
 BoardReading read_candidate(const cv::Mat& bgr, const cv::Mat& grey, const BoardCandidate& found,

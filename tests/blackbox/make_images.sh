@@ -36,6 +36,15 @@ played() {  # SEED COUNT ENTRIES WRONG
   done
 }
 
+# A phone's screen with a game.
+phones() {  # SEED COUNT BOX
+  local folder=$here/images/screens-phone i
+  mkdir -p "$folder"
+  for ((i = $1; i < $1 + $2; ++i)); do
+    "$generate" page --kind phone --seed "$i" --box "$3" --quality 75 --out "$folder/phone_$i.jpg" --truth "$folder/phone_$i.json"
+  done
+}
+
 rm -rf "$here/images"
 photos plain 100 6 hand_held 640x480
 photos newspaper 200 4 newspaper 800x600
@@ -88,3 +97,6 @@ played 1240 4 0.08 1
 played 1250 3 0.3 0.3
 played 1260 4 0.7 0.15
 played 1270 2 1 0.06
+phones 1300 6 3x3
+phones 1306 1 2x3
+phones 1307 1 4x4

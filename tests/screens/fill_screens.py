@@ -135,7 +135,8 @@ def cases(everything):
     for theme in ("default", "ksudoku_scrible", "abstraction"):
         yield k, 3, 3, {}, theme
     yield k, 3, 3, {"entries": 0.5, "wrong": 2}, "ksudoku_scrible"
-    yield k, 4, 4, {}, "ksudoku_scrible"
+    for theme in ("default", "ksudoku_scrible", "abstraction"):
+        yield k, 4, 4, {}, theme
     yield k, 5, 5, {}, "ksudoku_scrible"
 
 

@@ -75,7 +75,7 @@ def main():
     for picture, line in zip(pictures, lines):
         truth = json.loads(picture.with_suffix(".json").read_text())
         verdict, remark = judge(json.loads(line), truth)
-        program, size = truth["scenario"].split(":")[0], truth["boards"][0]["n"]
+        program, size = truth.get("scenario", "page").split(":")[0], truth["boards"][0]["n"]
         played = any(any(row) for row in truth["boards"][0]["entries"])
         for kind in (program, f"{program} {'played' if played else 'fresh'}", f"all {size}x{size}", "all"):
             kinds.setdefault(kind, []).append(verdict)

@@ -57,18 +57,25 @@ bool is_marked(const AppStyle& style, const Position& position, int row, int col
   return false;
 }
 
+// Another cell with the selected one's symbol, where such cells are lit.
+bool is_lit_equal(const AppStyle& style, const Position& position, int row, int column) {
+  const cv::Point at = position.selected;
+  const int symbol = position.symbol(at.y, at.x);
+  return style.select && style.light_equals && symbol != 0 && (row != at.y || column != at.x) &&
+         position.symbol(row, column) == symbol;
+}
+
 // The selected cell, and those that are lit as it is.
 bool is_selected(const AppStyle& style, const Position& position, int row, int column) {
   if (!style.select) return false;
-  const cv::Point at = position.selected;
-  const int symbol = position.symbol(at.y, at.x);
-  return (row == at.y && column == at.x) ||
-         (style.light_equals && symbol != 0 && position.symbol(row, column) == symbol);
+  const bool itself = row == position.selected.y && column == position.selected.x;
+  return itself || (!style.equal && is_lit_equal(style, position, row, column));
 }
 
 Colour ground_of(const AppStyle& style, const Position& position, int row, int column) {
   if (is_selected(style, position, row, column)) return style.selected;
   if (is_marked(style, position, row, column, false)) return style.mistake_cell;
+  if (style.equal && is_lit_equal(style, position, row, column)) return *style.equal;
   const bool given = position.puzzle.givens.at(row, column) != 0;
   const bool entry = position.entries.at(row, column) != 0;
   const Colour plain = given   ? style.given_cell
@@ -90,11 +97,12 @@ Colour ink_of(const AppStyle& style, const Position& position, int row, int colu
 // A symbol would be drawn the same, given or entered.
 bool is_untold(const AppStyle& style, const Position& position, int row, int column) {
   const bool selected = is_selected(style, position, row, column);
+  const bool lit = selected || (style.equal && is_lit_equal(style, position, row, column));
   const bool clashes = position.clashes(row, column);
   const bool by_ink =
       !(selected && style.selected_ink) && !(clashes && style.mistakes == MistakeMarks::clash_ink);
-  const bool by_ground = !(style.given_cell == style.entry_cell.value_or(style.cell)) &&
-                         !selected && !(clashes && style.mistakes == MistakeMarks::clash_ground);
+  const bool by_ground = !(style.given_cell == style.entry_cell.value_or(style.cell)) && !lit &&
+                         !(clashes && style.mistakes == MistakeMarks::clash_ground);
   const bool by_font = style.entry_font.value_or(style.font) != style.font;
   return position.symbol(row, column) != 0 && !by_ink && !by_ground && !by_font;
 }
@@ -135,7 +143,8 @@ void candidates(Canvas& canvas, cv::Point2d corner, double cell, Shape shape,
     const cv::Point2d centre(corner.x + cell * (0.1 + 0.8 * (column + 0.5) / shape.box_cols),
                              corner.y + cell * (0.1 + 0.8 * (row + 0.5) / shape.box_rows));
     TextStyle text{cell * 0.5 / std::max(shape.box_rows, shape.box_cols), 0, 0, 1, 0};
-    canvas.text(font(style.font).centred(std::to_string(value), centre, text), style.mark);
+    canvas.text(font(style.font).centred(printed_symbol(style.alphabet, value), centre, text),
+                style.mark);
   }
 }
 
@@ -163,7 +172,7 @@ void type(Canvas& canvas, cv::Point2d centre, double cell_px, int value, const A
           Colour ink, bool entry) {
   const TextStyle text{style.digit_height * cell_px, 0, 0, 1, 0};
   const std::string& face = entry ? style.entry_font.value_or(style.font) : style.font;
-  canvas.text(font(face).centred(std::to_string(value), centre, text), ink);
+  canvas.text(font(face).centred(printed_symbol(style.alphabet, value), centre, text), ink);
 }
 
 }  // namespace
@@ -244,7 +253,7 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
   const Shape shape = puzzle.givens.shape();
   const int n = shape.n();
   const Position position = random_position(puzzle, style, random);
-  PrintedBoard board{{}, puzzle, position.entries, AlphabetKind::numerals};
+  PrintedBoard board{{}, puzzle, position.entries, style.alphabet};
   const auto corner = [&](double column, double row) {
     return top_left + cv::Point2d(column * cell_px, row * cell_px);
   };

@@ -29,8 +29,10 @@ struct AppStyle {
   Colour mistake{200, 20, 30}, mistake_cell{250, 190, 190};
   std::optional<Colour> entry_cell;  // ground of entries; else the blank cells'
   std::optional<std::string> entry_font;
-  bool light_equals = false;           // symbols equal to the selected one stand on the same ground
+  bool light_equals = false;           // symbols equal to the selected one stand on its ground
+  std::optional<Colour> equal;         // or on a ground of their own
   std::optional<Colour> selected_ink;  // of symbols on the selected ground
+  AlphabetKind alphabet = AlphabetKind::numerals;
 };
 
 // `played`: entries, candidates and a selected cell may be there.

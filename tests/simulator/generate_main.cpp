@@ -22,7 +22,7 @@ struct Arguments {
               negative;
   std::vector<std::string> pictures;
   std::uint64_t seed = 1;
-  int frames = 90, count = 1, quality = 80, screen_quality = 92;
+  int frames = 90, count = 1, quality = 80, page_quality = 95, screen_quality = 92;
   double fps = 30, entries = 0, wrong = 0, pencil = 0, board_px = 0;
   bool whole_screen = false, inverted = false, aged = false, any_alphabet = false,
        no_border = false;
@@ -73,8 +73,9 @@ cv::VideoWriter open_video(const std::string& path, double fps, cv::Size size) {
   return writer;
 }
 
-void write_picture(const std::string& path, const cv::Mat& bgr) {
-  if (!cv::imwrite(path, bgr)) throw std::runtime_error("cannot write " + path);
+void write_picture(const std::string& path, const cv::Mat& bgr,
+                   const std::vector<int>& parameters = {}) {
+  if (!cv::imwrite(path, bgr, parameters)) throw std::runtime_error("cannot write " + path);
 }
 
 void write_clip(const Arguments& arguments) {
@@ -123,7 +124,8 @@ void write_page(const Arguments& arguments) {
   options.board_px = arguments.board_px;
   Random random(arguments.seed);
   const Page page = make_page(options, random);
-  if (!arguments.out.empty()) write_picture(arguments.out, page.bgr);
+  if (!arguments.out.empty())
+    write_picture(arguments.out, page.bgr, {cv::IMWRITE_JPEG_QUALITY, arguments.page_quality});
   if (arguments.truth.empty()) return;
   open_text(arguments.truth) << to_json(truth_of_page(page, arguments.seed)) << '\n';
 }
@@ -217,7 +219,7 @@ int main(int argc, char** argv) {
   auto* page = app.add_subcommand("page", "a flat page");
   page->add_option(
       "--kind", arguments.kind,
-      "puzzle, newspaper, two_boards, four_boards, six_boards, app, played_app, negative");
+      "puzzle, newspaper, two_boards, four_boards, six_boards, app, played_app, phone, negative");
   page->add_option("--negative", arguments.negative,
                    "crossword, table, calendar, form, keypad, ...");
   page->add_flag("--inverted", arguments.inverted, "light on dark");
@@ -228,6 +230,7 @@ int main(int argc, char** argv) {
                    "share of empty cells filled in, by hand or in a played_app");
   page->add_option("--wrong", arguments.wrong, "share of these that are wrong");
   page->add_option("--pencil", arguments.pencil, "share of empty cells with candidates");
+  page->add_option("--quality", arguments.page_quality, "JPEG quality");
   page->add_option("--board-px", arguments.board_px, "side of a board in pixels");
   auto* photos = app.add_subcommand("photos", "single frames of a scenario, each with its truth");
   photos->add_option("--scenario", arguments.scenario, "name, as `list` prints it");

@@ -160,15 +160,12 @@ struct PageName {
   PageKind kind;
   const char* name;
 };
-constexpr PageName kPageNames[] = {{PageKind::puzzle, "puzzle"},
-                                   {PageKind::newspaper, "newspaper"},
-                                   {PageKind::two_boards, "two_boards"},
-                                   {PageKind::four_boards, "four_boards"},
-                                   {PageKind::six_boards, "six_boards"},
-                                   {PageKind::app, "app"},
-                                   {PageKind::played_app, "played_app"},
-                                   {PageKind::negative, "negative"},
-                                   {PageKind::odd, "odd"}};
+constexpr PageName kPageNames[] = {
+    {PageKind::puzzle, "puzzle"},         {PageKind::newspaper, "newspaper"},
+    {PageKind::two_boards, "two_boards"}, {PageKind::four_boards, "four_boards"},
+    {PageKind::six_boards, "six_boards"}, {PageKind::app, "app"},
+    {PageKind::played_app, "played_app"}, {PageKind::phone, "phone"},
+    {PageKind::negative, "negative"},     {PageKind::odd, "odd"}};
 struct ClutterName {
   Clutter kind;
   const char* name;
@@ -244,6 +241,8 @@ Page make_page(const PageOptions& options, Random& random) {
     case PageKind::app:
     case PageKind::played_app:
       return app_page(options, random);
+    case PageKind::phone:
+      return paint_phone_page(options.shape, options.puzzle, random);
     case PageKind::negative:
       page = negative_page(options, random);
       break;

@@ -19,6 +19,7 @@ enum class PageKind {
   six_boards,
   app,         // a game program's window with one board, as a screenshot
   played_app,  // the same in the middle of a game, `game` of the options or a random one
+  phone,       // a phone's upright screen with a game in the middle: phone_page.cpp
   negative,    // no Sudoku: `negative` of the options, or newspaper clutter without a board
   odd,         // boards with more than the rules, or less than one answer: `odd` of the options
 };
@@ -44,6 +45,9 @@ struct Page {
 
 // A page of PageKind::odd, as printed: odd_boards.cpp.
 Page paint_odd_page(OddBoard kind, Colour paper, Random& random);
+
+// A page of PageKind::phone: 720x1280 to 1440x3200, in one of several looks.
+Page paint_phone_page(Shape shape, const PuzzleOptions& puzzle, Random& random);
 
 Page make_page(const PageOptions& options, Random& random);
 

@@ -1,7 +1,9 @@
-// screen_window TITLE X Y PUZZLE...: a window of another program, for tests/ui/screen_test.sh. It
-// shows the first puzzle (a line of 81) and tells on standard output what it gets: "click X Y".
-// Lines on standard input: next (puzzle), move X Y, raise, hide, show, close. screen_window count X
-// Y WIDTH HEIGHT: prints how many pixels of that part of the screen are blue.
+// screen_window TITLE X Y PUZZLE...: a window of another program, for tests/ui/screen_test.sh and
+// fill_button_test.sh. It shows the first puzzle (a line of 81) and tells on standard output what
+// it gets: "click X Y", "key CELL SYMBOL". A click chooses a cell (0..80), a digit goes into it
+// where it is empty. Lines on standard input: next (puzzle), move X Y, raise, hide, show, refuse
+// (all digits), close. screen_window count X Y WIDTH HEIGHT: prints how many pixels of that part of
+// the screen are blue.
 #include <poll.h>
 #include <unistd.h>
 
@@ -19,13 +21,19 @@
 
 namespace {
 
-// A drawn board with a margin, CV_8UC4.
-cv::Mat page(const std::string& puzzle) {
+constexpr int kMargin = 30;  // px
+
+constexpr int kFirst = kMargin + gridlens::CellSheet::kMarginPx;
+constexpr int kCell = gridlens::CellSheet::kCellPx;
+
+// A drawn board with a margin, CV_8UC4. `chosen`: a cell that is shaded; -1: none.
+cv::Mat page(const std::string& puzzle, int chosen = -1) {
   if (puzzle.size() != 81) throw gridlens::CaptureError("no puzzle: " + puzzle);
-  constexpr int kMargin = 30;
   cv::Mat sheet = gridlens::reading_scene::draw_sheet(puzzle, 9).grey;
   cv::copyMakeBorder(sheet, sheet, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
                      cv::Scalar(225));
+  if (chosen >= 0)
+    sheet(cv::Rect(kFirst + chosen % 9 * kCell, kFirst + chosen / 9 * kCell, kCell, kCell)) -= 30;
   cv::Mat bgra;
   cv::cvtColor(sheet, bgra, cv::COLOR_GRAY2BGRA);
   return bgra;
@@ -36,9 +44,11 @@ class PuzzleWindow {
   PuzzleWindow(const gridlens::X11Display& display, const std::string& title, int x, int y,
                const std::vector<std::string>& puzzles)
       : display_(display), connection_(display.connection()) {
+    puzzles_ = puzzles;
     for (const std::string& puzzle : puzzles) pictures_.push_back(page(puzzle));
     window_ = xcb_generate_id(connection_);
-    const std::uint32_t events = XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_BUTTON_PRESS;
+    const std::uint32_t events =
+        XCB_EVENT_MASK_EXPOSURE | XCB_EVENT_MASK_BUTTON_PRESS | XCB_EVENT_MASK_KEY_PRESS;
     xcb_create_window(connection_, XCB_COPY_FROM_PARENT, window_, display.root(),
                       static_cast<std::int16_t>(x), static_cast<std::int16_t>(y),
                       static_cast<std::uint16_t>(picture().cols),
@@ -61,6 +71,8 @@ class PuzzleWindow {
     if (word == "next") {
       shown_ = (shown_ + 1) % pictures_.size();
       draw();
+    } else if (word == "refuse") {
+      refuses_ = true;
     } else if (word == "move") {
       std::int32_t x = 0, y = 0;
       words >> x >> y;
@@ -82,13 +94,37 @@ class PuzzleWindow {
     while (const gridlens::X11Reply<xcb_generic_event_t> event{xcb_poll_for_event(connection_)}) {
       const int type = event->response_type & 0x7f;
       if (type == XCB_EXPOSE) draw();
+      if (type == XCB_KEY_PRESS)
+        type_key(reinterpret_cast<const xcb_key_press_event_t*>(event.get())->detail);
       if (type != XCB_BUTTON_PRESS) continue;
       const auto* press = reinterpret_cast<const xcb_button_press_event_t*>(event.get());
       std::cout << "click " << press->event_x << " " << press->event_y << std::endl;
+      const int row = (press->event_y - kFirst) / kCell, col = (press->event_x - kFirst) / kCell;
+      chosen_ = cv::Rect(0, 0, 9, 9).contains({col, row}) ? 9 * row + col : -1;
+      show_anew();
     }
   }
 
  private:
+  void type_key(xcb_keycode_t code) {
+    const gridlens::X11Reply<xcb_get_keyboard_mapping_reply_t> map(xcb_get_keyboard_mapping_reply(
+        connection_, xcb_get_keyboard_mapping(connection_, code, 1), nullptr));
+    if (!map || map->keysyms_per_keycode == 0) return;
+    const xcb_keysym_t symbol = *xcb_get_keyboard_mapping_keysyms(map.get());
+    if (symbol < '1' || symbol > '9') return;
+    std::cout << "key " << chosen_ << " " << static_cast<char>(symbol) << std::endl;
+    if (chosen_ < 0 || refuses_) return;
+    char& shown = puzzles_[shown_][static_cast<std::size_t>(chosen_)];
+    if (shown != '.') return;
+    shown = static_cast<char>(symbol);
+    show_anew();
+  }
+
+  void show_anew() {
+    pictures_[shown_] = page(puzzles_[shown_], chosen_);
+    draw();
+  }
+
   [[nodiscard]] const cv::Mat& picture() const { return pictures_[shown_]; }
 
   void draw() {
@@ -105,7 +141,10 @@ class PuzzleWindow {
 
   const gridlens::X11Display& display_;
   xcb_connection_t* connection_;
+  std::vector<std::string> puzzles_;
   std::vector<cv::Mat> pictures_;
+  int chosen_ = -1;  // cell
+  bool refuses_ = false;
   std::size_t shown_ = 0;
   xcb_window_t window_ = 0;
   xcb_gcontext_t context_ = 0;

@@ -31,6 +31,7 @@ class FakeFillDesk : public FillWindow {
 
   cv::Mat grab() override {
     ++grabs;
+    if (late_click_ > 0 && --late_click_ == 0) select();
     if (!state.exists || !state.shown) return {};
     cv::Mat picture(state.place_px.size(), CV_8UC3, cv::Scalar::all(0));
     for (int cell = 0; cell < 16; ++cell) {
@@ -60,7 +61,10 @@ class FakeFillDesk : public FillWindow {
   void press_button(bool down) override {
     log(down ? "button down" : "button up");
     if (!down) return;
-    select();
+    if (late_clicks > 0)
+      late_click_ = late_clicks;
+    else
+      select();
     popover_closes = false;
     popover_looks = popover ? 3 : 0;
   }
@@ -101,6 +105,7 @@ class FakeFillDesk : public FillWindow {
   int selected = -1, activations = 0, grabs = 0;
   int lost_keys = 0;     // of the next ones
   bool refuses = false;  // all keys
+  int late_clicks = 0;   // a click counts so many pictures later
   bool popover = false;  // over the row below while a cell is selected
   bool blank = false;    // the whole board
   bool comes_to_front = true;
@@ -108,6 +113,7 @@ class FakeFillDesk : public FillWindow {
   char missing_key = 0;
 
  private:
+  int late_click_ = 0;  // pictures until the newest click counts
   void select() {
     const cv::Point at = state.pointer_px - state.place_px.tl();
     selected = at.y / kCell * 4 + at.x / kCell;
@@ -124,8 +130,10 @@ class FakeLooker : public BoardLooker {
   FakeLooker(Grid givens, Grid solution)
       : givens_(std::move(givens)), solution_(std::move(solution)) {}
 
-  void start(cv::Mat bgr) override {
+  void start(cv::Mat bgr, bool glance) override {
     picture_ = std::move(bgr);
+    glance ? ++glances : ++thorough;
+    blind_ = glance && blind_glances;
     wait_ = takes_looks;
   }
 
@@ -149,15 +157,17 @@ class FakeLooker : public BoardLooker {
       if (value >= 1 && value <= 4) where.set(row, col, value);
     }
     picture_.release();
-    if (hidden == 16) return std::vector<BoardResult>{};
+    if (hidden == 16 || blind_) return std::vector<BoardResult>{};
     if (hidden > 0) result.state = BoardState::unreadable;
     if (result.state == BoardState::solved) result.solution = solution_;
     return std::vector<BoardResult>{result};
   }
 
-  int takes_looks = 1;
+  int takes_looks = 1, glances = 0, thorough = 0;
+  bool blind_glances = false;  // show nothing
 
  private:
+  bool blind_ = false;
   Grid givens_, solution_;
   cv::Mat picture_;
   int wait_ = 0;

@@ -166,6 +166,40 @@ TEST(FillPlanTest, AHiddenGivenMakesALookUnclearAndOthersAnotherPuzzle) {
   EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
 }
 
+TEST(FillPlanTest, AGivenInDoubtBetweenSymbolsMayBeThePlannedOne) {
+  std::string trouble;
+  const auto plan = plan_filling({sample_board()}, trouble);
+  ASSERT_TRUE(plan);
+  BoardResult later = sample_board();
+  const int given = plan->givens.at(0, 0);
+  ASSERT_GT(given, 0);
+  later.state = BoardState::unreadable;
+  later.clues->set(0, 0, 7);
+  later.likeliest.assign(81, {0, -1});
+  later.likeliest[0] = {7, given};
+  EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
+  later.doubtful = {0};
+  const PlanSight sight = find_planned_board(*plan, {later});
+  ASSERT_EQ(sight.kind, PlanSightKind::same_puzzle);
+  EXPECT_EQ(sight.symbols.at(0, 0), given);
+  later.likeliest[0] = {0, given};  // something may hide it
+  later.clues->set(0, 0, 0);
+  EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
+}
+
+TEST(FillPlanTest, ACellOfTheSamePixelsIsNotReadAgain) {
+  std::string trouble;
+  const auto plan = plan_filling({sample_board()}, trouble);
+  ASSERT_TRUE(plan);
+  BoardResult later = sample_board();
+  later.clues->set(0, 0, 0);
+  std::vector<bool> same(81, false);
+  same[0] = true;
+  const PlanSight sight = find_planned_board(*plan, {later}, same);
+  ASSERT_EQ(sight.kind, PlanSightKind::same_puzzle);
+  EXPECT_EQ(sight.symbols.at(0, 0), plan->solution.at(0, 0));
+}
+
 TEST(FillStopText, IsThereForEachStop) {
   for (int stop = static_cast<int>(FillStop::interrupted);
        stop <= static_cast<int>(FillStop::entry_refused); ++stop)

@@ -56,11 +56,29 @@ TEST_F(FillerTest, KeepsThePace) {
   EXPECT_LT(now - begun, options.pace * empty_cells());  // the last one needs no pause
 }
 
-TEST_F(FillerTest, TypesALostEntryAgain) {
-  desk.lost_keys = 2;
+TEST_F(FillerTest, GlancesWhereNothingIsOpen) {
   EXPECT_EQ(run().state, FillState::done);
-  EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()) + 2);
-  EXPECT_EQ(desk.keys[0], desk.keys[2]);
+  EXPECT_EQ(looker.thorough, 2);  // the plan, and the first look by it
+  EXPECT_GE(looker.glances, empty_cells());
+}
+
+TEST_F(FillerTest, LooksThoroughlyWhereAGlanceShowsNothing) {
+  looker.blind_glances = true;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()));
+}
+
+TEST_F(FillerTest, TypesOnlyWhenTheClickIsSeen) {
+  desk.late_clicks = 12;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()));
+}
+
+TEST_F(FillerTest, TypesALostEntryOnceMore) {
+  desk.lost_keys = 1;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()) + 1);
+  EXPECT_EQ(desk.keys[0], desk.keys[1]);
 }
 
 TEST_F(FillerTest, GivesUpAnEntryThatTheProgramRefuses) {

@@ -19,6 +19,7 @@ constexpr size_t kFewestCells = 8;
 constexpr int kFewestSymbols = 3;       // that show both inks
 constexpr double kLeastStep = 18;       // grey levels of 255, ...
 constexpr double kLeastHue = 0.04;      // ... between what they take of the paper's colours
+constexpr double kMuchPaler = 0.65;     // takes so much of what the other takes of the paper
 constexpr double kMostSpread = 1 / 8.;  // of the step, root mean square
 constexpr double kMostOff = 0.35;       // of the step, any cell
 constexpr int kRounds = 6;
@@ -139,7 +140,15 @@ bool other_hues(const std::vector<Member>& members) {
          cv::norm(sums[0] / counts[0] - sums[1] / counts[1]) > kLeastHue;
 }
 
-bool split(std::vector<Member>& members, int n) {
+// One ink is much paler than the other, grey beside black: more than a stroke's place does.
+bool much_paler(const std::vector<Both>& both, const cv::Vec3d& paper) {
+  double near = 0, far = 0;
+  for (const Both& of : both)
+    near += of.weight * cv::norm(of.near - paper), far += of.weight * cv::norm(of.far - paper);
+  return std::min(near, far) < kMuchPaler * std::max(near, far);
+}
+
+bool split(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
   const auto first = first_step(members, n);
   if (!first) return false;
   Step step{*first, 0, 1e3};
@@ -186,7 +195,23 @@ bool split(std::vector<Member>& members, int n) {
     member.side = std::abs(off) < kMostOff ? 0 : std::abs(off - 1) < kMostOff ? 1 : -1;
   }
   std::erase_if(members, [](const Member& member) { return member.side < 0; });
-  return other_hues(members) && mixed_in_lines(members, n);
+  const bool told = other_hues(members) || much_paler(both, paper);
+  return told && mixed_in_lines(members, n);
+}
+
+// The side of a symbol outside the group, on lit ground, by the colours that its copies have on
+// both sides, or the other symbols' where those are not known; -1: of neither ink.
+int side_of(const InkTraits& traits, int symbol, const std::vector<Both>& both) {
+  cv::Vec3d near, far;
+  double weight = 0;
+  for (const Both& of : both) {
+    const double share = of.symbol == symbol ? 1e6 : of.weight;
+    near += share * of.near, far += share * of.far, weight += share;
+  }
+  near /= weight, far /= weight;
+  const cv::Vec3d colour = ink_colour(traits);
+  const double most = kMostOff * cv::norm(far - near);
+  return cv::norm(colour - near) < most ? 0 : cv::norm(colour - far) < most ? 1 : -1;
 }
 
 }  // namespace
@@ -204,14 +229,22 @@ void split_inks_by_copies(const Grid& symbols, const std::vector<InkTraits>& tra
     for (size_t i = 0; i < traits.size(); ++i)
       if (its[i] && ground_distance(traits[i], usual) < kSameGround)
         members.push_back({i, symbols.values()[i], ink_colour(traits[i]), taken_of(traits[i])});
-    if (members.size() < kFewestCells || !split(members, symbols.n()) || !in_use<"copy_inks">())
+    if (members.size() < kFewestCells || !split(members, ground_colour(usual), symbols.n()) ||
+        !in_use<"copy_inks">())
       continue;
     for (size_t i = 0; i < traits.size(); ++i)
       if (its[i]) group[i] = -1;
     const auto far = std::count_if(members.begin(), members.end(),
                                    [](const Member& member) { return member.side == 1; });
     const int larger = 2 * far > static_cast<std::ptrdiff_t>(members.size()) ? 1 : 0;
-    for (const Member& member : members) group[member.cell] = member.side == larger ? number : next;
+    const auto number_of = [&](int side) { return side == larger ? number : next; };
+    for (const Member& member : members) group[member.cell] = number_of(member.side);
+    const std::vector<Both> both = symbols_with_both(members, symbols.n());
+    for (size_t i = 0; i < traits.size(); ++i) {
+      if (its[i] || symbols.values()[i] == 0 || !traits[i].known[InkTraits::own_red]) continue;
+      const int side = side_of(traits[i], symbols.values()[i], both);
+      if (side >= 0) group[i] = number_of(side);
+    }
     ++next;
   }
 }

@@ -7,10 +7,11 @@
 
 namespace gridlens {
 
-// Two inks of nearly one hue, navy and blue, look like one ink in thick and in thin strokes; but
-// the copies of one symbol have the same strokes. Splits a group of inks (`group`: by cell, -1
-// unknown) in two where, symbol by symbol, its copies clearly fall into two colours that differ by
-// the same step. The smaller part gets a number of its own. `symbols`: what the cells hold.
+// Two inks of nearly one hue, navy and blue, grey and black, look like one ink in thick and in thin
+// strokes; but the copies of one symbol have the same strokes. Splits a group of inks (`group`: by
+// cell, -1 unknown) in two where, symbol by symbol, its copies clearly fall into two colours that
+// differ by the same step. The smaller part gets a number of its own. `symbols`: what the cells
+// hold.
 void split_inks_by_copies(const Grid& symbols, const std::vector<InkTraits>& traits,
                           std::vector<int>& group);
 

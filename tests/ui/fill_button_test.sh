@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# fill_button_test.sh GRIDLENS SCREEN_WINDOW: the button "Fill it in" of the real window, on a virtual screen with a window manager:
+# the countdown and its Esc, a board that is filled in, Esc in the middle, a program that refuses entries. Exit 77: skipped.
+set -euo pipefail
+gridlens=$1
+screen_window=$2
+command -v openbox >/dev/null || { echo "skipped: openbox is not installed"; exit 77; }
+# shellcheck source=tests/ui/virtual_screen.sh
+. "$(dirname "${BASH_SOURCE[0]}")/virtual_screen.sh"
+puzzle=53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+solution=534678912672195348198342567859761423426853791713924856961537284287419635345286179
+clues='"clues":\[\[5,3,0,0,7,.*"state":"solved"'
+other_clues='"clues":\[\[0,0,0,2,6,.*"state":"solved"'
+
+openbox >/dev/null 2>&1 &
+pids+=($!)
+mkfifo "$work/orders"
+# Then the second one, which it refuses.
+"$screen_window" "The Sudoku" 20 40 $puzzle ...26.7.168..7..9.19...45..82.1...4...46.29...5...3.28..93...74.4..5..367.3.18... \
+  <"$work/orders" >>"$work/told" 2>>"$work/err" &
+pids+=($!)
+exec 3>"$work/orders"
+"$gridlens" --input "window:The Sudoku" --jsonl "$work/lines" >"$work/out" 2>"$work/err" &
+window=$!
+pids+=("$window")
+wait_for_window "$window"
+own=$(xdotool search --onlyvisible --class gridlens | tail -n 1)
+# The window beside the program's; the button has its place in a window of this size.
+arrange() {
+  echo "move 20 60" >&3
+  xdotool windowsize --sync "$own" 900 800 windowmove "$own" 360 30 2>/dev/null || true
+  sleep 1
+}
+press() {
+  xdotool windowactivate "$own" 2>/dev/null || true
+  sleep 0.5
+  xdotool mousemove --window "$own" 742 438
+  sleep 0.5
+  xdotool click 1
+}
+keys() { grep -c '^key ' "$work/told" || true; }
+reads() {  # WHAT PATTERN: in the newest line
+  for _ in $(seq 300); do
+    if tail -n 1 "$work/lines" 2>/dev/null | grep -Eq -- "$2"; then return 0; fi
+    kill -0 "$window" 2>/dev/null || fail "$1: the program has ended"
+    sleep 0.1
+  done
+  fail "$1"
+}
+# settled: waits until no more keys come; COUNT is then how many came.
+settled() {
+  local before=
+  COUNT=$(keys)
+  while [ "$COUNT" != "$before" ]; do
+    before=$COUNT
+    sleep 4
+    COUNT=$(keys)
+  done
+}
+
+arrange
+reads "the board is read" "$clues"
+sleep 1  # the panel shows it, too
+press
+sleep 1.5
+[ "$(keys)" = 0 ] || fail "something is typed during the countdown"
+xdotool key Escape
+settled
+[ "$COUNT" = 0 ] && ! grep -q '^click' "$work/told" || fail "Esc does not cancel the countdown"
+echo "ok: Esc during the countdown: nothing is clicked or typed"
+
+press
+for _ in $(seq 300); do
+  [ "$(keys)" -lt 5 ] || break
+  sleep 0.05
+done
+[ "$(keys)" -ge 5 ] || fail "the button does not fill the board in"
+xdotool key Escape
+settled
+[ "$COUNT" -lt 51 ] || fail "Esc in the middle does not stop the filling"
+echo "ok: Esc in the middle stops it after $COUNT entries"
+
+press
+settled
+mapfile -t typed < <(sed -n 's/^key //p' "$work/told")
+[ "${#typed[@]}" = 51 ] || fail "${#typed[@]} entries were typed, not 51"
+[ "$(printf '%s\n' "${typed[@]}" | sort -u | wc -l)" = 51 ] || fail "an entry was typed twice"
+for entry in "${typed[@]}"; do
+  cell=${entry% *}
+  [ "${solution:cell:1}" = "${entry#* }" ] || fail "a wrong entry was typed: cell $cell, ${entry#* }"
+done
+echo "ok: pressed again, it fills in the rest: 51 entries, each right and typed once"
+
+echo next >&3
+echo refuse >&3
+reads "another puzzle is read" "$other_clues"
+sleep 1
+: >"$work/told"
+press
+settled
+[ "$COUNT" = 2 ] && [ "$(sed -n 's/^key //p' "$work/told" | sort -u | wc -l)" = 1 ] ||
+  fail "a refused entry: $COUNT keys, not one entry typed twice"
+echo "ok: an entry that the program refuses is typed twice, and nothing more"
+kill -INT "$window"
+status=0
+wait "$window" || status=$?
+[ "$status" = 130 ] || fail "the program ended with status $status, not 130"
