@@ -58,7 +58,7 @@ const std::vector<KeyBinding>& table() {
       {Action::play_board,
        {named(NamedKey::f4)},
        1,
-       "play the board in view; back to the picture",
+       "play the board in view, or back",
        board,
        true},
       {report, {named(NamedKey::f8)}, 1, "save a problem report", board, true},

@@ -239,11 +239,10 @@ void WindowPlay::fill(SessionView& view) const {
 std::string WindowPlay::text() const {
   const Game* game = session_.game();
   if (game == nullptr || !session_.is_open()) return "";
-  try {
-    return write_puzzles({&game->document(), 1}, FormatKind::lines).bytes;
-  } catch (const FormatError&) {  // rules that a line cannot hold
-    return write_puzzles({&game->document(), 1}, FormatKind::json).bytes;
-  }
+  const bool line_holds_rules = game->document().rules == RuleKind::classic;
+  return write_puzzles({&game->document(), 1},
+                       line_holds_rules ? FormatKind::lines : FormatKind::json)
+      .bytes;
 }
 
 std::string WindowPlay::games_text() const {

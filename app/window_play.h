@@ -63,7 +63,8 @@ class WindowPlay {
   bool poll();
   void fill(SessionView& view) const;
   [[nodiscard]] bool is_open() const { return session_.is_open(); }
-  // The open game's puzzle on a line, for another program; empty: none is open.
+  // The open game's puzzle for another program: a line, or JSON where a line does not hold its
+  // rules; empty: none is open.
   [[nodiscard]] std::string text() const;
   // All games of the list as it was last shown, with entries and notes; empty: there is none.
   [[nodiscard]] std::string games_text() const;

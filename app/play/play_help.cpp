@@ -1,4 +1,5 @@
-// What the program tells of a game: its solution and grade, the next step, which entries are wrong.
+// What the program tells of a game: its solution and grade, the next step, which entries are wrong,
+// and what is painted of it.
 #include <utility>
 
 #include "app/play/play_session.h"
@@ -82,6 +83,12 @@ void PlaySession::check() {
     tell(entries == 1 ? "The entry is right" : "All " + all + " entries are right", PlayMood::good);
   else
     tell("No entry clashes with a given; more cannot be told without one solution");
+}
+
+std::optional<PaintedGame> PlaySession::painting() const {
+  if (!to_paper_ || !game_) return std::nullopt;
+  const PuzzleDocument& document = game_->document();
+  return PaintedGame{document.givens, document.givens.filled_from(document.entries)};
 }
 
 }  // namespace gridlens

@@ -296,10 +296,4 @@ void PlaySession::drain() {
   }
 }
 
-std::optional<PaintedGame> PlaySession::painting() const {
-  if (!to_paper_ || !game_) return std::nullopt;
-  const PuzzleDocument& document = game_->document();
-  return PaintedGame{document.givens, document.givens.filled_from(document.entries)};
-}
-
 }  // namespace gridlens

@@ -31,8 +31,8 @@ struct MadePuzzle {
 // say), or after a stop request. Serves any thread; all state is its own.
 std::optional<MadePuzzle> make_puzzle(const Rules& rules, const PuzzleWish& wish);
 
-// The same as a document: that of `kind`, whose shape, rules and regions count, with givens. A jigsaw
-// without regions gets some, drawn at random. Throws as rules_of().
+// The same as a document: that of `kind`, whose shape, rules and regions count, with givens. A
+// jigsaw without regions gets some, drawn at random. Throws as rules_of().
 std::optional<PuzzleDocument> make_document(PuzzleDocument kind, const PuzzleWish& wish);
 
 // The seed of the puzzle of that index in a series.

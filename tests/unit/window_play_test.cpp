@@ -87,6 +87,35 @@ TEST_F(PlayWord, TextsFilesPicturesAndNonsense) {
   }
 }
 
+using CopiedText = Folder;
+
+// A jigsaw without its regions would be another puzzle.
+TEST_F(CopiedText, HoldsTheRules) {
+  ::setenv("XDG_DATA_HOME", path_.c_str(), 1);
+  PuzzleDocument puzzle;
+  puzzle.givens = grid_of(kSamplePuzzle);
+  WindowPlay play;
+  EXPECT_EQ(play.text(), "") << "none is open";
+  const auto copied = [&](const PuzzleDocument& wanted) {
+    EXPECT_TRUE(play.play_text(write_puzzles({&wanted, 1}, FormatKind::json).bytes, "a test"));
+    std::vector<PuzzleDocument> read;
+    for (int tries = 0; tries < 1000; ++tries) {  // the games' thread takes its time
+      play.poll();
+      if (!play.text().empty()) read = read_puzzles(play.text());
+      if (!read.empty() && read[0].rules == wanted.rules) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return read.at(0);
+  };
+  EXPECT_EQ(copied(puzzle).givens, puzzle.givens);
+  EXPECT_EQ(play.text(), std::string(kSamplePuzzle) + "\n");
+  puzzle.rules = RuleKind::jigsaw;
+  for (int cell = 0; cell < 81; ++cell)
+    puzzle.regions.push_back(static_cast<std::uint8_t>(cell / 9));
+  EXPECT_EQ(copied(puzzle).regions, puzzle.regions);
+  ::unsetenv("XDG_DATA_HOME");
+}
+
 TEST(History, EachPuzzleOnceNewestFirst) {
   SolvedHistory history;
   SessionView view;
