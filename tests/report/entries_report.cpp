@@ -38,6 +38,7 @@ struct Case {
   Shape shape{3, 3};
   PencilMarks marks = PencilMarks::any;
   bool small = false;  // boards of 280 to 520 pixels, with other shares of entries each
+  bool phone = false;  // a phone's whole screen, whose look and game are its own
 };
 
 constexpr Case kCases[] = {
@@ -53,6 +54,11 @@ constexpr Case kCases[] = {
     {"screen 6x6", true, false, {0.4, 0.3, 0}, {2, 3}},
     {"screen 12x12", true, false, {0.4, 0.2, 0}, {3, 4}},
     {"screen small", true, false, {}, {3, 3}, PencilMarks::any, true},
+    {"phone", true, false, {}, {3, 3}, PencilMarks::any, false, true},
+    {"phone 4x4", true, false, {}, {2, 2}, PencilMarks::any, false, true},
+    {"phone 6x6", true, false, {}, {2, 3}, PencilMarks::any, false, true},
+    {"phone 12x12", true, false, {}, {3, 4}, PencilMarks::any, false, true},
+    {"phone 16x16", true, false, {}, {4, 4}, PencilMarks::any, false, true},
     {"photo of a screen", true, true, {0.4, 0.2, 0}},
     {"page few wrong", false, true, {0.1, 0.5, 0}},
     {"page some wrong", false, true, {0.4, 0.2, 0}},
@@ -68,7 +74,7 @@ struct Picture {
 
 Picture screen_of(const Case& what, Random random) {
   PageOptions options;
-  options.kind = PageKind::played_app;
+  options.kind = what.phone ? PageKind::phone : PageKind::played_app;
   options.shape = what.shape;
   options.game = what.game;
   if (what.shape.n() > 9) options.board_px = random.uniform(600, 900);

@@ -80,6 +80,7 @@ ROWS = [
         "--pages 1",
     ),
     Row("- by hand on pages", "", "BIN/entries_report --pages 30 --seed 4242 --only page", entries(0), "--pages 1"),
+    Row("- phones' screenshots", "", "BIN/entries_report --pages 40 --seed 5151 --only phone", entries(0), "--pages 1"),
     Row("programs' screenshots, exact", "100 %", "tests/bench/stills.sh --only screens", screens(100, 0)),
     Row("- photographed, moire", "", "tests/bench/stills.sh --only screens", screens(0, 1)),
     Row(

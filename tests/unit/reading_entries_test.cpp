@@ -94,6 +94,23 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
   for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
 }
 
+// Grey has black's hue, but is much paler than any place between the pixels makes it. What stands
+// on a lit row goes with the ink of its colour.
+TEST(InkGroups, GreyBesideBlackIsAnInkOnLitRowsToo) {
+  Screen screen;
+  for (size_t i = 0; i < 81; ++i) {
+    const Rgb ground = i / 9 == 4 || i % 9 == 3 ? Rgb{232, 232, 232} : kWhite;
+    screen.paint(i, ground);
+    if (screen.all.values()[i] != 0)
+      screen.write_thin(i, ground, screen.entries[i] ? Rgb{125, 125, 125} : Rgb{0, 0, 0},
+                        0.02 * screen.all.values()[i]);
+  }
+  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  for (size_t i = 0; i < 81; ++i)
+    EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
+  expect_entries(screen, screen);
+}
+
 TEST(DrawnEntries, AreFoundByTheirInkOnAnyGround) {
   const Screen screen = slate_and_blue(true);
   expect_entries(screen, screen);

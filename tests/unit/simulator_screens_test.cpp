@@ -101,6 +101,22 @@ TEST(AppPage, EntriesOfAPlayedGameAreRight) {
   EXPECT_GT(entries, 0);
 }
 
+TEST(PhonePage, IsUprightAndShowsTheGivensOfItsTruth) {
+  for (int seed = 1; seed <= 12; ++seed) {
+    Random random(static_cast<std::uint64_t>(seed));
+    PageOptions options;
+    options.kind = PageKind::phone;
+    const Page page = make_page(options, random);
+    EXPECT_GE(page.bgr.cols, 720);
+    EXPECT_GT(3 * page.bgr.rows, 5 * page.bgr.cols);
+    const PrintedBoard& board = page.boards.at(0);
+    for (int cell = 0; cell < 81; ++cell)
+      if (board.puzzle.givens.values()[static_cast<size_t>(cell)] != 0)
+        EXPECT_GT(contrast(page.bgr, board.corners, 9, cell / 9, cell % 9), 60)
+            << "seed " << seed << " cell " << cell;
+  }
+}
+
 TEST(NegativePage, EveryKindIsRepeatableAndHoldsNoBoard) {
   for (const Clutter kind : negative_kinds()) {
     PageOptions options;
