@@ -17,34 +17,34 @@ namespace {
 
 constexpr int kInk = 160;
 
-InkSheet empty_sheet(int n) {
+InkMap empty_sheet(int n) {
   const int side = n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
-  InkSheet sheet{cv::Mat::zeros(side, side, CV_8U), n};
+  InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), n};
   for (int line = 0; line <= n; ++line) {
     const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
-    cv::line(sheet.ink, {at, 0}, {at, side}, kInk, 2);
-    cv::line(sheet.ink, {0, at}, {side, at}, kInk, 2);
+    cv::line(ink_map.ink, {at, 0}, {at, side}, kInk, 2);
+    cv::line(ink_map.ink, {0, at}, {side, at}, kInk, 2);
   }
-  return sheet;
+  return ink_map;
 }
 
-cv::Point middle_of(const InkSheet& sheet, int cell) {
+cv::Point middle_of(const InkMap& ink_map, int cell) {
   const auto at = [](int i) {
     return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
   };
-  return {at(cell % sheet.n), at(cell / sheet.n)};
+  return {at(cell % ink_map.n), at(cell / ink_map.n)};
 }
 
-void write(InkSheet& sheet, int cell, const std::string& text) {
-  cv::putText(sheet.ink, text, middle_of(sheet, cell) + cv::Point(-5, 5), cv::FONT_HERSHEY_SIMPLEX,
-              0.45, kInk, 1, cv::LINE_AA);
+void write(InkMap& ink_map, int cell, const std::string& text) {
+  cv::putText(ink_map.ink, text, middle_of(ink_map, cell) + cv::Point(-5, 5),
+              cv::FONT_HERSHEY_SIMPLEX, 0.45, kInk, 1, cv::LINE_AA);
 }
 
 TEST(Rings, GoAndLeaveWhatStandsInThem) {
-  InkSheet plain = empty_sheet(4);
+  InkMap plain = empty_sheet(4);
   write(plain, 5, "6");
   for (const int radius : {10, 11, 12}) {  // the last one touches the cell's lines
-    InkSheet ringed = plain;
+    InkMap ringed = plain;
     ringed.ink = plain.ink.clone();
     cv::circle(ringed.ink, middle_of(ringed, 5), radius, 110, 2, cv::LINE_AA);
     erase_rings(ringed);
@@ -58,13 +58,13 @@ TEST(Rings, GoAndLeaveWhatStandsInThem) {
 }
 
 TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
-  InkSheet sheet = empty_sheet(4);
+  InkMap ink_map = empty_sheet(4);
   const std::string symbols = "0OQD8B69";
-  for (int i = 0; i < 8; ++i) write(sheet, i, symbols.substr(static_cast<size_t>(i), 1));
-  cv::circle(sheet.ink, middle_of(sheet, 9), 9, kInk, 2, cv::LINE_AA);  // around nothing
-  const cv::Mat before = sheet.ink.clone();
-  erase_rings(sheet);
-  EXPECT_EQ(cv::countNonZero(sheet.ink != before), 0);
+  for (int i = 0; i < 8; ++i) write(ink_map, i, symbols.substr(static_cast<size_t>(i), 1));
+  cv::circle(ink_map.ink, middle_of(ink_map, 9), 9, kInk, 2, cv::LINE_AA);  // around nothing
+  const cv::Mat before = ink_map.ink.clone();
+  erase_rings(ink_map);
+  EXPECT_EQ(cv::countNonZero(ink_map.ink != before), 0);
 }
 
 // A letter's stem, with or without a dot over it.

@@ -142,22 +142,22 @@ TEST(GlyphWeights, KnowsNothingWithoutLettersOrOfWhatIsNotSeen) {
   EXPECT_EQ(GlyphWeights({AlphabetKind::numerals, 9}, nine, std::vector<int>(10, 3)).odds(2, 5), 0);
 }
 
-InkSheet board_of_discs(double radius_px) {
+InkMap board_of_discs(double radius_px) {
   constexpr int kN = 4;
   const int side = kN * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
-  InkSheet sheet{cv::Mat::zeros(side, side, CV_8U), kN};
+  InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), kN};
   for (int line = 0; line <= kN; ++line) {
     const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
-    cv::line(sheet.ink, {at, 0}, {at, side}, 160);
-    cv::line(sheet.ink, {0, at}, {side, at}, 160);
+    cv::line(ink_map.ink, {at, 0}, {at, side}, 160);
+    cv::line(ink_map.ink, {0, at}, {side, at}, 160);
   }
   for (int cell = 0; cell < kN * kN; ++cell) {
     const auto middle = [](int i) {
       return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
     };
-    cv::circle(sheet.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
+    cv::circle(ink_map.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
   }
-  return sheet;
+  return ink_map;
 }
 
 TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {
@@ -168,8 +168,8 @@ TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {
 }
 
 TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
-  const InkSheet before = board_of_discs(5);
-  const InkSheet after = enlarged(before, 1.3);
+  const InkMap before = board_of_discs(5);
+  const InkMap after = enlarged(before, 1.3);
   const cv::Rect cell(CellSheet::kMarginPx, CellSheet::kMarginPx, CellSheet::kCellPx,
                       CellSheet::kCellPx);
   const cv::Rect inside = cell - cv::Size(6, 6) + cv::Point(3, 3);

@@ -42,7 +42,7 @@ TEST(DigitNetwork, AgreesWithTheTrainedNetwork) {
   CellSheet sheet;
   sheet.n = reference.at("n").get<int>();
   sheet.grey = cv::Mat(side, side, CV_8U, pixels.data());
-  const InkSheet ink = normalise(sheet);
+  const InkMap ink = normalise(sheet);
   EXPECT_EQ(static_cast<long>(cv::sum(ink.ink)[0]), reference.at("ink_sum").get<long>());
 
   const auto cells = reference.at("cells").get<std::vector<int>>();
@@ -74,7 +74,7 @@ TEST(DigitNetwork, TellsBlankCellsAndTheWayUpAtAGlance) {
   std::vector<int> cells(9);
   std::iota(cells.begin(), cells.end(), 0);
   for (int turns = 0; turns < 4; ++turns) {
-    const InkSheet ink =
+    const InkMap ink =
         normalise(reading_scene::turned(reading_scene::draw_sheet(puzzle, 3), turns));
     const std::vector<int> sheet_cells = sheet_cells_of_upright(3, turns);
     const auto glances = reading_scene::network().glance(ink, cells);
@@ -92,7 +92,7 @@ TEST(DigitNetwork, TellsBlankCellsAndTheWayUpAtAGlance) {
     }
     EXPECT_EQ(std::max_element(ways.begin(), ways.end()) - ways.begin(), turns);
   }
-  EXPECT_TRUE(reading_scene::network().glance(InkSheet{}, {}).empty());
+  EXPECT_TRUE(reading_scene::network().glance(InkMap{}, {}).empty());
 }
 
 TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {
@@ -108,18 +108,18 @@ TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {
   std::filesystem::remove(path);
 }
 
-TEST(InkSheet, IsTheSameInDimLightAndOnColouredPaper) {
+TEST(InkMap, IsTheSameInDimLightAndOnColouredPaper) {
   const std::string puzzle = "1.2.3.4.5";
-  const InkSheet bright = normalise(reading_scene::draw_sheet(puzzle, 3, 20, 250));
-  const InkSheet dim = normalise(reading_scene::draw_sheet(puzzle, 3, 8, 100));
+  const InkMap bright = normalise(reading_scene::draw_sheet(puzzle, 3, 20, 250));
+  const InkMap dim = normalise(reading_scene::draw_sheet(puzzle, 3, 8, 100));
   cv::Mat difference;
   cv::absdiff(bright.ink, dim.ink, difference);
   EXPECT_LT(cv::mean(difference)[0], 2);
 }
 
-TEST(InkSheet, OnlyCellsWithoutInkAreSurelyBlank) {
+TEST(InkMap, OnlyCellsWithoutInkAreSurelyBlank) {
   const std::string puzzle = "1.2.3.4.7";
-  const InkSheet ink = normalise(reading_scene::draw_sheet(puzzle, 3));
+  const InkMap ink = normalise(reading_scene::draw_sheet(puzzle, 3));
   for (int cell = 0; cell < 9; ++cell)
     EXPECT_EQ(surely_blank(ink, cell), puzzle[static_cast<size_t>(cell)] == '.') << cell;
 }

@@ -40,7 +40,7 @@ void mend_strokes(cv::Mat& dark) {
     }
 }
 
-Look look_at(const InkSheet& ink, int cell, bool sideways) {
+Look look_at(const InkMap& ink, int cell, bool sideways) {
   const cv::Mat middle = ink.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide));
   Look look;
   double darkest = 0;
@@ -72,7 +72,7 @@ double unlike(double ratio, const double (&from_to)[2]) {
 
 }  // namespace
 
-void discount_unlike_symbols(const InkSheet& ink, const std::vector<int>& cells, bool sideways,
+void discount_unlike_symbols(const InkMap& ink, const std::vector<int>& cells, bool sideways,
                              std::vector<CellScores>& scores) {
   std::vector<Look> looks;
   std::vector<double> heights;

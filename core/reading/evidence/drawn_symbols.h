@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 #include "core/reading/network/digit_network.h"
 
 namespace gridlens {
@@ -11,7 +11,7 @@ namespace gridlens {
 // of cells whose ink is much softer (a glow, the background's picture) or much smaller (candidates)
 // than that of the cells that surely hold symbols towards blank. `cells` of a drawn picture's
 // sheet, `scores` in their order. `sideways`: the symbols are read turned by a quarter.
-void discount_unlike_symbols(const InkSheet& ink, const std::vector<int>& cells, bool sideways,
+void discount_unlike_symbols(const InkMap& ink, const std::vector<int>& cells, bool sideways,
                              std::vector<CellScores>& scores);
 
 }  // namespace gridlens

@@ -38,12 +38,12 @@ double ink_beside(const cv::Mat& ink, const CellBorders::Place& piece) {
       }
     least = std::min(least, of_middle / middles - of_ends / ends);
   }
-  return least / InkSheet::kFullInk;
+  return least / InkMap::kFullInk;
 }
 
 }  // namespace
 
-void LineSigns::add(const InkSheet& ink, const std::vector<bool>& hidden, double weight) {
+void LineSigns::add(const InkMap& ink, const std::vector<bool>& hidden, double weight) {
   const auto count = static_cast<size_t>(borders_.count());
   sums_.resize(count);
   weights_.resize(count);

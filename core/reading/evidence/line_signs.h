@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/reading/evidence/regions.h"
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
@@ -15,7 +15,7 @@ class LineSigns {
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
   // `hidden`: cells that something covers; the lines beside them say nothing.
-  void add(const InkSheet& ink, const std::vector<bool>& hidden, double weight);
+  void add(const InkMap& ink, const std::vector<bool>& hidden, double weight);
 
   // Of the pieces of line that were seen, the share that bears a sign; 0 where but a few do.
   [[nodiscard]] double share() const;

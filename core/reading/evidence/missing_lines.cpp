@@ -49,7 +49,7 @@ double ink_of(const cv::Mat& ink, const Piece& piece) {
           piece.column_line ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
     }
   }
-  return static_cast<double>(nth_smallest(across, across.size() / 2)) / InkSheet::kFullInk;
+  return static_cast<double>(nth_smallest(across, across.size() / 2)) / InkMap::kFullInk;
 }
 
 int root(std::vector<int>& parent, int point) {
@@ -61,7 +61,7 @@ int root(std::vector<int>& parent, int point) {
 
 }  // namespace
 
-std::vector<bool> cells_without_lines(const InkSheet& ink) {
+std::vector<bool> cells_without_lines(const InkMap& ink) {
   const int n = ink.n;
   const std::vector<bool> none(static_cast<size_t>(n * n), false);
   std::vector<Piece> missing;

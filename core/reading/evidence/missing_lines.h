@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
@@ -10,6 +10,6 @@ namespace gridlens {
 // them, the page is torn, or light has burnt them out, so a symbol may be hidden. Row-major, n * n
 // flags. Single pieces of line that are missed do not count. Where the board has no lines, or all
 // are faint: none.
-std::vector<bool> cells_without_lines(const InkSheet& ink);
+std::vector<bool> cells_without_lines(const InkMap& ink);
 
 }  // namespace gridlens

@@ -92,14 +92,14 @@ double lead_of(const std::array<GlancedWay, 4>& ways) {
 }
 
 // Glances at more cells, as many at most.
-void glance_at_more(DigitNetwork& network, const InkSheet& sheet, const std::vector<int>& inked,
+void glance_at_more(DigitNetwork& network, const InkMap& ink_map, const std::vector<int>& inked,
                     size_t most, std::vector<GlancedCell>& glanced) {
   std::set<int> known;
   for (const GlancedCell& one : glanced) known.insert(one.cell);
   std::vector<int> more;
   for (const int cell : inked)
     if (more.size() < most && !known.contains(cell)) more.push_back(cell);
-  const std::vector<CellGlance> glances = network.glance(sheet, more);
+  const std::vector<CellGlance> glances = network.glance(ink_map, more);
   for (size_t i = 0; i < more.size(); ++i) glanced.push_back({more[i], glances[i]});
 }
 
@@ -144,7 +144,7 @@ struct Proposal {
   }
 };
 
-bool confirmed_by_cells(DigitNetwork& network, const InkSheet& sheet, const Proposal& proposal,
+bool confirmed_by_cells(DigitNetwork& network, const InkMap& ink_map, const Proposal& proposal,
                         const std::vector<GlancedCell>& glanced, int other_way) {
   std::map<int, int> labels;
   for (const auto& [cell, scores] : proposal.scores) labels[cell] = label_in(scores);
@@ -158,31 +158,31 @@ bool confirmed_by_cells(DigitNetwork& network, const InkSheet& sheet, const Prop
       cells.push_back(telling[i]);
       in_favour.push_back(proposal.scores.at(telling[i]));
     }
-    std::vector<CellScores> turned = network.classify(sheet, cells, other_way);
+    std::vector<CellScores> turned = network.classify(ink_map, cells, other_way);
     std::move(turned.begin(), turned.end(), std::back_inserter(against));
-    if (cost_of(against, sheet.n) - cost_of(in_favour, sheet.n) >= kConfirmed) return true;
+    if (cost_of(against, ink_map.n) - cost_of(in_favour, ink_map.n) >= kConfirmed) return true;
   }
   return false;
 }
 
-std::optional<Proposal> propose(DigitNetwork& network, const InkSheet& sheet,
+std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
                                 const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
   if (glanced.empty()) return std::nullopt;
   auto ways = ways_at_a_glance(glanced);
   while (lead_of(ways) < kGlanceLead && glanced.size() < inked.size()) {
-    glance_at_more(network, sheet, inked, 2 * glanced.size(), glanced);
+    glance_at_more(network, ink_map, inked, 2 * glanced.size(), glanced);
     ways = ways_at_a_glance(glanced);
   }
   if (lead_of(ways) < kGlanceLead) return std::nullopt;
   Proposal proposal{ways[0].quarter_turns, {}, 0, false};
-  std::vector<CellScores> scores = network.classify(sheet, inked, proposal.quarter_turns);
-  proposal.cost = cost_of(scores, sheet.n);
+  std::vector<CellScores> scores = network.classify(ink_map, inked, proposal.quarter_turns);
+  proposal.cost = cost_of(scores, ink_map.n);
   const double mean_cost = proposal.cost / static_cast<double>(inked.size());
   for (size_t i = 0; i < inked.size(); ++i) proposal.scores[inked[i]] = std::move(scores[i]);
   proposal.confirmed =
       (lead_of(ways) >= kClearGlanceLead && mean_cost <= kEasyCost) ||
       (mean_cost <= kMostCost &&
-       confirmed_by_cells(network, sheet, proposal, glanced, ways[1].quarter_turns));
+       confirmed_by_cells(network, ink_map, proposal, glanced, ways[1].quarter_turns));
   return proposal;
 }
 
@@ -210,19 +210,19 @@ std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
   return cells;
 }
 
-std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
+std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
                                                   std::vector<GlancedCell> glanced,
                                                   const TurnPrior& prior) {
   std::optional<Proposal> proposal;
-  if (in_use<"way_up_by_glances">()) proposal = propose(network, sheet, inked, glanced);
+  if (in_use<"way_up_by_glances">()) proposal = propose(network, ink_map, inked, glanced);
   const double most = *std::max_element(prior.begin(), prior.end());
   if (proposal && proposal->confirmed &&
       prior[static_cast<size_t>(proposal->quarter_turns)] >= most)
     return {proposal->trial()};
 
   std::vector<std::pair<double, int>> by_ink;
-  for (const int cell : inked) by_ink.emplace_back(-middle_ink(sheet, cell), cell);
+  for (const int cell : inked) by_ink.emplace_back(-middle_ink(ink_map, cell), cell);
   std::sort(by_ink.begin(), by_ink.end());
 
   std::vector<OrientationTrial> trials(4);
@@ -236,11 +236,11 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
       if (proposal && proposal->quarter_turns == trial.quarter_turns)
         for (const int cell : cells) scores.push_back(proposal->scores.at(cell));
       else
-        scores = network.classify(sheet, cells, trial.quarter_turns);
+        scores = network.classify(ink_map, cells, trial.quarter_turns);
       std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
       trial.cells.insert(trial.cells.end(), cells.begin(), cells.end());
       // A turned symbol often looks like one of another alphabet: one alphabet must fit all.
-      trial.cost = cost_of(trial.scores, sheet.n);
+      trial.cost = cost_of(trial.scores, ink_map.n);
     }
     const auto with_prior = [&](const OrientationTrial& trial) {
       return trial.cost - prior[static_cast<size_t>(trial.quarter_turns)];

@@ -38,7 +38,7 @@ struct GlancedCell {
 // a few cells read the next likely way up. Else all four ways are tried on the best-inked cells:
 // few of them first, more where those leave doubt. What the prior rules out is kept where the cells
 // do not rule it out, too.
-std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkSheet& sheet,
+std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
                                                   std::vector<GlancedCell> glanced,
                                                   const TurnPrior& prior = {});

@@ -173,7 +173,7 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place&
     for (int off = -kLineReach; off <= kLineReach; ++off) across[i] += level(off);
   }
   const auto ranked = [](std::array<int, kAlong>& levels, size_t rank) {
-    return static_cast<double>(nth_smallest(levels, rank)) / InkSheet::kFullInk;
+    return static_cast<double>(nth_smallest(levels, rank)) / InkMap::kFullInk;
   };
   // A digit covers a part of the ground, a tile all of it.
   const double ground = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
@@ -226,7 +226,7 @@ CellBorders::Place CellBorders::place_of(int i) const {
   return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
 }
 
-void LineWeights::add(const InkSheet& ink, const std::vector<bool>& hidden, double weight) {
+void LineWeights::add(const InkMap& ink, const std::vector<bool>& hidden, double weight) {
   const auto count = static_cast<size_t>(borders_.count());
   for (auto& sums : sums_) sums.resize(count);
   weights_.resize(count);

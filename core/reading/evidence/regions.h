@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 #include "core/reading/ink/ink_traits.h"
 
 namespace gridlens {
@@ -40,7 +40,7 @@ class LineWeights {
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
   // `hidden`: cells that something covers; the lines beside them say nothing.
-  void add(const InkSheet& ink, const std::vector<bool>& hidden, double weight);
+  void add(const InkMap& ink, const std::vector<bool>& hidden, double weight);
 
   // As above, of the lines with the cells' ground taken off and without, whichever says less:
   // tiles under the symbols would make the first regions, candidates in corners the second.

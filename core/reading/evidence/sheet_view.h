@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/reading/evidence/orientation.h"
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 #include "core/reading/network/digit_network.h"
 #include "core/vision/rectify.h"
 
@@ -13,7 +13,7 @@ namespace gridlens {
 
 // One frame's sheet, made ready for the network.
 struct SheetView {
-  InkSheet ink;
+  InkMap ink;
   std::vector<int>
       inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
   std::vector<GlancedCell> glanced;  // some of `inked`, ascending

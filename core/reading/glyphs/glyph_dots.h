@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/puzzle/alphabet.h"
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 

@@ -85,8 +85,8 @@ void clear_remnants(cv::Mat& window, double darkest) {
 }
 
 // A cell's window without its lines.
-cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
-  cv::Mat window = sheet.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
+cv::Mat cleared_window(const InkMap& ink_map, int cell, double darkest) {
+  cv::Mat window = ink_map.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
   clear_lines(window);
   clear_remnants(window, darkest);
   return window;
@@ -94,8 +94,8 @@ cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
 
 }  // namespace
 
-GlyphLook glyph_look(const InkSheet& sheet, int cell) {
-  const cv::Mat window = cleared_window(sheet, cell, strongest_ink(sheet, cell));
+GlyphLook glyph_look(const InkMap& ink_map, int cell) {
+  const cv::Mat window = cleared_window(ink_map, cell, strongest_ink(ink_map, cell));
   std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
   double sum = 0;
   for (const std::uint8_t level : levels) sum += level;
@@ -103,9 +103,9 @@ GlyphLook glyph_look(const InkSheet& sheet, int cell) {
   return {std::max(0.0, sum - ground * static_cast<double>(levels.size())), dot_gap(window)};
 }
 
-GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
-  const double darkest = strongest_ink(sheet, cell);
-  cv::Mat window = cleared_window(sheet, cell, darkest);
+GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {
+  const double darkest = strongest_ink(ink_map, cell);
+  cv::Mat window = cleared_window(ink_map, cell, darkest);
   double ink = 0;
   cv::Point2d centre;
   for (int y = 0; y < kSide; ++y) {

@@ -13,14 +13,14 @@ namespace gridlens {
 // cell. Distances between such rows are the same whichever way up the sheet is. Empty where the
 // cell holds next to no ink.
 using GlyphPicture = std::vector<float>;
-GlyphPicture glyph_picture(const InkSheet& sheet, int cell);
+GlyphPicture glyph_picture(const InkMap& ink_map, int cell);
 
 // What is measured of a cell's glyph beside its picture.
 struct GlyphLook {
   double ink = 0;      // summed up over what it leaves darker than the paper around it
   double dot_gap = 0;  // how clearly it has a dot, as dot_gap() has it
 };
-GlyphLook glyph_look(const InkSheet& sheet, int cell);
+GlyphLook glyph_look(const InkMap& ink_map, int cell);
 
 // The pictures of a board's glyphs, from the best of its frames, made when asked for.
 class GlyphPictures {
@@ -34,7 +34,7 @@ class GlyphPictures {
   [[nodiscard]] GlyphLook look_of(int cell) const { return glyph_look(ink_, cell); }
 
  private:
-  InkSheet ink_;
+  InkMap ink_;
   std::vector<bool> hidden_;
   double weight_ = 0;
   std::map<int, GlyphPicture> known_;

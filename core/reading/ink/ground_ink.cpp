@@ -14,9 +14,10 @@ constexpr size_t kFewest = 3;        // cells of either kind
 
 }  // namespace
 
-double ground_ink(const InkSheet& sheet) {
+double ground_ink(const InkMap& ink_map) {
   std::vector<double> inks;
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) inks.push_back(strongest_ink(sheet, cell));
+  for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell)
+    inks.push_back(strongest_ink(ink_map, cell));
   std::sort(inks.begin(), inks.end());
   // Otsu's threshold: the split with the most variance between its parts.
   std::vector<double> sums{0};
@@ -36,12 +37,12 @@ double ground_ink(const InkSheet& sheet) {
   return ground < kMostGround * symbols ? ground : 0;
 }
 
-void take_off_ground(InkSheet& sheet, double ground) {
+void take_off_ground(InkMap& ink_map, double ground) {
   cv::Mat table(1, 256, CV_8U);
   for (int i = 0; i < 256; ++i)
     table.at<std::uint8_t>(i) = cv::saturate_cast<std::uint8_t>(
-        (i - ground) * InkSheet::kFullInk / std::max(1.0, InkSheet::kFullInk - ground));
-  cv::LUT(sheet.ink, table, sheet.ink);
+        (i - ground) * InkMap::kFullInk / std::max(1.0, InkMap::kFullInk - ground));
+  cv::LUT(ink_map.ink, table, ink_map.ink);
 }
 
 }  // namespace gridlens

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
@@ -8,9 +8,9 @@ namespace gridlens {
 // photographed screen, a pattern in the paper. It is 0 where it cannot be told from the symbols.
 // Blank and filled cells are parted where their ink differs most (Otsu, "A threshold selection
 // method from gray-level histograms", 1979).
-double ground_ink(const InkSheet& sheet);
+double ground_ink(const InkMap& ink_map);
 
 // Takes that much off all ink and stretches what is left.
-void take_off_ground(InkSheet& sheet, double ground);
+void take_off_ground(InkMap& ink_map, double ground);
 
 }  // namespace gridlens

@@ -216,7 +216,7 @@ double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
 
 }  // namespace
 
-std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
+std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkMap& ink,
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board) {
   std::vector<InkTraits> all(cells.size());

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 #include "core/vision/rectify.h"
 
 namespace gridlens {
@@ -53,7 +53,7 @@ struct InkTraits {
 // most likely holds, 0 for none: of those the ground alone is measured. Colour is unknown where the
 // sheet has none, `repeated` where no other cell holds the symbol. `drawn_board`: of a screenshot,
 // whose cells may be tiles with a paper of their own.
-std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkSheet& ink,
+std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkMap& ink,
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board = false);
 

@@ -64,10 +64,10 @@ void erase_ring(cv::Mat window) {
 
 }  // namespace
 
-void erase_rings(InkSheet& sheet) {
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
-    if (surely_blank(sheet, cell)) continue;
-    erase_ring(sheet.crop(cell)(cv::Rect(kFrom, kFrom, kCellSide, kCellSide)));
+void erase_rings(InkMap& ink_map) {
+  for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell) {
+    if (surely_blank(ink_map, cell)) continue;
+    erase_ring(ink_map.crop(cell)(cv::Rect(kFrom, kFrom, kCellSide, kCellSide)));
   }
 }
 

@@ -204,7 +204,7 @@ void CellScores::lean_to_blank(double shift) {
   symbols[0] += static_cast<float>(shift);
 }
 
-std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<const int> cells,
+std::vector<CellScores> DigitNetwork::classify(const InkMap& ink_map, std::span<const int> cells,
                                                int quarter_turns) {
   std::vector<CellScores> scores;
   Part& reading = *impl_->reading;
@@ -213,7 +213,7 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
     const auto batch = cells.first(std::min<size_t>(kBatch, cells.size()));
     const int count = static_cast<int>(batch.size());
     for (int i = 0; i < count; ++i)
-      copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
+      copy_turned(ink_map.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
                   reading.crop(i));
     reading.forward(count);
     for (int i = 0; i < count; ++i) {
@@ -228,7 +228,7 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
   return scores;
 }
 
-std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<const int> cells) {
+std::vector<CellGlance> DigitNetwork::glance(const InkMap& ink_map, std::span<const int> cells) {
   std::vector<CellGlance> glances;
   if (cells.empty() || !impl_->glancing) return glances;
   Part& glancing = *impl_->glancing;
@@ -237,7 +237,7 @@ std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<co
     const auto batch = cells.first(std::min<size_t>(kBatch, cells.size()));
     const int count = static_cast<int>(batch.size());
     for (int i = 0; i < count; ++i)
-      copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), 0, glancing.crop(i));
+      copy_turned(ink_map.crop(batch[static_cast<size_t>(i)]), 0, glancing.crop(i));
     glancing.forward(count);
     for (int i = 0; i < count; ++i) {
       std::array<float, kGlanceOutputs> all{};

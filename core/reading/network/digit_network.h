@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
@@ -55,11 +55,11 @@ class DigitNetwork {
   // corner number (as in Quad::rotated) that is the TL of the puzzle as read; crops are turned
   // accordingly before they are read. Results in the order of `cells`; indices are those of the
   // sheet, not of the turned board.
-  std::vector<CellScores> classify(const InkSheet& sheet, std::span<const int> cells,
+  std::vector<CellScores> classify(const InkMap& ink_map, std::span<const int> cells,
                                    int quarter_turns);
 
   // A glance at each of the named cells, in one batch. Empty where the file has no such output.
-  std::vector<CellGlance> glance(const InkSheet& sheet, std::span<const int> cells);
+  std::vector<CellGlance> glance(const InkMap& ink_map, std::span<const int> cells);
 
  private:
   struct Impl;

@@ -8,7 +8,7 @@ namespace gridlens {
 
 // A board sheet as the digit network sees it: paper divided out, ink scaled to the board's own
 // contrast. Same geometry as CellSheet.
-struct InkSheet {
+struct InkMap {
   cv::Mat ink;  // CV_8UC1: 0 paper, kFullInk the board's usual ink, 255 the darkest
   int n = 0;
 
@@ -28,17 +28,17 @@ struct InkSheet {
 // 3. level = the ink that 98 % of the pixels stay at or below (at least 14), for the whole board;
 // 4. result = min(255, 160 ink / level), rounded. One scale a board: noise in blank cells stays
 // small.
-InkSheet normalise(const CellSheet& sheet);
+InkMap normalise(const CellSheet& sheet);
 
 // True when the middle of a cell holds so little ink that no symbol can be there; such cells need
 // no network. Cheap, and safe rather than complete: faint symbols and noisy paper are left to the
 // network.
-bool surely_blank(const InkSheet& sheet, int cell);
+bool surely_blank(const InkMap& ink_map, int cell);
 
 // Mean ink in the middle of a cell, 0..255: which cells tell most about the orientation.
-double middle_ink(const InkSheet& sheet, int cell);
+double middle_ink(const InkMap& ink_map, int cell);
 
 // The darkest 3 x 3 patch in the middle of a cell, mean ink 0..255: how strong a symbol there is.
-double strongest_ink(const InkSheet& sheet, int cell);
+double strongest_ink(const InkMap& ink_map, int cell);
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 #include <algorithm>
 #include <array>
@@ -20,12 +20,12 @@ constexpr int kBlankPatchInk = 12;
 
 }  // namespace
 
-InkSheet normalise(const CellSheet& sheet) {
+InkMap normalise(const CellSheet& sheet) {
   const cv::Mat kernel = cv::Mat::ones(kPaperKernelPx, kPaperKernelPx, CV_8U);
   cv::Mat paper;
   cv::morphologyEx(sheet.grey, paper, cv::MORPH_CLOSE, kernel);
   cv::blur(paper, paper, {kPaperKernelPx, kPaperKernelPx}, {-1, -1}, cv::BORDER_REPLICATE);
-  InkSheet result;
+  InkMap result;
   result.n = sheet.n;
   cv::divide(sheet.grey, paper, result.ink, 255.0);
   cv::bitwise_not(result.ink, result.ink);
@@ -44,14 +44,14 @@ InkSheet normalise(const CellSheet& sheet) {
   cv::Mat table(1, 256, CV_8U);
   for (int i = 0; i < 256; ++i)
     table.at<std::uint8_t>(i) =
-        static_cast<std::uint8_t>(std::min(255, (i * InkSheet::kFullInk + level / 2) / level));
+        static_cast<std::uint8_t>(std::min(255, (i * InkMap::kFullInk + level / 2) / level));
   cv::LUT(result.ink, table, result.ink);
   return result;
 }
 
-double strongest_ink(const InkSheet& sheet, int cell) {
+double strongest_ink(const InkMap& ink_map, int cell) {
   constexpr int kSums = kMiddleTo - kMiddleFrom - 2;
-  const cv::Mat crop = sheet.crop(cell);
+  const cv::Mat crop = ink_map.crop(cell);
   // Sums of three beside each other, of three rows; then of the three rows.
   std::array<std::array<std::uint16_t, kSums>, 3> rows{};
   std::array<std::uint16_t, kSums> most{};
@@ -67,13 +67,13 @@ double strongest_ink(const InkSheet& sheet, int cell) {
   return *std::max_element(most.begin(), most.end()) / 9.0;
 }
 
-bool surely_blank(const InkSheet& sheet, int cell) {
-  return strongest_ink(sheet, cell) <= kBlankPatchInk;
+bool surely_blank(const InkMap& ink_map, int cell) {
+  return strongest_ink(ink_map, cell) <= kBlankPatchInk;
 }
 
-double middle_ink(const InkSheet& sheet, int cell) {
+double middle_ink(const InkMap& ink_map, int cell) {
   const cv::Rect middle(kMiddleFrom, kMiddleFrom, kMiddleTo - kMiddleFrom, kMiddleTo - kMiddleFrom);
-  return cv::mean(sheet.crop(cell)(middle))[0];
+  return cv::mean(ink_map.crop(cell)(middle))[0];
 }
 
 }  // namespace gridlens
