@@ -18,7 +18,8 @@ constexpr std::array<std::array<double, 2>, 4> kAside{
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-constexpr double kMostCostAtOnce = 20e3;    // of a sheet that is decoded with the same picture
+constexpr double kMostCostAtOnce =
+    20e3;  // of a rectified board that is decoded with the same picture
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
@@ -70,18 +71,18 @@ double BoardSession::look(const FramePicture& picture) {
   const bool first_look = looks_++ == 0;
   if (decoding_waits_) return decode();
   const bool plain = look.aside == std::array<double, 2>{};
-  const CellSheet sheet =
-      plain ? sheet_ : track.rectified(picture, reader_.wants_colour(), look.aside);
+  const RectifiedBoard rectified =
+      plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.aside);
   took_background_off_ = took_background_off_ || look.background_off;
-  if (look.background_off) return look_with_background_off(sheet);
+  if (look.background_off) return look_with_background_off(rectified);
   const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
-  verdict_ = reader_.add(sheet, hidden_, standing_);
-  if (verdict_ == SheetVerdict::doubtful && first_look) cost += take_other_page();
-  if (verdict_ == SheetVerdict::restarted) start_page();
+  verdict_ = reader_.add(rectified, hidden_, standing_);
+  if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
+  if (verdict_ == LookVerdict::restarted) start_page();
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
-  if (first_look && verdict_ != SheetVerdict::doubtful) watch_.remember(sheet_);
+  if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
   decoding_waits_ = !still() && known && cost > kMostCostAtOnce;
   return decoding_waits_ ? cost : cost + decode();
 }
@@ -113,13 +114,14 @@ void BoardSession::correct(const Corrections& corrections) {
   apply(event());
 }
 
-// The newest decoding takes the place of the last one, but for two cases. A sheet that contradicts
-// the evidence may be another page: nothing is claimed until the next pictures tell. A sure reading
-// outlives a few blurred pictures that agree with it and yet leave the new decoding in doubt.
+// The newest decoding takes the place of the last one, but for two cases. A rectified board that
+// contradicts the evidence may be another page: nothing is claimed until the next pictures tell. A
+// sure reading outlives a few blurred pictures that agree with it and yet leave the new decoding in
+// doubt.
 void BoardSession::hold(BoardReading decoded) {
   pictures_since_read_ = 0;
   const bool sure = decoded.state == ReadState::sure;
-  if (verdict_ == SheetVerdict::doubtful) {
+  if (verdict_ == LookVerdict::doubtful) {
     if (sure) {
       decoded.state = ReadState::reading;
       decoded.message = "reading";
@@ -153,11 +155,11 @@ void BoardSession::count_picture() {
   record_.contested = true;
   record_.refuted = record_.refuted || !reading_.for_lack;
   ++record_.against;
-  sharpest_ = std::max(sharpest_, sheet_.detail());
+  sharpest_ = std::max(sharpest_, rectified_.detail());
 }
 
 void BoardSession::note_shown() {
-  if (verdict_ == SheetVerdict::doubtful) return;
+  if (verdict_ == LookVerdict::doubtful) return;
   never_shown_.resize(hidden_.size(), 1);
   for (size_t cell = 0; cell < hidden_.size(); ++cell) never_shown_[cell] &= hidden_[cell];
 }
@@ -173,30 +175,30 @@ void BoardSession::start_page() {
   apply(TrackEvent::page_exchanged);
 }
 
-// A sheet that contradicts what was surely read, and with nothing lying on it is surely read as
-// another puzzle, is another page: no need to wait for more of it.
+// A rectified board that contradicts what was surely read, and with nothing lying on it is surely
+// read as another puzzle, is another page: no need to wait for more of it.
 double BoardSession::take_other_page() {
   const bool covered = std::any_of(hidden_.begin(), hidden_.end(), [](auto h) { return h != 0; });
   if (reading_.state != ReadState::sure || covered) return 0;
   BoardReader fresh(*network_, track.board());
-  fresh.add(sheet_, hidden_);
+  fresh.add(rectified_, hidden_);
   const BoardReading other = fresh.decode(options_.effort);
   if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_) &&
       in_use<"other_page_at_once">()) {
     reader_ = std::move(fresh);
-    verdict_ = SheetVerdict::restarted;
+    verdict_ = LookVerdict::restarted;
   }
   return track.cells() * kCostAFirstCell + kCostADecodingUnit * other.work;
 }
 
-double BoardSession::look_with_background_off(const CellSheet& sheet) {
+double BoardSession::look_with_background_off(const RectifiedBoard& rectified) {
   double cost = track.cells() * (background_off_ ? kCostACell : kCostAFirstCell);
   if (!background_off_) {
     background_off_.emplace(*network_, track.board());
     background_off_->take_off_ground();
     background_off_->correct(reader_.corrections(), reading_);
   }
-  background_off_->add(sheet, hidden_);
+  background_off_->add(rectified, hidden_);
   BoardReading without = background_off_->decode(options_.effort);
   cost += kCostADecodingUnit * without.work;
   pictures_since_read_ = 0;
@@ -215,7 +217,7 @@ double BoardSession::look_with_background_off(const CellSheet& sheet) {
     background_off_.reset();
     background_checked_ = true;
     standing_ = Standing::sure;
-    verdict_ = SheetVerdict::agrees;
+    verdict_ = LookVerdict::agrees;
     record_ = {};
     reading_ = std::move(without);
     count_picture();

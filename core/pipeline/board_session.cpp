@@ -37,8 +37,8 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   steps_.clear();
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
   hidden_ = track.hidden(picture.grey.size());
-  sheet_ = track.rectified(picture, reader_.wants_colour());
-  const bool changed = watch_.changed(sheet_);
+  rectified_ = track.rectified(picture, reader_.wants_colour());
+  const bool changed = watch_.changed(rectified_);
   urgent_ = changed || decoding_waits_ || !was_read();
   if (urgent_)
     due_ = true;
@@ -54,7 +54,7 @@ bool BoardSession::rejected_is_due() const {
   const int again = std::max({0, record_.against - readings_to_reject(),
                               record_.readings - options_.readings_to_be_shown});
   const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
-  return pictures_since_read_ >= interval || sheet_.detail() > kMuchSharper * sharpest_ ||
+  return pictures_since_read_ >= interval || rectified_.detail() > kMuchSharper * sharpest_ ||
          shows_more(track.board().n);
 }
 
@@ -100,7 +100,7 @@ TrackEvent BoardSession::event() const {
 
 void BoardSession::conclude(const PuzzleMemory* memory) {
   const bool in_doubt = reading_.is_puzzle && reading_.state == ReadState::reading;
-  if (memory && in_doubt && standing_ == Standing::open && verdict_ == SheetVerdict::agrees) {
+  if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
     // Until the board's own evidence is sure. The way up stays as it was just seen.
     if (const BoardReading* known = memory->recall(reading_, track.seen_ms())) {
       const int quarter_turns = reading_.quarter_turns;

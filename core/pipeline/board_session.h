@@ -120,7 +120,7 @@ class BoardSession {
   [[nodiscard]] bool shows_more(int cells) const;
   double decode();
   BoardReading decode_evidence();
-  double look_with_background_off(const CellSheet& sheet);
+  double look_with_background_off(const RectifiedBoard& rectified);
   double take_other_page();
   void hold(BoardReading decoded);
   void note_shown();
@@ -139,14 +139,14 @@ class BoardSession {
   bool background_checked_ = false;  // it does not contradict what is surely read
   BoardReading reading_;
   Standing standing_ = Standing::open;
-  SheetVerdict verdict_ = SheetVerdict::agrees;  // on the last sheet added
+  LookVerdict verdict_ = LookVerdict::agrees;  // on the last rectified board added
   Record record_;
   TrackState state_ = TrackState::candidate;
   const char* why_ = "found";
   std::vector<const Transition*> steps_;
 
   // Of the newest picture.
-  CellSheet sheet_;
+  RectifiedBoard rectified_;
   std::vector<std::uint8_t> hidden_;
   bool due_ = false;
   bool urgent_ = false;
@@ -158,10 +158,10 @@ class BoardSession {
   int pictures_since_read_ = 0;
   int pictures_since_challenge_ = 0;
   int challenges_ = 0;
-  bool decoding_waits_ = false;  // of a large board's sheet, for the next picture
+  bool decoding_waits_ = false;  // of a large rectified board, for the next picture
   bool asked_closer_ = false;    // the last claim asked to come closer
   double decode_cost_ = 0;       // of the last decoding
-  double sharpest_ = 0;          // detail of the sheets read while it was no Sudoku, the most
+  double sharpest_ = 0;  // detail of the rectified boards read while it was no Sudoku, the most
 };
 
 // Lines bear the one out, and nothing but symbols the other.

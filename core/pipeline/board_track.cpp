@@ -54,7 +54,7 @@ void BoardTrack::resume(const BoardCandidate& found, const cv::Mat& grey, double
   board_.shapes = turned(found.shapes, turns);
   board_.hidden.clear();
   if (!found.hidden.empty())
-    for (const int cell : sheet_cells_of_upright(found.n, turns))
+    for (const int cell : rectified_cells_of_upright(found.n, turns))
       board_.hidden.push_back(found.hidden[static_cast<size_t>(cell)]);
   tracker_ = BoardTracker(board_);
   start(grey, time_ms);
@@ -68,8 +68,8 @@ std::vector<std::uint8_t> BoardTrack::hidden(cv::Size picture) const {
   return hidden;
 }
 
-CellSheet BoardTrack::rectified(const FramePicture& picture, bool colour,
-                                const std::array<double, 2>& aside) const {
+RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
+                                     const std::array<double, 2>& aside) const {
   BoardCandidate place = board_;
   const cv::Matx33d shift(1, 0, aside[0], 0, 1, aside[1], 0, 0, 1);
   place.image_from_board = board_.image_from_board * Homography(shift);
@@ -92,7 +92,7 @@ std::vector<int> BoardTrack::covered(int quarter_turns) const {
   std::vector<int> covered;
   if (cover_.empty()) return covered;
   int upright = 0;
-  for (const int cell : sheet_cells_of_upright(board_.n, quarter_turns)) {
+  for (const int cell : rectified_cells_of_upright(board_.n, quarter_turns)) {
     if (cover_[static_cast<size_t>(cell)] >= kCovered) covered.push_back(upright);
     ++upright;
   }

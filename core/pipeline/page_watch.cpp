@@ -15,27 +15,28 @@ constexpr double kLeastLikeness =
 
 }  // namespace
 
-void PageWatch::remember(const CellSheet& sheet) {
-  remembered_ = ink_of(sheet);
+void PageWatch::remember(const RectifiedBoard& rectified) {
+  remembered_ = ink_of(rectified);
 }
 
-bool PageWatch::changed(const CellSheet& sheet) const {
-  return !remembered_.empty() && likeness(remembered_, ink_of(sheet)) < kLeastLikeness;
+bool PageWatch::changed(const RectifiedBoard& rectified) const {
+  return !remembered_.empty() && likeness(remembered_, ink_of(rectified)) < kLeastLikeness;
 }
 
-std::vector<float> PageWatch::ink_of(const CellSheet& sheet) {
-  constexpr int kInset = CellSheet::kMarginPx + (CellSheet::kCellPx - kBlocks * kBlockPx) / 2;
+std::vector<float> PageWatch::ink_of(const RectifiedBoard& rectified) {
+  constexpr int kInset =
+      RectifiedBoard::kMarginPx + (RectifiedBoard::kCellPx - kBlocks * kBlockPx) / 2;
   std::vector<float> ink;
-  ink.reserve(static_cast<size_t>(sheet.n * sheet.n * kBlocks * kBlocks));
-  for (int row = 0; row < sheet.n; ++row) {
-    for (int col = 0; col < sheet.n; ++col) {
+  ink.reserve(static_cast<size_t>(rectified.n * rectified.n * kBlocks * kBlocks));
+  for (int row = 0; row < rectified.n; ++row) {
+    for (int col = 0; col < rectified.n; ++col) {
       const size_t first = ink.size();
       for (int y = 0; y < kBlocks; ++y)
         for (int x = 0; x < kBlocks; ++x) {
-          const cv::Rect block(col * CellSheet::kCellPx + kInset + x * kBlockPx,
-                               row * CellSheet::kCellPx + kInset + y * kBlockPx, kBlockPx,
+          const cv::Rect block(col * RectifiedBoard::kCellPx + kInset + x * kBlockPx,
+                               row * RectifiedBoard::kCellPx + kInset + y * kBlockPx, kBlockPx,
                                kBlockPx);
-          ink.push_back(static_cast<float>(cv::mean(sheet.grey(block))[0]));
+          ink.push_back(static_cast<float>(cv::mean(rectified.grey(block))[0]));
         }
       const float paper =
           *std::max_element(ink.begin() + static_cast<std::ptrdiff_t>(first), ink.end());

@@ -75,11 +75,11 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
 // With the glyphs sorted where that leads to one solution. Where it does not, the cells speak for
 // themselves: what is no puzzle is not to be told by what copies have in common.
 void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
-                                 const std::vector<int>& sheet_cells, SearchBudget& budget) {
+                                 const std::vector<int>& rectified_cells, SearchBudget& budget) {
   std::optional<Decoded> sorted;
   if (decoded.choices.writing == Writing::printed) {
     sorted = decoded;
-    if (settle_glyphs(sorted->choices, pictures, sheet_cells, drawn_, budget)) {
+    if (settle_glyphs(sorted->choices, pictures, rectified_cells, drawn_, budget)) {
       SearchBudget share = budget.share(2);
       search_shapes(*sorted, share);
       budget.give_back(share);
@@ -120,13 +120,13 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
 }
 
 Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
-                                              const std::vector<int>& sheet_cells) const {
-  const std::vector<int> as_seen = sheet_cells_of_upright(n_, corrected.quarter_turns);
+                                              const std::vector<int>& rectified_cells) const {
+  const std::vector<int> as_seen = rectified_cells_of_upright(n_, corrected.quarter_turns);
   Corrections upright;
   for (Correction one : corrected.cells) {
-    const auto place =
-        std::find(sheet_cells.begin(), sheet_cells.end(), as_seen[static_cast<size_t>(one.cell)]);
-    one.cell = static_cast<int>(place - sheet_cells.begin());
+    const auto place = std::find(rectified_cells.begin(), rectified_cells.end(),
+                                 as_seen[static_cast<size_t>(one.cell)]);
+    one.cell = static_cast<int>(place - rectified_cells.begin());
     upright = with(std::move(upright), one);
   }
   return upright;
@@ -134,20 +134,20 @@ Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
-  const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  const std::vector<CellScores> scores = upright_scores(evidence, sheet_cells);
+  const std::vector<int> rectified_cells = rectified_cells_of_upright(n_, quarter_turns);
+  const std::vector<CellScores> scores = upright_scores(evidence, rectified_cells);
   std::optional<Alphabet> seen_in;
   if (!cells.corrected.cells.empty()) seen_in = cells.corrected.alphabet;
   const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
-  const Corrections corrections = upright_corrections(cells.corrected, sheet_cells);
+  const Corrections corrections = upright_corrections(cells.corrected, rectified_cells);
   const auto decode_as = [&](const AlphabetChoice& alphabet, bool not_printed,
                              SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_, cells.entered,
-                                 not_printed);
+    start.choices = make_choices(scores, alphabet, cells.traits, rectified_cells, drawn_,
+                                 cells.entered, not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
-    return decode_in(std::move(start), evidence, cells, sheet_cells, its_budget);
+    return decode_in(std::move(start), evidence, cells, rectified_cells, its_budget);
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     Decoded decoded = decode_as(alphabet, false, its_budget);
@@ -224,7 +224,7 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
 // cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
 // that leads to one solution.
 void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
-                                const std::vector<int>& sheet_cells,
+                                const std::vector<int>& rectified_cells,
                                 const std::vector<InkTraits>& upright, SearchBudget& budget) {
   const auto is_clear = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
@@ -243,7 +243,7 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
   run(decoded, 2);
   if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
       !in_use<"drawn_glyphs">() ||
-      !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_, budget))
+      !settle_glyphs(sorted.choices, pictures, rectified_cells, drawn_, budget))
     return;
   run(sorted, 1);
   if (decoded.choices.typed && !sorted.choices.typed) return;  // nothing told the player's any more
@@ -254,8 +254,8 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
 }
 
 Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
-                                const std::vector<int>& sheet_cells, SearchBudget& budget) {
-  for (const int cell : sheet_cells) {
+                                const std::vector<int>& rectified_cells, SearchBudget& budget) {
+  for (const int cell : rectified_cells) {
     const bool corrected =
         is_corrected(best.choices.corrections, static_cast<int>(best.unseen.size()));
     best.unseen.push_back(!corrected && !evidence.seen(cell));
@@ -263,13 +263,13 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     best.choices.hides_clues = best.choices.hides_clues || best.unseen.back();
   }
   std::vector<InkTraits> upright;
-  for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
+  for (const int cell : rectified_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
   if (drawn_) {
-    decode_drawn(best, cells.pictures, sheet_cells, upright, budget);
+    decode_drawn(best, cells.pictures, rectified_cells, upright, budget);
   } else {
     doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
-    search_glyphs(best, cells.pictures, sheet_cells, budget);
+    search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);
     part_entries(best, upright, budget);
   }

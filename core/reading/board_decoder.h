@@ -36,7 +36,7 @@ struct CorrectedBoard {
   Alphabet alphabet;
 };
 
-// What the frames so far show of the sheet's cells besides the symbols.
+// What the frames so far show of the rectified board's cells besides the symbols.
 struct SeenCells {
   const std::vector<InkTraits>& traits;
   const std::vector<bool>& clear;    // some frame showed the cell without doubt
@@ -49,8 +49,8 @@ struct SeenCells {
 // lines allow. Keeps the solvers between calls.
 class BoardDecoder {
  public:
-  // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty. `drawn`: the
-  // board is of a screenshot.
+  // `shapes` in the rectified board's orientation; all shapes of n are tried where it is empty.
+  // `drawn`: the board is of a screenshot.
   BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn);
 
   // Where the budget does not suffice, the margin is over what may still have been found.
@@ -60,16 +60,17 @@ class BoardDecoder {
  private:
   // `start`: the way up and the choices in one alphabet.
   Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
-                    const std::vector<int>& sheet_cells, SearchBudget& budget);
+                    const std::vector<int>& rectified_cells, SearchBudget& budget);
   ClueSearch& search_for(Shape shape);
-  void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
-                     SearchBudget& budget);
+  void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                     const std::vector<int>& rectified_cells, SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
   [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
-                                                const std::vector<int>& sheet_cells) const;
+                                                const std::vector<int>& rectified_cells) const;
   void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
-  void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
-                    const std::vector<InkTraits>& upright, SearchBudget& budget);
+  void decode_drawn(Decoded& decoded, GlyphPictures& pictures,
+                    const std::vector<int>& rectified_cells, const std::vector<InkTraits>& upright,
+                    SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 

@@ -98,8 +98,8 @@ struct BoardReader::Impl {
   LateMarks late;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
-  double trial_weight = 0;    // of the sheet that the orientations were tried on
-  bool ground_shows = false;  // in the last sheet
+  double trial_weight = 0;    // of the rectified board that the orientations were tried on
+  bool ground_shows = false;  // in the last rectified board
   bool ground_off = false;
   CorrectedBoard corrected;
 
@@ -115,9 +115,9 @@ struct BoardReader::Impl {
         late(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
-  // After the sheet was added to the evidence.
-  void add_traits(const CellSheet& sheet, const SheetView& view) {
-    const bool measures = !traits.enough();  // else the sheet may have no colour
+  // After the rectified board was added to the evidence.
+  void add_traits(const RectifiedBoard& rectified, const SheetView& view) {
+    const bool measures = !traits.enough();  // else the rectified board may have no colour
     const double weight = view.weight;
     std::vector<int> cells;
     std::vector<int> symbols;
@@ -127,7 +127,8 @@ struct BoardReader::Impl {
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
     traits.expect(cells, symbols, weight);
-    if (measures) traits.add(cells, measure_traits(sheet, view.ink, cells, symbols, drawn), weight);
+    if (measures)
+      traits.add(cells, measure_traits(rectified, view.ink, cells, symbols, drawn), weight);
   }
 
   // The ways up to decode: where a person has corrected cells, the one that they saw.
@@ -182,18 +183,18 @@ bool BoardReader::wants_colour() const {
   return !impl_->traits.enough();
 }
 
-SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden,
-                              Standing standing) {
+LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const std::uint8_t> hidden,
+                             Standing standing) {
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
-  SheetView view =
-      view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn, self.ground_off);
+  SheetView view = view_sheet(self.network, rectified, hidden, self.hypotheses.empty(), self.drawn,
+                              self.ground_off);
   self.ground_shows = view.ground > kGroundShows;
   if (view.drawn) {  // white tiles are no glare
     view.burnt.assign(view.burnt.size(), false);
     view.veiled.assign(view.veiled.size(), false);
   }
-  SheetVerdict verdict = SheetVerdict::agrees;
+  LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
   // Of an unsettled board all four ways up are looked at afresh: a smeared frame may have misled
   // it.
@@ -211,7 +212,7 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
   }
   const SheetView& to_read = larger.ink.n > 0 ? larger : view;
   if (!self.hypotheses.empty()) {
-    leading = read_sheet(self.network, to_read, self.hypotheses.front().quarter_turns);
+    leading = read_cells(self.network, to_read, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
       case PageChange::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
@@ -220,11 +221,11 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChange::Verdict::doubtful:
-        return SheetVerdict::doubtful;
+        return LookVerdict::doubtful;
       case PageChange::Verdict::changed:
         self.start_afresh();
         self.corrected = {};
-        verdict = SheetVerdict::restarted;
+        verdict = LookVerdict::restarted;
         break;
     }
   }
@@ -240,18 +241,18 @@ SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8
          likely_orientations(self.network, view.ink, view.inked, view.glanced, self.prior)) {
       self.hypotheses.push_back(
           {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
-      std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
+      std::vector<CellScores> scores = read_cells(self.network, view, std::move(trial));
       self.hypotheses.back().add(view, scores, self.late);
     }
-    self.add_traits(sheet, view);
+    self.add_traits(rectified, view);
     return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
-      leading = read_sheet(self.network, to_read, hypothesis.quarter_turns);
+      leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
     hypothesis.add(view, leading, self.late);
   }
-  self.add_traits(sheet, view);
+  self.add_traits(rectified, view);
   return verdict;
 }
 

@@ -15,11 +15,11 @@ namespace gridlens {
 // is some 80 microseconds a cell (of a 9x9 board 6 ms), for a still half a second.
 enum class DecodeEffort { live = 1, still };
 
-// How a frame's sheet goes with what was gathered before.
-enum class SheetVerdict {
+// How a frame's rectified board goes with what was gathered before.
+enum class LookVerdict {
   agrees = 1,  // added to the evidence
   doubtful,    // contradicts it: not added; a hand, glare, or another page
-  restarted,   // the page must have been exchanged: evidence starts afresh with this sheet
+  restarted,  // the page must have been exchanged: evidence starts afresh with this rectified board
 };
 
 // How surely the page was read before a frame is added. A sure board is not read afresh because of
@@ -40,34 +40,35 @@ class BoardReader {
   BoardReader(BoardReader&&) noexcept;
   BoardReader& operator=(BoardReader&&) noexcept;
 
-  // Adds a frame's sheet (same orientation as the candidate). Sharper and larger sheets weigh more.
-  // `hidden`: n * n flags of cells that something covers in this frame (TrackOutcome::hidden), or
-  // empty; such cells say nothing. `standing`: what the decodings since the page was first seen
-  // told; it is Standing::open again after `restarted`.
-  SheetVerdict add(const CellSheet& sheet, std::span<const std::uint8_t> hidden = {},
-                   Standing standing = Standing::open);
+  // Adds a frame's rectified board (same orientation as the candidate). Sharper and larger
+  // rectified boards weigh more. `hidden`: n * n flags of cells that something covers in this frame
+  // (TrackOutcome::hidden), or empty; such cells say nothing. `standing`: what the decodings since
+  // the page was first seen told; it is Standing::open again after `restarted`.
+  LookVerdict add(const RectifiedBoard& rectified, std::span<const std::uint8_t> hidden = {},
+                  Standing standing = Standing::open);
 
-  // True while CellSheet::colour is of use: the ink's colour helps to tell who wrote what.
+  // True while RectifiedBoard::colour is of use: the ink's colour helps to tell who wrote what.
   [[nodiscard]] bool wants_colour() const;
 
   // The most likely set of clues that the rules allow, and how sure it is. Changes nothing that is
-  // told later: the same sheets give the same reading, however often they are decoded.
+  // told later: the same rectified boards give the same reading, however often they are decoded.
   [[nodiscard]] BoardReading decode(DecodeEffort effort = DecodeEffort::live) const;
 
   // What a person says of cells (of this board's size), in place of all earlier corrections:
-  // certain in every decoding from now on, whatever further sheets show, until the page is
-  // exchanged. The person saw the board as `reading` has it: its way up and its alphabet stay.
+  // certain in every decoding from now on, whatever further rectified boards show, until the page
+  // is exchanged. The person saw the board as `reading` has it: its way up and its alphabet stay.
   void correct(const Corrections& corrections, const BoardReading& reading);
   [[nodiscard]] const Corrections& corrections() const;
 
-  // The blank cells of the last sheet show ink, as stripes of a photographed screen do.
+  // The blank cells of the last rectified board show ink, as stripes of a photographed screen do.
   [[nodiscard]] bool ground_shows() const;
 
-  // What was gathered is forgotten, and from the next sheet on that much is taken off all ink. Such
-  // a reading is to be trusted only where every clue is clear by itself and there is one solution.
+  // What was gathered is forgotten, and from the next rectified board on that much is taken off all
+  // ink. Such a reading is to be trusted only where every clue is clear by itself and there is one
+  // solution.
   void take_off_ground();
 
-  [[nodiscard]] int frames() const;  // sheets added since the (re)start
+  [[nodiscard]] int frames() const;  // rectified boards added since the (re)start
 
  private:
   struct Impl;

@@ -23,11 +23,11 @@ namespace {
 cv::Mat page(const std::string& puzzle) {
   if (puzzle.size() != 81) throw gridlens::CaptureError("no puzzle: " + puzzle);
   constexpr int kMargin = 30;
-  cv::Mat sheet = gridlens::reading_scene::draw_sheet(puzzle, 9).grey;
-  cv::copyMakeBorder(sheet, sheet, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
+  cv::Mat rectified = gridlens::reading_scene::draw_rectified(puzzle, 9).grey;
+  cv::copyMakeBorder(rectified, rectified, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
                      cv::Scalar(225));
   cv::Mat bgra;
-  cv::cvtColor(sheet, bgra, cv::COLOR_GRAY2BGRA);
+  cv::cvtColor(rectified, bgra, cv::COLOR_GRAY2BGRA);
   return bgra;
 }
 

@@ -36,10 +36,10 @@ std::string misread() {
 cv::Mat desk(const std::string& puzzle, cv::Point at_px = {80, 70}) {
   cv::Mat grey(kPicture_px, CV_8U, cv::Scalar(150));
   if (!puzzle.empty()) {
-    const cv::Mat sheet = draw_sheet(puzzle, 9).grey;
-    cv::Rect paper(at_px, sheet.size());
+    const cv::Mat rectified = draw_rectified(puzzle, 9).grey;
+    cv::Rect paper(at_px, rectified.size());
     grey(paper + cv::Size(40, 40) - cv::Point(20, 20)).setTo(225);
-    sheet.copyTo(grey(paper));
+    rectified.copyTo(grey(paper));
   }
   cv::Mat bgr;
   cv::cvtColor(grey, bgr, cv::COLOR_GRAY2BGR);

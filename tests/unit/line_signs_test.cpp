@@ -8,8 +8,8 @@ namespace gridlens {
 namespace {
 
 constexpr int kN = 6;
-constexpr int kCell = CellSheet::kCellPx;
-constexpr int kMargin = CellSheet::kMarginPx;
+constexpr int kCell = RectifiedBoard::kCellPx;
+constexpr int kMargin = RectifiedBoard::kMarginPx;
 
 // Lines all alike, and a digit in every other cell.
 InkMap board() {

@@ -17,11 +17,11 @@ namespace {
 
 constexpr int kInk = 160;
 
-InkMap empty_sheet(int n) {
-  const int side = n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
+InkMap empty_board(int n) {
+  const int side = n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
   InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), n};
   for (int line = 0; line <= n; ++line) {
-    const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
+    const int at = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
     cv::line(ink_map.ink, {at, 0}, {at, side}, kInk, 2);
     cv::line(ink_map.ink, {0, at}, {side, at}, kInk, 2);
   }
@@ -30,7 +30,7 @@ InkMap empty_sheet(int n) {
 
 cv::Point middle_of(const InkMap& ink_map, int cell) {
   const auto at = [](int i) {
-    return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+    return RectifiedBoard::kMarginPx + i * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
   };
   return {at(cell % ink_map.n), at(cell / ink_map.n)};
 }
@@ -41,7 +41,7 @@ void write(InkMap& ink_map, int cell, const std::string& text) {
 }
 
 TEST(Rings, GoAndLeaveWhatStandsInThem) {
-  InkMap plain = empty_sheet(4);
+  InkMap plain = empty_board(4);
   write(plain, 5, "6");
   for (const int radius : {10, 11, 12}) {  // the last one touches the cell's lines
     InkMap ringed = plain;
@@ -58,7 +58,7 @@ TEST(Rings, GoAndLeaveWhatStandsInThem) {
 }
 
 TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
-  InkMap ink_map = empty_sheet(4);
+  InkMap ink_map = empty_board(4);
   const std::string symbols = "0OQD8B69";
   for (int i = 0; i < 8; ++i) write(ink_map, i, symbols.substr(static_cast<size_t>(i), 1));
   cv::circle(ink_map.ink, middle_of(ink_map, 9), 9, kInk, 2, cv::LINE_AA);  // around nothing
@@ -205,25 +205,25 @@ TEST(DrawnCopies, NumbersOfTwoDigitsAreNoCandidates) {
 // A chosen cell with a light digit on a dark tile is turned over; a dark digit on a darker tile,
 // and a dark tile without a digit, are not.
 TEST(InvertedCells, AreTurnedOver) {
-  const int side = 4 * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
-  CellSheet sheet;
-  sheet.n = 4;
-  sheet.grey = cv::Mat(side, side, CV_8U, cv::Scalar(240));
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.grey = cv::Mat(side, side, CV_8U, cv::Scalar(240));
   const auto fill = [&](int cell, int tile, int digit) {
-    const cv::Rect at(cell % 4 * CellSheet::kCellPx + CellSheet::kMarginPx,
-                      cell / 4 * CellSheet::kCellPx + CellSheet::kMarginPx, CellSheet::kCellPx,
-                      CellSheet::kCellPx);
-    sheet.grey(at) = tile;
+    const cv::Rect at(cell % 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx,
+                      cell / 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx,
+                      RectifiedBoard::kCellPx, RectifiedBoard::kCellPx);
+    rectified.grey(at) = tile;
     if (digit >= 0)
-      cv::putText(sheet.grey, "2", at.tl() + cv::Point(8, 18), cv::FONT_HERSHEY_SIMPLEX, 0.45,
+      cv::putText(rectified.grey, "2", at.tl() + cv::Point(8, 18), cv::FONT_HERSHEY_SIMPLEX, 0.45,
                   digit, 2, cv::LINE_AA);
   };
   fill(0, 240, 20);
   fill(5, 60, 255);
   fill(6, 180, 20);
   fill(7, 60, -1);
-  const CellSheet turned = with_one_polarity(sheet);
-  const auto range_of = [](const CellSheet& of, int cell) {
+  const RectifiedBoard turned = with_one_polarity(rectified);
+  const auto range_of = [](const RectifiedBoard& of, int cell) {
     const cv::Mat inside = of.crop(cell / 4, cell % 4)(cv::Rect(8, 6, 16, 18));
     double least = 0, most = 0;
     cv::minMaxLoc(inside, &least, &most);
@@ -231,7 +231,8 @@ TEST(InvertedCells, AreTurnedOver) {
   };
   EXPECT_LT(range_of(turned, 5).first, 80);
   EXPECT_EQ(range_of(turned, 5).second, 240);
-  for (const int cell : {0, 6, 7}) EXPECT_EQ(range_of(turned, cell), range_of(sheet, cell)) << cell;
+  for (const int cell : {0, 6, 7})
+    EXPECT_EQ(range_of(turned, cell), range_of(rectified, cell)) << cell;
 }
 
 }  // namespace

@@ -15,12 +15,12 @@
 namespace gridlens {
 namespace {
 
-// A board of n x n cells, a letter or nothing in each, drawn straight onto an ink sheet: value v is
-// the v-th of `letters`. Every copy lies and is blurred a little differently.
+// A board of n x n cells, a letter or nothing in each, drawn straight onto an ink rectified board:
+// value v is the v-th of `letters`. Every copy lies and is blurred a little differently.
 InkMap draw_board(const std::vector<int>& values, int n, const std::string& letters) {
   std::mt19937 random(5);
   std::normal_distribution<double> normal;
-  const int side = n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
+  const int side = n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
   InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), n};
   for (int cell = 0; cell < n * n; ++cell) {
     const int value = values[static_cast<size_t>(cell)];

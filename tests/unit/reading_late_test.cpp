@@ -23,7 +23,7 @@ class LateMarksTest : public testing::Test {
   }
 
   void show(const std::string& page, std::vector<std::uint8_t> hidden = {}) {
-    if (reader_.add(draw_sheet(page, 9), hidden, standing_) == SheetVerdict::restarted)
+    if (reader_.add(draw_rectified(page, 9), hidden, standing_) == LookVerdict::restarted)
       standing_ = Standing::open;
     reading_ = reader_.decode();
     if (reading_.state == ReadState::sure)

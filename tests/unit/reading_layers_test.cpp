@@ -244,7 +244,7 @@ TEST(NetworkLayers, LeaveOtherKindsToOpenCv) {
 TEST(NetworkLayers, GiveWhatOpenCvGivesForTheShippedNetwork) {
   DigitNetwork own(find_resource("models/digits.onnx"));
   DigitNetwork plain(find_resource("models/digits.onnx"), NetworkLayers::opencv);
-  const InkMap ink = normalise(reading_scene::draw_sheet("123456789ABCDE.G", 4));
+  const InkMap ink = normalise(reading_scene::draw_rectified("123456789ABCDE.G", 4));
   std::vector<int> cells;  // more than are read in one go
   for (int i = 0; i < 70; ++i) cells.push_back(i % 16);
   for (int turns = 0; turns < 4; ++turns) {

@@ -144,16 +144,16 @@ TEST(GlyphWeights, KnowsNothingWithoutLettersOrOfWhatIsNotSeen) {
 
 InkMap board_of_discs(double radius_px) {
   constexpr int kN = 4;
-  const int side = kN * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
+  const int side = kN * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
   InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), kN};
   for (int line = 0; line <= kN; ++line) {
-    const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
+    const int at = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
     cv::line(ink_map.ink, {at, 0}, {at, side}, 160);
     cv::line(ink_map.ink, {0, at}, {side, at}, 160);
   }
   for (int cell = 0; cell < kN * kN; ++cell) {
     const auto middle = [](int i) {
-      return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+      return RectifiedBoard::kMarginPx + i * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
     };
     cv::circle(ink_map.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
   }
@@ -170,8 +170,8 @@ TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {
 TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
   const InkMap before = board_of_discs(5);
   const InkMap after = enlarged(before, 1.3);
-  const cv::Rect cell(CellSheet::kMarginPx, CellSheet::kMarginPx, CellSheet::kCellPx,
-                      CellSheet::kCellPx);
+  const cv::Rect cell(RectifiedBoard::kMarginPx, RectifiedBoard::kMarginPx, RectifiedBoard::kCellPx,
+                      RectifiedBoard::kCellPx);
   const cv::Rect inside = cell - cv::Size(6, 6) + cv::Point(3, 3);
   for (int i = 0; i < 16; ++i) {
     const double grown = cv::sum(after.crop(i)(cell))[0] / cv::sum(before.crop(i)(inside))[0];

@@ -16,7 +16,7 @@ constexpr const char* kFirst = kSamplePuzzle;
 
 TEST(BoardReader, SeesNoPuzzleInABlankGrid) {
   BoardReader reader(network(), candidate(9));
-  reader.add(noisy(draw_sheet(std::string(81, '.'), 9), 3, 4));
+  reader.add(noisy(draw_rectified(std::string(81, '.'), 9), 3, 4));
   const BoardReading reading = reader.decode();
   EXPECT_FALSE(reading.is_puzzle);
   EXPECT_EQ(reading.state, ReadState::unreadable);
@@ -26,17 +26,17 @@ TEST(BoardReader, SeesNoPuzzleInATableOfNumbers) {
   std::string table;
   for (int i = 0; i < 81; ++i) table += static_cast<char>('1' + (i * i / 3) % 9);
   BoardReader reader(network(), candidate(9));
-  reader.add(draw_sheet(table, 9));
+  reader.add(draw_rectified(table, 9));
   EXPECT_FALSE(reader.decode().is_puzzle);
 }
 
 TEST(BoardReader, SeesNoPuzzleInAGridOfAnyDigits) {
   // Some blank, fewer than half of the digits in a clash.
   BoardReader reader(network(), candidate(9));
-  reader.add(
-      draw_sheet("..3....6.5...3.2.2.4.27...1..28.3..5..5....7.8..7....5.....923.1846.9285..7768"
-                 "2.2",
-                 9));
+  reader.add(draw_rectified(
+      "..3....6.5...3.2.2.4.27...1..28.3..5..5....7.8..7....5.....923.1846.9285..7768"
+      "2.2",
+      9));
   EXPECT_FALSE(reader.decode().is_puzzle);
 }
 
@@ -46,7 +46,7 @@ TEST(BoardReader, SeesNoPuzzleInAFewFilledRows) {
   const std::string seen = "..9748...123...456" + blank;
   for (const std::string& board : {rows, seen}) {
     BoardReader reader(network(), candidate(9));
-    for (int frame = 0; frame < 3; ++frame) reader.add(draw_sheet(board, 9));
+    for (int frame = 0; frame < 3; ++frame) reader.add(draw_rectified(board, 9));
     EXPECT_FALSE(reader.decode().is_puzzle) << board;
   }
 }
@@ -58,7 +58,7 @@ TEST(BoardReader, SeesNoPuzzleInALatinSquare) {
     for (const int column : {3, 7, 1, 0, 5, 8, 2, 6, 4})
       square += static_cast<char>('1' + (row + column) % 9);
   BoardReader reader(network(), candidate(9));
-  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(square, 9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_rectified(square, 9));
   EXPECT_FALSE(reader.decode().is_puzzle);
 }
 
@@ -67,13 +67,13 @@ TEST(BoardReader, SeesNoPuzzleInAFewDigitsAllOver) {
   const std::string few =
       "1....2........3...4.....5....6...7........8.2....1.....3......9.5......4....9....";
   BoardReader reader(network(), candidate(9));
-  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(few, 9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_rectified(few, 9));
   const BoardReading reading = reader.decode();
   EXPECT_FALSE(reading.is_puzzle);
   BoardCandidate marked = candidate(9);  // thick lines around the boxes
   marked.shapes[0].marks = 8;
   BoardReader in_boxes(network(), marked);
-  for (int frame = 0; frame < 6; ++frame) in_boxes.add(draw_sheet(few, 9));
+  for (int frame = 0; frame < 6; ++frame) in_boxes.add(draw_rectified(few, 9));
   EXPECT_TRUE(in_boxes.decode().is_puzzle);
   EXPECT_EQ(in_boxes.decode().proof, SolveState::multiple);
   EXPECT_EQ(in_boxes.decode().state, ReadState::sure);
@@ -86,12 +86,12 @@ TEST(BoardReader, SeesNoPuzzleInZerosAndOnes) {
       ".0000..1..";
   for (const double blur : {1.4, 2.0, 2.4})
     for (const bool drawn : {false, true}) {
-      CellSheet sheet = draw_sheet(binary, 10);
-      cv::GaussianBlur(sheet.grey, sheet.grey, {}, blur);
+      RectifiedBoard rectified = draw_rectified(binary, 10);
+      cv::GaussianBlur(rectified.grey, rectified.grey, {}, blur);
       BoardCandidate board = candidate(10);
       board.turns_as_drawn = drawn;
       BoardReader reader(network(), board);
-      reader.add(sheet);
+      reader.add(rectified);
       EXPECT_FALSE(reader.decode().is_puzzle) << blur << (drawn ? ", drawn" : "");
     }
 }
@@ -115,7 +115,7 @@ TEST(BoardReader, WithoutMarkedBoxesAMisprintMustShowInTheDigits) {
     BoardCandidate found = candidate(9);
     found.shapes[0].marks = marks;
     BoardReader reader(network(), found);
-    for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(board, 9));
+    for (int frame = 0; frame < 6; ++frame) reader.add(draw_rectified(board, 9));
     return reader.decode();
   };
   EXPECT_TRUE(read(sparse, 8).is_puzzle);
@@ -131,7 +131,7 @@ TEST(BoardReader, SeveralMisprintsLeaveAPuzzle) {
   misprints[13] = '1';
   misprints[80] = '2';
   BoardReader reader(network(), candidate(9));
-  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(misprints, 9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_rectified(misprints, 9));
   const BoardReading reading = reader.decode();
   EXPECT_TRUE(reading.is_puzzle) << reading.message;
   EXPECT_EQ(reading.clues, grid_of(misprints, Shape{3, 3}));
@@ -141,7 +141,7 @@ TEST(BoardReader, LeavesASurelyPrintedContradictionAsItIs) {
   std::string misprint = kFirst;
   misprint[2] = '5';  // a second 5 in row 1
   BoardReader reader(network(), candidate(9));
-  for (int frame = 0; frame < 6; ++frame) reader.add(draw_sheet(misprint, 9));
+  for (int frame = 0; frame < 6; ++frame) reader.add(draw_rectified(misprint, 9));
   const BoardReading reading = reader.decode();
   EXPECT_EQ(reading.clues, grid_of(misprint, Shape{3, 3}));
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;

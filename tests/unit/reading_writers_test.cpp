@@ -100,24 +100,24 @@ TEST(Writers, ABoardWithoutPrintIsByHand) {
   EXPECT_GT(writers.by_hand_lead, 4);
 }
 
-// The traits of a sheet's symbols, all cells asked.
-std::vector<InkTraits> traits_of(const CellSheet& sheet, const std::string& puzzle) {
+// The traits of a rectified board's symbols, all cells asked.
+std::vector<InkTraits> traits_of(const RectifiedBoard& rectified, const std::string& puzzle) {
   std::vector<int> cells;
   std::vector<int> symbols;
   for (int i = 0; i < 81; ++i) {
     cells.push_back(i);
     symbols.push_back(puzzle[static_cast<size_t>(i)] == '.' ? 0 : puzzle[static_cast<size_t>(i)]);
   }
-  return measure_traits(sheet, normalise(sheet), cells, symbols);
+  return measure_traits(rectified, normalise(rectified), cells, symbols);
 }
 
 TEST(InkTraits, MeasuresColourAndCopies) {
-  CellSheet sheet = reading_scene::draw_sheet(kSamplePuzzle, 9);
-  cv::cvtColor(sheet.grey, sheet.colour, cv::COLOR_GRAY2BGR);
+  RectifiedBoard rectified = reading_scene::draw_rectified(kSamplePuzzle, 9);
+  cv::cvtColor(rectified.grey, rectified.colour, cv::COLOR_GRAY2BGR);
   // The first row's symbols in blue: blue light is not absorbed.
-  for (int y = 0; y < CellSheet::kCropPx; ++y)
-    for (int x = 0; x < sheet.colour.cols; ++x) sheet.colour.at<cv::Vec3b>(y, x)[0] = 225;
-  const auto traits = traits_of(sheet, kSamplePuzzle);
+  for (int y = 0; y < RectifiedBoard::kCropPx; ++y)
+    for (int x = 0; x < rectified.colour.cols; ++x) rectified.colour.at<cv::Vec3b>(y, x)[0] = 225;
+  const auto traits = traits_of(rectified, kSamplePuzzle);
   ASSERT_TRUE(traits[0].measured());
   EXPECT_FALSE(traits[2].measured());  // a blank cell
   EXPECT_GT(traits[0].values[InkTraits::blue], 0.5);
@@ -128,12 +128,12 @@ TEST(InkTraits, MeasuresColourAndCopies) {
 }
 
 TEST(InkTraits, TellsAThickStrokeFromAThinOne) {
-  const CellSheet sheet = reading_scene::draw_sheet(kSamplePuzzle, 9);
-  CellSheet bold = sheet;
-  bold.grey = sheet.grey.clone();
-  cv::erode(sheet.grey, bold.grey, cv::Mat::ones(3, 3, CV_8U));
+  const RectifiedBoard rectified = reading_scene::draw_rectified(kSamplePuzzle, 9);
+  RectifiedBoard bold = rectified;
+  bold.grey = rectified.grey.clone();
+  cv::erode(rectified.grey, bold.grey, cv::Mat::ones(3, 3, CV_8U));
   EXPECT_GT(traits_of(bold, kSamplePuzzle)[0].values[InkTraits::stroke],
-            traits_of(sheet, kSamplePuzzle)[0].values[InkTraits::stroke] + 0.2);
+            traits_of(rectified, kSamplePuzzle)[0].values[InkTraits::stroke] + 0.2);
 }
 
 // Traits of one cell, as if measured with a strength.

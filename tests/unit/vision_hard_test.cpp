@@ -170,11 +170,11 @@ TEST(HardBoardTest, TilesWithoutLines) {
     const auto boards = find_boards(image);
     ASSERT_EQ(boards.size(), 1u);
     // Dark digits on light ground, whatever the picture had.
-    const CellSheet sheet = rectify(image, boards[0]);
-    EXPECT_LT(cv::mean(sheet.grey)[0], 255);
+    const RectifiedBoard rectified = rectify(image, boards[0]);
+    EXPECT_LT(cv::mean(rectified.grey)[0], 255);
     double least = 0, most = 0;
-    cv::minMaxLoc(sheet.grey(cv::Rect(6, 6, 9 * 26 - 6, 9 * 26 - 6)), &least, &most);
-    const double usual = cv::mean(sheet.grey)[0];
+    cv::minMaxLoc(rectified.grey(cv::Rect(6, 6, 9 * 26 - 6, 9 * 26 - 6)), &least, &most);
+    const double usual = cv::mean(rectified.grey)[0];
     EXPECT_GT(usual - least, most - usual) << what;
   }
 }

@@ -156,20 +156,20 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
 }
 
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
-                                       const std::vector<int>& sheet_cell_of) {
+                                       const std::vector<int>& rectified_cell_of) {
   std::vector<CellScores> cells;
-  cells.reserve(sheet_cell_of.size());
-  for (const int cell : sheet_cell_of) cells.push_back(evidence.scores(cell));
+  cells.reserve(rectified_cell_of.size());
+  for (const int cell : rectified_cell_of) cells.push_back(evidence.scores(cell));
   if (in_use<"blank_share">()) correct_for_blank_share(cells);
   return cells;
 }
 
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
-                         const std::vector<int>& sheet_cell_of, bool drawn,
+                         const std::vector<int>& rectified_cell_of, bool drawn,
                          const std::vector<bool>& entered, bool not_printed) {
   const auto was_entered = [&](size_t i) {
-    return !entered.empty() && entered[static_cast<size_t>(sheet_cell_of[i])];
+    return !entered.empty() && entered[static_cast<size_t>(rectified_cell_of[i])];
   };
   CellChoices choices;
   choices.alphabet = chosen.labelled.alphabet();
@@ -178,7 +178,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   set_values(choices, cells, chosen.labelled, drawn);
   if (drawn) {
     std::vector<InkTraits> upright;
-    for (const int cell : sheet_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
+    for (const int cell : rectified_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
     credit_copies(choices, upright);
     discount_without_copies(choices, upright);
   }
@@ -195,7 +195,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
     written.push_back({clearest > kTelling || was_entered(i) ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
-                       traits[static_cast<size_t>(sheet_cell_of[i])]});
+                       traits[static_cast<size_t>(rectified_cell_of[i])]});
   }
   const Writers writers = tell_writers(written, not_printed);
   choices.writing = writers.writing;

@@ -55,17 +55,17 @@ struct CellChoices {
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
 // What the network says of every upright cell, corrected for how many blank ones a board holds.
-// `sheet_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
+// `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
-                                       const std::vector<int>& sheet_cell_of);
+                                       const std::vector<int>& rectified_cell_of);
 
 // The choices in one alphabet, and who wrote what. `drawn`: by a program; what is clearly another
-// symbol there is the program's mark. `entered`: cells of the sheet that were seen to be written
-// into, or empty: entries, and no word on how the others were written. `not_printed`: as of
+// symbol there is the program's mark. `entered`: cells of the rectified board that were seen to be
+// written into, or empty: entries, and no word on how the others were written. `not_printed`: as of
 // tell_writers.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
-                         const std::vector<int>& sheet_cell_of, bool drawn = false,
+                         const std::vector<int>& rectified_cell_of, bool drawn = false,
                          const std::vector<bool>& entered = {}, bool not_printed = false);
 
 }  // namespace gridlens

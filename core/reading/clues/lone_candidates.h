@@ -10,8 +10,8 @@ namespace gridlens {
 // of its symbol on the board, and stands aside. What is written by hand is a candidate if it is
 // smaller than the entries, or the print, and all on one side of the cell's middle. Such cells are
 // rather blank. `traits`: of the
-// upright cells, measured on the sheet; `turned`: by a quarter either way, so that rows of the
-// sheet are columns. False where nothing was changed.
+// upright cells, measured on the rectified board; `turned`: by a quarter either way, so that rows
+// of the rectified board are columns. False where nothing was changed.
 bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& traits, bool turned);
 
 }  // namespace gridlens

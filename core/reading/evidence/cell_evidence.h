@@ -6,7 +6,7 @@
 
 namespace gridlens {
 
-// Probability of a label in one sheet, or of any symbol, from which it is clearly read.
+// Probability of a label in one rectified board, or of any symbol, from which it is clearly read.
 inline constexpr double kClearlyRead = 0.9;
 
 // Log-probabilities of the cells of one board in one orientation, added up over frames.

@@ -11,8 +11,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = CellSheet::kMarginPx + 3;  // clear of the cell's lines
-constexpr int kSide = CellSheet::kCropPx - 2 * kFrom;
+constexpr int kFrom = RectifiedBoard::kMarginPx + 3;  // clear of the cell's lines
+constexpr int kSide = RectifiedBoard::kCropPx - 2 * kFrom;
 constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink
 // Against the median of the board's symbols: full leaning to blank at the first figure, none from
 // the second on. Small letters are 0.7 of tall ones, candidates a third or less.

@@ -7,12 +7,12 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kWasBlank = 0.99;  // of blank, by all sheets before
+constexpr double kWasBlank = 0.99;  // of blank, by all rectified boards before
 
 }  // namespace
 
-// What a sheet clearly shows in each cell: a label, 0 for blank; kSome for a symbol, whichever;
-// kNone where nothing is clear.
+// What a rectified board clearly shows in each cell: a label, 0 for blank; kSome for a symbol,
+// whichever; kNone where nothing is clear.
 std::vector<int> LateMarks::labels_now(const SheetView& view,
                                        const std::vector<CellScores>& scores) {
   std::vector<int> labels(static_cast<size_t>(view.cells()), 0);
@@ -39,7 +39,7 @@ std::vector<int> LateMarks::changed(const CellEvidence& evidence, const SheetVie
   const std::vector<int> labels = labels_now(view, scores);
   for (int cell = 0; cell < view.cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (labels[at] == kNone || !evidence.seen(cell)) continue;  // as after the last sheet
+    if (labels[at] == kNone || !evidence.seen(cell)) continue;  // as after the last rectified board
     const int before = evidence.best_label(cell);
     const bool was_blank = before == 0 && clear[at] && evidence.best_probability(cell) >= kWasBlank;
     // Which symbol was written need not be clear at once.

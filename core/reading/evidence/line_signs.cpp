@@ -7,8 +7,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCell = CellSheet::kCellPx;
-constexpr int kMargin = CellSheet::kMarginPx;
+constexpr int kCell = RectifiedBoard::kCellPx;
+constexpr int kMargin = RectifiedBoard::kMarginPx;
 constexpr int kNearest = 1;  // pixels beside a line: the line itself does not reach there
 constexpr int kFarthest = 3;
 constexpr int kMiddlePx = 3;  // along the line, to either side of its middle

@@ -36,14 +36,15 @@ struct Piece {
   }
 };
 
-// Ink across a piece, the median along it; of the border's lines only what the sheet shows.
+// Ink across a piece, the median along it; of the border's lines only what the rectified board
+// shows.
 double ink_of(const cv::Mat& ink, const Piece& piece) {
-  std::array<int, CellSheet::kCellPx - 2 * kFromCorner> across{};
+  std::array<int, RectifiedBoard::kCellPx - 2 * kFromCorner> across{};
   for (size_t i = 0; i < across.size(); ++i) {
-    const int along =
-        CellSheet::kMarginPx + piece.cell * CellSheet::kCellPx + kFromCorner + static_cast<int>(i);
+    const int along = RectifiedBoard::kMarginPx + piece.cell * RectifiedBoard::kCellPx +
+                      kFromCorner + static_cast<int>(i);
     for (int off = -kReach; off <= kReach; ++off) {
-      const int at = CellSheet::kMarginPx + piece.line * CellSheet::kCellPx + off;
+      const int at = RectifiedBoard::kMarginPx + piece.line * RectifiedBoard::kCellPx + off;
       if (at < 0 || at >= ink.cols) continue;
       across[i] +=
           piece.column_line ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);

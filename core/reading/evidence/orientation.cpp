@@ -188,7 +188,7 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
 
 }  // namespace
 
-std::vector<int> sheet_cells_of_upright(int n, int quarter_turns) {
+std::vector<int> rectified_cells_of_upright(int n, int quarter_turns) {
   std::vector<int> cells;
   cells.reserve(static_cast<size_t>(n * n));
   const int last = n - 1;

@@ -7,14 +7,14 @@
 
 namespace gridlens {
 
-// Sheet cell (row-major) that lies at each upright cell when the sheet's corner `quarter_turns`
-// (as in Quad::rotated) is the puzzle's TL.
-std::vector<int> sheet_cells_of_upright(int n, int quarter_turns);
+// Rectified cell (row-major) that lies at each upright cell when the rectified board's corner
+// `quarter_turns` (as in Quad::rotated) is the puzzle's TL.
+std::vector<int> rectified_cells_of_upright(int n, int quarter_turns);
 
 // Log-probabilities of the four ways up by quarter turns, before anything is read.
 using TurnPrior = std::array<double, 4>;
 
-// One way up that a sheet may be read, with what some of its cells say in it.
+// One way up that a rectified board may be read, with what some of its cells say in it.
 struct OrientationTrial {
   int quarter_turns = 0;
   double cost = 0;  // minus log-likelihood of the cells asked, the lower the better
@@ -27,17 +27,17 @@ struct OrientationTrial {
 
 // A cell with what the network's glance says of it.
 struct GlancedCell {
-  int cell = 0;  // of the sheet
+  int cell = 0;  // of the rectified board
   CellGlance glance;
 };
 
-// The orientations under which a sheet may be read, most likely first: one where some of its cells
-// settle it, up to four where they do not. `inked`: cells that may hold a symbol, ascending;
-// `glanced`: some of them, ascending; none where the network knows no glance. Where the glances
-// agree on one way up, the board is read so at once. The network must confirm it: with ease, or by
-// a few cells read the next likely way up. Else all four ways are tried on the best-inked cells:
-// few of them first, more where those leave doubt. What the prior rules out is kept where the cells
-// do not rule it out, too.
+// The orientations under which a rectified board may be read, most likely first: one where some of
+// its cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
+// ascending; `glanced`: some of them, ascending; none where the network knows no glance. Where the
+// glances agree on one way up, the board is read so at once. The network must confirm it: with
+// ease, or by a few cells read the next likely way up. Else all four ways are tried on the
+// best-inked cells: few of them first, more where those leave doubt. What the prior rules out is
+// kept where the cells do not rule it out, too.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
                                                   std::vector<GlancedCell> glanced,

@@ -158,13 +158,13 @@ double middle_weight(std::vector<double> weights) {
 // Ink across a piece of line, in pixels of full ink, and that above the ground of the darker cell
 // beside it. Medians along it, so that a digit that reaches over counts little.
 std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
-  constexpr size_t kAlong = CellSheet::kCellPx - 2 * kPieceEnd;
+  constexpr size_t kAlong = RectifiedBoard::kCellPx - 2 * kPieceEnd;
   std::array<int, kAlong> before{}, after{}, across{};
   for (size_t i = 0; i < kAlong; ++i) {
-    const int along =
-        CellSheet::kMarginPx + piece.cell * CellSheet::kCellPx + kPieceEnd + static_cast<int>(i);
+    const int along = RectifiedBoard::kMarginPx + piece.cell * RectifiedBoard::kCellPx + kPieceEnd +
+                      static_cast<int>(i);
     const auto level = [&](int off) -> int {
-      const int at = CellSheet::kMarginPx + piece.line * CellSheet::kCellPx + off;
+      const int at = RectifiedBoard::kMarginPx + piece.line * RectifiedBoard::kCellPx + off;
       return piece.between_columns ? ink.at<std::uint8_t>(along, at)
                                    : ink.at<std::uint8_t>(at, along);
     };

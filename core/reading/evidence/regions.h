@@ -9,8 +9,8 @@
 
 namespace gridlens {
 
-// The pieces of line between neighbouring cells of a sheet of n x n, row by row. First come those
-// between a cell and the one to its right, then those between a cell and the one below.
+// The pieces of line between neighbouring cells of a rectified board of n x n, row by row. First
+// come those between a cell and the one to its right, then those between a cell and the one below.
 struct CellBorders {
   int n = 0;
 
@@ -58,8 +58,8 @@ class LineWeights {
   int frames_ = 0;
 };
 
-// Do the grounds of the cells tell n regions of n cells that are no boxes? `traits`: of the sheet's
-// cells.
+// Do the grounds of the cells tell n regions of n cells that are no boxes? `traits`: of the
+// rectified board's cells.
 bool grounds_mark_other_regions(int n, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

@@ -33,7 +33,7 @@ constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
 constexpr float kSurelyFilled = -4;  // log p(blank) below it
-constexpr double kEven = 0.33;       // CellSheet::evenness without motion: 0.6 and more
+constexpr double kEven = 0.33;       // RectifiedBoard::evenness without motion: 0.6 and more
 constexpr size_t kInksToCompare = 5;
 // Log-odds of blank at a glance from which a cell is not read.
 constexpr float kBlankAtAGlance = 5;
@@ -107,16 +107,16 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
 
 }  // namespace
 
-SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+SheetView view_sheet(DigitNetwork& network, const RectifiedBoard& rectified,
                      std::span<const std::uint8_t> hidden, bool turned, bool drawn,
                      bool ground_off) {
   SheetView view;
-  view.ink = normalise(drawn ? with_one_polarity(sheet) : sheet);
+  view.ink = normalise(drawn ? with_one_polarity(rectified) : rectified);
   view.drawn = drawn;
   if (drawn) erase_rings(view.ink);
-  Bleached bleached = bleached_cells(sheet);
-  view.burnt = burnt_out_cells(sheet, bleached);
-  view.veiled = veiled_cells(sheet, bleached);
+  Bleached bleached = bleached_cells(rectified);
+  view.burnt = burnt_out_cells(rectified, bleached);
+  view.veiled = veiled_cells(rectified, bleached);
   view.clarity = std::move(bleached.clarity);
   if (!drawn) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(view.ink);
@@ -133,19 +133,20 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
     if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
       view.inked.push_back(cell);
   glance_over(network, turned, view);
-  view.weight = std::max(1e-4, sheet.detail());
-  view.trust = sheet.evenness < kEven && in_use<"smeared_trust">() ? sheet.evenness / kEven : 1.0;
+  view.weight = std::max(1e-4, rectified.detail());
+  view.trust =
+      rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;
   return view;
 }
 
-std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view,
                                    int quarter_turns) {
   std::vector<CellScores> scores = network.classify(view.ink, view.inked, quarter_turns);
   discount_unlike(view, quarter_turns, scores);
   return scores;
 }
 
-std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view,
                                    OrientationTrial trial) {
   std::map<int, CellScores> known;
   for (size_t i = 0; i < trial.cells.size(); ++i)

@@ -11,7 +11,7 @@
 
 namespace gridlens {
 
-// One frame's sheet, made ready for the network.
+// One frame's rectified board, made ready for the network.
 struct SheetView {
   InkMap ink;
   std::vector<int>
@@ -26,7 +26,7 @@ struct SheetView {
   bool drawn = false;           // of a screenshot
   double ground = 0;            // ink that blank cells show: ground_ink.h
   bool ground_off = false;      // and it is taken off `ink`
-  double weight = 0;            // of the frame: sharper and larger sheets weigh more
+  double weight = 0;            // of the frame: sharper and larger rectified boards weigh more
   double trust = 1;             // in what the network says of it, 0..1: less where motion smears
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
@@ -36,7 +36,7 @@ struct SheetView {
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
 // too. `drawn`: of a screenshot; rings around symbols are taken out of its ink. `ground_off`: what
 // ink the blank cells show is taken off all ink.
-SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
+SheetView view_sheet(DigitNetwork& network, const RectifiedBoard& rectified,
                      std::span<const std::uint8_t> hidden, bool turned, bool drawn,
                      bool ground_off = false);
 
@@ -45,10 +45,10 @@ SheetView view_sheet(DigitNetwork& network, const CellSheet& sheet,
 // fainter than the others is a smudge or print showing through, and its odds move towards blank. In
 // a drawn picture, and on a photographed screen, symbols are equally sharp and tall, too
 // (drawn_symbols).
-std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view, int quarter_turns);
+std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view, int quarter_turns);
 
 // The same where a trial of orientations has read some cells already.
-std::vector<CellScores> read_sheet(DigitNetwork& network, const SheetView& view,
+std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view,
                                    OrientationTrial trial);
 
 }  // namespace gridlens

@@ -12,8 +12,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = CellSheet::kMarginPx;
-constexpr int kSide = CellSheet::kCellPx;
+constexpr int kFrom = RectifiedBoard::kMarginPx;
+constexpr int kSide = RectifiedBoard::kCellPx;
 constexpr int kRim = 6;           // the cell's lines lie at most so far inside
 constexpr int kPatch = 24;        // side of the centred picture
 constexpr int kFrequencies = 10;  // lower ones are kept, in half waves a patch

@@ -10,8 +10,8 @@ namespace gridlens {
 // The picture of a cell's glyph as a row of numbers that can be compared with other cells'. First
 // come the lowest frequencies of its cosine transform, with the ink laid on its centre of mass,
 // scaled to the same energy, and remnants of the lattice taken out. Then comes its place in the
-// cell. Distances between such rows are the same whichever way up the sheet is. Empty where the
-// cell holds next to no ink.
+// cell. Distances between such rows are the same whichever way up the rectified board is. Empty
+// where the cell holds next to no ink.
 using GlyphPicture = std::vector<float>;
 GlyphPicture glyph_picture(const InkMap& ink_map, int cell);
 
@@ -27,7 +27,7 @@ class GlyphPictures {
  public:
   void offer(const SheetView& view);
 
-  // `cell` as in the sheet; empty where something hid it.
+  // `cell` as in the rectified board; empty where something hid it.
   const GlyphPicture& of(int cell);
 
   // The same glyph's other measures.

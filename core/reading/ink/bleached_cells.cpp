@@ -28,8 +28,9 @@ constexpr int kFewestSides = 3;     // that would be seen on lines as clear as t
 // How much darker than the paper beside it a line is. `column`: the line x = `line` beside row
 // `cell`.
 double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
-  const int across = CellSheet::kMarginPx + line * CellSheet::kCellPx;
-  const int along = CellSheet::kMarginPx + cell * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+  const int across = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
+  const int along =
+      RectifiedBoard::kMarginPx + cell * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
   const auto level = [&](int offset) -> double {
     const int at = across + offset;
     if (at < 0 || at >= grey.cols) return -1;
@@ -51,15 +52,15 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
     else
       darkest = std::min(darkest, grey_level);
   }
-  // Beyond the border there may be no paper in the sheet.
+  // Beyond the border there may be no paper in the rectified board.
   const double paper = before <= 0 ? after : after <= 0 ? before : std::min(before, after);
   return std::max(0.0, paper - darkest) / std::max(1.0, paper);
 }
 
 }  // namespace
 
-Bleached bleached_cells(const CellSheet& sheet) {
-  const int n = sheet.n;
+Bleached bleached_cells(const RectifiedBoard& rectified) {
+  const int n = rectified.n;
   const auto cells = static_cast<size_t>(n * n);
   Bleached result{std::vector<double>(cells, 1.0),
                   std::vector<bool>(cells, false),
@@ -67,9 +68,9 @@ Bleached bleached_cells(const CellSheet& sheet) {
                   {}};
   std::vector<double> greys;
   for (int cell = 0; cell < n * n; ++cell) {
-    constexpr int kInset = (CellSheet::kCropPx - kMiddlePx) / 2;
+    constexpr int kInset = (RectifiedBoard::kCropPx - kMiddlePx) / 2;
     greys.push_back(cv::mean(
-        sheet.crop(cell / n, cell % n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx)))[0]);
+        rectified.crop(cell / n, cell % n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx)))[0]);
   }
   const double light = std::min(kWhiteGrey, kLighter * quantile(greys, 0.5));
   // Of all segments, column lines first.
@@ -77,7 +78,7 @@ Bleached bleached_cells(const CellSheet& sheet) {
   for (const bool column : {true, false})
     for (int line = 0; line <= n; ++line)
       for (int cell = 0; cell < n; ++cell)
-        depths.push_back(line_depth(sheet.grey, column, line, cell));
+        depths.push_back(line_depth(rectified.grey, column, line, cell));
   const auto depths_of = [&](bool column, int line) {
     return depths.begin() + ((column ? 0 : n + 1) + line) * n;
   };

@@ -17,9 +17,10 @@ struct Bleached {
   // Hardly anything of them is left, and the cell is lighter than the rest: nothing else can be
   // seen there either.
   std::vector<bool> cells;
-  std::optional<int> white;  // the grey level from which the sheet is as light as in these cells
+  std::optional<int>
+      white;  // the grey level from which the rectified board is as light as in these cells
 };
 
-Bleached bleached_cells(const CellSheet& sheet);
+Bleached bleached_cells(const RectifiedBoard& rectified);
 
 }  // namespace gridlens

@@ -10,8 +10,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCell = CellSheet::kCellPx;
-constexpr int kMargin = CellSheet::kMarginPx;
+constexpr int kCell = RectifiedBoard::kCellPx;
+constexpr int kMargin = RectifiedBoard::kMarginPx;
 constexpr int kRim = 4;            // the cell's lines lie at most so far inside
 constexpr double kDark = 0.5;      // of the cell's darkest ink: belongs to the symbol
 constexpr double kWantedPx = 8.5;  // from the cell's middle to a symbol's rim, in the median

@@ -11,7 +11,8 @@ namespace gridlens {
 // in one.
 double room_to_enlarge(const InkMap& ink_map, const std::vector<int>& inked);
 
-// The sheet with what every cell holds enlarged about the cell's middle; most lines vanish.
+// The rectified board with what every cell holds enlarged about the cell's middle; most lines
+// vanish.
 InkMap enlarged(const InkMap& ink_map, double scale);
 
 }  // namespace gridlens

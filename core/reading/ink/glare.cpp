@@ -19,7 +19,7 @@ constexpr double kDarkShare = 0.03;
 constexpr double kDarkOfUsual = 0.6;  // of the board's usual brightness
 constexpr int kWhiteCells = 2;
 constexpr double kWhiteCellShare = 0.1;  // of the cells that are burnt out
-constexpr int kLookedAtPx = CellSheet::kCellPx * 2 / 3;
+constexpr int kLookedAtPx = RectifiedBoard::kCellPx * 2 / 3;
 // White boxes on a shaded board, or shaded ones on white paper: white from line to line, and the
 // lines as deep as elsewhere (Bleached::clear). Light that leaves them so leaves print, too.
 constexpr double kAllWhite = 0.97;
@@ -42,10 +42,10 @@ struct Tones {
   double dark = 0;
 };
 
-Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
-  constexpr int kInset = (CellSheet::kCropPx - kLookedAtPx) / 2;
-  const cv::Mat middle = sheet.crop(
-      cell / sheet.n, cell % sheet.n)(cv::Rect(kInset, kInset, kLookedAtPx, kLookedAtPx));
+Tones tones_of(const RectifiedBoard& rectified, int cell, int burnt_out, int usual) {
+  constexpr int kInset = (RectifiedBoard::kCropPx - kLookedAtPx) / 2;
+  const cv::Mat middle = rectified.crop(
+      cell / rectified.n, cell % rectified.n)(cv::Rect(kInset, kInset, kLookedAtPx, kLookedAtPx));
   int bright = 0;
   int dark = 0;
   for (int y = 0; y < middle.rows; ++y)
@@ -60,16 +60,16 @@ Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
 
 }  // namespace
 
-std::vector<bool> burnt_out_cells(const CellSheet& sheet, const Bleached& bleached) {
-  std::vector<bool> burnt(static_cast<size_t>(sheet.n * sheet.n), false);
-  const int usual = median_grey(sheet.grey);
+std::vector<bool> burnt_out_cells(const RectifiedBoard& rectified, const Bleached& bleached) {
+  std::vector<bool> burnt(static_cast<size_t>(rectified.n * rectified.n), false);
+  const int usual = median_grey(rectified.grey);
   if (usual > kLightestPaper) return bleached.cells;
   const int burnt_out = std::min(kBurntOut, bleached.white.value_or(kBurntOut));
   int burnt_cells = 0;
   int printed_on = 0;
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
+  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    const Tones tones = tones_of(sheet, cell, burnt_out, usual);
+    const Tones tones = tones_of(rectified, cell, burnt_out, usual);
     if (tones.bright > kAllWhite && bleached.clear[at] && in_use<"white_boxes">()) continue;
     burnt[at] = tones.bright > kShare && in_use<"burnt_cells">();
     burnt_cells += tones.bright > kShare ? 1 : 0;
@@ -81,14 +81,14 @@ std::vector<bool> burnt_out_cells(const CellSheet& sheet, const Bleached& bleach
   return burnt;
 }
 
-std::vector<bool> veiled_cells(const CellSheet& sheet, const Bleached& bleached) {
-  const int usual = median_grey(sheet.grey);
-  if (usual <= kLightestPaper) return burnt_out_cells(sheet, bleached);
-  std::vector<bool> veiled = burnt_out_cells(sheet, bleached);
+std::vector<bool> veiled_cells(const RectifiedBoard& rectified, const Bleached& bleached) {
+  const int usual = median_grey(rectified.grey);
+  if (usual <= kLightestPaper) return burnt_out_cells(rectified, bleached);
+  std::vector<bool> veiled = burnt_out_cells(rectified, bleached);
   const int burnt_out = std::max(kBurntOut, usual + kVeilLighter);
   if (burnt_out > 255) return veiled;
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
-    const Tones tones = tones_of(sheet, cell, burnt_out, usual);
+  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
+    const Tones tones = tones_of(rectified, cell, burnt_out, usual);
     if (!veiled[static_cast<size_t>(cell)])
       veiled[static_cast<size_t>(cell)] =
           tones.bright > kWhiteShare && tones.dark <= kDarkShare && in_use<"veiled_cells">();

@@ -10,24 +10,24 @@ namespace {
 
 constexpr int kPaperKernelPx = 15;  // wider than any stroke, narrower than a cell
 constexpr double kInkQuantile = 0.98;
-constexpr int kLeastInk = 14;  // of 255: below it a sheet holds noise, not print
+constexpr int kLeastInk = 14;  // of 255: below it a rectified board holds noise, not print
 
 // The middle of a cell, clear of its lines even when the board is registered 0.12 cells off.
 constexpr int kMiddleFrom = 9;
-constexpr int kMiddleTo = CellSheet::kCropPx - 9;
+constexpr int kMiddleTo = RectifiedBoard::kCropPx - 9;
 // A blank cell's middle has no 3x3 patch darker than this on average.
 constexpr int kBlankPatchInk = 12;
 
 }  // namespace
 
-InkMap normalise(const CellSheet& sheet) {
+InkMap normalise(const RectifiedBoard& rectified) {
   const cv::Mat kernel = cv::Mat::ones(kPaperKernelPx, kPaperKernelPx, CV_8U);
   cv::Mat paper;
-  cv::morphologyEx(sheet.grey, paper, cv::MORPH_CLOSE, kernel);
+  cv::morphologyEx(rectified.grey, paper, cv::MORPH_CLOSE, kernel);
   cv::blur(paper, paper, {kPaperKernelPx, kPaperKernelPx}, {-1, -1}, cv::BORDER_REPLICATE);
   InkMap result;
-  result.n = sheet.n;
-  cv::divide(sheet.grey, paper, result.ink, 255.0);
+  result.n = rectified.n;
+  cv::divide(rectified.grey, paper, result.ink, 255.0);
   cv::bitwise_not(result.ink, result.ink);
 
   std::array<int, 256> histogram{};

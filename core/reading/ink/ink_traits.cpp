@@ -216,7 +216,7 @@ double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
 
 }  // namespace
 
-std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkMap& ink,
+std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board) {
   std::vector<InkTraits> all(cells.size());
@@ -224,19 +224,19 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkMap& ink,
   const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
   for (size_t i = 0; i < cells.size(); ++i) {
     const int cell = cells[i];
-    const int row = cell / sheet.n;
-    const int col = cell % sheet.n;
+    const int row = cell / rectified.n;
+    const int col = cell % rectified.n;
     InkTraits& traits = all[i];
     const cv::Mat middle = ink.crop(cell)(window);
     const double darkest = strongest_ink(ink, cell);
-    const cv::Mat paper = sheet.crop(row, col)(window);
+    const cv::Mat paper = rectified.crop(row, col)(window);
     traits.set(InkTraits::ground, std::log(4 + mean_paper(paper, middle, darkest)));
-    const cv::Rect crop(col * CellSheet::kCellPx, row * CellSheet::kCellPx, CellSheet::kCropPx,
-                        CellSheet::kCropPx);
+    const cv::Rect crop(col * RectifiedBoard::kCellPx, row * RectifiedBoard::kCellPx,
+                        RectifiedBoard::kCropPx, RectifiedBoard::kCropPx);
     cv::Mat colour;
     cv::Vec3d ground;
-    if (!sheet.colour.empty()) {
-      colour = sheet.colour(crop)(window);
+    if (!rectified.colour.empty()) {
+      colour = rectified.colour(crop)(window);
       ground = median_paper(colour, middle, darkest, drawn_board);
       traits.set(InkTraits::ground_red, red_of(ground));
       traits.set(InkTraits::ground_blue, blue_of(ground));
@@ -267,7 +267,7 @@ std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkMap& ink,
     const Edges edges = measure_edges(middle, strokes.box);
     traits.set(InkTraits::stroke, std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
     traits.set(InkTraits::steepness, std::log(std::max(1.0, edges.steepest) / darkest));
-    constexpr double kCell = CellSheet::kCellPx;
+    constexpr double kCell = RectifiedBoard::kCellPx;
     traits.set(InkTraits::top, strokes.box.y / kCell);
     traits.set(InkTraits::bottom, strokes.box.br().y / kCell);
     traits.set(InkTraits::left, strokes.box.x / kCell);

@@ -51,14 +51,14 @@ struct InkTraits {
 
 // The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the ground alone is measured. Colour is unknown where the
-// sheet has none, `repeated` where no other cell holds the symbol. `drawn_board`: of a screenshot,
-// whose cells may be tiles with a paper of their own.
-std::vector<InkTraits> measure_traits(const CellSheet& sheet, const InkMap& ink,
+// rectified board has none, `repeated` where no other cell holds the symbol. `drawn_board`: of a
+// screenshot, whose cells may be tiles with a paper of their own.
+std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board = false);
 
-// A sheet that weighs so many times what earlier ones did shows so much more that what was gathered
-// from those is dropped.
+// A rectified board that weighs so many times what earlier ones did shows so much more that what
+// was gathered from those is dropped.
 inline constexpr double kMuchSharper = 1.6;
 
 // Means of the traits over frames, cell by cell. A few frames tell all there is to know. A cell
@@ -71,8 +71,8 @@ class TraitEvidence {
   // No cell that was seen needs to be measured (again).
   [[nodiscard]] bool enough() const;
   // The symbols that the named cells hold by all that was seen, 0 for none, and what the newest
-  // sheet is worth. Cells that were measured with another symbol or in far poorer sheets begin
-  // afresh.
+  // rectified board is worth. Cells that were measured with another symbol or in far poorer
+  // rectified boards begin afresh.
   void expect(const std::vector<int>& cells, const std::vector<int>& symbols, double weight);
   // Adds to the named cells that need more. `traits`: of these cells, with the symbols expected.
   void add(const std::vector<int>& cells, const std::vector<InkTraits>& traits, double weight);

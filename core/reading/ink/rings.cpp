@@ -9,8 +9,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = CellSheet::kMarginPx;
-constexpr int kCellSide = CellSheet::kCellPx;
+constexpr int kFrom = RectifiedBoard::kMarginPx;
+constexpr int kCellSide = RectifiedBoard::kCellPx;
 constexpr double kRingDark = 0.25;    // of the cell's darkest ink
 constexpr int kLeastDark = 30;        // of 255
 constexpr int kLeastRingPx = 15;      // either way

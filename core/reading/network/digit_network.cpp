@@ -16,7 +16,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCrop = CellSheet::kCropPx;
+constexpr int kCrop = RectifiedBoard::kCropPx;
 constexpr int kNumerals = 26;  // "0".."25"
 constexpr int kLetters = 26;
 constexpr int kBatch = 32;  // what a larger one needs does not stay in the processor's caches

@@ -25,7 +25,8 @@ struct CellScores {
   void lean_to_blank(double shift);
 };
 
-// What a glance at a cell tells, as it lies on the sheet: a tenth of what reading it costs.
+// What a glance at a cell tells, as it lies on the rectified board: a tenth of what reading it
+// costs.
 struct CellGlance {
   float blank = 0;  // log-odds of blank against all else
   std::array<float, 4>
@@ -51,10 +52,10 @@ class DigitNetwork {
   // Index in labels(), -1 when the network does not know the symbol.
   [[nodiscard]] static int label_of(const std::string& symbol);
 
-  // Reads the named cells (row-major indices) of a sheet in one batch. `quarter_turns`: the sheet's
-  // corner number (as in Quad::rotated) that is the TL of the puzzle as read; crops are turned
-  // accordingly before they are read. Results in the order of `cells`; indices are those of the
-  // sheet, not of the turned board.
+  // Reads the named cells (row-major indices) of a rectified board in one batch. `quarter_turns`:
+  // the rectified board's corner number (as in Quad::rotated) that is the TL of the puzzle as read;
+  // crops are turned accordingly before they are read. Results in the order of `cells`; indices are
+  // those of the rectified board, not of the turned board.
   std::vector<CellScores> classify(const InkMap& ink_map, std::span<const int> cells,
                                    int quarter_turns);
 

@@ -4,20 +4,20 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
-#include "core/vision/sheet_map.h"
+#include "core/vision/rectify_map.h"
 
 namespace gridlens {
 
-// Takes rows of sheets out of a picture (CV_8UC1 or CV_8UC3): bilinear between its pixels, the
-// picture's edge going on beyond it. Exactly what cv::remap (INTER_LINEAR, BORDER_REPLICATE) and,
-// for means, cv::resize (INTER_AREA) give, at a quarter of the price: no map is laid out, and
-// several pixels are worked out at a time.
-class SheetSampler {
+// Takes rows of rectified boards out of a picture (CV_8UC1 or CV_8UC3): bilinear between its
+// pixels, the picture's edge going on beyond it. Exactly what cv::remap (INTER_LINEAR,
+// BORDER_REPLICATE) and, for means, cv::resize (INTER_AREA) give, at a quarter of the price: no map
+// is laid out, and several pixels are worked out at a time.
+class RectifySampler {
  public:
   // Means of `over` x `over` samples each.
-  SheetSampler(const cv::Mat& picture, int over);
+  RectifySampler(const cv::Mat& picture, int over);
 
-  // Adds a row of samples; `over` of them make one row of a sheet.
+  // Adds a row of samples; `over` of them make one row of a rectified board.
   void add(const PlaceRow& places);
 
   // The row that the last `over` rows make, `side_px` x channels values.

@@ -5,16 +5,16 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/vision/rectify.h"
-#include "core/vision/sheet_map.h"
-#include "core/vision/sheet_sampler.h"
+#include "core/vision/rectify_map.h"
+#include "core/vision/rectify_sampler.h"
 
 namespace gridlens {
 namespace {
 
 // The farthest that any pixel is off its place.
 double farthest_off(const BoardCandidate& board, int over) {
-  SheetRows rows(board, over);
-  const int side = (board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over;
+  RectifyRows rows(board, over);
+  const int side = (board.n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx) * over;
   EXPECT_EQ(rows.side_px(), side);
   double off = 0;
   for (int y = 0; y < side; ++y) {
@@ -22,10 +22,10 @@ double farthest_off(const BoardCandidate& board, int over) {
     EXPECT_GE(row.xs.size(), static_cast<size_t>(side));
     EXPECT_EQ(row.xs.size(), row.ys.size());
     for (int x = 0; x < side; ++x) {
-      const auto board_from_sheet = [&](int i) {
-        return ((i + 0.5) / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
+      const auto board_from_rectified = [&](int i) {
+        return ((i + 0.5) / over - RectifiedBoard::kMarginPx) / RectifiedBoard::kCellPx;
       };
-      const cv::Point2d p(board_from_sheet(x), board_from_sheet(y));
+      const cv::Point2d p(board_from_rectified(x), board_from_rectified(y));
       const cv::Point2d at = board.image_from_board(p + board.bend(p));
       const auto i = static_cast<size_t>(x);
       off = std::max(off, cv::norm(cv::Point2d(row.xs[i], row.ys[i]) / 32.0 - at));
@@ -46,13 +46,13 @@ BoardCandidate slanted(int n, double cell_px) {
   return board;
 }
 
-TEST(SheetMap, OfAFlatBoardIsRoundedAndNoMore) {
+TEST(RectifyMap, OfAFlatBoardIsRoundedAndNoMore) {
   for (const int n : {4, 9, 16, 25})
     for (const int over : {1, 2, 3})
       EXPECT_LT(farthest_off(slanted(n, 31 * over), over), std::sqrt(2) / 64 + 1e-3);
 }
 
-TEST(SheetMap, OfABentBoardFollowsTheBend) {
+TEST(RectifyMap, OfABentBoardFollowsTheBend) {
   for (const int n : {4, 9, 16})
     for (const int over : {1, 2, 3}) {
       BoardCandidate board = slanted(n, 31 * over);
@@ -69,8 +69,8 @@ TEST(SheetMap, OfABentBoardFollowsTheBend) {
     }
 }
 
-// The sheet as OpenCV works it out from the same places.
-cv::Mat by_opencv(const cv::Mat& picture, SheetRows& rows, int over) {
+// The rectified board as OpenCV works it out from the same places.
+cv::Mat by_opencv(const cv::Mat& picture, RectifyRows& rows, int over) {
   const int side = rows.side_px();
   cv::Mat xs(side, side, CV_32F), ys(side, side, CV_32F);
   for (int y = 0; y < side; ++y) {
@@ -80,14 +80,14 @@ cv::Mat by_opencv(const cv::Mat& picture, SheetRows& rows, int over) {
       ys.at<float>(y, x) = static_cast<float>(row.ys[static_cast<size_t>(x)]) / 32;
     }
   }
-  cv::Mat pixels, fractions, fine, sheet;
+  cv::Mat pixels, fractions, fine, rectified;
   cv::convertMaps(xs, ys, pixels, fractions, CV_16SC2);
   cv::remap(picture, fine, pixels, fractions, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-  cv::resize(fine, sheet, {side / over, side / over}, 0, 0, cv::INTER_AREA);
-  return sheet;
+  cv::resize(fine, rectified, {side / over, side / over}, 0, 0, cv::INTER_AREA);
+  return rectified;
 }
 
-TEST(SheetSampler, GivesWhatOpenCvGives) {
+TEST(RectifySampler, GivesWhatOpenCvGives) {
   cv::RNG random(5);
   for (const int type : {CV_8UC1, CV_8UC3})
     for (int over = 1; over <= 6; ++over)
@@ -100,15 +100,15 @@ TEST(SheetSampler, GivesWhatOpenCvGives) {
         }
         cv::Mat picture(201, 247, type);
         random.fill(picture, cv::RNG::UNIFORM, 0, 256);
-        SheetRows rows(board, over);
+        RectifyRows rows(board, over);
         const cv::Mat expected = by_opencv(picture, rows, over);
-        SheetSampler sampler(picture, over);
-        cv::Mat sheet(expected.size(), type);
-        for (int y = 0; y < sheet.rows; ++y) {
+        RectifySampler sampler(picture, over);
+        cv::Mat rectified(expected.size(), type);
+        for (int y = 0; y < rectified.rows; ++y) {
           for (int k = 0; k < over; ++k) sampler.add(rows.row(y * over + k));
-          sampler.take(sheet.ptr(y), sheet.cols);
+          sampler.take(rectified.ptr(y), rectified.cols);
         }
-        EXPECT_EQ(cv::norm(sheet, expected, cv::NORM_INF), 0) << over << " " << cell_px;
+        EXPECT_EQ(cv::norm(rectified, expected, cv::NORM_INF), 0) << over << " " << cell_px;
       }
 }
 

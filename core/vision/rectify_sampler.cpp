@@ -1,4 +1,4 @@
-#include "core/vision/sheet_sampler.h"
+#include "core/vision/rectify_sampler.h"
 
 #include <algorithm>
 #include <array>
@@ -120,12 +120,12 @@ class Offsets {
 
 }  // namespace
 
-SheetSampler::SheetSampler(const cv::Mat& picture, int over) : picture_(picture), over_(over) {
+RectifySampler::RectifySampler(const cv::Mat& picture, int over) : picture_(picture), over_(over) {
   CV_Assert(picture.type() == CV_8UC1 || picture.type() == CV_8UC3);
 }
 
 template <int kChannels>
-void SheetSampler::sample(const PlaceRow& places) {
+void RectifySampler::sample(const PlaceRow& places) {
   const auto row = static_cast<std::ptrdiff_t>(picture_.step[0]);
   const Offsets find_offsets(picture_, kChannels == 1 ? 1 : 2);  // colours are read too far
   const int* xs = places.xs.data();
@@ -143,7 +143,7 @@ void SheetSampler::sample(const PlaceRow& places) {
   }
 }
 
-void SheetSampler::add(const PlaceRow& places) {
+void RectifySampler::add(const PlaceRow& places) {
   const auto channels = static_cast<size_t>(picture_.channels());
   samples_.resize(places.xs.size() * channels + 1);  // colours write a byte too far
   channels == 1 ? sample<1>(places) : sample<3>(places);
@@ -153,7 +153,7 @@ void SheetSampler::add(const PlaceRow& places) {
     sums_[i] = static_cast<std::uint16_t>(sums_[i] + samples_[i]);
 }
 
-void SheetSampler::take(std::uint8_t* to, int side_px) {
+void RectifySampler::take(std::uint8_t* to, int side_px) {
   const int channels = picture_.channels();
   if (over_ == 1) {
     std::copy_n(samples_.data(), side_px * channels, to);

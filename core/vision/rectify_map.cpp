@@ -1,4 +1,4 @@
-#include "core/vision/sheet_map.h"
+#include "core/vision/rectify_map.h"
 
 #include <algorithm>
 #include <array>
@@ -12,11 +12,11 @@ namespace gridlens {
 namespace {
 
 constexpr double kFlatCells = 0.03;  // a smaller bend is left to the homography
-constexpr int kPitch = 8;            // pixels of the fine sheet between the nodes of the net
+constexpr int kPitch = 8;  // pixels of the fine rectified board between the nodes of the net
 // Node i lies at pixel (i - kBefore + 0.5) * kPitch - 0.5; a spline needs one more on each
 // side.
 constexpr int kBefore = 2;
-constexpr int kBeyond = 6;  // nodes that a net has more than its sheet has pitches
+constexpr int kBeyond = 6;  // nodes that a net has more than its rectified board has pitches
 constexpr size_t kLanes = 8;
 constexpr float kFarthest = 32000;  // pixels; what lies farther out is the picture's edge as well
 
@@ -35,8 +35,8 @@ size_t padded(int side_px) {
 
 // Weights of the four nodes around a place `t` beyond the second of them. The constant -0.5 would
 // keep straight lines straight, -0.75 (OpenCV's cubic) leaves them by 0.05 of the pitch at most.
-// All that judges a sheet was fitted to the latter, and a few filled boards at the edge of
-// certainty depend on it.
+// All that judges a rectified board was fitted to the latter, and a few filled boards at the edge
+// of certainty depend on it.
 std::array<float, 4> cubic_weights(double t) {
   constexpr double kA = -0.75;
   const auto near = [](double x) {
@@ -48,8 +48,8 @@ std::array<float, 4> cubic_weights(double t) {
 
 constexpr size_t kHalf = kPitch / 2;  // one register of pixels
 
-// The places of a fine sheet's pixels between the nodes: they repeat every pitch, whose first half
-// lies before a node and whose second half beyond it.
+// The places of a fine rectified board's pixels between the nodes: they repeat every pitch, whose
+// first half lies before a node and whose second half beyond it.
 struct Cubics {
   Cubics() {
     for (size_t i = 0; i < kPitch; ++i) {
@@ -65,7 +65,7 @@ struct Cubics {
   std::array<std::array<float, kPitch>, 4> weights{};  // [node][pixel of a pitch]
 };
 
-// A net with as many columns as a fine sheet, still with the net's rows.
+// A net with as many columns as a fine rectified board, still with the net's rows.
 cv::Mat between_columns(const cv::Mat& net, const Cubics& cubics, size_t columns) {
   cv::Mat wide(net.rows, static_cast<int>(columns), CV_32F);
   for (size_t from = 0; from < columns; from += kHalf) {
@@ -98,11 +98,12 @@ void between_rows(const cv::Mat& wide, const Cubics& cubics, size_t y, std::vect
   }
 }
 
-// Pixel of a board's sheet to the picture. A pixel's centre (i + 0.5) / over - margin lies at that
-// many sheet pixels from the board's corner.
+// Pixel of a rectified board to the picture. A pixel's centre (i + 0.5) / over - margin lies at
+// that many rectified pixels from the board's corner.
 cv::Matx33d image_from_pixel(const cv::Matx33d& image_from_board, int over) {
-  const double scale = 1.0 / (over * CellSheet::kCellPx);
-  const double shift = 0.5 * scale - static_cast<double>(CellSheet::kMarginPx) / CellSheet::kCellPx;
+  const double scale = 1.0 / (over * RectifiedBoard::kCellPx);
+  const double shift =
+      0.5 * scale - static_cast<double>(RectifiedBoard::kMarginPx) / RectifiedBoard::kCellPx;
   return image_from_board * cv::Matx33d(scale, 0, shift, 0, scale, shift, 0, 0, 1);
 }
 
@@ -111,7 +112,8 @@ struct Net {
   Net(const BoardCandidate& board, int side_px, int over)
       : x(side_px / kPitch + kBeyond, side_px / kPitch + kBeyond, CV_32F), y(x.size(), CV_32F) {
     const auto board_from_node = [over](int i) {
-      return ((i - kBefore + 0.5) * kPitch / over - CellSheet::kMarginPx) / CellSheet::kCellPx;
+      return ((i - kBefore + 0.5) * kPitch / over - RectifiedBoard::kMarginPx) /
+             RectifiedBoard::kCellPx;
     };
     for (int row = 0; row < x.rows; ++row) {
       const double board_y = board_from_node(row);
@@ -136,8 +138,8 @@ const Cubics& cubics() {
 
 }  // namespace
 
-SheetRows::SheetRows(const BoardCandidate& board, int over)
-    : side_px_((board.n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx) * over),
+RectifyRows::RectifyRows(const BoardCandidate& board, int over)
+    : side_px_((board.n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx) * over),
       flat_(board.bend.largest() < kFlatCells),
       row_{std::vector<int>(padded(side_px_)), std::vector<int>(padded(side_px_))} {
   if (flat_) {
@@ -149,12 +151,12 @@ SheetRows::SheetRows(const BoardCandidate& board, int over)
   wide_y_ = between_columns(net.y, cubics(), row_.ys.size());
 }
 
-const PlaceRow& SheetRows::row(int y) {
+const PlaceRow& RectifyRows::row(int y) {
   flat_ ? set_flat_row(y) : set_bent_row(y);
   return row_;
 }
 
-void SheetRows::set_flat_row(int y) {
+void RectifyRows::set_flat_row(int y) {
   const cv::Matx33d& m = image_from_pixel_;
   const auto all = [](double value) { return cv::v_setall_f32(static_cast<float>(value)); };
   const cv::v_float32x4 steps(0, 1, 2, 3);
@@ -169,7 +171,7 @@ void SheetRows::set_flat_row(int y) {
   }
 }
 
-void SheetRows::set_bent_row(int y) {
+void RectifyRows::set_bent_row(int y) {
   between_rows(wide_x_, cubics(), static_cast<size_t>(y), row_.xs);
   between_rows(wide_y_, cubics(), static_cast<size_t>(y), row_.ys);
 }

@@ -8,8 +8,8 @@
 
 namespace gridlens {
 
-// Where the pixels of a sheet's row come from: 32nds of pixels of the picture, a multiple of eight
-// of them (those beyond the row's end count for nothing).
+// Where the pixels of a rectified board's row come from: 32nds of pixels of the picture, a multiple
+// of eight of them (those beyond the row's end count for nothing).
 struct PlaceRow {
   static constexpr int kBits = 5;
 
@@ -17,13 +17,13 @@ struct PlaceRow {
   std::vector<int> ys;
 };
 
-// The rows of a board's sheet (CellSheet), `over` times as fine, worked out one by one: a map of
-// all would not stay in the processor's caches. A flat board's homography is worked out for each
-// pixel. A bend is smooth: it is worked out on a net and interpolated by cubics (Keys, "Cubic
+// The rows of a rectified board (RectifiedBoard), `over` times as fine, worked out one by one: a
+// map of all would not stay in the processor's caches. A flat board's homography is worked out for
+// each pixel. A bend is smooth: it is worked out on a net and interpolated by cubics (Keys, "Cubic
 // convolution interpolation for digital image processing", 1981).
-class SheetRows {
+class RectifyRows {
  public:
-  SheetRows(const BoardCandidate& board, int over);
+  RectifyRows(const BoardCandidate& board, int over);
 
   [[nodiscard]] int side_px() const { return side_px_; }
 
@@ -37,7 +37,7 @@ class SheetRows {
   int side_px_ = 0;
   bool flat_ = true;
   cv::Matx33d image_from_pixel_;  // of a flat board
-  cv::Mat wide_x_, wide_y_;       // of a bent one: a net with as many columns as the sheet
+  cv::Mat wide_x_, wide_y_;  // of a bent one: a net with as many columns as the rectified board
   PlaceRow row_;
 };
 
