@@ -4,11 +4,11 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_decoder.h"
+#include "core/reading/evidence/frame_observation.h"
 #include "core/reading/evidence/late_marks.h"
 #include "core/reading/evidence/line_signs.h"
 #include "core/reading/evidence/page_change.h"
 #include "core/reading/evidence/regions.h"
-#include "core/reading/evidence/sheet_view.h"
 #include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/reading_judge.h"
 
@@ -46,11 +46,11 @@ TurnPrior prior_of(const BoardCandidate& found) {
 
 // Cells beside which lines may be missing or fainter than printed: hidden, or burnt out, and those
 // around burnt-out ones.
-std::vector<bool> without_their_lines(const SheetView& view) {
-  std::vector<bool> without = view.hidden;
-  const int n = view.ink.n;
-  for (int cell = 0; cell < view.cells(); ++cell) {
-    if (!view.burnt[static_cast<size_t>(cell)]) continue;
+std::vector<bool> without_their_lines(const FrameObservation& observed) {
+  std::vector<bool> without = observed.hidden;
+  const int n = observed.ink.n;
+  for (int cell = 0; cell < observed.cells(); ++cell) {
+    if (!observed.burnt[static_cast<size_t>(cell)]) continue;
     for (int row = std::max(0, cell / n - 1); row <= std::min(n - 1, cell / n + 1); ++row)
       for (int col = std::max(0, cell % n - 1); col <= std::min(n - 1, cell % n + 1); ++col)
         without[static_cast<size_t>(row * n + col)] = true;
@@ -64,15 +64,16 @@ struct Hypothesis {
   double at_a_glance = 0;  // as in OrientationTrial
   CellEvidence evidence;
 
-  void add(const SheetView& view, const std::vector<CellScores>& scores, const LateMarks& late) {
-    evidence.begin_frame(view.weight, view.trust);
+  void add(const FrameObservation& observed, const std::vector<CellScores>& scores,
+           const LateMarks& late) {
+    evidence.begin_frame(observed.weight, observed.trust);
     size_t next = 0;
-    for (int cell = 0; cell < view.cells(); ++cell) {
-      const bool inked = next < view.inked.size() && view.inked[next] == cell;
+    for (int cell = 0; cell < observed.cells(); ++cell) {
+      const bool inked = next < observed.inked.size() && observed.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
       const auto at = static_cast<size_t>(cell);
-      if (view.hidden[at] || late.waits(cell)) continue;
-      if (view.burnt[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
+      if (observed.hidden[at] || late.waits(cell)) continue;
+      if (observed.burnt[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
       else
@@ -116,19 +117,19 @@ struct BoardReader::Impl {
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
   // After the rectified board was added to the evidence.
-  void add_traits(const RectifiedBoard& rectified, const SheetView& view) {
+  void add_traits(const RectifiedBoard& rectified, const FrameObservation& observed) {
     const bool measures = !traits.enough();  // else the rectified board may have no colour
-    const double weight = view.weight;
+    const double weight = observed.weight;
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
-      if (view.hidden[static_cast<size_t>(cell)]) continue;
+      if (observed.hidden[static_cast<size_t>(cell)]) continue;
       cells.push_back(cell);
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
     traits.expect(cells, symbols, weight);
     if (measures)
-      traits.add(cells, measure_traits(rectified, view.ink, cells, symbols, drawn), weight);
+      traits.add(cells, measure_traits(rectified, observed.ink, cells, symbols, drawn), weight);
   }
 
   // The ways up to decode: where a person has corrected cells, the one that they saw.
@@ -187,37 +188,37 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
                              Standing standing) {
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
-  SheetView view = view_sheet(self.network, rectified, hidden, self.hypotheses.empty(), self.drawn,
-                              self.ground_off);
-  self.ground_shows = view.ground > kGroundShows;
-  if (view.drawn) {  // white tiles are no glare
-    view.burnt.assign(view.burnt.size(), false);
-    view.veiled.assign(view.veiled.size(), false);
+  FrameObservation observed = observe(self.network, rectified, hidden, self.hypotheses.empty(),
+                                      self.drawn, self.ground_off);
+  self.ground_shows = observed.ground > kGroundShows;
+  if (observed.drawn) {  // white tiles are no glare
+    observed.burnt.assign(observed.burnt.size(), false);
+    observed.veiled.assign(observed.veiled.size(), false);
   }
   LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
   // Of an unsettled board all four ways up are looked at afresh: a smeared frame may have misled
   // it.
-  if (!sure && view.weight > kMuchSharper * self.trial_weight &&
+  if (!sure && observed.weight > kMuchSharper * self.trial_weight &&
       (self.hypotheses.empty() || in_use<"afresh_if_sharper">()))
     self.start_afresh();
   // What the network reads: an unsettled board in two sizes by turns.
-  SheetView larger;
+  FrameObservation larger;
   if (!self.hypotheses.empty() && !sure && !self.drawn && self.frames % 2 == 1) {
-    const double scale = room_to_enlarge(view.ink, view.inked);
+    const double scale = room_to_enlarge(observed.ink, observed.inked);
     if (scale >= kWorthEnlarging && in_use<"enlarged_ink">()) {
-      larger = view;
-      larger.ink = enlarged(view.ink, scale);
+      larger = observed;
+      larger.ink = enlarged(observed.ink, scale);
     }
   }
-  const SheetView& to_read = larger.ink.n > 0 ? larger : view;
+  const FrameObservation& to_read = larger.ink.n > 0 ? larger : observed;
   if (!self.hypotheses.empty()) {
     leading = read_cells(self.network, to_read, self.hypotheses.front().quarter_turns);
-    switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
+    switch (self.page.judge(self.hypotheses.front().evidence, observed, leading)) {
       case PageChange::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
           for (const int cell :
-               self.late.changed(self.hypotheses.front().evidence, view, leading, self.clear))
+               self.late.changed(self.hypotheses.front().evidence, observed, leading, self.clear))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChange::Verdict::doubtful:
@@ -230,29 +231,30 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
     }
   }
   ++self.frames;
-  if (!self.signs.enough()) self.signs.add(view.ink, view.hidden, view.weight);
-  if (!self.lines.enough()) self.lines.add(view.ink, without_their_lines(view), view.weight);
+  if (!self.signs.enough()) self.signs.add(observed.ink, observed.hidden, observed.weight);
+  if (!self.lines.enough())
+    self.lines.add(observed.ink, without_their_lines(observed), observed.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
-    if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
-  self.pictures.offer(view);
+    if (!observed.hidden[cell] && !observed.veiled[cell]) self.clear[cell] = true;
+  self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
-    self.trial_weight = view.weight;
-    for (OrientationTrial& trial :
-         likely_orientations(self.network, view.ink, view.inked, view.glanced, self.prior)) {
+    self.trial_weight = observed.weight;
+    for (OrientationTrial& trial : likely_orientations(self.network, observed.ink, observed.inked,
+                                                       observed.glanced, self.prior)) {
       self.hypotheses.push_back(
           {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
-      std::vector<CellScores> scores = read_cells(self.network, view, std::move(trial));
-      self.hypotheses.back().add(view, scores, self.late);
+      std::vector<CellScores> scores = read_cells(self.network, observed, std::move(trial));
+      self.hypotheses.back().add(observed, scores, self.late);
     }
-    self.add_traits(rectified, view);
+    self.add_traits(rectified, observed);
     return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
       leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
-    hypothesis.add(view, leading, self.late);
+    hypothesis.add(observed, leading, self.late);
   }
-  self.add_traits(rectified, view);
+  self.add_traits(rectified, observed);
   return verdict;
 }
 

@@ -19,7 +19,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/evidence/frame_observation.h"
 #include "core/resources/resources.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenario_set.h"
@@ -110,13 +110,13 @@ std::vector<ReadCell> read(DigitNetwork& network, const Photo& photo) {
   found.n = n;
   found.image_from_board = Homography::image_from_board(board.corners, n);
   const RectifiedBoard rectified = rectify(grey, found);
-  const SheetView view = view_sheet(network, rectified, {}, false, false);
-  const std::vector<CellScores> scores = read_cells(network, view, 0);
+  const FrameObservation observed = observe(network, rectified, {}, false, false);
+  const std::vector<CellScores> scores = read_cells(network, observed, 0);
   std::vector<int> labels{0};
   for (const std::string& symbol : board.alphabet) labels.push_back(DigitNetwork::label_of(symbol));
   std::vector<ReadCell> cells;
-  for (size_t i = 0; i < view.inked.size(); ++i) {
-    const int value = board.clues.at(view.inked[i] / n, view.inked[i] % n);
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
+    const int value = board.clues.at(observed.inked[i] / n, observed.inked[i] % n);
     if (value == 0) continue;
     ReadCell cell{rectified.detail(),
                   rectified.sharpness,

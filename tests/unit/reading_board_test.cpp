@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/evidence/frame_observation.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -120,12 +120,12 @@ TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
                       225 * (0.25 + 0.1 * (symbols % 4)), middle);
     }
     for (const int cell : striped) cv::line(cell_of(cell), {13, 8}, {18, 24}, 153, 3, cv::LINE_AA);
-    const SheetView view = view_sheet(network(), rectified, {}, false, false);
-    const auto at = std::find(view.inked.begin(), view.inked.end(), striped.front());
-    EXPECT_NE(at, view.inked.end());
-    const auto i = static_cast<size_t>(at - view.inked.begin());
-    const float before = network().classify(view.ink, view.inked, 0)[i].symbols[0];
-    return read_cells(network(), view, 0)[i].symbols[0] - before;
+    const FrameObservation observed = observe(network(), rectified, {}, false, false);
+    const auto at = std::find(observed.inked.begin(), observed.inked.end(), striped.front());
+    EXPECT_NE(at, observed.inked.end());
+    const auto i = static_cast<size_t>(at - observed.inked.begin());
+    const float before = network().classify(observed.ink, observed.inked, 0)[i].symbols[0];
+    return read_cells(network(), observed, 0)[i].symbols[0] - before;
   };
   EXPECT_GT(gain(true, 6), 0.5);
   EXPECT_FLOAT_EQ(gain(false, 6), 0);

@@ -82,12 +82,12 @@ int best_value(const CellChoices& choices, int cell) {
 }
 
 GlyphPictures pictures_of(const InkMap& ink_map) {
-  SheetView view;
-  view.ink = ink_map;
-  view.hidden.assign(static_cast<size_t>(ink_map.n * ink_map.n), false);
-  view.weight = 1;
+  FrameObservation observed;
+  observed.ink = ink_map;
+  observed.hidden.assign(static_cast<size_t>(ink_map.n * ink_map.n), false);
+  observed.weight = 1;
   GlyphPictures pictures;
-  pictures.offer(view);
+  pictures.offer(observed);
   return pictures;
 }
 

@@ -13,18 +13,19 @@ constexpr double kWasBlank = 0.99;  // of blank, by all rectified boards before
 
 // What a rectified board clearly shows in each cell: a label, 0 for blank; kSome for a symbol,
 // whichever; kNone where nothing is clear.
-std::vector<int> LateMarks::labels_now(const SheetView& view,
+std::vector<int> LateMarks::labels_now(const FrameObservation& observed,
                                        const std::vector<CellScores>& scores) {
-  std::vector<int> labels(static_cast<size_t>(view.cells()), 0);
-  for (size_t i = 0; i < view.inked.size(); ++i) {
+  std::vector<int> labels(static_cast<size_t>(observed.cells()), 0);
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
     const auto& symbols = scores[i].symbols;
     const auto top = std::max_element(symbols.begin(), symbols.end());
-    int& label = labels[static_cast<size_t>(view.inked[i])];
+    int& label = labels[static_cast<size_t>(observed.inked[i])];
     label = symbols[0] < std::log(1 - kClearlyRead) ? kSome : kNone;
     if (*top > std::log(kClearlyRead)) label = static_cast<int>(top - symbols.begin());
   }
   for (size_t cell = 0; cell < labels.size(); ++cell)
-    if (view.hidden[cell] || view.burnt[cell] || (view.veiled[cell] && labels[cell] == 0))
+    if (observed.hidden[cell] || observed.burnt[cell] ||
+        (observed.veiled[cell] && labels[cell] == 0))
       labels[cell] = kNone;
   return labels;
 }
@@ -32,12 +33,12 @@ std::vector<int> LateMarks::labels_now(const SheetView& view,
 LateMarks::LateMarks(int cells)
     : entered_(static_cast<size_t>(cells), false), seen_(static_cast<size_t>(cells), kNone) {}
 
-std::vector<int> LateMarks::changed(const CellEvidence& evidence, const SheetView& view,
+std::vector<int> LateMarks::changed(const CellEvidence& evidence, const FrameObservation& observed,
                                     const std::vector<CellScores>& scores,
                                     const std::vector<bool>& clear) {
   std::vector<int> cells;
-  const std::vector<int> labels = labels_now(view, scores);
-  for (int cell = 0; cell < view.cells(); ++cell) {
+  const std::vector<int> labels = labels_now(observed, scores);
+  for (int cell = 0; cell < observed.cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     if (labels[at] == kNone || !evidence.seen(cell)) continue;  // as after the last rectified board
     const int before = evidence.best_label(cell);

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/reading/evidence/cell_evidence.h"
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/evidence/frame_observation.h"
 
 namespace gridlens {
 
@@ -17,7 +17,7 @@ class LateMarks {
   // Compares what a rectified board reads (`scores` of the inked cells) with what was gathered
   // before: the cells that hold something else now, whose evidence is to start afresh. `clear`:
   // cells that a rectified board has shown without hand or glare.
-  std::vector<int> changed(const CellEvidence& evidence, const SheetView& view,
+  std::vector<int> changed(const CellEvidence& evidence, const FrameObservation& observed,
                            const std::vector<CellScores>& scores, const std::vector<bool>& clear);
 
   // Does a cell look as if it had been written into, and the next rectified board is to tell? It
@@ -30,7 +30,8 @@ class LateMarks {
  private:
   static constexpr int kNone = -1;
   static constexpr int kSome = -2;
-  static std::vector<int> labels_now(const SheetView& view, const std::vector<CellScores>& scores);
+  static std::vector<int> labels_now(const FrameObservation& observed,
+                                     const std::vector<CellScores>& scores);
 
   std::vector<bool> entered_;
   std::vector<int> seen_;  // what else the last rectified board showed, as labels_now says it

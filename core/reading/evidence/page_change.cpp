@@ -17,22 +17,22 @@ constexpr double kFewestSymbols = 4;  // taken as the least when shares are work
 
 // Share of the symbol cells that a frame surely reads differently. Cells that turned blank count
 // half: a hand or glare hides symbols, it does not write new ones.
-double contradiction(const CellEvidence& evidence, const SheetView& view,
+double contradiction(const CellEvidence& evidence, const FrameObservation& observed,
                      const std::vector<CellScores>& scores) {
-  std::vector<int> now(static_cast<size_t>(view.cells()), 0);
-  for (size_t i = 0; i < view.inked.size(); ++i) {
+  std::vector<int> now(static_cast<size_t>(observed.cells()), 0);
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
     const auto& symbols = scores[i].symbols;
     const auto top = std::max_element(symbols.begin(), symbols.end());
     const bool confident = *top > std::log(kClearlyRead);
-    now[static_cast<size_t>(view.inked[i])] =
+    now[static_cast<size_t>(observed.inked[i])] =
         confident ? static_cast<int>(top - symbols.begin()) : -1;
   }
   double different = 0;
   double symbols_before = 0;
   double symbols_now = 0;
-  for (int cell = 0; cell < view.cells(); ++cell) {
+  for (int cell = 0; cell < observed.cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (view.burnt[at] || view.hidden[at] || !evidence.seen(cell)) continue;
+    if (observed.burnt[at] || observed.hidden[at] || !evidence.seen(cell)) continue;
     const int label = now[at];
     const int before = evidence.best_label(cell);
     symbols_before += before > 0 ? 1 : 0;
@@ -45,9 +45,10 @@ double contradiction(const CellEvidence& evidence, const SheetView& view,
 
 }  // namespace
 
-PageChange::Verdict PageChange::judge(const CellEvidence& evidence, const SheetView& view,
+PageChange::Verdict PageChange::judge(const CellEvidence& evidence,
+                                      const FrameObservation& observed,
                                       const std::vector<CellScores>& scores) {
-  const double share = contradiction(evidence, view, scores);
+  const double share = contradiction(evidence, observed, scores);
   if (share < kSomeContradiction || !in_use<"page_change">()) {
     strikes_ = 0;
     return Verdict::same;

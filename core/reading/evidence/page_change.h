@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/reading/evidence/cell_evidence.h"
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/evidence/frame_observation.h"
 
 namespace gridlens {
 
@@ -14,7 +14,7 @@ class PageChange {
 
   // Compares what a frame reads (`scores` of the inked cells) with what was gathered before.
   // `changed` is said once, after a few frames in a row that contradict.
-  Verdict judge(const CellEvidence& evidence, const SheetView& view,
+  Verdict judge(const CellEvidence& evidence, const FrameObservation& observed,
                 const std::vector<CellScores>& scores);
 
  private:

@@ -235,8 +235,8 @@ void LineWeights::add(const InkMap& ink, const std::vector<bool>& hidden, double
     const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
     if (hidden[static_cast<size_t>(a)] || hidden[static_cast<size_t>(b)]) continue;
     const auto seen = ink_of_piece(ink.ink, borders_.place_of(static_cast<int>(i)));
-    for (size_t view = 0; view < seen.size(); ++view)
-      sums_[view][i] += weight * std::log(kFaintestInk + seen[view]);
+    for (size_t observed = 0; observed < seen.size(); ++observed)
+      sums_[observed][i] += weight * std::log(kFaintestInk + seen[observed]);
     weights_[i] += weight;
   }
 }

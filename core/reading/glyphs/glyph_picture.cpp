@@ -137,11 +137,11 @@ GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {
   return numbers;
 }
 
-void GlyphPictures::offer(const SheetView& view) {
-  if (view.weight <= kBetter * weight_) return;
-  weight_ = view.weight;
-  ink_ = view.ink;
-  hidden_ = view.hidden;
+void GlyphPictures::offer(const FrameObservation& observed) {
+  if (observed.weight <= kBetter * weight_) return;
+  weight_ = observed.weight;
+  ink_ = observed.ink;
+  hidden_ = observed.hidden;
   known_.clear();
 }
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/evidence/frame_observation.h"
 
 namespace gridlens {
 
@@ -25,7 +25,7 @@ GlyphLook glyph_look(const InkMap& ink_map, int cell);
 // The pictures of a board's glyphs, from the best of its frames, made when asked for.
 class GlyphPictures {
  public:
-  void offer(const SheetView& view);
+  void offer(const FrameObservation& observed);
 
   // `cell` as in the rectified board; empty where something hid it.
   const GlyphPicture& of(int cell);

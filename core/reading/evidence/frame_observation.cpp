@@ -1,4 +1,4 @@
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/evidence/frame_observation.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,15 +40,16 @@ constexpr float kBlankAtAGlance = 5;
 constexpr double kFaintInk = 80;    // such cells are glanced at: half of the board's usual ink
 constexpr size_t kWayUpCells = 24;  // and so many others, for the way up
 
-void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
+void discount_faint(const FrameObservation& observed, std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
   std::vector<double> all_ink;
-  for (size_t i = 0; i < view.inked.size(); ++i) {
-    const auto cell = static_cast<size_t>(view.inked[i]);
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
+    const auto cell = static_cast<size_t>(observed.inked[i]);
     // What is faint where the lines are faint, too, is no smudge.
-    const double clarity =
-        view.drawn || !in_use<"line_clarity">() ? 1.0 : std::max(kLeastClarity, view.clarity[cell]);
-    all_ink.push_back(strongest_ink(view.ink, view.inked[i]) / clarity);
+    const double clarity = observed.drawn || !in_use<"line_clarity">()
+                               ? 1.0
+                               : std::max(kLeastClarity, observed.clarity[cell]);
+    all_ink.push_back(strongest_ink(observed.ink, observed.inked[i]) / clarity);
     if (scores[i].symbols[0] < kSurelyFilled) symbol_ink.push_back(all_ink.back());
   }
   if (symbol_ink.size() < kInksToCompare) return;
@@ -59,32 +60,33 @@ void discount_faint(const SheetView& view, std::vector<CellScores>& scores) {
   // A smeared symbol or two are no stripes.
   const double lighter = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
   size_t stripes = 0;
-  for (size_t i = 0; i < view.inked.size(); ++i)
+  for (size_t i = 0; i < observed.inked.size(); ++i)
     if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
   // A drawing has none; its player may write in a paler ink.
   const double faint =
-      !view.drawn && stripes >= kFewestStripes && in_use<"faint_stripes">() ? lighter : kFaint;
+      !observed.drawn && stripes >= kFewestStripes && in_use<"faint_stripes">() ? lighter : kFaint;
   const double very_faint = kVeryFaint * faint;
-  for (size_t i = 0; i < view.inked.size(); ++i) {
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
     const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
     if (share > 0 && in_use<"faint_symbols">()) scores[i].lean_to_blank(share * kFaintIsBlank);
   }
 }
 
-void discount_unlike(const SheetView& view, int quarter_turns, std::vector<CellScores>& scores) {
-  discount_faint(view, scores);
-  if (view.drawn || view.ground_off)
-    discount_unlike_symbols(view.ink, view.inked, quarter_turns % 2 != 0, scores);
+void discount_unlike(const FrameObservation& observed, int quarter_turns,
+                     std::vector<CellScores>& scores) {
+  discount_faint(observed, scores);
+  if (observed.drawn || observed.ground_off)
+    discount_unlike_symbols(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
 // Glances at the faint cells, and takes those out of `inked` that are blank; at the strongest of
 // the others, too, where they are to tell the way up.
-void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
+void glance_over(DigitNetwork& network, bool turned, FrameObservation& observed) {
   std::vector<int> faint;
   std::vector<std::pair<double, int>> strong;
-  for (const int cell : view.inked) {
-    const double ink = strongest_ink(view.ink, cell);
+  for (const int cell : observed.inked) {
+    const double ink = strongest_ink(observed.ink, cell);
     if (ink < kFaintInk)
       faint.push_back(cell);
     else if (turned)
@@ -95,70 +97,71 @@ void glance_over(DigitNetwork& network, bool turned, SheetView& view) {
   std::vector<int> cells = std::move(faint);
   for (const auto& [ink, cell] : strong) cells.push_back(cell);
   std::sort(cells.begin(), cells.end());
-  const std::vector<CellGlance> glances = network.glance(view.ink, cells);
+  const std::vector<CellGlance> glances = network.glance(observed.ink, cells);
   std::set<int> blank;
   for (size_t i = 0; i < glances.size(); ++i)
     if (glances[i].blank > kBlankAtAGlance && in_use<"blank_at_a_glance">())
       blank.insert(cells[i]);
     else
-      view.glanced.push_back({cells[i], glances[i]});
-  std::erase_if(view.inked, [&](int cell) { return blank.contains(cell); });
+      observed.glanced.push_back({cells[i], glances[i]});
+  std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
 }
 
 }  // namespace
 
-SheetView view_sheet(DigitNetwork& network, const RectifiedBoard& rectified,
-                     std::span<const std::uint8_t> hidden, bool turned, bool drawn,
-                     bool ground_off) {
-  SheetView view;
-  view.ink = normalise(drawn ? with_one_polarity(rectified) : rectified);
-  view.drawn = drawn;
-  if (drawn) erase_rings(view.ink);
+FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
+                         std::span<const std::uint8_t> hidden, bool turned, bool drawn,
+                         bool ground_off) {
+  FrameObservation observed;
+  observed.ink = normalise(drawn ? with_one_polarity(rectified) : rectified);
+  observed.drawn = drawn;
+  if (drawn) erase_rings(observed.ink);
   Bleached bleached = bleached_cells(rectified);
-  view.burnt = burnt_out_cells(rectified, bleached);
-  view.veiled = veiled_cells(rectified, bleached);
-  view.clarity = std::move(bleached.clarity);
+  observed.burnt = burnt_out_cells(rectified, bleached);
+  observed.veiled = veiled_cells(rectified, bleached);
+  observed.clarity = std::move(bleached.clarity);
   if (!drawn) {  // in screenshots lines vanish where cells are marked
-    const std::vector<bool> without = cells_without_lines(view.ink);
+    const std::vector<bool> without = cells_without_lines(observed.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)
-      if (without[cell] && in_use<"missing_lines">()) view.burnt[cell] = view.veiled[cell] = true;
+      if (without[cell] && in_use<"missing_lines">())
+        observed.burnt[cell] = observed.veiled[cell] = true;
   }
-  if (!drawn) view.ground = ground_ink(view.ink);  // a drawing has no stripes
-  view.ground_off = ground_off;
-  if (ground_off) take_off_ground(view.ink, view.ground);
-  view.hidden.assign(static_cast<size_t>(view.cells()), false);
-  for (size_t cell = 0; cell < std::min(hidden.size(), view.hidden.size()); ++cell)
-    view.hidden[cell] = hidden[cell] != 0;
-  for (int cell = 0; cell < view.cells(); ++cell)
-    if (!view.hidden[static_cast<size_t>(cell)] && !surely_blank(view.ink, cell))
-      view.inked.push_back(cell);
-  glance_over(network, turned, view);
-  view.weight = std::max(1e-4, rectified.detail());
-  view.trust =
+  if (!drawn) observed.ground = ground_ink(observed.ink);  // a drawing has no stripes
+  observed.ground_off = ground_off;
+  if (ground_off) take_off_ground(observed.ink, observed.ground);
+  observed.hidden.assign(static_cast<size_t>(observed.cells()), false);
+  for (size_t cell = 0; cell < std::min(hidden.size(), observed.hidden.size()); ++cell)
+    observed.hidden[cell] = hidden[cell] != 0;
+  for (int cell = 0; cell < observed.cells(); ++cell)
+    if (!observed.hidden[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
+      observed.inked.push_back(cell);
+  glance_over(network, turned, observed);
+  observed.weight = std::max(1e-4, rectified.detail());
+  observed.trust =
       rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;
-  return view;
+  return observed;
 }
 
-std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view,
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    int quarter_turns) {
-  std::vector<CellScores> scores = network.classify(view.ink, view.inked, quarter_turns);
-  discount_unlike(view, quarter_turns, scores);
+  std::vector<CellScores> scores = network.classify(observed.ink, observed.inked, quarter_turns);
+  discount_unlike(observed, quarter_turns, scores);
   return scores;
 }
 
-std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view,
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    OrientationTrial trial) {
   std::map<int, CellScores> known;
   for (size_t i = 0; i < trial.cells.size(); ++i)
     known[trial.cells[i]] = std::move(trial.scores[i]);
   std::vector<int> rest;
-  for (const int cell : view.inked)
+  for (const int cell : observed.inked)
     if (!known.contains(cell)) rest.push_back(cell);
-  std::vector<CellScores> scores = network.classify(view.ink, rest, trial.quarter_turns);
+  std::vector<CellScores> scores = network.classify(observed.ink, rest, trial.quarter_turns);
   for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
   std::vector<CellScores> all;
-  for (const int cell : view.inked) all.push_back(std::move(known[cell]));
-  discount_unlike(view, trial.quarter_turns, all);
+  for (const int cell : observed.inked) all.push_back(std::move(known[cell]));
+  discount_unlike(observed, trial.quarter_turns, all);
   return all;
 }
 

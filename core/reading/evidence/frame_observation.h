@@ -12,7 +12,7 @@
 namespace gridlens {
 
 // One frame's rectified board, made ready for the network.
-struct SheetView {
+struct FrameObservation {
   InkMap ink;
   std::vector<int>
       inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
@@ -36,19 +36,20 @@ struct SheetView {
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
 // too. `drawn`: of a screenshot; rings around symbols are taken out of its ink. `ground_off`: what
 // ink the blank cells show is taken off all ink.
-SheetView view_sheet(DigitNetwork& network, const RectifiedBoard& rectified,
-                     std::span<const std::uint8_t> hidden, bool turned, bool drawn,
-                     bool ground_off = false);
+FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
+                         std::span<const std::uint8_t> hidden, bool turned, bool drawn,
+                         bool ground_off = false);
 
 // What the network says of the inked cells, in their order, with one correction. Symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know. What is many times
 // fainter than the others is a smudge or print showing through, and its odds move towards blank. In
 // a drawn picture, and on a photographed screen, symbols are equally sharp and tall, too
 // (drawn_symbols).
-std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view, int quarter_turns);
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
+                                   int quarter_turns);
 
 // The same where a trial of orientations has read some cells already.
-std::vector<CellScores> read_cells(DigitNetwork& network, const SheetView& view,
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    OrientationTrial trial);
 
 }  // namespace gridlens
