@@ -39,7 +39,7 @@ inline void fade_labels(const std::vector<BoardResult>& boards, TextAge& ages, d
     if (!label) continue;
     const float opacity = TextAge::opacity(ages.age_ms(boards[i].id, label->text, now_ms));
     label->text_colour.a *= opacity;
-    label->ground_colour.a *= opacity;
+    label->background_colour.a *= opacity;
     if (opacity <= 0) label.reset();
   }
 }

@@ -309,7 +309,7 @@ std::vector<Command> Window::draw(SceneRenderer& scene, const SessionView& view,
   outline(impl_->column.editor, view, overlays);
 
   glBindFramebuffer(GL_FRAMEBUFFER, 0);
-  clear({}, target, theme::kGround);
+  clear({}, target, theme::kBackground);
   clear({free_area.width, 0}, target, theme::kPanel);
   if (picture_shown && view.result) scene.draw(overlays, place);
   impl_->gui->end_frame();

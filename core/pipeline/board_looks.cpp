@@ -36,25 +36,26 @@ bool BoardSession::wants_aside() const {
 
 // Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
 // surely says must not be contradicted so; with more of them stripes lie elsewhere in each.
-bool BoardSession::wants_background_off() const {
-  if (decoding_waits_ || !was_read() || !reader_.ground_shows()) return false;
+bool BoardSession::wants_background_subtracted() const {
+  if (decoding_waits_ || !was_read() || !reader_.background_shows()) return false;
   if (reading_.is_puzzle && reading_.state == ReadState::sure)
     return !background_checked_ && record_.readings == 1 && in_use<"background_check">();
-  const int looks = background_off_ ? background_off_->frames() : 0;
+  const int looks = without_background_ ? without_background_->frames() : 0;
   return in_use<"background_off">() && !wants_aside() &&
          (!still() || looks <= static_cast<int>(kAside.size()));
 }
 
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
-  return wants_aside() || (wants_background_off() && (still() || !took_background_off_));
+  return wants_aside() || (wants_background_subtracted() && (still() || !subtracted_background_));
 }
 
 BoardSession::Look BoardSession::next_look() const {
   Look look;
-  look.background_off = looks_ > 0 && wants_background_off();
-  const int before = look.background_off ? (background_off_ ? background_off_->frames() : 0)
-                                         : (wants_aside() ? reader_.frames() : 0);
+  look.background_subtracted = looks_ > 0 && wants_background_subtracted();
+  const int before = look.background_subtracted
+                         ? (without_background_ ? without_background_->frames() : 0)
+                         : (wants_aside() ? reader_.frames() : 0);
   if (before > 0 && before <= static_cast<int>(kAside.size()))
     look.aside = kAside[static_cast<size_t>(before) - 1];
   return look;
@@ -73,8 +74,8 @@ double BoardSession::look(const FramePicture& picture) {
   const bool plain = look.aside == std::array<double, 2>{};
   const RectifiedBoard rectified =
       plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.aside);
-  took_background_off_ = took_background_off_ || look.background_off;
-  if (look.background_off) return look_with_background_off(rectified);
+  subtracted_background_ = subtracted_background_ || look.background_subtracted;
+  if (look.background_subtracted) return look_with_background_subtracted(rectified);
   const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
   verdict_ = reader_.add(rectified, hidden_, standing_);
@@ -105,7 +106,7 @@ BoardReading BoardSession::decode_evidence() {
 
 void BoardSession::correct(const Corrections& corrections) {
   reader_.correct(corrections, reading_);
-  if (background_off_) background_off_->correct(corrections, reading_);
+  if (without_background_) without_background_->correct(corrections, reading_);
   BoardReading decoded = decode_evidence();
   // What is remembered with these corrections is worth more than a poor look with them.
   const bool remembered = state_ == TrackState::recalled && reading_.corrections == corrections;
@@ -168,7 +169,7 @@ void BoardSession::start_page() {
   record_ = {};
   never_shown_.clear();
   track.forget_cover();
-  background_off_.reset();
+  without_background_.reset();
   background_checked_ = false;
   standing_ = Standing::open;
   sharpest_ = 0;
@@ -191,21 +192,21 @@ double BoardSession::take_other_page() {
   return track.cells() * kCostAFirstCell + kCostADecodingUnit * other.work;
 }
 
-double BoardSession::look_with_background_off(const RectifiedBoard& rectified) {
-  double cost = track.cells() * (background_off_ ? kCostACell : kCostAFirstCell);
-  if (!background_off_) {
-    background_off_.emplace(*network_, track.board());
-    background_off_->take_off_ground();
-    background_off_->correct(reader_.corrections(), reading_);
+double BoardSession::look_with_background_subtracted(const RectifiedBoard& rectified) {
+  double cost = track.cells() * (without_background_ ? kCostACell : kCostAFirstCell);
+  if (!without_background_) {
+    without_background_.emplace(*network_, track.board());
+    without_background_->subtract_background();
+    without_background_->correct(reader_.corrections(), reading_);
   }
-  background_off_->add(rectified, hidden_);
-  BoardReading without = background_off_->decode(options_.effort);
+  without_background_->add(rectified, hidden_);
+  BoardReading without = without_background_->decode(options_.effort);
   cost += kCostADecodingUnit * without.work;
   pictures_since_read_ = 0;
   if (reading_.state == ReadState::sure && reading_.is_puzzle) {
     std::vector<int> differing = contradicted_clues(reading_, without);
     background_checked_ = differing.empty();
-    background_off_.reset();
+    without_background_.reset();
     if (!background_checked_) {
       reading_.state = ReadState::reading;
       reading_.message = "two looks at it differ";
@@ -213,8 +214,8 @@ double BoardSession::look_with_background_off(const RectifiedBoard& rectified) {
       if (standing_ == Standing::sure) standing_ = Standing::once_sure;
     }
   } else if (is_clearly_solved(without)) {
-    reader_ = std::move(*background_off_);
-    background_off_.reset();
+    reader_ = std::move(*without_background_);
+    without_background_.reset();
     background_checked_ = true;
     standing_ = Standing::sure;
     verdict_ = LookVerdict::agrees;

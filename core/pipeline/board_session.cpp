@@ -33,7 +33,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   ++pictures_since_read_;
   ++pictures_since_challenge_;
   looks_ = 0;
-  took_background_off_ = false;
+  subtracted_background_ = false;
   steps_.clear();
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
   hidden_ = track.hidden(picture.grey.size());
@@ -77,7 +77,7 @@ bool BoardSession::may_be_shown_in_doubt() const {
 }
 
 int BoardSession::readings_to_reject() const {
-  const bool unclear = reader_.ground_shows() || (track.far_away() && track.marks_boxes());
+  const bool unclear = reader_.background_shows() || (track.far_away() && track.marks_boxes());
   return options_.readings_to_reject + (unclear || is_shown(state_) ? kMoreToReject : 0);
 }
 

@@ -108,19 +108,19 @@ class BoardSession {
     bool refuted = false;    // ... and not for lack of what it saw
   };
   struct Look {
-    bool background_off = false;
+    bool background_subtracted = false;
     std::array<double, 2> aside{};  // cells
   };
 
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
   [[nodiscard]] bool wants_aside() const;
-  [[nodiscard]] bool wants_background_off() const;
+  [[nodiscard]] bool wants_background_subtracted() const;
   [[nodiscard]] Look next_look() const;
   [[nodiscard]] bool rejected_is_due() const;
   [[nodiscard]] bool shows_more(int cells) const;
   double decode();
   BoardReading decode_evidence();
-  double look_with_background_off(const RectifiedBoard& rectified);
+  double look_with_background_subtracted(const RectifiedBoard& rectified);
   double take_other_page();
   void hold(BoardReading decoded);
   void note_shown();
@@ -135,7 +135,7 @@ class BoardSession {
   SessionOptions options_;
   BoardReader reader_;
   // Where stripes may keep `reader_` from a sure reading: one that takes them off.
-  std::optional<BoardReader> background_off_;
+  std::optional<BoardReader> without_background_;
   bool background_checked_ = false;  // it does not contradict what is surely read
   BoardReading reading_;
   Standing standing_ = Standing::open;
@@ -150,8 +150,8 @@ class BoardSession {
   std::vector<std::uint8_t> hidden_;
   bool due_ = false;
   bool urgent_ = false;
-  int looks_ = 0;                     // at it
-  bool took_background_off_ = false;  // in one of them
+  int looks_ = 0;                       // at it
+  bool subtracted_background_ = false;  // in one of them
 
   PageWatch watch_;
   std::vector<std::uint8_t> never_shown_;  // cells that were hidden in every reading

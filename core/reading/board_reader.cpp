@@ -25,7 +25,7 @@ constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 constexpr double kWorthEnlarging = 1.08;
-constexpr double kGroundShows = 16;  // ink of blank cells, of 255
+constexpr double kBackgroundShows = 16;  // ink of blank cells, of 255
 // Odds of other regions than boxes (a piece of line) from which a board has them: printed and
 // photographed Sudokus reach 0.16, screenshots 0.1; jigsaws and cages begin at 0.55.
 constexpr double kOtherRegions = 0.35;
@@ -99,9 +99,9 @@ struct BoardReader::Impl {
   LateMarks late;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
-  double trial_weight = 0;    // of the rectified board that the orientations were tried on
-  bool ground_shows = false;  // in the last rectified board
-  bool ground_off = false;
+  double trial_weight = 0;        // of the rectified board that the orientations were tried on
+  bool background_shows = false;  // in the last rectified board
+  bool background_subtracted = false;
   CorrectedBoard corrected;
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
@@ -163,8 +163,8 @@ int BoardReader::frames() const {
   return impl_->frames;
 }
 
-bool BoardReader::ground_shows() const {
-  return impl_->ground_shows;
+bool BoardReader::background_shows() const {
+  return impl_->background_shows;
 }
 
 void BoardReader::correct(const Corrections& corrections, const BoardReading& reading) {
@@ -175,9 +175,9 @@ const Corrections& BoardReader::corrections() const {
   return impl_->corrected.cells;
 }
 
-void BoardReader::take_off_ground() {
+void BoardReader::subtract_background() {
   impl_->start_afresh();
-  impl_->ground_off = true;
+  impl_->background_subtracted = true;
 }
 
 bool BoardReader::wants_colour() const {
@@ -189,8 +189,8 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
   FrameObservation observed = observe(self.network, rectified, hidden, self.hypotheses.empty(),
-                                      self.drawn, self.ground_off);
-  self.ground_shows = observed.ground > kGroundShows;
+                                      self.drawn, self.background_subtracted);
+  self.background_shows = observed.background > kBackgroundShows;
   if (observed.drawn) {  // white tiles are no glare
     observed.burnt.assign(observed.burnt.size(), false);
     observed.veiled.assign(observed.veiled.size(), false);
@@ -291,7 +291,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   OtherMarks marks;
   marks.regions =
       (self.lines.odds_of_other_regions() > kOtherRegions && in_use<"line_regions">()) ||
-      (grounds_mark_other_regions(self.n, traits) && in_use<"ground_regions">());
+      (backgrounds_mark_other_regions(self.n, traits) && in_use<"ground_regions">());
   marks.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
   BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();

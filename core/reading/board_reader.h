@@ -61,12 +61,12 @@ class BoardReader {
   [[nodiscard]] const Corrections& corrections() const;
 
   // The blank cells of the last rectified board show ink, as stripes of a photographed screen do.
-  [[nodiscard]] bool ground_shows() const;
+  [[nodiscard]] bool background_shows() const;
 
   // What was gathered is forgotten, and from the next rectified board on that much is taken off all
   // ink. Such a reading is to be trusted only where every clue is clear by itself and there is one
   // solution.
-  void take_off_ground();
+  void subtract_background();
 
   [[nodiscard]] int frames() const;  // rectified boards added since the (re)start
 

@@ -18,7 +18,7 @@ struct Refusal {
 
 // What other puzzles have.
 struct OtherMarks {
-  bool regions = false;  // lines or grounds mark regions that are no boxes
+  bool regions = false;  // lines or backgrounds mark regions that are no boxes
   bool signs = false;    // on the lines between cells, as of futoshikis (LineSigns)
 };
 

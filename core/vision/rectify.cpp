@@ -67,9 +67,9 @@ bool light_digits(const cv::Mat& rectified, int n, bool presumed) {
           levels.push_back(rectified.at<std::uint8_t>(row * RectifiedBoard::kCellPx + y,
                                                       col * RectifiedBoard::kCellPx + x));
       const auto at = [&](double share) { return std::log(quantile(levels, share) + 8.0); };
-      const double ground = at(0.5);
-      lighter += std::max(0.0, at(0.95) - ground - kFaintLog);
-      darker += std::max(0.0, ground - at(0.05) - kFaintLog);
+      const double background = at(0.5);
+      lighter += std::max(0.0, at(0.95) - background - kFaintLog);
+      darker += std::max(0.0, background - at(0.05) - kFaintLog);
     }
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }

@@ -15,7 +15,7 @@ struct RectifiedBoard {
   static constexpr int kMarginPx = 3;
   static constexpr int kCropPx = kCellPx + 2 * kMarginPx;  // 32: what the digit network takes
 
-  cv::Mat grey;    // CV_8UC1, (n * kCellPx + 2 * kMarginPx) square; dark digits on light ground
+  cv::Mat grey;    // CV_8UC1, (n * kCellPx + 2 * kMarginPx) square; dark digits on light background
                    // (flipped where the digits are the lighter ones)
   cv::Mat colour;  // the same place in colour, CV_8UC3 BGR, not flipped and not area-averaged (good
                    // for a cell's mean colour, not for its shapes); empty unless asked for

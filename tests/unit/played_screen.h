@@ -51,13 +51,15 @@ struct Screen {
 
   [[nodiscard]] bool given(size_t i) const { return all.values()[i] != 0 && !entries[i]; }
 
-  void paint(size_t cell, const Rgb& ground) {
+  void paint(size_t cell, const Rgb& background) {
     InkTraits& t = traits[cell];
-    t.set(InkTraits::ground_red, std::log((ground.red + kFading) / (ground.green + kFading)));
-    t.set(InkTraits::ground_blue, std::log((ground.blue + kFading) / (ground.green + kFading)));
-    const double mean = (ground.red + ground.green + ground.blue) / 3;
-    t.set(InkTraits::ground_light, std::log(mean + kFading));
-    t.set(InkTraits::ground, std::log(mean + 4));
+    t.set(InkTraits::background_red,
+          std::log((background.red + kFading) / (background.green + kFading)));
+    t.set(InkTraits::background_blue,
+          std::log((background.blue + kFading) / (background.green + kFading)));
+    const double mean = (background.red + background.green + background.blue) / 3;
+    t.set(InkTraits::background_light, std::log(mean + kFading));
+    t.set(InkTraits::background, std::log(mean + 4));
   }
 
   void write(size_t cell, const Rgb& ink) {
@@ -67,10 +69,11 @@ struct Screen {
     t.set(InkTraits::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
   }
 
-  // As strokes so thin that `share` of the ground shows through them.
-  void write_thin(size_t cell, const Rgb& ground, const Rgb& ink, double share) {
-    write(cell, mix(ink, ground, share));
-    const Rgb taken{ground.red - ink.red, ground.green - ink.green, ground.blue - ink.blue};
+  // As strokes so thin that `share` of the background shows through them.
+  void write_thin(size_t cell, const Rgb& background, const Rgb& ink, double share) {
+    write(cell, mix(ink, background, share));
+    const Rgb taken{background.red - ink.red, background.green - ink.green,
+                    background.blue - ink.blue};
     const double length =
         std::sqrt(taken.red * taken.red + taken.green * taken.green + taken.blue * taken.blue);
     traits[cell].set(InkTraits::taken_red, taken.red / length);

@@ -137,7 +137,7 @@ TEST(BoardReader, ReadsThroughStripesOnceTheyAreTakenOff) {
   RectifiedBoard rectified = draw_rectified(kFirst, 9);
   BoardReader plain(network(), candidate(9));
   plain.add(rectified);
-  EXPECT_FALSE(plain.ground_shows());
+  EXPECT_FALSE(plain.background_shows());
 
   for (int y = 0; y < rectified.grey.rows; ++y)
     for (int x = 0; x < rectified.grey.cols; ++x) {
@@ -148,8 +148,8 @@ TEST(BoardReader, ReadsThroughStripesOnceTheyAreTakenOff) {
   BoardReader reader(network(), candidate(9));
   reader.add(rectified);
   EXPECT_NE(reader.decode().state, ReadState::sure);
-  EXPECT_TRUE(reader.ground_shows());
-  reader.take_off_ground();
+  EXPECT_TRUE(reader.background_shows());
+  reader.subtract_background();
   reader.add(rectified);
   const BoardReading reading = reader.decode();
   EXPECT_EQ(reading.state, ReadState::sure);

@@ -1,4 +1,4 @@
-// Typed entries of drawn boards: inks by their own colour, grounds under a lit cross.
+// Typed entries of drawn boards: inks by their own colour, backgrounds under a lit cross.
 
 #include <gtest/gtest.h>
 
@@ -8,24 +8,25 @@
 
 #include "core/reading/ink/copy_inks.h"
 #include "core/reading/ink/ink_groups.h"
-#include "core/reading/ink/lit_grounds.h"
+#include "core/reading/ink/selection_highlight.h"
 #include "tests/unit/played_screen.h"
 
 namespace gridlens {
 namespace {
 
-// Slate and blue, each mixed with the ground by another share in every cell, as in thin strokes.
+// Slate and blue, each mixed with the background by another share in every cell, as in thin
+// strokes.
 Screen slate_and_blue(bool lit = false) {
   Screen screen;
   for (size_t i = 0; i < 81; ++i) {
     // A chosen cell with its row and column.
-    const Rgb ground = lit && i == 39                      ? Rgb{250, 210, 0}
-                       : lit && (i / 9 == 4 || i % 9 == 3) ? Rgb{225, 235, 245}
-                                                           : kWhite;
-    screen.paint(i, ground);
+    const Rgb background = lit && i == 39                      ? Rgb{250, 210, 0}
+                           : lit && (i / 9 == 4 || i % 9 == 3) ? Rgb{225, 235, 245}
+                                                               : kWhite;
+    screen.paint(i, background);
     if (screen.all.values()[i] != 0)
-      screen.write(
-          i, mix(screen.entries[i] ? kBlue : kSlate, ground, 0.05 * static_cast<double>(i % 8)));
+      screen.write(i, mix(screen.entries[i] ? kBlue : kSlate, background,
+                          0.05 * static_cast<double>(i % 8)));
   }
   return screen;
 }
@@ -50,16 +51,16 @@ TEST(InkGroups, HairlinesOfTwoHuesAreTwoInks) {
   expect_entries(screen, screen);
 }
 
-// A lit ground shines through the thin strokes of a black symbol: it looks bluish, and is as near
-// to the blue ones on white as to the black ones there.
+// A lit background shines through the thin strokes of a black symbol: it looks bluish, and is as
+// near to the blue ones on white as to the black ones there.
 TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
   Screen screen;
   const Rgb lit{237, 253, 268};
   for (size_t i = 0; i < 81; ++i) {
-    const Rgb ground = i / 9 == 4 || i % 9 == 3 ? lit : kWhite;
-    screen.paint(i, ground);
+    const Rgb background = i / 9 == 4 || i % 9 == 3 ? lit : kWhite;
+    screen.paint(i, background);
     if (screen.all.values()[i] != 0)
-      screen.write_thin(i, ground, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
+      screen.write_thin(i, background, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
                         0.45 + 0.04 * static_cast<double>(i % 6));
   }
   const std::vector<int> inks = ink_groups(screen.all, screen.traits);
@@ -94,7 +95,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
   for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
 }
 
-TEST(DrawnEntries, AreFoundByTheirInkOnAnyGround) {
+TEST(DrawnEntries, AreFoundByTheirInkOnAnyBackground) {
   const Screen screen = slate_and_blue(true);
   expect_entries(screen, screen);
 }
@@ -144,7 +145,7 @@ TEST(DrawnEntries, ASingleMistakeStandsOnATileOfItsOwn) {
 }
 
 // Every symbol of a clash is red, the givens among them: their tiles tell.
-TEST(DrawnEntries, OfAMarkedClashAreToldByTheGround) {
+TEST(DrawnEntries, OfAMarkedClashAreToldByTheBackground) {
   Screen screen = with_wrong_entries(3, {20, 20, 20});
   int marked = 0;
   for (size_t i = 0; i < 81; ++i) {
@@ -206,8 +207,9 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   expect_entries(screen, screen);
 }
 
-// All symbols equal to the chosen one stand on a ground of their own, the chosen cell on another,
-// and the grounds of both are near enough to each other and to a lit row's to have company.
+// All symbols equal to the chosen one stand on a background of their own, the chosen cell on
+// another, and the backgrounds of both are near enough to each other and to a lit row's to have
+// company.
 TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
   Screen screen;
   std::fill(screen.entries.begin(), screen.entries.end(), false);
@@ -241,7 +243,8 @@ Screen tiles_under_a_cross(bool lit) {
 TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
   for (const bool lit : {false, true}) {
     const Screen screen = tiles_under_a_cross(lit);
-    const OffBlanks off = off_lit_blanks(screen.all, screen.traits, std::vector<bool>(81, false));
+    const BackgroundOffsets off =
+        background_offsets(screen.all, screen.traits, std::vector<bool>(81, false));
     EXPECT_EQ(off.lit, lit);
     for (size_t i = 0; i < 81; ++i)
       if (screen.entries[i] && off.known[i]) {
@@ -265,7 +268,8 @@ TEST(DrawnEntries, ABoxLitAsTheCrossIsTellsNothing) {
     if (box && !cross) rest.push_back(i);
     screen.paint(i, cross || box ? Rgb{215, 230, 248} : kWhite);
   }
-  const OffBlanks off = off_lit_blanks(screen.all, screen.traits, std::vector<bool>(81, false));
+  const BackgroundOffsets off =
+      background_offsets(screen.all, screen.traits, std::vector<bool>(81, false));
   EXPECT_TRUE(off.lit);
   for (const size_t cell : rest) EXPECT_FALSE(off.known[cell]) << cell;
 }

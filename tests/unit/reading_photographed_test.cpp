@@ -28,11 +28,12 @@ class Photo {
   std::normal_distribution<double> normal_;
 };
 
-Screen photographed(const Rgb& ground, const Rgb& givens, const Rgb& entries, unsigned seed = 3) {
+Screen photographed(const Rgb& background, const Rgb& givens, const Rgb& entries,
+                    unsigned seed = 3) {
   Screen screen;
   Photo photo(seed);
   for (size_t i = 0; i < 81; ++i) {
-    screen.paint(i, photo.of(ground, i));
+    screen.paint(i, photo.of(background, i));
     if (screen.all.values()[i] != 0)
       screen.write(i, photo.of(screen.entries[i] ? entries : givens, i));
   }

@@ -111,16 +111,16 @@ TEST(OtherRegions, WithoutAPlaceForEveryPieceNothingIsSaid) {
   EXPECT_EQ(LineWeights(9).odds_of_other_regions(), 0);
 }
 
-// Cells whose ground is tinted, one tint a letter.
+// Cells whose background is tinted, one tint a letter.
 std::vector<InkTraits> tinted(const std::string& tints, std::mt19937& random) {
   std::normal_distribution<double> noise(0, 0.004);
   std::vector<InkTraits> traits;
   for (const char tint : tints) {
     InkTraits cell;
     const int k = tint - 'A';
-    cell.set(InkTraits::ground_light, -0.1 * (k % 2) + noise(random));
-    cell.set(InkTraits::ground_red, 0.08 * (k % 3) + noise(random));
-    cell.set(InkTraits::ground_blue, 0.05 * (k / 3) + noise(random));
+    cell.set(InkTraits::background_light, -0.1 * (k % 2) + noise(random));
+    cell.set(InkTraits::background_red, 0.08 * (k % 3) + noise(random));
+    cell.set(InkTraits::background_blue, 0.05 * (k / 3) + noise(random));
     traits.push_back(cell);
   }
   return traits;
@@ -129,9 +129,9 @@ std::vector<InkTraits> tinted(const std::string& tints, std::mt19937& random) {
 TEST(OtherRegions, TintsOfAJigsawAreSeenOthersAreNot) {
   std::mt19937 random(3);
   for (int i = 0; i < 20; ++i) {
-    EXPECT_TRUE(grounds_mark_other_regions(9, tinted(kJigsaw, random)));
-    EXPECT_FALSE(grounds_mark_other_regions(9, tinted(boxes_of({3, 3}), random)));
-    EXPECT_FALSE(grounds_mark_other_regions(9, tinted(std::string(81, 'A'), random)));
+    EXPECT_TRUE(backgrounds_mark_other_regions(9, tinted(kJigsaw, random)));
+    EXPECT_FALSE(backgrounds_mark_other_regions(9, tinted(boxes_of({3, 3}), random)));
+    EXPECT_FALSE(backgrounds_mark_other_regions(9, tinted(std::string(81, 'A'), random)));
     std::string diagonals(81, 'A'), lit(81, 'A'), motley(81, 'A');
     for (int cell = 0; cell < 81; ++cell) {
       const auto at = static_cast<size_t>(cell);
@@ -140,7 +140,7 @@ TEST(OtherRegions, TintsOfAJigsawAreSeenOthersAreNot) {
       motley[at] = static_cast<char>('A' + random() % 4);
     }
     for (const std::string& shaded : {diagonals, lit, motley})
-      EXPECT_FALSE(grounds_mark_other_regions(9, tinted(shaded, random)));
+      EXPECT_FALSE(backgrounds_mark_other_regions(9, tinted(shaded, random)));
   }
 }
 

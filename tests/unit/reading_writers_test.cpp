@@ -26,7 +26,7 @@ std::vector<WrittenCell> written_board(double apart, int net_errs_every, int ent
     cell.hand_log_odds = given != wrong ? -3 : 3;
     for (const auto trait : {InkTraits::strength, InkTraits::blue, InkTraits::stroke})
       cell.traits.set(trait, 0.1 * normal(random) + (given ? 0 : 0.1 * apart));
-    for (const auto trait : {InkTraits::top, InkTraits::left, InkTraits::ground})
+    for (const auto trait : {InkTraits::top, InkTraits::left, InkTraits::background})
       cell.traits.set(trait, 0.1 * normal(random));
   }
   return cells;

@@ -14,7 +14,7 @@ constexpr const char* kDigits =
 const Homography kFirst = Homography::image_from_board(
     Quad{{cv::Point2d{180, 90}, {590, 120}, {560, 520}, {150, 480}}}, kCells);
 
-// Digits on a ground without lines, seen at a place; `from_row`: those above are covered.
+// Digits on a background without lines, seen at a place; `from_row`: those above are covered.
 cv::Mat picture_of(const Homography& image_from_board, int from_row = 0) {
   constexpr int kCellPx = 50;
   cv::Mat page(kCells * kCellPx, kCells * kCellPx, CV_8U, cv::Scalar(200));

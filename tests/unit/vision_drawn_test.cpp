@@ -9,7 +9,7 @@
 #include "core/vision/finding/ruled_meshes.h"
 #include "core/vision/finding/straight_rules.h"
 #include "core/vision/finding/tile_edges.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 namespace {
@@ -67,7 +67,7 @@ TEST(DrawnBoardTest, IsNoneAskewOrInAPhotograph) {
   }
 }
 
-TEST(DrawnBoardTest, FlatPartsTellADrawingWithARoughGround) {
+TEST(DrawnBoardTest, FlatPartsTellADrawingWithARoughBackground) {
   cv::Mat image = drawing(9, 50, 120);
   cv::RNG(7).fill(image(cv::Rect(200, 60, 700, 600)), cv::RNG::UNIFORM, 60, 90);
   EXPECT_TRUE(is_drawn(image));
@@ -102,7 +102,7 @@ TEST(DrawnBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
   EXPECT_FALSE(cells_are_boxes(small, four));
 }
 
-TEST(DrawnBoardTest, TilesOnBothSidesOfTheGroundAreALattice) {
+TEST(DrawnBoardTest, TilesOnBothSidesOfTheBackgroundAreALattice) {
   constexpr int kCell = 24;
   cv::Mat image(720, 1000, CV_8UC1, cv::Scalar(246));
   for (int cell = 0; cell < 81; ++cell) {
@@ -143,7 +143,8 @@ TEST(DrawnBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
   EXPECT_GT(board.shapes[0].weight, 0.99);
 }
 
-// Tiles of two tones in a ground between them; the gaps around boxes are wider, of the same tone.
+// Tiles of two tones in a background between them; the gaps around boxes are wider, of the same
+// tone.
 TEST(DrawnBoardTest, WiderGapsTellTheBoxes) {
   cv::Mat image(460, 460, CV_8UC1, cv::Scalar(245));
   for (int cell = 0; cell < 36; ++cell) {
@@ -224,16 +225,17 @@ TEST(DrawnBoardTest, ALatticeOfSymbolsIsLaidUpright) {
   EXPECT_FALSE(board.turns_as_drawn.has_value());
 }
 
-// Tiles, most lighter and some darker than a ground with a texture and a slope, gaps between them,
-// a symbol in every third, and a window around it all that the ground's edge joins to the board.
+// Tiles, most lighter and some darker than a background with a texture and a slope, gaps between
+// them, a symbol in every third, and a window around it all that the background's edge joins to the
+// board.
 cv::Mat tiles_on_leather(int n, int cell_px) {
   cv::Mat image(760, 1000, CV_8UC1, cv::Scalar(0));
   image(cv::Rect(150, 20, 800, 730)).setTo(238);
-  cv::Mat ground = image(cv::Rect(200, 60, 700, 660));
+  cv::Mat background = image(cv::Rect(200, 60, 700, 660));
   cv::RNG random(3);
-  for (int y = 0; y < ground.rows; ++y)
-    for (int x = 0; x < ground.cols; ++x)
-      ground.at<std::uint8_t>(y, x) =
+  for (int y = 0; y < background.rows; ++y)
+    for (int x = 0; x < background.cols; ++x)
+      background.at<std::uint8_t>(y, x) =
           static_cast<std::uint8_t>(70 - y / 20 + random.uniform(-7, 8));
   const cv::Point origin(320, 140);
   cv::line(image, {200, 140}, {320, 140}, 110, 2);  // joins the board to the window

@@ -9,7 +9,7 @@
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/quad_fit.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/pyramid.h"
@@ -189,7 +189,7 @@ TEST(RectifyTest, StraightensACurledPage) {
 }
 
 // Kakuro: black cells with a small white number above and one below a diagonal.
-TEST(CellGroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
+TEST(CellBackgroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
   constexpr int kCell = 40;
   cv::Mat image(9 * kCell, 9 * kCell, CV_8UC1, cv::Scalar(230));
   const Homography image_from_board(cv::Matx33d(kCell, 0, 0, 0, kCell, 0, 0, 0, 1));

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/ink/rare_grounds.h"
+#include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
 

@@ -5,10 +5,10 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/ink/ground_groups.h"
+#include "core/reading/ink/background_clusters.h"
+#include "core/reading/ink/background_outliers.h"
 #include "core/reading/ink/ink_groups.h"
-#include "core/reading/ink/lit_grounds.h"
-#include "core/reading/ink/rare_grounds.h"
+#include "core/reading/ink/selection_highlight.h"
 
 namespace gridlens {
 
@@ -100,10 +100,10 @@ int ScreenGroups::unmarked() const {
 
 ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkTraits>& cell_traits)
     : all(all_symbols), traits(cell_traits) {
-  const Cells rare = on_rare_ground(traits);
-  const OffBlanks off = off_lit_blanks(all, traits, rare);
+  const Cells rare = background_outliers(traits);
+  const BackgroundOffsets off = background_offsets(all, traits, rare);
   inks = groups_of(all, ink_groups(all, traits), rare, true);
-  tiles = groups_of(all, ground_groups(all, traits, off), rare, false);
+  tiles = groups_of(all, background_clusters(all, traits, off), rare, false);
   tile_colours.resize(tiles.sizes.size());
   for (size_t i = 0; i < cells(); ++i)
     if (tiles.of_cell[i] >= 0) tile_colours[static_cast<size_t>(tiles.of_cell[i])] += off.beside[i];

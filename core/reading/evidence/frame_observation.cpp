@@ -9,8 +9,8 @@
 #include "core/image/statistics.h"
 #include "core/reading/evidence/drawn_symbols.h"
 #include "core/reading/evidence/missing_lines.h"
+#include "core/reading/ink/background_ink.h"
 #include "core/reading/ink/glare.h"
-#include "core/reading/ink/ground_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
 
@@ -76,7 +76,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
 void discount_unlike(const FrameObservation& observed, int quarter_turns,
                      std::vector<CellScores>& scores) {
   discount_faint(observed, scores);
-  if (observed.drawn || observed.ground_off)
+  if (observed.drawn || observed.background_subtracted)
     discount_unlike_symbols(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
@@ -111,7 +111,7 @@ void glance_over(DigitNetwork& network, bool turned, FrameObservation& observed)
 
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
                          std::span<const std::uint8_t> hidden, bool turned, bool drawn,
-                         bool ground_off) {
+                         bool background_subtracted) {
   FrameObservation observed;
   observed.ink = normalise(drawn ? with_one_polarity(rectified) : rectified);
   observed.drawn = drawn;
@@ -126,9 +126,9 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
       if (without[cell] && in_use<"missing_lines">())
         observed.burnt[cell] = observed.veiled[cell] = true;
   }
-  if (!drawn) observed.ground = ground_ink(observed.ink);  // a drawing has no stripes
-  observed.ground_off = ground_off;
-  if (ground_off) take_off_ground(observed.ink, observed.ground);
+  if (!drawn) observed.background = background_ink(observed.ink);  // a drawing has no stripes
+  observed.background_subtracted = background_subtracted;
+  if (background_subtracted) subtract_background(observed.ink, observed.background);
   observed.hidden.assign(static_cast<size_t>(observed.cells()), false);
   for (size_t cell = 0; cell < std::min(hidden.size(), observed.hidden.size()); ++cell)
     observed.hidden[cell] = hidden[cell] != 0;

@@ -21,24 +21,24 @@ struct FrameObservation {
   // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
   // nothing.
   std::vector<bool> burnt;
-  std::vector<bool> veiled;     // by glare or what may be plain white paper: glare.h
-  std::vector<double> clarity;  // of the lines around a cell, 0..1: bleached_cells.h
-  bool drawn = false;           // of a screenshot
-  double ground = 0;            // ink that blank cells show: ground_ink.h
-  bool ground_off = false;      // and it is taken off `ink`
-  double weight = 0;            // of the frame: sharper and larger rectified boards weigh more
-  double trust = 1;             // in what the network says of it, 0..1: less where motion smears
+  std::vector<bool> veiled;            // by glare or what may be plain white paper: glare.h
+  std::vector<double> clarity;         // of the lines around a cell, 0..1: bleached_cells.h
+  bool drawn = false;                  // of a screenshot
+  double background = 0;               // ink that blank cells show: background_ink.h
+  bool background_subtracted = false;  // and it is taken off `ink`
+  double weight = 0;  // of the frame: sharper and larger rectified boards weigh more
+  double trust = 1;   // in what the network says of it, 0..1: less where motion smears
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
 
 // Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
-// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink. `ground_off`: what
-// ink the blank cells show is taken off all ink.
+// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink.
+// `background_subtracted`: what ink the blank cells show is taken off all ink.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
                          std::span<const std::uint8_t> hidden, bool turned, bool drawn,
-                         bool ground_off = false);
+                         bool background_subtracted = false);
 
 // What the network says of the inked cells, in their order, with one correction. Symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know. What is many times

@@ -15,7 +15,7 @@ namespace gridlens {
 namespace {
 
 constexpr int kLineReach = 4;          // pixels on either side of a line that are summed ...
-constexpr int kGround = 6;             // ... and from there to here the cells' own ground
+constexpr int kBackground = 6;         // ... and from there to here the cells' own background
 constexpr int kPieceEnd = 5;           // pixels left out at the ends of a piece
 constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are as good as none
 constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
@@ -23,7 +23,7 @@ constexpr double kHeavier = 0.25;      // mean log by which heavy lines are so
 constexpr double kMostInOne = 0.4;     // of the cells: a larger region is none
 constexpr double kFewestSeen = 0.8;
 constexpr int kMostRings = 2;  // around single cells
-// Steps of the ground (logs) between regions of different tints.
+// Steps of the background (logs) between regions of different tints.
 constexpr double kStep = 0.03;
 constexpr double kStepOverNoise = 3;
 constexpr double kClear = 0.1;  // share of the steps that may be otherwise
@@ -155,8 +155,8 @@ double middle_weight(std::vector<double> weights) {
   return middle;
 }
 
-// Ink across a piece of line, in pixels of full ink, and that above the ground of the darker cell
-// beside it. Medians along it, so that a digit that reaches over counts little.
+// Ink across a piece of line, in pixels of full ink, and that above the background of the darker
+// cell beside it. Medians along it, so that a digit that reaches over counts little.
 std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
   constexpr size_t kAlong = RectifiedBoard::kCellPx - 2 * kPieceEnd;
   std::array<int, kAlong> before{}, after{}, across{};
@@ -168,17 +168,17 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place&
       return piece.between_columns ? ink.at<std::uint8_t>(along, at)
                                    : ink.at<std::uint8_t>(at, along);
     };
-    for (int off = kLineReach + 1; off <= kGround; ++off)
+    for (int off = kLineReach + 1; off <= kBackground; ++off)
       before[i] += level(-off), after[i] += level(off);
     for (int off = -kLineReach; off <= kLineReach; ++off) across[i] += level(off);
   }
   const auto ranked = [](std::array<int, kAlong>& levels, size_t rank) {
     return static_cast<double>(nth_smallest(levels, rank)) / InkMap::kFullInk;
   };
-  // A digit covers a part of the ground, a tile all of it.
-  const double ground = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
+  // A digit covers a part of the background, a tile all of it.
+  const double background = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
   const double all = ranked(across, kAlong / 2);
-  return {all, std::max(0.0, all - ground / (kGround - kLineReach) * (2 * kLineReach + 1))};
+  return {all, std::max(0.0, all - background / (kBackground - kLineReach) * (2 * kLineReach + 1))};
 }
 
 // A ring around the chosen cell, or another, is no region: their pieces become like the others of
@@ -303,7 +303,7 @@ double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   return (of_regions - of_boxes) / static_cast<double>(seen);
 }
 
-bool grounds_mark_other_regions(int n, const std::vector<InkTraits>& traits) {
+bool backgrounds_mark_other_regions(int n, const std::vector<InkTraits>& traits) {
   const CellBorders borders{n};
   if (n < 4 || static_cast<int>(traits.size()) != n * n) return false;
   std::vector<double> steps;
@@ -311,7 +311,7 @@ bool grounds_mark_other_regions(int n, const std::vector<InkTraits>& traits) {
     const auto [a, b] = borders.cells_beside(i);
     double squares = 0;
     for (const auto trait :
-         {InkTraits::ground_light, InkTraits::ground_red, InkTraits::ground_blue}) {
+         {InkTraits::background_light, InkTraits::background_red, InkTraits::background_blue}) {
       const InkTraits& one = traits[static_cast<size_t>(a)];
       const InkTraits& other = traits[static_cast<size_t>(b)];
       if (!one.known[trait] || !other.known[trait]) return false;

@@ -42,7 +42,7 @@ class LineWeights {
   // `hidden`: cells that something covers; the lines beside them say nothing.
   void add(const InkMap& ink, const std::vector<bool>& hidden, double weight);
 
-  // As above, of the lines with the cells' ground taken off and without, whichever says less:
+  // As above, of the lines with the cells' background taken off and without, whichever says less:
   // tiles under the symbols would make the first regions, candidates in corners the second.
   [[nodiscard]] double odds_of_other_regions() const;
 
@@ -53,13 +53,13 @@ class LineWeights {
 
   static constexpr int kEnoughFrames = 5;
   CellBorders borders_;
-  std::array<std::vector<double>, 2> sums_;  // of logs: all ink, and what is above the ground
+  std::array<std::vector<double>, 2> sums_;  // of logs: all ink, and what is above the background
   std::vector<double> weights_;
   int frames_ = 0;
 };
 
-// Do the grounds of the cells tell n regions of n cells that are no boxes? `traits`: of the
+// Do the backgrounds of the cells tell n regions of n cells that are no boxes? `traits`: of the
 // rectified board's cells.
-bool grounds_mark_other_regions(int n, const std::vector<InkTraits>& traits);
+bool backgrounds_mark_other_regions(int n, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

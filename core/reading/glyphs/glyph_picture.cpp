@@ -99,8 +99,8 @@ GlyphLook glyph_look(const InkMap& ink_map, int cell) {
   std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
   double sum = 0;
   for (const std::uint8_t level : levels) sum += level;
-  const double ground = median(levels);
-  return {std::max(0.0, sum - ground * static_cast<double>(levels.size())), dot_gap(window)};
+  const double background = median(levels);
+  return {std::max(0.0, sum - background * static_cast<double>(levels.size())), dot_gap(window)};
 }
 
 GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {

@@ -7,14 +7,14 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
+#include "core/reading/ink/background_outliers.h"
 #include "core/reading/ink/ink_groups.h"
-#include "core/reading/ink/rare_grounds.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr double kSameGround = 0.1;  // logs: inks are compared on one ground
+constexpr double kSameBackground = 0.1;  // logs: inks are compared on one background
 constexpr size_t kFewestCells = 8;
 constexpr int kFewestSymbols = 3;       // that show both inks
 constexpr double kLeastStep = 18;       // grey levels of 255, ...
@@ -202,7 +202,7 @@ void split_inks_by_copies(const Grid& symbols, const std::vector<InkTraits>& tra
     const InkTraits usual = median_traits(traits, its);
     std::vector<Member> members;
     for (size_t i = 0; i < traits.size(); ++i)
-      if (its[i] && ground_distance(traits[i], usual) < kSameGround)
+      if (its[i] && background_distance(traits[i], usual) < kSameBackground)
         members.push_back({i, symbols.values()[i], ink_colour(traits[i]), taken_of(traits[i])});
     if (members.size() < kFewestCells || !split(members, symbols.n()) || !in_use<"copy_inks">())
       continue;

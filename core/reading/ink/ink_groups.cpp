@@ -173,10 +173,10 @@ cv::Vec3d ink_colour(const InkTraits& traits) {
                    values[InkTraits::own_light]);
 }
 
-cv::Vec3d ground_colour(const InkTraits& traits) {
+cv::Vec3d background_colour(const InkTraits& traits) {
   const auto& values = traits.values;
-  return colour_of(values[InkTraits::ground_red], values[InkTraits::ground_blue],
-                   values[InkTraits::ground_light]);
+  return colour_of(values[InkTraits::background_red], values[InkTraits::background_blue],
+                   values[InkTraits::background_light]);
 }
 
 cv::Vec3d taken_of(const InkTraits& traits) {
@@ -190,9 +190,9 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
   std::vector<Drawn> drawn(traits.size());
   for (size_t i = 0; i < traits.size(); ++i)
     if (symbols.values()[i] != 0 && traits[i].known[InkTraits::own_red] &&
-        traits[i].known[InkTraits::ground_red]) {
+        traits[i].known[InkTraits::background_red]) {
       cells.push_back(i);
-      drawn[i] = {ink_colour(traits[i]), ground_colour(traits[i]), taken_of(traits[i])};
+      drawn[i] = {ink_colour(traits[i]), background_colour(traits[i]), taken_of(traits[i])};
     }
   std::vector<int> group(traits.size(), -1);
   if (cells.size() < 2) return group;

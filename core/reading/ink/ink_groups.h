@@ -8,19 +8,19 @@
 
 namespace gridlens {
 
-// Blue, green and red of a symbol's ink and of its cell's ground: grey levels, all a little raised
-// (as the traits are, near black).
+// Blue, green and red of a symbol's ink and of its cell's background: grey levels, all a little
+// raised (as the traits are, near black).
 cv::Vec3d ink_colour(const InkTraits& traits);
-cv::Vec3d ground_colour(const InkTraits& traits);
+cv::Vec3d background_colour(const InkTraits& traits);
 
 // Blue, green and red that a symbol takes of its paper, as a direction; all 0 where unknown.
 cv::Vec3d taken_of(const InkTraits& traits);
 
-// Sorts the symbols of a drawn board by their ink's own colour, whatever ground it stands on. A
+// Sorts the symbols of a drawn board by their ink's own colour, whatever background it stands on. A
 // program draws givens, entries and mistakes in a few colours, each exactly the same everywhere,
-// but for thin strokes that the ground shines through. Single linkage: a colour joins a group that
-// it is near to, as near as the board's colours lie together. The group of every cell, row-major,
-// the largest is 0; -1 for blank cells and where the colour is unknown.
+// but for thin strokes that the background shines through. Single linkage: a colour joins a group
+// that it is near to, as near as the board's colours lie together. The group of every cell,
+// row-major, the largest is 0; -1 for blank cells and where the colour is unknown.
 std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

@@ -230,17 +230,17 @@ std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const Ink
     const cv::Mat middle = ink.crop(cell)(window);
     const double darkest = strongest_ink(ink, cell);
     const cv::Mat paper = rectified.crop(row, col)(window);
-    traits.set(InkTraits::ground, std::log(4 + mean_paper(paper, middle, darkest)));
+    traits.set(InkTraits::background, std::log(4 + mean_paper(paper, middle, darkest)));
     const cv::Rect crop(col * RectifiedBoard::kCellPx, row * RectifiedBoard::kCellPx,
                         RectifiedBoard::kCropPx, RectifiedBoard::kCropPx);
     cv::Mat colour;
-    cv::Vec3d ground;
+    cv::Vec3d background;
     if (!rectified.colour.empty()) {
       colour = rectified.colour(crop)(window);
-      ground = median_paper(colour, middle, darkest, drawn_board);
-      traits.set(InkTraits::ground_red, red_of(ground));
-      traits.set(InkTraits::ground_blue, blue_of(ground));
-      traits.set(InkTraits::ground_light, light_of(ground));
+      background = median_paper(colour, middle, darkest, drawn_board);
+      traits.set(InkTraits::background_red, red_of(background));
+      traits.set(InkTraits::background_blue, blue_of(background));
+      traits.set(InkTraits::background_light, light_of(background));
     }
     if (symbols[i] == 0 || darkest < kLeastDarkest) continue;
     const Strokes strokes = find_strokes(middle, darkest);
@@ -253,7 +253,7 @@ std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const Ink
         traits.set(InkTraits::blue, (*seen.densities)[1] - (*seen.densities)[0]);
         traits.set(InkTraits::red, (*seen.densities)[1] - (*seen.densities)[2]);
       }
-      if (const auto taken = taken_colours(colour, strokes, ground)) {
+      if (const auto taken = taken_colours(colour, strokes, background)) {
         traits.set(InkTraits::taken_blue, (*taken)[0]);
         traits.set(InkTraits::taken_green, (*taken)[1]);
         traits.set(InkTraits::taken_red, (*taken)[2]);

@@ -22,17 +22,17 @@ struct InkTraits {
     bottom,
     left,
     right,
-    repeated,  // how closely it equals another cell's same symbol: -log(1.02 - correlation)
-    ground,    // log brightness of the cell's paper
+    repeated,    // how closely it equals another cell's same symbol: -log(1.02 - correlation)
+    background,  // log brightness of the cell's paper
     kOfWriters,
-    // What else a screen shows. An ink's own colour stays what it is on whatever ground a program
-    // draws it; logs of red over green, of blue over green, and of the brightness.
+    // What else a screen shows. An ink's own colour stays what it is on whatever background a
+    // program draws it; logs of red over green, of blue over green, and of the brightness.
     own_red = kOfWriters,
     own_blue,
     own_light,
-    ground_red,  // the same of the cell's paper
-    ground_blue,
-    ground_light,
+    background_red,  // the same of the cell's paper
+    background_blue,
+    background_light,
     taken_red,  // what the whole symbol takes of the paper's red, green and blue: shares of all it
     taken_green,  // takes (their squares add up to 1), the same in thin and in thick strokes, and
     taken_blue,   // with coloured edges (subpixels), too
@@ -50,9 +50,9 @@ struct InkTraits {
 };
 
 // The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
-// most likely holds, 0 for none: of those the ground alone is measured. Colour is unknown where the
-// rectified board has none, `repeated` where no other cell holds the symbol. `drawn_board`: of a
-// screenshot, whose cells may be tiles with a paper of their own.
+// most likely holds, 0 for none: of those the background alone is measured. Colour is unknown where
+// the rectified board has none, `repeated` where no other cell holds the symbol. `drawn_board`: of
+// a screenshot, whose cells may be tiles with a paper of their own.
 std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
                                       const std::vector<int>& cells,
                                       const std::vector<int>& symbols, bool drawn_board = false);

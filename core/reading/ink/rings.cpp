@@ -48,7 +48,7 @@ void erase_ring(cv::Mat window) {
   const cv::Mat dark = window >= std::max<double>(kLeastDark, kRingDark * darkest);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
-  if (count < 3) return;  // a ring and a symbol, beside the ground
+  if (count < 3) return;  // a ring and a symbol, beside the background
   for (int label = 1; label < count; ++label) {
     const cv::Rect box = box_of(stats, label);
     if (std::min(box.width, box.height) < kLeastRingPx) continue;

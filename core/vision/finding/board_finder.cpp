@@ -15,7 +15,7 @@
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/finding/unlined_board.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
@@ -179,7 +179,8 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
     boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
   }
   if (boards.empty() && in_use<"flat_gaps">()) {
-    // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
+    // Tiles lighter and darker than the background by next to nothing: edges of digits drown
+    // theirs.
     for (const cv::Mat& gaps : flat_gaps(full)) {
       const GreyPyramid lines(gaps, kLevels);
       boards = search_levels(lines, coarser, debug, of_edges, false, LightLines::left_out);
@@ -193,7 +194,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
 }
 
 // A lattice of symbols in a screenshot: its lines may be there in part (pages shown smaller than
-// they were made for lose some), and the grounds of its boxes are.
+// they were made for lose some), and the backgrounds of its boxes are.
 void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
   settle_drawn_board(pyramid, board);
   if (!board.turns_as_drawn && in_use<"laid_upright">()) lay_upright(board);

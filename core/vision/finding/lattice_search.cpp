@@ -25,7 +25,7 @@ namespace {
 
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
-// Tiles on a ground that is a little lighter, as apps draw them.
+// Tiles on a background that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
@@ -260,13 +260,13 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !options.full_size && grey.total() > kMaxCellPixels) break;
-    const cv::Mat ground = local_ground(grey, {});
+    const cv::Mat background = local_background(grey, {});
     for (const bool light_on_dark : {false, true}) {
       if (light_on_dark &&
           (light_lines == LightLines::left_out || (level == 0 && grey.total() > kMaxLightPixels) ||
            !in_use<"light_lines">()))
         continue;
-      const cv::Mat ink = ink_of(grey, ground, light_on_dark);
+      const cv::Mat ink = ink_of(grey, background, light_on_dark);
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
@@ -276,7 +276,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
       InkOptions gaps;
       gaps.contrast = kGapContrast;
       gaps.floor_grey = kGapGrey;
-      search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
+      search.cells(ink_mask(grey, background, InkPolarity::light, gaps), level, true, kMinTileFill);
     }
   }
   outlines = search.tried();
@@ -286,7 +286,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
     const cv::Mat& grey = pyramid.level(level);
     if (in_use<"mended_outlines">())
-      search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
+      search.outlines(mended(ink_of(grey, local_background(grey, {}), false)), level, false);
     const cv::Mat faint = mended(faint_ink(grey));
     if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint, level, false);
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint, level);

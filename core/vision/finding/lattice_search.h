@@ -11,7 +11,7 @@ namespace gridlens {
 
 class DebugSink;
 
-// Lines lighter than their ground: looked for, or, where they are no board's (in pictures of
+// Lines lighter than their background: looked for, or, where they are no board's (in pictures of
 // edges), only their outlines noted, or left out.
 enum class LightLines { looked_for = 1, noted, left_out };
 

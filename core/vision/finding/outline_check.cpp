@@ -23,7 +23,7 @@ double worth(const BoardCandidate& board) {
   return board.lattice_score - kBendPrice * board.bend_cells;
 }
 
-// Is a board's ground, taken for light with dark lines, darker than what lies around it?
+// Is a board's background, taken for light with dark lines, darker than what lies around it?
 bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board) {
   if (board.light_on_dark) return false;
   const cv::Mat& grey = pyramid.level(0);

@@ -34,11 +34,12 @@ Quad mapped(const Quad& quad, const Homography& map) {
   return out;
 }
 
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, bool light_on_dark) {
   InkOptions options;
   // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
   if (light_on_dark) options.contrast = kLightContrast;
-  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
+  return ink_mask(grey, background, light_on_dark ? InkPolarity::light : InkPolarity::dark,
+                  options);
 }
 
 cv::Mat mended(const cv::Mat& ink) {
@@ -53,7 +54,7 @@ cv::Mat faint_ink(const cv::Mat& grey) {
   InkOptions options;
   options.contrast = kFaintContrast;
   options.window_px = kFaintWindowPx;
-  return ink_mask(smooth, local_ground(smooth, options), InkPolarity::dark, options);
+  return ink_mask(smooth, local_background(smooth, options), InkPolarity::dark, options);
 }
 
 std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,

@@ -20,8 +20,8 @@ struct Suspect {
 
 Quad mapped(const Quad& quad, const Homography& map);
 
-// Ink (255) of a picture over its local ground.
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark);
+// Ink (255) of a picture over its local background.
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, bool light_on_dark);
 // The same with gaps of two pixels closed, half a pixel fatter all around.
 cv::Mat mended(const cv::Mat& ink);
 // Dark lines of a few per cent, in a picture smoothed against its noise.

@@ -21,7 +21,7 @@ constexpr double kLeastSizePx = 5;
 constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for its size
 constexpr double kMostSizePx = 26;
 constexpr double kDarkContrast = 0.2;
-constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark ground stand out, too
+constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
 constexpr int kFewest = 14;            // symbols of a board
 constexpr size_t kMostLattices = 16;   // looked at
 constexpr int kMostUnlined = 36;       // that symbols span
@@ -35,8 +35,8 @@ constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   InkOptions ink;
   ink.contrast = light ? kLightSymbols : kDarkContrast;
-  const cv::Mat mask =
-      ink_mask(grey, local_ground(grey, ink), light ? InkPolarity::light : InkPolarity::dark, ink);
+  const cv::Mat mask = ink_mask(grey, local_background(grey, ink),
+                                light ? InkPolarity::light : InkPolarity::dark, ink);
   BlobLimits limits;
   limits.min_extent_px = 2;
   limits.max_extent_px = static_cast<int>(kMostSizePx);

@@ -12,9 +12,9 @@ namespace {
 
 constexpr int kValleyAlongPx = 3;   // pixels to either side, along the line
 constexpr int kValleyAcrossPx = 3;  // pixels from the line to the paper beside it
-constexpr double kContrast = 0.02;  // of the ground's grey
+constexpr double kContrast = 0.02;  // of the background's grey
 constexpr double kNoises = 2.0;     // of the averages
-constexpr int kGroundPx = 15;
+constexpr int kBackgroundPx = 15;
 
 }  // namespace
 
@@ -46,13 +46,13 @@ cv::Mat valley_ink(const cv::Mat& grey) {
     depth.convertTo(depth, CV_16S, 16.0 / (2 * reach + 1));
     deepest = cv::max(deepest, depth);
   }
-  cv::Mat ground;
-  cv::blur(grey, ground, {kGroundPx, kGroundPx}, {-1, -1}, cv::BORDER_REPLICATE);
+  cv::Mat background;
+  cv::blur(grey, background, {kBackgroundPx, kBackgroundPx}, {-1, -1}, cv::BORDER_REPLICATE);
   const Light light = light_of(grey);
   const double least = std::max(
       1.5, kNoises * light.noise_share * cv::mean(grey)[0] / std::sqrt(2.0 * kValleyAlongPx + 1));
   cv::Mat needed;
-  ground.convertTo(needed, CV_16S, 16 * kContrast);
+  background.convertTo(needed, CV_16S, 16 * kContrast);
   needed = cv::max(needed, 16 * least);
   return deepest > needed;
 }

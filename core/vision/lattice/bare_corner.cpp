@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/image/statistics.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMostLines = 0.10;  // seen of the block's own segments
 constexpr double kLeastRim = 0.85;   // of those that part it from the rest
-constexpr double kMostTone = 0.10;   // the block's ground against the one beside it
+constexpr double kMostTone = 0.10;   // the block's background against the one beside it
 constexpr int kFewestInside = 4;     // segments in the picture, for the block to tell something
 
 struct Seen {
@@ -49,19 +49,19 @@ struct CornerBlock {
     return own.inside >= kFewestInside && rim.inside >= kFewestInside &&
            own.share() <= kMostLines && rim.share() >= kLeastRim;
   }
-  // The block's ground, and that of the cells beside it, in the middle of each.
-  [[nodiscard]] bool on_same_ground(const std::vector<double>& grounds) const {
+  // The block's background, and that of the cells beside it, in the middle of each.
+  [[nodiscard]] bool on_same_background(const std::vector<double>& backgrounds) const {
     std::vector<double> own, beside;
     for (int row = 0; row < n; ++row)
       for (int col = 0; col < n; ++col) {
         const int far = std::max(across(col), down(row));
-        const double ground = grounds[static_cast<std::size_t>(row * n + col)];
-        if (ground < 0 || far > side + 1) continue;
-        (far < side ? own : beside).push_back(ground);
+        const double background = backgrounds[static_cast<std::size_t>(row * n + col)];
+        if (background < 0 || far > side + 1) continue;
+        (far < side ? own : beside).push_back(background);
       }
     if (own.empty() || beside.empty()) return false;
-    const double ground = median(own), other = median(beside);
-    return std::abs(ground - other) <= kMostTone * std::max(ground, other);
+    const double background = median(own), other = median(beside);
+    return std::abs(background - other) <= kMostTone * std::max(background, other);
   }
 };
 
@@ -69,15 +69,16 @@ struct CornerBlock {
 
 bool has_bare_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
                      bool light_on_dark, const std::vector<LatticeSample>& samples) {
-  std::vector<double> grounds;
+  std::vector<double> backgrounds;
   for (int side = 2; side <= n / 2; ++side)
     for (const bool right : {false, true})
       for (const bool bottom : {false, true}) {
         const CornerBlock block{n, side, right, bottom};
         if (!block.lacks_lines(samples)) continue;
-        if (grounds.empty())
-          grounds = cell_grounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
-        if (block.on_same_ground(grounds)) return true;
+        if (backgrounds.empty())
+          backgrounds =
+              cell_backgrounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+        if (block.on_same_background(backgrounds)) return true;
       }
   return false;
 }

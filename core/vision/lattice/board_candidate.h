@@ -15,8 +15,9 @@ namespace gridlens {
 struct ShapeEvidence {
   Shape shape;        // in the candidate's own, not yet upright, orientation
   double weight = 0;  // 0..1, all weights of a candidate add up to 1
-  // Log-likelihood of such boxes by the lines and the cells' grounds, against lines and grounds all
-  // alike: 0 to 2 where nothing marks boxes, 6 and more where something does. None: not looked at.
+  // Log-likelihood of such boxes by the lines and the cells' backgrounds, against lines and
+  // backgrounds all alike: 0 to 2 where nothing marks boxes, 6 and more where something does. None:
+  // not looked at.
   std::optional<double> marks;
 };
 

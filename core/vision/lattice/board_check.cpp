@@ -5,7 +5,7 @@
 #include "core/ablation/mechanism.h"
 #include "core/vision/lattice/bare_corner.h"
 #include "core/vision/lattice/box_shapes.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/doubled_frame.h"
 #include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"

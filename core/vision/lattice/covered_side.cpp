@@ -6,7 +6,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
@@ -67,8 +67,8 @@ class Cells {
 // The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
 // right, 2: top, 3: bottom), below 0 outside the picture. What reaches in from there may end within
 // the cell.
-double outer_ground(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
-                    bool light_on_dark, std::size_t side) {
+double outer_background(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
+                        bool light_on_dark, std::size_t side) {
   double brightest = -1;
   for (const double along : {0.22, 0.5, 0.78}) {
     const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
@@ -82,9 +82,9 @@ double outer_ground(const cv::Mat& grey, const Homography& image_from_board, int
   return brightest;
 }
 
-// Are the cells without lines of another tone than the open ones nearby? `outer`: their grounds
+// Are the cells without lines of another tone than the open ones nearby? `outer`: their backgrounds
 // towards the covered side.
-bool blank_cells_differ(const std::vector<double>& grounds, const std::vector<double>& outer,
+bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vector<double>& outer,
                         const Cells& cells, int n) {
   int blank = 0, differ = 0, open = 0;
   for (int row = 0; row < n; ++row)
@@ -98,8 +98,8 @@ bool blank_cells_differ(const std::vector<double>& grounds, const std::vector<do
         for (int r = std::max(0, row - reach); r <= std::min(n - 1, row + reach); ++r)
           for (int c = std::max(0, col - reach); c <= std::min(n - 1, col + reach); ++c)
             if (const auto i = static_cast<std::size_t>(r * n + c);
-                cells.open(i) && grounds[i] >= 0)
-              paper.push_back(grounds[i]);
+                cells.open(i) && backgrounds[i] >= 0)
+              paper.push_back(backgrounds[i]);
       if (paper.empty()) return false;
       const double level = median(paper);
       differ += std::abs(outer[cell] - level) > kOtherTone * std::max(outer[cell], level);
@@ -208,33 +208,33 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
       return false;
   if (Way(grey, image_from_board, n, light_on_dark, samples, covered).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
-  const std::vector<double> grounds =
-      cell_grounds(grey, flat, n, light_on_dark, PointRank::brightest);
-  std::vector<double> outer = grounds;
+  const std::vector<double> backgrounds =
+      cell_backgrounds(grey, flat, n, light_on_dark, PointRank::brightest);
+  std::vector<double> outer = backgrounds;
   for (std::size_t cell = 0; cell < outer.size(); ++cell)
     if (cells.blank(cell))
-      outer[cell] = outer_ground(grey, flat, static_cast<int>(cell) / n, static_cast<int>(cell) % n,
-                                 light_on_dark, covered);
-  return blank_cells_differ(grounds, outer, cells, n);
+      outer[cell] = outer_background(grey, flat, static_cast<int>(cell) / n,
+                                     static_cast<int>(cell) % n, light_on_dark, covered);
+  return blank_cells_differ(backgrounds, outer, cells, n);
 }
 
 bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
                     bool light_on_dark, const MissingLines& missing) {
-  const std::vector<double> grounds =
-      cell_grounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+  const std::vector<double> backgrounds =
+      cell_backgrounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
   std::vector<double> paper, unseen;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
-      const double ground = grounds[static_cast<std::size_t>(row * n + col)];
-      if (ground < 0) continue;
+      const double background = backgrounds[static_cast<std::size_t>(row * n + col)];
+      if (background < 0) continue;
       const int at = missing.columns ? col : row;
       const bool found = missing.after ? at < n - missing.count : at >= missing.count;
-      (found ? paper : unseen).push_back(ground);
+      (found ? paper : unseen).push_back(background);
     }
   if (paper.empty() || unseen.empty()) return false;
   const double level = median(paper);
-  const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double ground) {
-    return std::abs(ground - level) > kOtherTone * std::max(ground, level);
+  const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double background) {
+    return std::abs(background - level) > kOtherTone * std::max(background, level);
   });
   return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
 }

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "core/image/statistics.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -127,11 +127,11 @@ bool look_bare(const cv::Mat& grey, const Homography& image_from_board, int n,
     sides[3] = sides[3] || covered[static_cast<std::size_t>(i * n + n - 1)] != 0;
   }
   if (std::count(sides, sides + 4, true) < kSidesOfTiles) return false;
-  const std::vector<double> grounds =
-      cell_grounds(grey, image_from_board, n, false, PointRank::middle);
+  const std::vector<double> backgrounds =
+      cell_backgrounds(grey, image_from_board, n, false, PointRank::middle);
   std::vector<double> others, hidden;
-  for (std::size_t cell = 0; cell < grounds.size(); ++cell)
-    if (grounds[cell] >= 0) (covered[cell] != 0 ? hidden : others).push_back(grounds[cell]);
+  for (std::size_t cell = 0; cell < backgrounds.size(); ++cell)
+    if (backgrounds[cell] >= 0) (covered[cell] != 0 ? hidden : others).push_back(backgrounds[cell]);
   if (others.empty() || hidden.empty()) return false;
   std::sort(others.begin(), others.end());
   const double last = static_cast<double>(others.size() - 1);

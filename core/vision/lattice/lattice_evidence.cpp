@@ -11,7 +11,7 @@ namespace gridlens {
 
 namespace {
 
-// In smaller cells the ground between lines is too narrow to speak of shading.
+// In smaller cells the background between lines is too narrow to speak of shading.
 constexpr double kMinStepCellPx = 12;
 constexpr double kMayGoOn = 0.4;  // of the lines beyond a border: worth a second look
 

@@ -15,13 +15,14 @@ namespace {
 constexpr int kSamples = 16;          // a cell side, between its lines
 constexpr double kLineMargin = 0.16;  // of a cell, on each side
 constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
-constexpr double kHandTone = 0.15;    // against the cell's usual ground: a hand's shadow is softer
-constexpr double kLeastPart = 0.03;   // of the cell
+constexpr double kHandTone =
+    0.15;  // against the cell's usual background: a hand's shadow is softer
+constexpr double kLeastPart = 0.03;  // of the cell
 constexpr int kRounds = 2;  // a cell in part covered, and the one behind it that is hardly touched
 
-// The cell's ground without symbols, kSamples x kSamples; outside the picture its edge goes on.
-cv::Mat ground_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
-                  bool light_on_dark) {
+// The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
+cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
+                      bool light_on_dark) {
   cv::Mat cell(kSamples, kSamples, CV_8UC1);
   for (int i = 0; i < kSamples; ++i)
     for (int j = 0; j < kSamples; ++j) {
@@ -39,8 +40,9 @@ cv::Mat ground_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
   return cell;
 }
 
-bool has_two_tones(const cv::Mat& ground) {
-  std::vector<std::uint8_t> levels(ground.begin<std::uint8_t>(), ground.end<std::uint8_t>());
+bool has_two_tones(const cv::Mat& background) {
+  std::vector<std::uint8_t> levels(background.begin<std::uint8_t>(),
+                                   background.end<std::uint8_t>());
   const double usual = median(levels);
   const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
     return std::abs(level - usual) > kHandTone * std::max<double>(level, usual);
@@ -66,7 +68,7 @@ void add_partly_covered(const cv::Mat& grey, const LatticeWarp& image_from_board
           beside = beside || before[static_cast<std::size_t>(r * n + c)] != 0;
       if (!beside) continue;
       looked_at[static_cast<std::size_t>(cell)] = 1;
-      if (has_two_tones(ground_of(grey, image_from_board, row, col, light_on_dark)) &&
+      if (has_two_tones(background_of(grey, image_from_board, row, col, light_on_dark)) &&
           in_use<"partly_covered">())
         covered[static_cast<std::size_t>(cell)] = 1;
     }

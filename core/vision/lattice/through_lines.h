@@ -15,7 +15,7 @@ namespace gridlens {
 // digits stand.
 //
 // The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
-// by `shift` of such a cell. `min_depth`: of a seen line, a share of the ground's grey.
+// by `shift` of such a cell. `min_depth`: of a seen line, a share of the background's grey.
 struct ThroughLines {
   int cells = 9;
   double cell_size = 1;

@@ -1,4 +1,4 @@
-#include "core/reading/ink/rare_grounds.h"
+#include "core/reading/ink/background_outliers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,13 +9,14 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kLikeGround = 0.15;
+constexpr double kLikeBackground = 0.15;
 
 }  // namespace
 
-double ground_distance(const InkTraits& a, const InkTraits& b) {
+double background_distance(const InkTraits& a, const InkTraits& b) {
   double squares = 0;
-  for (const auto trait : {InkTraits::ground, InkTraits::ground_red, InkTraits::ground_blue})
+  for (const auto trait :
+       {InkTraits::background, InkTraits::background_red, InkTraits::background_blue})
     if (a.known[trait] && b.known[trait]) {
       const double off = a.values[trait] - b.values[trait];
       squares += off * off;
@@ -23,14 +24,14 @@ double ground_distance(const InkTraits& a, const InkTraits& b) {
   return std::sqrt(squares);
 }
 
-std::vector<bool> on_rare_ground(const std::vector<InkTraits>& traits) {
+std::vector<bool> background_outliers(const std::vector<InkTraits>& traits) {
   std::vector<bool> rare(traits.size(), false);
   for (size_t i = 0; i < traits.size(); ++i) {
-    if (!traits[i].known[InkTraits::ground]) continue;
+    if (!traits[i].known[InkTraits::background]) continue;
     rare[i] = true;
     for (size_t j = 0; j < traits.size() && rare[i]; ++j)
-      rare[i] = i == j || !traits[j].known[InkTraits::ground] ||
-                ground_distance(traits[i], traits[j]) > kLikeGround;
+      rare[i] = i == j || !traits[j].known[InkTraits::background] ||
+                background_distance(traits[i], traits[j]) > kLikeBackground;
   }
   return rare;
 }

@@ -8,9 +8,9 @@ namespace gridlens {
 // photographed screen, a pattern in the paper. It is 0 where it cannot be told from the symbols.
 // Blank and filled cells are parted where their ink differs most (Otsu, "A threshold selection
 // method from gray-level histograms", 1979).
-double ground_ink(const InkMap& ink_map);
+double background_ink(const InkMap& ink_map);
 
 // Takes that much off all ink and stretches what is left.
-void take_off_ground(InkMap& ink_map, double ground);
+void subtract_background(InkMap& ink_map, double background);
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/ink/ground_ink.h"
+#include "core/reading/ink/background_ink.h"
 
 #include <algorithm>
 #include <opencv2/core.hpp>
@@ -8,13 +8,13 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMostGround = 0.6;  // of the symbols' ink
+constexpr double kMostBackground = 0.6;  // of the symbols' ink
 constexpr double kMostBlanks = 0.9;  // no darker; a single one may hold a blot, or half a symbol
 constexpr size_t kFewest = 3;        // cells of either kind
 
 }  // namespace
 
-double ground_ink(const InkMap& ink_map) {
+double background_ink(const InkMap& ink_map) {
   std::vector<double> inks;
   for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell)
     inks.push_back(strongest_ink(ink_map, cell));
@@ -32,16 +32,16 @@ double ground_ink(const InkMap& ink_map) {
     if (between > most) most = between, split = i;
   }
   if (split == 0) return 0;
-  const double ground = inks[static_cast<size_t>(kMostBlanks * static_cast<double>(split - 1))];
+  const double background = inks[static_cast<size_t>(kMostBlanks * static_cast<double>(split - 1))];
   const double symbols = inks[split + (inks.size() - split) / 2];
-  return ground < kMostGround * symbols ? ground : 0;
+  return background < kMostBackground * symbols ? background : 0;
 }
 
-void take_off_ground(InkMap& ink_map, double ground) {
+void subtract_background(InkMap& ink_map, double background) {
   cv::Mat table(1, 256, CV_8U);
   for (int i = 0; i < 256; ++i)
     table.at<std::uint8_t>(i) = cv::saturate_cast<std::uint8_t>(
-        (i - ground) * InkMap::kFullInk / std::max(1.0, InkMap::kFullInk - ground));
+        (i - background) * InkMap::kFullInk / std::max(1.0, InkMap::kFullInk - background));
   cv::LUT(ink_map.ink, table, ink_map.ink);
 }
 

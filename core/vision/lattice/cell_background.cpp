@@ -1,4 +1,4 @@
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,9 @@
 
 namespace gridlens {
 
-std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                 bool light_on_dark, PointRank rank) {
-  std::vector<double> ground(static_cast<std::size_t>(n * n), -1);
+std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                     bool light_on_dark, PointRank rank) {
+  std::vector<double> background(static_cast<std::size_t>(n * n), -1);
   std::array<double, 9> points{};
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
@@ -29,10 +29,10 @@ std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_fr
           points[at] = value;
         }
       if (count == 0) continue;
-      ground[static_cast<std::size_t>(row * n + col)] =
+      background[static_cast<std::size_t>(row * n + col)] =
           points[std::min(count - 1, static_cast<std::size_t>(rank))];
     }
-  return ground;
+  return background;
 }
 
 namespace {
@@ -73,9 +73,9 @@ bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int r
 int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, int n, bool inverted,
                      double min_usual, bool but_symbols) {
   const std::vector<double> brightest =
-      cell_grounds(grey, image_from_board, n, inverted, PointRank::bright);
+      cell_backgrounds(grey, image_from_board, n, inverted, PointRank::bright);
   const std::vector<double> usual =
-      cell_grounds(grey, image_from_board, n, inverted, PointRank::middle);
+      cell_backgrounds(grey, image_from_board, n, inverted, PointRank::middle);
   // Against the cells around (5 x 5), so that a shadow does not count.
   std::vector<char> odd(usual.size(), 0);
   for (int row = 0; row < n; ++row)

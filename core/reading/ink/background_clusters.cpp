@@ -1,4 +1,4 @@
-#include "core/reading/ink/ground_groups.h"
+#include "core/reading/ink/background_clusters.h"
 
 #include <algorithm>
 #include <numeric>
@@ -13,17 +13,17 @@ namespace {
 // Grey levels of 255 within which a colour joins another's group: some times how far most colours
 // are off their nearest.
 constexpr double kLink[] = {6, 20};
-constexpr double kGroundLinkOfNearest = 3;
-constexpr double kMostGrounds = 0.9;
+constexpr double kBackgroundLinkOfNearest = 3;
+constexpr double kMostBackgrounds = 0.9;
 
 }  // namespace
 
-std::vector<int> ground_groups(const Grid& all, const std::vector<InkTraits>& traits,
-                               const OffBlanks& off) {
+std::vector<int> background_clusters(const Grid& all, const std::vector<InkTraits>& traits,
+                                     const BackgroundOffsets& off) {
   const std::vector<cv::Vec3d>& colours = off.beside;
   std::vector<size_t> cells;
   for (size_t i = 0; i < traits.size(); ++i)
-    if (traits[i].known[InkTraits::ground_light]) cells.push_back(i);
+    if (traits[i].known[InkTraits::background_light]) cells.push_back(i);
   std::vector<int> group(traits.size(), -1);
   if (cells.size() < 2) return group;
   std::vector<double> nearest(cells.size(), 1e9);
@@ -31,8 +31,8 @@ std::vector<int> ground_groups(const Grid& all, const std::vector<InkTraits>& tr
     for (size_t b = 0; b < cells.size(); ++b)
       if (a != b)
         nearest[a] = std::min(nearest[a], cv::norm(colours[cells[a]] - colours[cells[b]]));
-  const double most = quantile(std::move(nearest), kMostGrounds);
-  const double link = std::clamp(kGroundLinkOfNearest * most, kLink[0], kLink[1]);
+  const double most = quantile(std::move(nearest), kMostBackgrounds);
+  const double link = std::clamp(kBackgroundLinkOfNearest * most, kLink[0], kLink[1]);
 
   std::vector<int> symbols;  // by group
   for (const size_t seed : cells) {

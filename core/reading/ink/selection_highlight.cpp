@@ -1,4 +1,4 @@
-#include "core/reading/ink/lit_grounds.h"
+#include "core/reading/ink/selection_highlight.h"
 
 #include <algorithm>
 #include <cmath>
@@ -83,7 +83,7 @@ Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row
 
 // A light that is mixed in leaves less between two tiles: what the lit symbols' have beside the
 // blank cells' is made as much as it is without light.
-void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
+void undo_mixing(const std::vector<bool>& lit, BackgroundOffsets& off) {
   const auto usual_step = [&](bool of_lit, double least, double most) {
     std::vector<double> steps;
     for (size_t i = 0; i < lit.size(); ++i) {
@@ -101,17 +101,18 @@ void undo_mixing(const std::vector<bool>& lit, OffBlanks& off) {
 
 }  // namespace
 
-OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
-                         const std::vector<bool>& rare) {
+BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkTraits>& traits,
+                                     const std::vector<bool>& rare) {
   const int n = all.n();
-  OffBlanks off{false, std::vector<bool>(traits.size()), std::vector<cv::Vec3d>(traits.size())};
+  BackgroundOffsets off{false, std::vector<bool>(traits.size()),
+                        std::vector<cv::Vec3d>(traits.size())};
   for (size_t i = 0; i < traits.size(); ++i)
-    if (traits[i].known[InkTraits::ground_light]) off.beside[i] = ground_colour(traits[i]);
+    if (traits[i].known[InkTraits::background_light]) off.beside[i] = background_colour(traits[i]);
   std::vector<Blank> blanks;
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (all.values()[at] == 0 && !rare[at] && traits[at].known[InkTraits::ground_light])
-      blanks.push_back({cell / n, cell % n, ground_colour(traits[at])});
+    if (all.values()[at] == 0 && !rare[at] && traits[at].known[InkTraits::background_light])
+      blanks.push_back({cell / n, cell % n, background_colour(traits[at])});
   }
   if (blanks.size() < kFewestBlanks) return off;
   const Fit plain = fit_blanks(all, blanks, -1, -1);
@@ -142,7 +143,7 @@ OffBlanks off_lit_blanks(const Grid& all, const std::vector<InkTraits>& traits,
   std::vector<bool> lit(traits.size(), false);
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (!traits[at].known[InkTraits::ground_light]) continue;
+    if (!traits[at].known[InkTraits::background_light]) continue;
     const Terms terms = terms_of(cell / n, cell % n);
     off.beside[at] -= best.weights.t() * terms;
     lit[at] = lights(terms) != 0;

@@ -11,10 +11,10 @@ namespace gridlens {
 // also two small light numbers on a black cell, the middle one light digits, too.
 enum class PointRank { middle = 4, bright = 6, brightest = 8 };
 
-// Grey level of each cell's ground, row by row; -1 outside the picture. Inverted for boards with
-// light lines.
-std::vector<double> cell_grounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                 bool light_on_dark, PointRank rank);
+// Grey level of each cell's background, row by row; -1 outside the picture. Inverted for boards
+// with light lines.
+std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                     bool light_on_dark, PointRank rank);
 
 // Groups of neighbouring cells that are as dark as ink all over (where lines are light, also as
 // light as they): crosswords have many, a sleeve over the board makes one. A board has at most
