@@ -63,7 +63,7 @@ void BoardTrack::resume(const BoardCandidate& found, const cv::Mat& grey, double
 std::vector<std::uint8_t> BoardTrack::hidden(cv::Size picture) const {
   std::vector<std::uint8_t> hidden = cells_outside(board_, picture);
   // In screenshots lines vanish where cells are marked; no hand lies there.
-  if (board_.turns_as_drawn) return hidden;
+  if (board_.screenshot_quarter_turns) return hidden;
   for (size_t cell = 0; cell < board_.hidden.size(); ++cell) hidden[cell] |= board_.hidden[cell];
   return hidden;
 }

@@ -230,7 +230,7 @@ FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   else if (!sessions_.any_settled() && searches_.valleys_due())
     options = searches_.next_by_valleys(grey, options_.find);
   else
-    options = searches_.next(grey, options_.find, options_.drawn_interval);
+    options = searches_.next(grey, options_.find, options_.screenshot_interval);
   for (const auto& session : sessions_.all()) {
     if (is_lost(*session)) continue;
     if (session->challenge_is_due())

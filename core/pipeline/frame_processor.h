@@ -25,9 +25,9 @@ struct ProcessorOptions {
   // Those searches run on a thread of their own, and no frame waits for them: for live pictures.
   // Which frame their boards come in with is then a matter of chance.
   bool search_in_background = false;
-  // Searches of much the same picture between those that look for drawn boards without lines, too:
-  // a search of its own.
-  int drawn_interval = 8;
+  // Searches of much the same picture between those that look for screenshots' boards without
+  // lines, too: a search of its own.
+  int screenshot_interval = 8;
   // Receives what the searches saw, and every transition of a board; null: nobody wants it.
   DebugSink* debug = nullptr;
   // A lost board that shows up in the same place within this time goes on as it was.

@@ -44,7 +44,7 @@ FindOptions SearchPlan::next_by_symbols(FindOptions options) {
   return options;
 }
 
-FindOptions SearchPlan::next(const cv::Mat& grey, FindOptions options, int drawn_interval) {
+FindOptions SearchPlan::next(const cv::Mat& grey, FindOptions options, int screenshot_interval) {
   options.faint_tiles = options.faint_tiles && searches_ % 4 == 1;  // screens wait: now and then
   options.full_size = options.full_size && searches_ % 2 == 0;      // so do the smallest boards
   options.most_distant = kMostDistant;
@@ -52,13 +52,13 @@ FindOptions SearchPlan::next(const cv::Mat& grey, FindOptions options, int drawn
   cv::Mat few_pixels;
   cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
   const bool same =
-      !drawn_search_.empty() && cv::norm(few_pixels, drawn_search_, cv::NORM_L1) <
-                                    kSamePictureGrey * static_cast<double>(few_pixels.total());
-  if (same && ++searches_since_drawn_ < drawn_interval) {
-    options.drawn = false;
+      !screenshot_search_.empty() && cv::norm(few_pixels, screenshot_search_, cv::NORM_L1) <
+                                         kSamePictureGrey * static_cast<double>(few_pixels.total());
+  if (same && ++searches_since_screenshot_ < screenshot_interval) {
+    options.screenshot = false;
   } else {
-    drawn_search_ = few_pixels;
-    searches_since_drawn_ = 0;
+    screenshot_search_ = few_pixels;
+    searches_since_screenshot_ = 0;
   }
   return options;
 }

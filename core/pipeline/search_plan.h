@@ -11,9 +11,10 @@ namespace gridlens {
 // take turns over the searches of a stream.
 class SearchPlan {
  public:
-  // The options of the next search, in the picture `grey` (CV_8UC1). `drawn_interval`: searches of
-  // much the same picture between those that look for drawn boards without lines, too.
-  [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int drawn_interval);
+  // The options of the next search, in the picture `grey` (CV_8UC1). `screenshot_interval`:
+  // searches of much the same picture between those that look for screenshots' boards without
+  // lines, too.
+  [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int screenshot_interval);
 
   // Where no board is followed: is a search by the valleys of lines in bad light due in the place
   // of the usual one (FindOptions::by_valleys)?
@@ -27,8 +28,9 @@ class SearchPlan {
   [[nodiscard]] FindOptions next_by_symbols(FindOptions options);
 
  private:
-  cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
-  int searches_since_drawn_ = 0;
+  cv::Mat
+      screenshot_search_;  // the picture last searched for screenshots' boards, a few pixels of it
+  int searches_since_screenshot_ = 0;
   std::int64_t searches_ = 0;
   int valley_searches_ = 0;
   int symbol_searches_ = 0;

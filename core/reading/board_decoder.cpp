@@ -29,8 +29,8 @@ bool is_contradictory(const Decoded& decoded) {
 
 }  // namespace
 
-BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
-    : n_(n), drawn_(drawn), shapes_(std::move(shapes)) {
+BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool screenshot)
+    : n_(n), screenshot_(screenshot), shapes_(std::move(shapes)) {
   std::erase_if(shapes_, [n](const ShapeEvidence& evidence) { return evidence.shape.n() != n; });
   if (!shapes_.empty()) return;
   std::vector<Shape> possible = possible_shapes(n);
@@ -79,7 +79,7 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
   std::optional<Decoded> sorted;
   if (decoded.choices.writing == Writing::printed) {
     sorted = decoded;
-    if (settle_glyphs(sorted->choices, pictures, rectified_cells, drawn_, budget)) {
+    if (settle_glyphs(sorted->choices, pictures, rectified_cells, screenshot_, budget)) {
       SearchBudget share = budget.share(2);
       search_shapes(*sorted, share);
       budget.give_back(share);
@@ -144,14 +144,14 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
                              SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, cells.traits, rectified_cells, drawn_,
+    start.choices = make_choices(scores, alphabet, cells.traits, rectified_cells, screenshot_,
                                  cells.entered, not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
     return decode_in(std::move(start), evidence, cells, rectified_cells, its_budget);
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     Decoded decoded = decode_as(alphabet, false, its_budget);
-    if (drawn_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
+    if (screenshot_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
         !in_use<"mixed_retry">())
       return decoded;
     // A few entries do not stand out among print, until they clash with it.
@@ -198,34 +198,34 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
   if (auto entries = find_typed_entries(all, upright, only_solution);
-      entries && in_use<"typed_entries">() && (drawn_ || in_use<"typed_in_photos">())) {
+      entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
     for (size_t cell = 0; by_hand && cell < entries->size(); ++cell)
       if (all.values()[cell] == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
     set_entries(told.choices, *entries);
     search_shapes(told, budget);
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
-    if (drawn_ || told.search.best.solution) {
+    if (screenshot_ || told.search.best.solution) {
       decoded = std::move(told);
-      if (drawn_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
+      if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
         weigh_by_solution(all, *decoded.search.best.solution, *entries);
         set_entries(decoded.choices, *entries);
       }
       return;
     }
   }
-  if (by_hand && !drawn_) return;  // the writers say why there are two inks
+  if (by_hand && !screenshot_) return;  // the writers say why there are two inks
   const InkSplit split = split_of_inks(all, upright);
   decoded.two_inks = split == InkSplit::mixed && in_use<"two_inks_doubt">();
-  decoded.perhaps_played = drawn_ && split != InkSplit::none && in_use<"played_doubt">();
+  decoded.perhaps_played = screenshot_ && split != InkSplit::none && in_use<"played_doubt">();
 }
 
-// In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too: the
+// In a screenshot it may be a candidate or a mark that is in doubt, and those have copies, too: the
 // cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
 // that leads to one solution.
-void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
-                                const std::vector<int>& rectified_cells,
-                                const std::vector<InkTraits>& upright, SearchBudget& budget) {
+void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
+                                     const std::vector<int>& rectified_cells,
+                                     const std::vector<InkTraits>& upright, SearchBudget& budget) {
   const auto is_clear = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
            !(one.two_inks && one.perhaps_played);
@@ -243,7 +243,7 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
   run(decoded, 2);
   if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
       !in_use<"drawn_glyphs">() ||
-      !settle_glyphs(sorted.choices, pictures, rectified_cells, drawn_, budget))
+      !settle_glyphs(sorted.choices, pictures, rectified_cells, screenshot_, budget))
     return;
   run(sorted, 1);
   if (decoded.choices.typed && !sorted.choices.typed) return;  // nothing told the player's any more
@@ -264,8 +264,8 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   std::vector<InkTraits> upright;
   for (const int cell : rectified_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
-  if (drawn_) {
-    decode_drawn(best, cells.pictures, rectified_cells, upright, budget);
+  if (screenshot_) {
+    decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {
     doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
@@ -275,7 +275,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   best.doubts = doubts_of_answer(
-      best.choices, best.search.best, best.unclear, upright, drawn_,
+      best.choices, best.search.best, best.unclear, upright, screenshot_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }

@@ -50,8 +50,8 @@ struct SeenCells {
 class BoardDecoder {
  public:
   // `shapes` in the rectified board's orientation; all shapes of n are tried where it is empty.
-  // `drawn`: the board is of a screenshot.
-  BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn);
+  // `screenshot`: the board is of a screenshot.
+  BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool screenshot);
 
   // Where the budget does not suffice, the margin is over what may still have been found.
   Decoded decode(const CellEvidence& evidence, const SeenCells& cells, int quarter_turns,
@@ -68,14 +68,14 @@ class BoardDecoder {
   [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
                                                 const std::vector<int>& rectified_cells) const;
   void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
-  void decode_drawn(Decoded& decoded, GlyphPictures& pictures,
-                    const std::vector<int>& rectified_cells, const std::vector<InkTraits>& upright,
-                    SearchBudget& budget);
+  void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
+                         const std::vector<int>& rectified_cells,
+                         const std::vector<InkTraits>& upright, SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 
   int n_ = 0;
-  bool drawn_ = false;
+  bool screenshot_ = false;
   std::vector<ShapeEvidence> shapes_;
   std::map<std::pair<int, int>, ClueSearch> searches_;
 };

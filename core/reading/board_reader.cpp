@@ -32,15 +32,15 @@ constexpr double kOtherRegions = 0.35;
 // Of the pieces of line: printed and filled Sudokus reach 0.06, futoshikis begin at 0.08.
 constexpr double kManySigns = 0.07;
 
-// People do not turn screenshots: what a drawn board that lies upright in its picture is ahead of
-// each other way up. Far less than what the digits of a turned one say.
-constexpr double kDrawnUpright = 8;
+// People do not turn screenshots: what a screenshot's board that lies upright in its picture is
+// ahead of each other way up. Far less than what the digits of a turned one say.
+constexpr double kScreenshotUpright = 8;
 
 TurnPrior prior_of(const BoardCandidate& found) {
   TurnPrior prior{};
-  if (!found.turns_as_drawn || !in_use<"drawn_upright">()) return prior;
-  prior.fill(-kDrawnUpright);
-  prior[static_cast<size_t>(*found.turns_as_drawn)] = 0;
+  if (!found.screenshot_quarter_turns || !in_use<"drawn_upright">()) return prior;
+  prior.fill(-kScreenshotUpright);
+  prior[static_cast<size_t>(*found.screenshot_quarter_turns)] = 0;
   return prior;
 }
 
@@ -88,7 +88,7 @@ struct BoardReader::Impl {
   DigitNetwork& network;
   int n = 0;
   BoardDecoder decoder;
-  bool drawn = false;
+  bool screenshot = false;
   TurnPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   TraitEvidence traits;
@@ -107,8 +107,8 @@ struct BoardReader::Impl {
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
         n(found.n),
-        decoder(found.n, found.shapes, found.turns_as_drawn.has_value()),
-        drawn(found.turns_as_drawn.has_value()),
+        decoder(found.n, found.shapes, found.screenshot_quarter_turns.has_value()),
+        screenshot(found.screenshot_quarter_turns.has_value()),
         prior(prior_of(found)),
         traits(found.n * found.n),
         lines(found.n),
@@ -129,7 +129,8 @@ struct BoardReader::Impl {
     }
     traits.expect(cells, symbols, weight);
     if (measures)
-      traits.add(cells, measure_traits(rectified, observed.ink, cells, symbols, drawn), weight);
+      traits.add(cells, measure_traits(rectified, observed.ink, cells, symbols, screenshot),
+                 weight);
   }
 
   // The ways up to decode: where a person has corrected cells, the one that they saw.
@@ -189,9 +190,9 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
   FrameObservation observed = observe(self.network, rectified, hidden, self.hypotheses.empty(),
-                                      self.drawn, self.background_subtracted);
+                                      self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
-  if (observed.drawn) {  // white tiles are no glare
+  if (observed.screenshot) {  // white tiles are no glare
     observed.burnt.assign(observed.burnt.size(), false);
     observed.veiled.assign(observed.veiled.size(), false);
   }
@@ -204,7 +205,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
     self.start_afresh();
   // What the network reads: an unsettled board in two sizes by turns.
   FrameObservation larger;
-  if (!self.hypotheses.empty() && !sure && !self.drawn && self.frames % 2 == 1) {
+  if (!self.hypotheses.empty() && !sure && !self.screenshot && self.frames % 2 == 1) {
     const double scale = room_to_enlarge(observed.ink, observed.inked);
     if (scale >= kWorthEnlarging && in_use<"enlarged_ink">()) {
       larger = observed;

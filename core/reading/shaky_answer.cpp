@@ -126,7 +126,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
                                   const std::vector<bool>& unclear,
-                                  const std::vector<InkTraits>& traits, bool drawn,
+                                  const std::vector<InkTraits>& traits, bool screenshot,
                                   const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_that_may_be_clues(choices, best.clues, traits, only_solution);
@@ -139,7 +139,7 @@ std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& bes
     const int value = clear.values()[at];
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
     const bool overwritten =
-        !drawn && unlike.in_ink[at] && unlike.in_form[at] && in_use<"overwritten">();
+        !screenshot && unlike.in_ink[at] && unlike.in_form[at] && in_use<"overwritten">();
     const bool odd = (unclear[at] && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[at] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[at] && in_use<"clues_unlike_in_form">());

@@ -48,7 +48,7 @@ TEST(BoardReader, NeverReadsAnAmbiguousBoardWrongWayUp) {
 
 TEST(BoardReader, ADrawnBoardIsUprightUnlessItsDigitsSayOtherwise) {
   BoardCandidate drawn = candidate(9);
-  drawn.turns_as_drawn = 0;
+  drawn.screenshot_quarter_turns = 0;
   for (int turns = 0; turns < 4; ++turns) {
     BoardReader reader(network(), drawn);
     reader.add(turned(draw_rectified(kFirst, 9), turns));

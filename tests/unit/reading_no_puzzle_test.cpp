@@ -89,7 +89,7 @@ TEST(BoardReader, SeesNoPuzzleInZerosAndOnes) {
       RectifiedBoard rectified = draw_rectified(binary, 10);
       cv::GaussianBlur(rectified.grey, rectified.grey, {}, blur);
       BoardCandidate board = candidate(10);
-      board.turns_as_drawn = drawn;
+      board.screenshot_quarter_turns = drawn;
       BoardReader reader(network(), board);
       reader.add(rectified);
       EXPECT_FALSE(reader.decode().is_puzzle) << blur << (drawn ? ", drawn" : "");

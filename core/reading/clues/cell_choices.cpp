@@ -23,7 +23,7 @@ constexpr double kSurelyForeign = 0.95;
 // cell; between them the network's kinds tell.
 constexpr double kLeastForeignBlank = 0.1;
 constexpr double kMostForeignBlank = 0.95;
-constexpr double kDrawnForeignBlank = 0.95;  // what is clearly another symbol in a drawing
+constexpr double kScreenshotForeignBlank = 0.95;  // what is clearly another symbol in a screenshot
 
 // Balance of the symbols.
 constexpr int kBalanceRounds = 4;
@@ -46,7 +46,7 @@ void correct_for_blank_share(std::vector<CellScores>& cells) {
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
 // the cell is left in doubt.
 void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
-                const LabelledAlphabet& alphabet, bool drawn) {
+                const LabelledAlphabet& alphabet, bool screenshot) {
   const auto width = static_cast<size_t>(choices.n + 1);
   choices.values.resize(cells.size() * width);
   for (size_t i = 0; i < cells.size(); ++i) {
@@ -58,7 +58,7 @@ void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
     const double no_symbol = std::exp(kinds[static_cast<size_t>(CellKind::blank)]) +
                              std::exp(kinds[static_cast<size_t>(CellKind::pencil_marks)]);
     const double least_blank =
-        drawn && outside > kSurelyForeign ? kDrawnForeignBlank : kLeastForeignBlank;
+        screenshot && outside > kSurelyForeign ? kScreenshotForeignBlank : kLeastForeignBlank;
     const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
     for (size_t v = 0; v < width; ++v) {
       const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
@@ -166,7 +166,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
-                         const std::vector<int>& rectified_cell_of, bool drawn,
+                         const std::vector<int>& rectified_cell_of, bool screenshot,
                          const std::vector<bool>& entered, bool not_printed) {
   const auto was_entered = [&](size_t i) {
     return !entered.empty() && entered[static_cast<size_t>(rectified_cell_of[i])];
@@ -175,8 +175,8 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
-  set_values(choices, cells, chosen.labelled, drawn);
-  if (drawn) {
+  set_values(choices, cells, chosen.labelled, screenshot);
+  if (screenshot) {
     std::vector<InkTraits> upright;
     for (const int cell : rectified_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
     credit_copies(choices, upright);

@@ -59,13 +59,13 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
                                        const std::vector<int>& rectified_cell_of);
 
-// The choices in one alphabet, and who wrote what. `drawn`: by a program; what is clearly another
-// symbol there is the program's mark. `entered`: cells of the rectified board that were seen to be
-// written into, or empty: entries, and no word on how the others were written. `not_printed`: as of
-// tell_writers.
+// The choices in one alphabet, and who wrote what. `screenshot`: by a program; what is clearly
+// another symbol there is the program's mark. `entered`: cells of the rectified board that were
+// seen to be written into, or empty: entries, and no word on how the others were written.
+// `not_printed`: as of tell_writers.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkTraits>& traits,
-                         const std::vector<int>& rectified_cell_of, bool drawn = false,
+                         const std::vector<int>& rectified_cell_of, bool screenshot = false,
                          const std::vector<bool>& entered = {}, bool not_printed = false);
 
 }  // namespace gridlens

@@ -13,8 +13,8 @@ namespace {
 constexpr double kClearBlank = -4;    // log p(blank) of a clear symbol, and below it
 constexpr double kLeastDoubt = -6.2;  // log p(blank) of one that may be none, and above it
 constexpr size_t kSymbolsToCompare = 5;
-// Of `repeated`: the usual copy of a drawing that this is asked of, and how much worse one may be.
-// Up to the first figure a symbol does not lean to blank at all, from the second on fully. On
+// Of `repeated`: the usual copy of a screenshot that this is asked of, and how much worse one may
+// be. Up to the first figure a symbol does not lean to blank at all, from the second on fully. On
 // textured tiles clear symbols are up to 1.3 worse, on plain ones 0.3; candidates 1.9 and more.
 constexpr double kGoodCopies = 2.8;
 constexpr double kWorse[] = {1.5, 1.9};

@@ -7,11 +7,11 @@
 
 namespace gridlens {
 
-// Programs draw a symbol alike in every cell, and all of them on the same lines. In a drawing whose
-// clear symbols have good copies, a symbol leans to blank if the network is not sure of it and it
-// has no such copy. Where no other cell holds the symbol, it must stand higher or lower than all
-// clear symbols instead. Candidates may together look like a symbol. `traits` in the order of the
-// choices' cells.
+// Programs draw a symbol alike in every cell, and all of them on the same lines. In a screenshot
+// whose clear symbols have good copies, a symbol leans to blank if the network is not sure of it
+// and it has no such copy. Where no other cell holds the symbol, it must stand higher or lower than
+// all clear symbols instead. Candidates may together look like a symbol. `traits` in the order of
+// the choices' cells.
 void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>& traits);
 
 // The other way round, on boards of ten cells a side and more, whose many symbols the network knows

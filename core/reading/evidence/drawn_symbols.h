@@ -9,7 +9,7 @@ namespace gridlens {
 
 // A program draws all symbols of a board equally sharp and about equally tall. Moves the log-odds
 // of cells whose ink is much softer (a glow, the background's picture) or much smaller (candidates)
-// than that of the cells that surely hold symbols towards blank. `cells` of a drawn picture's
+// than that of the cells that surely hold symbols towards blank. `cells` of a screenshot's
 // rectified board, `scores` in their order. `sideways`: the symbols are read turned by a quarter.
 void discount_unlike_symbols(const InkMap& ink, const std::vector<int>& cells, bool sideways,
                              std::vector<CellScores>& scores);

@@ -46,7 +46,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const auto cell = static_cast<size_t>(observed.inked[i]);
     // What is faint where the lines are faint, too, is no smudge.
-    const double clarity = observed.drawn || !in_use<"line_clarity">()
+    const double clarity = observed.screenshot || !in_use<"line_clarity">()
                                ? 1.0
                                : std::max(kLeastClarity, observed.clarity[cell]);
     all_ink.push_back(strongest_ink(observed.ink, observed.inked[i]) / clarity);
@@ -62,9 +62,10 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   size_t stripes = 0;
   for (size_t i = 0; i < observed.inked.size(); ++i)
     if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
-  // A drawing has none; its player may write in a paler ink.
+  // A screenshot has none; its player may write in a paler ink.
   const double faint =
-      !observed.drawn && stripes >= kFewestStripes && in_use<"faint_stripes">() ? lighter : kFaint;
+      !observed.screenshot && stripes >= kFewestStripes && in_use<"faint_stripes">() ? lighter
+                                                                                     : kFaint;
   const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
@@ -76,7 +77,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
 void discount_unlike(const FrameObservation& observed, int quarter_turns,
                      std::vector<CellScores>& scores) {
   discount_faint(observed, scores);
-  if (observed.drawn || observed.background_subtracted)
+  if (observed.screenshot || observed.background_subtracted)
     discount_unlike_symbols(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
@@ -110,23 +111,24 @@ void glance_over(DigitNetwork& network, bool turned, FrameObservation& observed)
 }  // namespace
 
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> hidden, bool turned, bool drawn,
+                         std::span<const std::uint8_t> hidden, bool turned, bool screenshot,
                          bool background_subtracted) {
   FrameObservation observed;
-  observed.ink = normalise(drawn ? with_one_polarity(rectified) : rectified);
-  observed.drawn = drawn;
-  if (drawn) erase_rings(observed.ink);
+  observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
+  observed.screenshot = screenshot;
+  if (screenshot) erase_rings(observed.ink);
   Bleached bleached = bleached_cells(rectified);
   observed.burnt = burnt_out_cells(rectified, bleached);
   observed.veiled = veiled_cells(rectified, bleached);
   observed.clarity = std::move(bleached.clarity);
-  if (!drawn) {  // in screenshots lines vanish where cells are marked
+  if (!screenshot) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(observed.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)
       if (without[cell] && in_use<"missing_lines">())
         observed.burnt[cell] = observed.veiled[cell] = true;
   }
-  if (!drawn) observed.background = background_ink(observed.ink);  // a drawing has no stripes
+  if (!screenshot)
+    observed.background = background_ink(observed.ink);  // a screenshot has no stripes
   observed.background_subtracted = background_subtracted;
   if (background_subtracted) subtract_background(observed.ink, observed.background);
   observed.hidden.assign(static_cast<size_t>(observed.cells()), false);

@@ -23,7 +23,7 @@ struct FrameObservation {
   std::vector<bool> burnt;
   std::vector<bool> veiled;            // by glare or what may be plain white paper: glare.h
   std::vector<double> clarity;         // of the lines around a cell, 0..1: bleached_cells.h
-  bool drawn = false;                  // of a screenshot
+  bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: background_ink.h
   bool background_subtracted = false;  // and it is taken off `ink`
   double weight = 0;  // of the frame: sharper and larger rectified boards weigh more
@@ -34,16 +34,16 @@ struct FrameObservation {
 
 // Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
-// too. `drawn`: of a screenshot; rings around symbols are taken out of its ink.
+// too. `screenshot`: of a screenshot; rings around symbols are taken out of its ink.
 // `background_subtracted`: what ink the blank cells show is taken off all ink.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> hidden, bool turned, bool drawn,
+                         std::span<const std::uint8_t> hidden, bool turned, bool screenshot,
                          bool background_subtracted = false);
 
 // What the network says of the inked cells, in their order, with one correction. Symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know. What is many times
 // fainter than the others is a smudge or print showing through, and its odds move towards blank. In
-// a drawn picture, and on a photographed screen, symbols are equally sharp and tall, too
+// a screenshot, and on a photographed screen, symbols are equally sharp and tall, too
 // (drawn_symbols).
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    int quarter_turns);

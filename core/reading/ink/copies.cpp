@@ -18,12 +18,12 @@ constexpr int kSizeOff = 2;  // of two boxes, at most
 // length, filled up with zeros, for the sake of vector instructions.
 class Comparable {
  public:
-  explicit Comparable(const DrawnSymbol& drawn)
-      : box_(drawn.box),
+  explicit Comparable(const GlyphCrop& crops)
+      : box_(crops.box),
         inner_((box_ + cv::Size(2, 2) - cv::Point(1, 1)) &
                cv::Rect(0, 0, Strokes::kSide, Strokes::kSide)) {
     for (int y = 0; y < Strokes::kSide; ++y) {
-      const std::uint8_t* levels = drawn.picture.ptr(y);
+      const std::uint8_t* levels = crops.picture.ptr(y);
       std::int32_t row = 0;
       std::int32_t row_squares = 0;
       for (int x = 0; x < Strokes::kSide; ++x) {
@@ -121,15 +121,15 @@ class Comparable {
 
 }  // namespace
 
-std::vector<double> best_copies(const std::vector<DrawnSymbol>& drawn) {
-  std::vector<double> best(drawn.size(), -1);
+std::vector<double> best_similarities(const std::vector<GlyphCrop>& crops) {
+  std::vector<double> best(crops.size(), -1);
   std::map<int, std::vector<size_t>> of_symbol;
-  for (size_t i = 0; i < drawn.size(); ++i)
-    if (drawn[i].symbol != 0) of_symbol[drawn[i].symbol].push_back(i);
+  for (size_t i = 0; i < crops.size(); ++i)
+    if (crops[i].symbol != 0) of_symbol[crops[i].symbol].push_back(i);
   std::vector<Comparable> group;
   for (const auto& [symbol, members] : of_symbol) {
     group.clear();
-    for (const size_t i : members) group.emplace_back(drawn[i]);
+    for (const size_t i : members) group.emplace_back(crops[i]);
     for (size_t a = 0; a < group.size(); ++a)
       for (size_t b = a + 1; b < group.size(); ++b) {
         const double alike = group[a].correlation(group[b]);

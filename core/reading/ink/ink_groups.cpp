@@ -30,7 +30,7 @@ constexpr double kPalest = 0.3;  // share of ink in what is still seen as its co
 
 // Blue, green and red, each with the fading grey of the traits added; of what the symbol takes its
 // direction, 0 where it is not known.
-struct Drawn {
+struct SymbolColours {
   cv::Vec3d ink, paper, taken;
 };
 
@@ -40,7 +40,7 @@ cv::Vec3d colour_of(double red, double blue, double light) {
 }
 
 // How far a colour is from all mixtures of an ink with its own paper: thin strokes are pale.
-double off_mixtures(const Drawn& of, const cv::Vec3d& ink) {
+double off_mixtures(const SymbolColours& of, const cv::Vec3d& ink) {
   const cv::Vec3d way = ink - of.paper;
   const double length = way.dot(way);
   const double share =
@@ -50,7 +50,7 @@ double off_mixtures(const Drawn& of, const cv::Vec3d& ink) {
 
 // How far a colour is from another's ink as it would look on the first one's paper, where strokes
 // let some of it through; thinner ones are paler still.
-double off_on_its_paper(const Drawn& of, const Drawn& other) {
+double off_on_its_paper(const SymbolColours& of, const SymbolColours& other) {
   double least = 1e9;
   for (double through = 0; through <= 1 - kPalest; through += kThroughStep) {
     least = std::min(least, off_mixtures(of, other.ink + through * (of.paper - other.paper)));
@@ -60,7 +60,7 @@ double off_on_its_paper(const Drawn& of, const Drawn& other) {
 
 // A stroke takes of the paper's colours in one proportion, however thin it is; the other part is
 // how pale a thin stroke may be.
-double colour_distance(const Drawn& a, const Drawn& b) {
+double colour_distance(const SymbolColours& a, const SymbolColours& b) {
   if (a.taken == cv::Vec3d() || b.taken == cv::Vec3d())
     return std::min(off_mixtures(a, b.ink), off_mixtures(b, a.ink));
   const double of_a = cv::norm(a.ink - a.paper);
@@ -69,7 +69,7 @@ double colour_distance(const Drawn& a, const Drawn& b) {
   return std::max(kUsualTaken * cv::norm(a.taken - b.taken), too_pale);
 }
 
-bool on_one_paper(const Drawn& a, const Drawn& b) {
+bool on_one_paper(const SymbolColours& a, const SymbolColours& b) {
   return cv::norm(a.paper - b.paper) < kOnePaper;
 }
 
@@ -85,8 +85,8 @@ std::vector<size_t> some_of(const std::vector<size_t>& cells) {
 // come nearest on the other papers, if clearly nearer than any other.
 class PaperJoin {
  public:
-  PaperJoin(const std::vector<Drawn>& drawn, size_t cells, double link)
-      : drawn_(drawn), link_(link), few_cells_(cells < kManyCells ? 0 : kFewCells) {}
+  PaperJoin(const std::vector<SymbolColours>& colours, size_t cells, double link)
+      : colours_(colours), link_(link), few_cells_(cells < kManyCells ? 0 : kFewCells) {}
 
   // `groups`: cells of each ink on its paper, any order. Joins those of other papers to them, and
   // one or two cells to an ink on their own paper that is not clearly another.
@@ -139,8 +139,8 @@ class PaperJoin {
     double least = 1e9;
     for (const size_t cell : group)
       for (const size_t other : ink)
-        if (on_one_paper(drawn_[cell], drawn_[other]))
-          least = std::min(least, colour_distance(drawn_[cell], drawn_[other]));
+        if (on_one_paper(colours_[cell], colours_[other]))
+          least = std::min(least, colour_distance(colours_[cell], colours_[other]));
     return least;
   }
 
@@ -152,15 +152,15 @@ class PaperJoin {
     for (const size_t cell : some_of(group)) {
       offs.push_back(1e9);
       for (const size_t other : some_of(ink)) {
-        if (on_one_paper(drawn_[cell], drawn_[other])) return 1e9;
-        offs.back() = std::min({offs.back(), off_on_its_paper(drawn_[cell], drawn_[other]),
-                                off_on_its_paper(drawn_[other], drawn_[cell])});
+        if (on_one_paper(colours_[cell], colours_[other])) return 1e9;
+        offs.back() = std::min({offs.back(), off_on_its_paper(colours_[cell], colours_[other]),
+                                off_on_its_paper(colours_[other], colours_[cell])});
       }
     }
     return median(std::move(offs));
   }
 
-  const std::vector<Drawn>& drawn_;
+  const std::vector<SymbolColours>& colours_;
   double link_;
   size_t few_cells_;  // of a group that hardly is an ink of its own
 };
@@ -187,12 +187,12 @@ cv::Vec3d taken_of(const InkTraits& traits) {
 
 std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& traits) {
   std::vector<size_t> cells;
-  std::vector<Drawn> drawn(traits.size());
+  std::vector<SymbolColours> colours(traits.size());
   for (size_t i = 0; i < traits.size(); ++i)
     if (symbols.values()[i] != 0 && traits[i].known[InkTraits::own_red] &&
         traits[i].known[InkTraits::background_red]) {
       cells.push_back(i);
-      drawn[i] = {ink_colour(traits[i]), background_colour(traits[i]), taken_of(traits[i])};
+      colours[i] = {ink_colour(traits[i]), background_colour(traits[i]), taken_of(traits[i])};
     }
   std::vector<int> group(traits.size(), -1);
   if (cells.size() < 2) return group;
@@ -200,8 +200,8 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
   std::vector<double> nearest(cells.size(), 1e9);
   for (size_t a = 0; a < cells.size(); ++a)
     for (size_t b = 0; b < cells.size(); ++b)
-      if (a != b && on_one_paper(drawn[cells[a]], drawn[cells[b]]))
-        nearest[a] = std::min(nearest[a], colour_distance(drawn[cells[a]], drawn[cells[b]]));
+      if (a != b && on_one_paper(colours[cells[a]], colours[cells[b]]))
+        nearest[a] = std::min(nearest[a], colour_distance(colours[cells[a]], colours[cells[b]]));
   std::erase_if(nearest, [](double off) { return off >= 1e9; });
   double link = kLeastLink;
   if (!nearest.empty())
@@ -215,8 +215,8 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
     group[seed] = count;
     for (size_t next = 0; next < its.size(); ++next)
       for (const size_t cell : cells)
-        if (group[cell] < 0 && on_one_paper(drawn[its[next]], drawn[cell]) &&
-            colour_distance(drawn[its[next]], drawn[cell]) < link) {
+        if (group[cell] < 0 && on_one_paper(colours[its[next]], colours[cell]) &&
+            colour_distance(colours[its[next]], colours[cell]) < link) {
           group[cell] = count;
           its.push_back(cell);
         }
@@ -233,7 +233,7 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
     if (group[cell] < 0) groups.push_back({cell});
   std::erase_if(groups, [](const auto& its) { return its.empty(); });
   if (in_use<"joined_papers">())
-    groups = PaperJoin(drawn, cells.size(), link).joined(std::move(groups));
+    groups = PaperJoin(colours, cells.size(), link).joined(std::move(groups));
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (size_t number = 0; number < groups.size(); ++number)

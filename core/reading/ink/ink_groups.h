@@ -16,11 +16,11 @@ cv::Vec3d background_colour(const InkTraits& traits);
 // Blue, green and red that a symbol takes of its paper, as a direction; all 0 where unknown.
 cv::Vec3d taken_of(const InkTraits& traits);
 
-// Sorts the symbols of a drawn board by their ink's own colour, whatever background it stands on. A
-// program draws givens, entries and mistakes in a few colours, each exactly the same everywhere,
-// but for thin strokes that the background shines through. Single linkage: a colour joins a group
-// that it is near to, as near as the board's colours lie together. The group of every cell,
-// row-major, the largest is 0; -1 for blank cells and where the colour is unknown.
+// Sorts the symbols of a screenshot's board by their ink's own colour, whatever background it
+// stands on. A program draws givens, entries and mistakes in a few colours, each exactly the same
+// everywhere, but for thin strokes that the background shines through. Single linkage: a colour
+// joins a group that it is near to, as near as the board's colours lie together. The group of every
+// cell, row-major, the largest is 0; -1 for blank cells and where the colour is unknown.
 std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& traits);
 
 }  // namespace gridlens

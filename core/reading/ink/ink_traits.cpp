@@ -132,7 +132,8 @@ double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
 
 // Medians of the colours around the symbol's place: in the same places of blank cells and others,
 // for tiles may get darker downwards.
-cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest, bool drawn) {
+cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest,
+                       bool screenshot) {
   const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
   // Counts of each grey, and of sixteen at a time, for three colours.
   std::array<std::array<std::uint16_t, 256>, 3> counts{};
@@ -164,7 +165,7 @@ cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double dark
   };
   look_around(plain);
   // Most of it is ink: a drawn tile that differs from what lies between the tiles.
-  if (drawn && 2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
+  if (screenshot && 2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
     counts = {}, coarse = {};
     count = 0;
     look_around(256);
@@ -218,9 +219,9 @@ double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
 
 std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
                                       const std::vector<int>& cells,
-                                      const std::vector<int>& symbols, bool drawn_board) {
+                                      const std::vector<int>& symbols, bool screenshot) {
   std::vector<InkTraits> all(cells.size());
-  std::vector<DrawnSymbol> drawn(cells.size());
+  std::vector<GlyphCrop> crops(cells.size());
   const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
   for (size_t i = 0; i < cells.size(); ++i) {
     const int cell = cells[i];
@@ -237,7 +238,7 @@ std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const Ink
     cv::Vec3d background;
     if (!rectified.colour.empty()) {
       colour = rectified.colour(crop)(window);
-      background = median_paper(colour, middle, darkest, drawn_board);
+      background = median_paper(colour, middle, darkest, screenshot);
       traits.set(InkTraits::background_red, red_of(background));
       traits.set(InkTraits::background_blue, blue_of(background));
       traits.set(InkTraits::background_light, light_of(background));
@@ -245,7 +246,7 @@ std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const Ink
     if (symbols[i] == 0 || darkest < kLeastDarkest) continue;
     const Strokes strokes = find_strokes(middle, darkest);
     if (strokes.pixels == 0) continue;
-    drawn[i] = {symbols[i], middle, strokes.box};
+    crops[i] = {symbols[i], middle, strokes.box};
     traits.set(InkTraits::strength, std::log(mean_ink(middle, strokes)));
     if (!colour.empty()) {
       const Colours seen = measure_colours(colour, middle, strokes, darkest);
@@ -275,7 +276,7 @@ std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const Ink
     const cv::Rect all_strokes = find_strokes(middle, kFaintStroke * darkest).box | strokes.box;
     traits.set(InkTraits::reach, std::max(all_strokes.width, all_strokes.height) / kCell);
   }
-  const std::vector<double> copies = best_copies(drawn);
+  const std::vector<double> copies = best_similarities(crops);
   for (size_t i = 0; i < copies.size(); ++i)
     if (copies[i] >= 0) all[i].set(InkTraits::repeated, -std::log(1.02 - copies[i]));
   return all;

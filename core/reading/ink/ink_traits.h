@@ -51,11 +51,11 @@ struct InkTraits {
 
 // The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the background alone is measured. Colour is unknown where
-// the rectified board has none, `repeated` where no other cell holds the symbol. `drawn_board`: of
+// the rectified board has none, `repeated` where no other cell holds the symbol. `screenshot`: of
 // a screenshot, whose cells may be tiles with a paper of their own.
 std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
                                       const std::vector<int>& cells,
-                                      const std::vector<int>& symbols, bool drawn_board = false);
+                                      const std::vector<int>& symbols, bool screenshot = false);
 
 // A rectified board that weighs so many times what earlier ones did shows so much more that what
 // was gathered from those is dropped.

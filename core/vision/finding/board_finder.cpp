@@ -7,11 +7,11 @@
 #include "core/ablation/mechanism.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
-#include "core/vision/finding/drawn_board.h"
-#include "core/vision/finding/drawn_lines.h"
 #include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/noise.h"
 #include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/screenshot_board.h"
+#include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/finding/unlined_board.h"
 #include "core/vision/lattice/board_check.h"
@@ -27,7 +27,7 @@ constexpr int kFaintLevels[] = {2, 1};
 constexpr double kLeastFaintSidePx = 80;
 constexpr int kUsualSize = 9;          // which no part of another board has
 constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
-constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
+constexpr size_t kMaxOutlines = 12;    // of a screenshot, looked at once more
 constexpr double kSameOutline = 0.02;  // of its side
 constexpr double kWider = 1.3;         // area of a mesh against the board's in it
 
@@ -77,22 +77,22 @@ void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandi
   for (const auto& [picture, light_on_dark] :
        {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
     if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
-      settle_drawn_board(*picture, *board);
+      settle_screenshot_board(*picture, *board);
       boxes = std::move(*board);
       return;
     }
 }
 
-// The largest outlines of a drawing after its meshes, nearly equal ones once.
-std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
-                                       std::vector<DrawnOutline> meshes) {
+// The largest outlines of a screenshot after its meshes, nearly equal ones once.
+std::vector<ScreenshotOutline> worth_a_look(std::vector<Quad> outlines,
+                                            std::vector<ScreenshotOutline> meshes) {
   std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
     return a.signed_area_px2() > b.signed_area_px2();
   });
   for (const Quad& outline : outlines) {
     if (meshes.size() >= kMaxOutlines) break;
     const double side = std::sqrt(outline.signed_area_px2());
-    const auto same = [&](const DrawnOutline& other) {
+    const auto same = [&](const ScreenshotOutline& other) {
       return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
              std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
     };
@@ -104,9 +104,9 @@ std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
 // A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
 // boxes may be taken for a board's.
 void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
-           const std::vector<DrawnOutline>& meshes, BoardCandidate& board) {
+           const std::vector<ScreenshotOutline>& meshes, BoardCandidate& board) {
   const Quad quad = board.corners();
-  for (const DrawnOutline& mesh : meshes) {
+  for (const ScreenshotOutline& mesh : meshes) {
     if (!mesh.quad.contains(quad.centre())) continue;
     const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
     const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
@@ -118,7 +118,7 @@ void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
 
 // The same for all of them; several may turn out to be parts of one.
 void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
-               const std::vector<DrawnOutline>& meshes, std::vector<BoardCandidate>& boards) {
+               const std::vector<ScreenshotOutline>& meshes, std::vector<BoardCandidate>& boards) {
   std::vector<BoardCandidate> whole;
   for (BoardCandidate& b : boards) {
     const auto holds_it = [&](const BoardCandidate& other) {
@@ -143,18 +143,18 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   const bool whole =
       !boards.empty() &&
       std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
-  if (whole || !options.drawn || !options.known.empty()) {
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+  if (whole || !options.screenshot || !options.known.empty()) {
+    for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     return boards;
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
-  std::vector<DrawnOutline> meshes;
+  std::vector<ScreenshotOutline> meshes;
   if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, options.min_side_px);
   FindOptions coarser = options;  // the rims of tiles are wider than lines
   coarser.full_size = false;
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     widen_all(full, pyramid, edges, meshes, boards);
     for (BoardCandidate& b : boards) {
       if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
@@ -172,7 +172,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   if (in_use<"tile_edges">())
     boards = search_levels(edges, coarser, debug, of_edges, false, LightLines::noted);
   drop_light(boards);
-  for (BoardCandidate& b : boards) settle_drawn_board(edges, b);
+  for (BoardCandidate& b : boards) settle_screenshot_board(edges, b);
   widen_all(full, pyramid, edges, meshes, boards);
   if (boards.empty() && in_use<"drawn_outlines">()) {
     outlines.insert(outlines.end(), of_edges.begin(), of_edges.end());
@@ -185,7 +185,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
       const GreyPyramid lines(gaps, kLevels);
       boards = search_levels(lines, coarser, debug, of_edges, false, LightLines::left_out);
       drop_light(boards);
-      for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
+      for (BoardCandidate& b : boards) settle_screenshot_board(lines, b);
       if (!boards.empty()) break;
     }
   }
@@ -196,9 +196,9 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
 // A lattice of symbols in a screenshot: its lines may be there in part (pages shown smaller than
 // they were made for lose some), and the backgrounds of its boxes are.
 void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
-  settle_drawn_board(pyramid, board);
-  if (!board.turns_as_drawn && in_use<"laid_upright">()) lay_upright(board);
-  if (board.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(full, board);
+  settle_screenshot_board(pyramid, board);
+  if (!board.screenshot_quarter_turns && in_use<"laid_upright">()) lay_upright(board);
+  if (board.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(full, board);
 }
 
 FindNotes notes_of(const std::vector<Quad>& outlines) {
@@ -218,19 +218,20 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   if (options.by_symbols) {
     if (!in_use<"symbol_lattice">()) return {};
     auto board = find_unlined_board(pyramid, options, debug);
-    if (board && is_drawn(full)) settle_unlined(pyramid, full, *board);
+    if (board && is_screenshot(full)) settle_unlined(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
   if (options.by_valleys && !in_use<"valleys">()) return {};
   if (options.by_valleys) return search_valleys(pyramid, options, debug);
-  const bool drawn = is_drawn(full) && in_use<"drawings">();
+  const bool screenshot = is_screenshot(full) && in_use<"drawings">();
   std::vector<Quad> outlines;
-  std::vector<BoardCandidate> boards = search_levels(pyramid, options, debug, outlines, !drawn);
+  std::vector<BoardCandidate> boards =
+      search_levels(pyramid, options, debug, outlines, !screenshot);
   if (notes) *notes = notes_of(outlines);
-  if (drawn) {
+  if (screenshot) {
     boards = search_drawing(full, pyramid, options, std::move(boards), outlines, debug);
     for (BoardCandidate& b : boards)
-      if (b.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(full, b);
+      if (b.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(full, b);
   } else if (boards.empty() && options.known.empty() && options.faint_tiles &&
              in_use<"faint_tiles">()) {
     boards = search_faint_tiles(full, pyramid, options, debug);

@@ -46,7 +46,7 @@ struct FindOptions {
   // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
   // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
   // now and then.
-  bool drawn = true;
+  bool screenshot = true;
   // Where boards are known to lie: nothing is looked for there, which saves most of a search's
   // fitting.
   std::vector<Quad> known;

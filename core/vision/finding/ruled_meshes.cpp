@@ -135,7 +135,7 @@ cv::Mat mask_of(const InkComponent& component) {
 
 }  // namespace
 
-std::vector<DrawnOutline> ruled_meshes(const cv::Mat& grey, double least_side_px) {
+std::vector<ScreenshotOutline> ruled_meshes(const cv::Mat& grey, double least_side_px) {
   const cv::Mat columns = column_rules(grey);
   const cv::Mat rows = row_rules(grey);
   BlobLimits limits;
@@ -154,7 +154,7 @@ std::vector<DrawnOutline> ruled_meshes(const cv::Mat& grey, double least_side_px
   std::stable_sort(found.begin(), found.end(),
                    [](const cv::Rect& a, const cv::Rect& b) { return a.area() > b.area(); });
   if (found.size() > kMostMeshes) found.resize(kMostMeshes);
-  std::vector<DrawnOutline> outlines;
+  std::vector<ScreenshotOutline> outlines;
   for (const cv::Rect& r : found) {
     const double left = r.x;
     const double top = r.y;

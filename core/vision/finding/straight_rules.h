@@ -4,7 +4,7 @@
 
 namespace gridlens {
 
-// The upright straight edges of a drawn picture (CV_8UC1) that are long, as 0/255 masks: of rows,
+// The upright straight edges of a screenshot (CV_8UC1) that are long, as 0/255 masks: of rows,
 // and of columns. Edges are taken of means along the line: textures and noise average out, symbols
 // mostly do. Gaps as between the sides of two tiles, with their round corners, are bridged.
 cv::Mat row_rules(const cv::Mat& grey);

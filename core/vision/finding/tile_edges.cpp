@@ -16,16 +16,17 @@ namespace {
 // Both rims of a gap of a few pixels grow into one line.
 constexpr int kTileReachPx = 5;
 constexpr int kFlat = 255;
-constexpr double kFullContrast = 0.25;     // of an edge that becomes black
-constexpr double kDrawnNoise = 0.001;      // share of the mean grey: cameras have ten times that
-constexpr double kLeastBackground = 0.05;  // of all pixels have the background's very grey
-constexpr int kMostBackgrounds = 3;        // the desktop's, the program's, the tiles'
+constexpr double kFullContrast = 0.25;      // of an edge that becomes black
+constexpr double kScreenshotNoise = 0.001;  // share of the mean grey: cameras have ten times that
+constexpr double kLeastBackground = 0.05;   // of all pixels have the background's very grey
+constexpr int kMostBackgrounds = 3;         // the desktop's, the program's, the tiles'
 constexpr int kGapReachPx = 9;
 constexpr int kDarkGap = 40;
 constexpr int kWhiteGap = 255;
-// A drawing may have rough backgrounds, but somewhere it is flat. Stretches of one grey, this long,
-// make up at least this share of a row's greys (those cut off at black and white left out). Of 380
-// photographs and their JPEG none has more than 0.013, of 120 screenshots none less than 0.13.
+// A screenshot may have rough backgrounds, but somewhere it is flat. Stretches of one grey, this
+// long, make up at least this share of a row's greys (those cut off at black and white left out).
+// Of 380 photographs and their JPEG none has more than 0.013, of 120 screenshots none less than
+// 0.13.
 constexpr int kFlatPx = 64;
 constexpr double kFlatShare = 0.07;
 constexpr double kLeastMiddle = 0.04;  // of all pixels, to judge by
@@ -121,8 +122,8 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
   return pictures;
 }
 
-bool is_drawn(const cv::Mat& grey) {
-  return light_of(grey).noise_share < kDrawnNoise ||
+bool is_screenshot(const cv::Mat& grey) {
+  return light_of(grey).noise_share < kScreenshotNoise ||
          (has_flat_backgrounds(grey) && in_use<"flat_grounds">());
 }
 

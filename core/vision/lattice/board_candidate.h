@@ -35,9 +35,9 @@ struct BoardCandidate {
   double bend_cells = 0;  // how far the lines leave the best plane, at most
   bool light_on_dark = false;  // the lines (or tile gaps) are brighter than the cells; the digits
                                // as a rule, too (rectify looks)
-  // In a drawn picture (a screenshot), quarter turns (Quad::rotated) that put the corner at the
+  // In a screenshot, quarter turns (Quad::rotated) that put the corner at the
   // picture's top left first; nullopt in photographs, and where the board lies askew.
-  std::optional<int> turns_as_drawn;
+  std::optional<int> screenshot_quarter_turns;
 
   std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where something covers the cell
                                      // (a hand over a part of the border); empty: none known

@@ -23,8 +23,8 @@ inline constexpr int kMaxBlackGroups = 2;
 int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
                        bool light_on_dark);
 
-// The same for tiles of a drawing, where a black one with a symbol as light as the cells around in
-// its middle is none: programs show givens so. The numbers in a kakuro's black cells are small.
+// The same for tiles of a screenshot, where a black one with a symbol as light as the cells around
+// in its middle is none: programs show givens so. The numbers in a kakuro's black cells are small.
 int count_black_tiles(const cv::Mat& grey, const Homography& image_from_board, int n,
                       bool light_on_dark);
 

@@ -1,4 +1,4 @@
-#include "core/vision/finding/drawn_lines.h"
+#include "core/vision/finding/screenshot_lines.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,9 +4,9 @@
 
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
-#include "core/vision/finding/drawn_board.h"
-#include "core/vision/finding/drawn_lines.h"
 #include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/screenshot_board.h"
+#include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/straight_rules.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/cell_background.h"
@@ -49,33 +49,33 @@ cv::Mat with_noise(const cv::Mat& image) {
   return out;
 }
 
-TEST(DrawnBoardTest, LiesUprightInItsPicture) {
+TEST(ScreenshotBoardTest, LiesUprightInItsPicture) {
   const auto boards = find_boards(drawing(9, 50, 120));
   ASSERT_EQ(boards.size(), 1u);
-  ASSERT_TRUE(boards[0].turns_as_drawn.has_value());
-  const Quad upright = boards[0].corners().rotated(*boards[0].turns_as_drawn);
+  ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
+  const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
   EXPECT_NEAR(upright.corners[0].x, kLeft, 1);
   EXPECT_NEAR(upright.corners[0].y, kTop, 1);
   EXPECT_NEAR(upright.corners[1].x, kLeft + 450, 1);
 }
 
-TEST(DrawnBoardTest, IsNoneAskewOrInAPhotograph) {
+TEST(ScreenshotBoardTest, IsNoneAskewOrInAPhotograph) {
   for (const cv::Mat& image : {turned(drawing(9, 50, 120), 6), with_noise(drawing(9, 50, 120))}) {
     const auto boards = find_boards(image);
     ASSERT_EQ(boards.size(), 1u);
-    EXPECT_FALSE(boards[0].turns_as_drawn.has_value());
+    EXPECT_FALSE(boards[0].screenshot_quarter_turns.has_value());
   }
 }
 
-TEST(DrawnBoardTest, FlatPartsTellADrawingWithARoughBackground) {
+TEST(ScreenshotBoardTest, FlatPartsTellADrawingWithARoughBackground) {
   cv::Mat image = drawing(9, 50, 120);
   cv::RNG(7).fill(image(cv::Rect(200, 60, 700, 600)), cv::RNG::UNIFORM, 60, 90);
-  EXPECT_TRUE(is_drawn(image));
-  EXPECT_FALSE(is_drawn(with_noise(image)));
+  EXPECT_TRUE(is_screenshot(image));
+  EXPECT_FALSE(is_screenshot(with_noise(image)));
 }
 
 // Of the cells' own lines hardly anything is seen: the boxes' lines make a 4 x 4 board.
-TEST(DrawnBoardTest, BoxesGiveWayToTheirCells) {
+TEST(ScreenshotBoardTest, BoxesGiveWayToTheirCells) {
   const auto boards = find_boards(drawing(16, 36, 231));
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 16);
@@ -90,7 +90,7 @@ void fill_cells(cv::Mat& image, int n, int cell_px) {
         cv::FONT_HERSHEY_SIMPLEX, cell_px / 42.0, cv::Scalar(30), 2, cv::LINE_AA);
 }
 
-TEST(DrawnBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
+TEST(ScreenshotBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
   BoardCandidate four;
   four.n = 4;
   four.image_from_board = Homography(cv::Matx33d(140, 0, kLeft, 0, 140, kTop, 0, 0, 1));
@@ -102,7 +102,7 @@ TEST(DrawnBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
   EXPECT_FALSE(cells_are_boxes(small, four));
 }
 
-TEST(DrawnBoardTest, TilesOnBothSidesOfTheBackgroundAreALattice) {
+TEST(ScreenshotBoardTest, TilesOnBothSidesOfTheBackgroundAreALattice) {
   constexpr int kCell = 24;
   cv::Mat image(720, 1000, CV_8UC1, cv::Scalar(246));
   for (int cell = 0; cell < 81; ++cell) {
@@ -116,18 +116,18 @@ TEST(DrawnBoardTest, TilesOnBothSidesOfTheBackgroundAreALattice) {
   const auto boards = find_boards(image);
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 9);
-  const Quad upright = boards[0].corners().rotated(boards[0].turns_as_drawn.value_or(0));
+  const Quad upright = boards[0].corners().rotated(boards[0].screenshot_quarter_turns.value_or(0));
   EXPECT_NEAR(upright.corners[0].x, kLeft, 3);
   EXPECT_NEAR(upright.corners[2].y, kTop + 9 * kCell, 3);
 }
 
-TEST(DrawnBoardTest, ASmallBoardStaysOne) {
+TEST(ScreenshotBoardTest, ASmallBoardStaysOne) {
   const auto boards = find_boards(drawing(4, 120, 120));
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 4);
 }
 
-TEST(DrawnBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
+TEST(ScreenshotBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
   cv::Mat image(420, 420, CV_8UC1, cv::Scalar(200));
   for (int i = 0; i <= 6; ++i) {  // boxes of two rows and three columns, all lines equally thick
     cv::line(image, {60 * i + 30, 30}, {60 * i + 30, 390}, cv::Scalar(i % 3 == 0 ? 120 : 60), 3);
@@ -145,7 +145,7 @@ TEST(DrawnBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
 
 // Tiles of two tones in a background between them; the gaps around boxes are wider, of the same
 // tone.
-TEST(DrawnBoardTest, WiderGapsTellTheBoxes) {
+TEST(ScreenshotBoardTest, WiderGapsTellTheBoxes) {
   cv::Mat image(460, 460, CV_8UC1, cv::Scalar(245));
   for (int cell = 0; cell < 36; ++cell) {
     const int row = cell / 6, col = cell % 6;
@@ -165,7 +165,7 @@ TEST(DrawnBoardTest, WiderGapsTellTheBoxes) {
 
 // Each tile has a rim on two of its sides that is brighter than the gap: the fit of four free
 // corners runs along rims here and gaps there.
-TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
+TEST(ScreenshotBoardTest, IsMovedOntoAnUprightSquare) {
   const GreyPyramid pyramid(drawing(9, 50, 120), 4);
   BoardCandidate board;
   board.n = 9;
@@ -176,8 +176,8 @@ TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
                                                           {kLeft + 449, kTop + 455},
                                                           {kLeft + 2, kTop + 449}}},
                                                         9);
-  settle_drawn_board(pyramid, board);
-  ASSERT_EQ(board.turns_as_drawn, 0);
+  settle_screenshot_board(pyramid, board);
+  ASSERT_EQ(board.screenshot_quarter_turns, 0);
   const Quad truth{{cv::Point2d{kLeft, kTop},
                     {kLeft + 450, kTop},
                     {kLeft + 450, kTop + 450},
@@ -186,7 +186,7 @@ TEST(DrawnBoardTest, IsMovedOntoAnUprightSquare) {
 }
 
 // A window's frame above the board was taken for its upper side: the columns tell the pitch.
-TEST(DrawnBoardTest, ASideAtTheWindowsFrameIsMovedOntoTheBoard) {
+TEST(ScreenshotBoardTest, ASideAtTheWindowsFrameIsMovedOntoTheBoard) {
   cv::Mat image = drawing(9, 50, 120);
   cv::line(image, {kLeft - 40, kTop - 22}, {kLeft + 490, kTop - 22}, 20, 3);
   const GreyPyramid pyramid(image, 4);
@@ -199,30 +199,30 @@ TEST(DrawnBoardTest, ASideAtTheWindowsFrameIsMovedOntoTheBoard) {
                                                           {kLeft + 451, kTop + 450},
                                                           {kLeft, kTop + 451}}},
                                                         9);
-  settle_drawn_board(pyramid, board);
-  ASSERT_EQ(board.turns_as_drawn, 0);
+  settle_screenshot_board(pyramid, board);
+  ASSERT_EQ(board.screenshot_quarter_turns, 0);
   EXPECT_NEAR(board.corners().corners[0].y, kTop, 0.5);
   EXPECT_NEAR(board.corners().corners[2].y, kTop + 450, 0.5);
 }
 
-TEST(DrawnBoardTest, ALatticeOfSymbolsIsLaidUpright) {
+TEST(ScreenshotBoardTest, ALatticeOfSymbolsIsLaidUpright) {
   BoardCandidate board;
   board.n = 9;
   board.image_from_board =
       Homography::image_from_board({{cv::Point2d{548, 553}, {101, 551}, {99, 102}, {552, 99}}}, 9);
   lay_upright(board);
-  ASSERT_EQ(board.turns_as_drawn, 2);
+  ASSERT_EQ(board.screenshot_quarter_turns, 2);
   const Quad upright = board.corners().rotated(2);
   EXPECT_NEAR(upright.corners[0].x, 100, 1e-6);
   EXPECT_NEAR(upright.corners[0].y, 100.5, 1e-6);
   EXPECT_NEAR(upright.corners[2].x, 550, 1e-6);
   EXPECT_NEAR(upright.corners[1].y, 100.5, 1e-6);
 
-  board.turns_as_drawn.reset();
+  board.screenshot_quarter_turns.reset();
   board.image_from_board =
       Homography::image_from_board({{cv::Point2d{100, 100}, {550, 130}, {540, 560}, {90, 530}}}, 9);
   lay_upright(board);  // a photograph's
-  EXPECT_FALSE(board.turns_as_drawn.has_value());
+  EXPECT_FALSE(board.screenshot_quarter_turns.has_value());
 }
 
 // Tiles, most lighter and some darker than a background with a texture and a slope, gaps between
@@ -258,7 +258,7 @@ cv::Mat tiles_on_leather(int n, int cell_px) {
   return image;
 }
 
-TEST(DrawnBoardTest, LongEdgesMakeAMesh) {
+TEST(ScreenshotBoardTest, LongEdgesMakeAMesh) {
   for (const auto& [n, cell_px] : {std::pair(8, 60), {9, 44}, {12, 36}}) {
     const auto meshes = ruled_meshes(tiles_on_leather(n, cell_px), 80);
     ASSERT_FALSE(meshes.empty()) << n;
@@ -271,19 +271,19 @@ TEST(DrawnBoardTest, LongEdgesMakeAMesh) {
   EXPECT_TRUE(ruled_meshes(cv::Mat(600, 600, CV_8UC1, cv::Scalar(90)), 80).empty());
 }
 
-TEST(DrawnBoardTest, TilesOnATextureAreFound) {
+TEST(ScreenshotBoardTest, TilesOnATextureAreFound) {
   for (const auto& [n, cell_px] : {std::pair(8, 60), {12, 36}}) {
     const auto boards = find_boards(tiles_on_leather(n, cell_px));
     ASSERT_EQ(boards.size(), 1u) << n;
     EXPECT_EQ(boards[0].n, n);
-    ASSERT_TRUE(boards[0].turns_as_drawn.has_value());
-    const Quad upright = boards[0].corners().rotated(*boards[0].turns_as_drawn);
+    ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
+    const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
     EXPECT_NEAR(upright.corners[0].x, 320, 4);  // a gap's width: the outermost tiles end there
     EXPECT_NEAR(upright.corners[2].y, 140 + n * cell_px, 4);
   }
 }
 
-TEST(DrawnBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {
+TEST(ScreenshotBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {
   const int cell_px = 40;
   cv::Mat image(400, 400, CV_8UC1, cv::Scalar(230));
   const Homography place(cv::Matx33d(cell_px, 0, 20, 0, cell_px, 20, 0, 0, 1));

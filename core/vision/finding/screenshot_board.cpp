@@ -1,4 +1,4 @@
-#include "core/vision/finding/drawn_board.h"
+#include "core/vision/finding/screenshot_board.h"
 
 #include <algorithm>
 #include <array>
@@ -189,9 +189,9 @@ std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
 }  // namespace
 
 std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<DrawnOutline>& outlines) {
+                                             const std::vector<ScreenshotOutline>& outlines) {
   std::vector<BoardCandidate> boards;
-  for (const DrawnOutline& suggested : outlines) {
+  for (const ScreenshotOutline& suggested : outlines) {
     const Quad& outline = suggested.quad;
     const std::vector<int>& sizes = suggested.sizes;
     if (askew(outline).share > kNearlyShare) continue;
@@ -206,7 +206,7 @@ std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const G
            {std::pair(&pyramid, false), std::pair(&pyramid, true), std::pair(&edges, false)}) {
         auto board = check_board(*picture, presumed, n, light_on_dark);
         if (!board) continue;
-        settle_drawn_board(*picture, *board);
+        settle_screenshot_board(*picture, *board);
         if (!best || (board->n % best->n == 0 && board->n > best->n
                           ? board->lattice_score > kFinerWins * best->lattice_score
                           : board->lattice_score > best->lattice_score))
@@ -218,7 +218,7 @@ std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const G
   return boards;
 }
 
-void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board) {
+void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board) {
   const Quad quad = board.corners();
   const Askew off = askew(quad);
   const int turns = top_left(quad);
@@ -230,7 +230,7 @@ void settle_drawn_board(const GreyPyramid& pyramid, BoardCandidate& board) {
     board.bend = BoardBend(board.n);
     board.bend_cells = 0;
   }
-  board.turns_as_drawn = turns;
+  board.screenshot_quarter_turns = turns;
 }
 
 void lay_upright(BoardCandidate& board) {
@@ -243,7 +243,7 @@ void lay_upright(BoardCandidate& board) {
   const Quad upright = rectangle(x, y, board.n);
   board.image_from_board =
       Homography::image_from_board(upright, board.n).rotated_board(-turns, board.n);
-  board.turns_as_drawn = turns;
+  board.screenshot_quarter_turns = turns;
 }
 
 }  // namespace gridlens
