@@ -144,7 +144,7 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
                              SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, cells.traits, rectified_cells, screenshot_,
+    start.choices = make_choices(scores, alphabet, cells.features, rectified_cells, screenshot_,
                                  cells.entered, not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
     return decode_in(std::move(start), evidence, cells, rectified_cells, its_budget);
@@ -187,7 +187,7 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
 }
 
 // Tells what the player typed, where the print shows it, and searches the givens alone.
-void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& upright,
+void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
                                 SearchBudget& budget) {
   const bool solved = decoded.search.best.state == SolveState::unique;
   const bool by_hand = decoded.choices.writing != Writing::printed;
@@ -225,7 +225,8 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& 
 // that leads to one solution.
 void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                                      const std::vector<int>& rectified_cells,
-                                     const std::vector<InkTraits>& upright, SearchBudget& budget) {
+                                     const std::vector<InkFeatures>& upright,
+                                     SearchBudget& budget) {
   const auto is_clear = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
            !(one.two_inks && one.perhaps_played);
@@ -262,8 +263,9 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     best.unclear.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
     best.choices.hides_clues = best.choices.hides_clues || best.unseen.back();
   }
-  std::vector<InkTraits> upright;
-  for (const int cell : rectified_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
+  std::vector<InkFeatures> upright;
+  for (const int cell : rectified_cells)
+    upright.push_back(cells.features[static_cast<size_t>(cell)]);
   if (screenshot_) {
     decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {

@@ -38,7 +38,7 @@ struct CorrectedBoard {
 
 // What the frames so far show of the rectified board's cells besides the symbols.
 struct SeenCells {
-  const std::vector<InkTraits>& traits;
+  const std::vector<InkFeatures>& features;
   const std::vector<bool>& clear;    // some frame showed the cell without doubt
   const std::vector<bool>& entered;  // was written into while it was looked at
   GlyphPictures& pictures;
@@ -67,10 +67,11 @@ class BoardDecoder {
   void settle_without(Decoded& decoded, SearchBudget& budget);
   [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
                                                 const std::vector<int>& rectified_cells) const;
-  void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
+  void part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
+                    SearchBudget& budget);
   void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                          const std::vector<int>& rectified_cells,
-                         const std::vector<InkTraits>& upright, SearchBudget& budget);
+                         const std::vector<InkFeatures>& upright, SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 

@@ -91,7 +91,7 @@ struct BoardReader::Impl {
   bool screenshot = false;
   TurnPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
-  TraitEvidence traits;
+  InkFeatureEvidence features;
   LineWeights lines;
   LineSigns signs;
   GlyphPictures pictures;
@@ -110,15 +110,15 @@ struct BoardReader::Impl {
         decoder(found.n, found.shapes, found.screenshot_quarter_turns.has_value()),
         screenshot(found.screenshot_quarter_turns.has_value()),
         prior(prior_of(found)),
-        traits(found.n * found.n),
+        features(found.n * found.n),
         lines(found.n),
         signs(found.n),
         late(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
   // After the rectified board was added to the evidence.
-  void add_traits(const RectifiedBoard& rectified, const FrameObservation& observed) {
-    const bool measures = !traits.enough();  // else the rectified board may have no colour
+  void add_features(const RectifiedBoard& rectified, const FrameObservation& observed) {
+    const bool measures = !features.enough();  // else the rectified board may have no colour
     const double weight = observed.weight;
     std::vector<int> cells;
     std::vector<int> symbols;
@@ -127,10 +127,10 @@ struct BoardReader::Impl {
       cells.push_back(cell);
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
-    traits.expect(cells, symbols, weight);
+    features.expect(cells, symbols, weight);
     if (measures)
-      traits.add(cells, measure_traits(rectified, observed.ink, cells, symbols, screenshot),
-                 weight);
+      features.add(cells, measure_features(rectified, observed.ink, cells, symbols, screenshot),
+                   weight);
   }
 
   // The ways up to decode: where a person has corrected cells, the one that they saw.
@@ -144,7 +144,7 @@ struct BoardReader::Impl {
 
   void start_afresh() {
     hypotheses.clear();
-    traits = TraitEvidence(n * n);
+    features = InkFeatureEvidence(n * n);
     lines = LineWeights(n);
     signs = LineSigns(n);
     late = LateMarks(n * n);
@@ -182,7 +182,7 @@ void BoardReader::subtract_background() {
 }
 
 bool BoardReader::wants_colour() const {
-  return !impl_->traits.enough();
+  return !impl_->features.enough();
 }
 
 LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const std::uint8_t> hidden,
@@ -247,7 +247,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
       std::vector<CellScores> scores = read_cells(self.network, observed, std::move(trial));
       self.hypotheses.back().add(observed, scores, self.late);
     }
-    self.add_traits(rectified, observed);
+    self.add_features(rectified, observed);
     return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
@@ -255,7 +255,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
       leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
     hypothesis.add(observed, leading, self.late);
   }
-  self.add_traits(rectified, observed);
+  self.add_features(rectified, observed);
   return verdict;
 }
 
@@ -269,12 +269,12 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     nothing.confidence.assign(static_cast<size_t>(self.n * self.n), 0.0F);
     return nothing;
   }
-  const std::vector<InkTraits> traits = self.traits.means();
+  const std::vector<InkFeatures> features = self.features.means();
   const double units =
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{traits, self.clear, self.late.entered(), self.pictures, self.corrected};
+  const SeenCells seen{features, self.clear, self.late.entered(), self.pictures, self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {
     SearchBudget share = budget.share(hypotheses.size() - decoded.size());
@@ -292,7 +292,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   OtherMarks marks;
   marks.regions =
       (self.lines.odds_of_other_regions() > kOtherRegions && in_use<"line_regions">()) ||
-      (backgrounds_mark_other_regions(self.n, traits) && in_use<"ground_regions">());
+      (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
   marks.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
   BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();

@@ -17,25 +17,25 @@ constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search h
 constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
 constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
 constexpr double kFarFainter = 1;      // log density
-constexpr double kFarLessAlike = 1.8;  // as InkTraits::repeated
-constexpr double kOtherColour = 0.25;  // as InkTraits::red and blue
+constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
+constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
 
 // Flags what is smaller than the board's symbols and stands aside: candidates.
-std::vector<bool> smaller_aside(const std::vector<InkTraits>& traits) {
+std::vector<bool> smaller_aside(const std::vector<InkFeatures>& features) {
   std::vector<bool> all;
-  for (const InkTraits& of_cell : traits) all.push_back(of_cell.known[InkTraits::top]);
-  const InkTraits usual = median_traits(traits, all);
-  const auto height = [](const InkTraits& t) {
-    return t.values[InkTraits::bottom] - t.values[InkTraits::top];
+  for (const InkFeatures& of_cell : features) all.push_back(of_cell.known[InkFeatures::top]);
+  const InkFeatures usual = median_features(features, all);
+  const auto height = [](const InkFeatures& t) {
+    return t.values[InkFeatures::bottom] - t.values[InkFeatures::top];
   };
-  const auto off = [&](const InkTraits& t, InkTraits::Trait from, InkTraits::Trait to) {
+  const auto off = [&](const InkFeatures& t, InkFeatures::Feature from, InkFeatures::Feature to) {
     return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
   };
   std::vector<bool> marks;
-  for (const InkTraits& t : traits)
-    marks.push_back(t.known[InkTraits::top] && height(t) < kSmaller * height(usual) &&
-                    std::max(off(t, InkTraits::top, InkTraits::bottom),
-                             off(t, InkTraits::left, InkTraits::right)) > kAside &&
+  for (const InkFeatures& t : features)
+    marks.push_back(t.known[InkFeatures::top] && height(t) < kSmaller * height(usual) &&
+                    std::max(off(t, InkFeatures::top, InkFeatures::bottom),
+                             off(t, InkFeatures::left, InkFeatures::right)) > kAside &&
                     in_use<"smaller_aside">());
   return marks;
 }
@@ -57,29 +57,29 @@ struct Unlike {
   std::vector<bool> in_form;  // from the same symbol in other cells: overwritten digits
 };
 
-Unlike unlike_clues(const Grid& clues, const std::vector<InkTraits>& traits) {
+Unlike unlike_clues(const Grid& clues, const std::vector<InkFeatures>& features) {
   std::vector<bool> printed;
   for (const int value : clues.values()) printed.push_back(value != 0);
-  const InkTraits usual = median_traits(traits, printed);
+  const InkFeatures usual = median_features(features, printed);
   Unlike unlike;
-  for (const InkTraits& t : traits) {
-    const auto above = [&](InkTraits::Trait trait) -> double {
-      return t.known[trait] ? t.values[trait] - usual.values[trait] : 0;
+  for (const InkFeatures& t : features) {
+    const auto above = [&](InkFeatures::Feature feature) -> double {
+      return t.known[feature] ? t.values[feature] - usual.values[feature] : 0;
     };
-    unlike.in_ink.push_back(above(InkTraits::strength) < -kFarFainter ||
-                            std::abs(above(InkTraits::red)) > kOtherColour ||
-                            std::abs(above(InkTraits::blue)) > kOtherColour);
-    unlike.in_form.push_back(above(InkTraits::repeated) < -kFarLessAlike);
+    unlike.in_ink.push_back(above(InkFeatures::strength) < -kFarFainter ||
+                            std::abs(above(InkFeatures::red)) > kOtherColour ||
+                            std::abs(above(InkFeatures::blue)) > kOtherColour);
+    unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
   }
   return unlike;
 }
 
 // Entries that may be clues, as with them there is one solution or none.
 std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Grid& clues,
-                                           const std::vector<InkTraits>& traits,
+                                           const std::vector<InkFeatures>& features,
                                            const OnlySolution& only_solution) {
   if (choices.writing != Writing::mixed) return {};
-  const Grid all = symbols_seen(choices, clues, traits);
+  const Grid all = symbols_seen(choices, clues, features);
   std::vector<int> entries;
   for (int cell = 0; cell < clues.shape().cells(); ++cell)
     if (all.values()[static_cast<size_t>(cell)] != clues.values()[static_cast<size_t>(cell)])
@@ -92,12 +92,12 @@ std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Gri
 
 // Symbols like the print that the search took for nothing, as they clash or leave no solution.
 std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
-                               const std::vector<InkTraits>& traits, const Unlike& unlike) {
-  const std::vector<bool> marks = smaller_aside(traits);
+                               const std::vector<InkFeatures>& features, const Unlike& unlike) {
+  const std::vector<bool> marks = smaller_aside(features);
   std::vector<int> dropped;
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && traits[at].measured() &&
+    if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && features[at].measured() &&
         !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed &&
         in_use<"dropped_print">())
       dropped.push_back(cell);
@@ -108,8 +108,8 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
 }  // namespace
 
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const std::vector<InkTraits>& traits) {
-  const std::vector<bool> marks = smaller_aside(traits);
+                  const std::vector<InkFeatures>& features) {
+  const std::vector<bool> marks = smaller_aside(features);
   Grid symbols(clues.shape());
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     int best = 0;
@@ -126,14 +126,14 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
                                   const std::vector<bool>& unclear,
-                                  const std::vector<InkTraits>& traits, bool screenshot,
+                                  const std::vector<InkFeatures>& features, bool screenshot,
                                   const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
-    return entries_that_may_be_clues(choices, best.clues, traits, only_solution);
+    return entries_that_may_be_clues(choices, best.clues, features, only_solution);
   if (best.state != SolveState::unique) return {};
   Grid clear = best.clues;
   std::vector<int> doubts;
-  const Unlike unlike = unlike_clues(clear, traits);
+  const Unlike unlike = unlike_clues(clear, features);
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
@@ -155,7 +155,7 @@ std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& bes
     doubts.push_back(cell);
   }
   if (!doubts.empty() && !only_solution(clear)) return doubts;
-  return dropped_print(choices, best.clues, traits, unlike);
+  return dropped_print(choices, best.clues, features, unlike);
 }
 
 }  // namespace gridlens

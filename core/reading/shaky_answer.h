@@ -5,7 +5,7 @@
 #include "core/reading/clues/cell_choices.h"
 #include "core/reading/clues/clue_search.h"
 #include "core/reading/entries/typed_entries.h"
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -13,10 +13,10 @@ namespace gridlens {
 constexpr double kSureKind = 2.5;
 
 // What the cells show, givens or not: what the search left out of `clues` or took for something
-// else because it clashes may be a player's mistake. In doubt the search tells. `traits`: of all
+// else because it clashes may be a player's mistake. In doubt the search tells. `features`: of all
 // cells in the grid's order, as in all of these.
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const std::vector<InkTraits>& traits);
+                  const std::vector<InkFeatures>& features);
 
 // The cells in doubt on which the answer that `best` has hangs; none where it hangs on none:
 // - there is one solution, but more than one without the clues in doubt. A clue is in doubt that by
@@ -30,7 +30,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 //   or gone over may be among them.
 std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
                                   const std::vector<bool>& unclear,
-                                  const std::vector<InkTraits>& traits, bool screenshot,
+                                  const std::vector<InkFeatures>& features, bool screenshot,
                                   const OnlySolution& only_solution);
 
 }  // namespace gridlens

@@ -33,7 +33,7 @@ Screen slate_and_blue(bool lit = false) {
 
 TEST(InkGroups, PaleStrokesGoWithTheirInk) {
   const Screen screen = slate_and_blue();
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_groups(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -45,7 +45,7 @@ TEST(InkGroups, HairlinesOfTwoHuesAreTwoInks) {
     if (screen.all.values()[i] != 0)
       screen.write_thin(i, kWhite, screen.entries[i] ? kBlue : Rgb{26, 35, 126},
                         0.4 + 0.05 * static_cast<double>(i % 7));
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_groups(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
   expect_entries(screen, screen);
@@ -63,7 +63,7 @@ TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
       screen.write_thin(i, background, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
                         0.45 + 0.04 * static_cast<double>(i % 6));
   }
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_groups(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -80,7 +80,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
     const Rgb ink = screen.entries[i] ? Rgb{90, 125, 180} : Rgb{70, 85, 150};
     screen.write_thin(i, kWhite, ink, 0.06 * symbol);
   }
-  split_inks_by_copies(screen.all, screen.traits, group);
+  split_inks_by_copies(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(group[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 
@@ -91,7 +91,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
     screen.write_thin(i, kWhite, {70, 85, 150},
                       0.06 * screen.all.values()[i] + (screen.entries[i] ? 0.2 : 0));
   }
-  split_inks_by_copies(screen.all, screen.traits, group);
+  split_inks_by_copies(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
 }
 
@@ -178,7 +178,7 @@ TEST(DrawnEntries, AmongInvertedEqualsAreToldByTheGivensOpposite) {
     givens += screen.given(i) ? 1 : 0;
   }
   ASSERT_GT(givens, 0);
-  const auto entries = find_typed_entries(screen.all, screen.traits, only_solution);
+  const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
   ASSERT_TRUE(entries.has_value());
   for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.08) << i;
 }
@@ -201,7 +201,7 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   for (size_t i = 0; i < 81; ++i)
     if (screen.all.values()[i] != 0)
       screen.write(i, screen.all.values()[i] == 3 ? Rgb{50, 100, 230} : Rgb{20, 20, 20});
-  EXPECT_FALSE(find_typed_entries(screen.all, screen.traits, only_solution).has_value());
+  EXPECT_FALSE(find_typed_entries(screen.all, screen.features, only_solution).has_value());
   for (size_t i = 0; i < 81; ++i)  // the givens' tiles do
     if (screen.given(i)) screen.paint(i, {205, 205, 205});
   expect_entries(screen, screen);
@@ -221,7 +221,7 @@ TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
     if (screen.all.values()[i] != 0) screen.write(i, kSlate);
   }
   screen.paint(0, {187, 222, 251});
-  EXPECT_NE(split_of_inks(screen.all, screen.traits), InkSplit::mixed);
+  EXPECT_NE(split_of_inks(screen.all, screen.features), InkSplit::mixed);
 }
 
 // White digits on tiles that get darker downwards: blank ones green, givens' brown; the row and the
@@ -244,7 +244,7 @@ TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
   for (const bool lit : {false, true}) {
     const Screen screen = tiles_under_a_cross(lit);
     const BackgroundOffsets off =
-        background_offsets(screen.all, screen.traits, std::vector<bool>(81, false));
+        background_offsets(screen.all, screen.features, std::vector<bool>(81, false));
     EXPECT_EQ(off.lit, lit);
     for (size_t i = 0; i < 81; ++i)
       if (screen.entries[i] && off.known[i]) {
@@ -269,7 +269,7 @@ TEST(DrawnEntries, ABoxLitAsTheCrossIsTellsNothing) {
     screen.paint(i, cross || box ? Rgb{215, 230, 248} : kWhite);
   }
   const BackgroundOffsets off =
-      background_offsets(screen.all, screen.traits, std::vector<bool>(81, false));
+      background_offsets(screen.all, screen.features, std::vector<bool>(81, false));
   EXPECT_TRUE(off.lit);
   for (const size_t cell : rest) EXPECT_FALSE(off.known[cell]) << cell;
 }

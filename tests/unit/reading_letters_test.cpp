@@ -185,7 +185,7 @@ TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
 // Of a 4x4 board's symbols the first two have four copies each: the second reaches further down.
 struct PlacedSymbols {
   CellChoices choices;
-  std::vector<InkTraits> traits = std::vector<InkTraits>(16);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(16);
 
   PlacedSymbols() {
     choices.n = 4;
@@ -198,11 +198,11 @@ struct PlacedSymbols {
   void put(int cell, int value, double log_p, double bottom) {
     choices.values[static_cast<size_t>(cell * 5)] = -20;
     choices.values[static_cast<size_t>(cell * 5 + value)] = log_p;
-    InkTraits& its = traits[static_cast<size_t>(cell)];
-    its.set(InkTraits::top, 0.2);
-    its.set(InkTraits::bottom, bottom);
-    its.set(InkTraits::left, 0.4);
-    its.set(InkTraits::right, 0.6);
+    InkFeatures& its = features[static_cast<size_t>(cell)];
+    its.set(InkFeatures::top, 0.2);
+    its.set(InkFeatures::bottom, bottom);
+    its.set(InkFeatures::left, 0.4);
+    its.set(InkFeatures::right, 0.6);
   }
 };
 
@@ -210,7 +210,7 @@ TEST(SymbolPlaces, AGlyphThatReachesAsFarAsAnotherSymbolsIsDoubted) {
   PlacedSymbols board;
   board.put(9, 1, std::log(0.99), 0.9);
   board.put(9, 2, std::log(0.01), 0.9);
-  ASSERT_TRUE(weigh_places(board.choices, board.traits));
+  ASSERT_TRUE(weigh_places(board.choices, board.features));
   EXPECT_LT(board.choices.value(9, 1), std::log(0.6));
   EXPECT_GT(board.choices.value(9, 2), std::log(0.4));
   double sum = 0;
@@ -222,13 +222,13 @@ TEST(SymbolPlaces, WhereItLiesAsItShouldNothingChanges) {
   PlacedSymbols board;
   board.put(9, 1, std::log(0.99), 0.71);
   board.put(9, 2, std::log(0.01), 0.71);
-  EXPECT_FALSE(weigh_places(board.choices, board.traits));
+  EXPECT_FALSE(weigh_places(board.choices, board.features));
 }
 
 TEST(SymbolPlaces, WhatIsOutOfTheQuestionStaysSo) {
   PlacedSymbols board;
   board.put(9, 1, 0, 0.9);
-  EXPECT_FALSE(weigh_places(board.choices, board.traits));
+  EXPECT_FALSE(weigh_places(board.choices, board.features));
 }
 
 }  // namespace

@@ -112,18 +112,18 @@ TEST(OtherRegions, WithoutAPlaceForEveryPieceNothingIsSaid) {
 }
 
 // Cells whose background is tinted, one tint a letter.
-std::vector<InkTraits> tinted(const std::string& tints, std::mt19937& random) {
+std::vector<InkFeatures> tinted(const std::string& tints, std::mt19937& random) {
   std::normal_distribution<double> noise(0, 0.004);
-  std::vector<InkTraits> traits;
+  std::vector<InkFeatures> features;
   for (const char tint : tints) {
-    InkTraits cell;
+    InkFeatures cell;
     const int k = tint - 'A';
-    cell.set(InkTraits::background_light, -0.1 * (k % 2) + noise(random));
-    cell.set(InkTraits::background_red, 0.08 * (k % 3) + noise(random));
-    cell.set(InkTraits::background_blue, 0.05 * (k / 3) + noise(random));
-    traits.push_back(cell);
+    cell.set(InkFeatures::background_light, -0.1 * (k % 2) + noise(random));
+    cell.set(InkFeatures::background_red, 0.08 * (k % 3) + noise(random));
+    cell.set(InkFeatures::background_blue, 0.05 * (k / 3) + noise(random));
+    features.push_back(cell);
   }
-  return traits;
+  return features;
 }
 
 TEST(OtherRegions, TintsOfAJigsawAreSeenOthersAreNot) {

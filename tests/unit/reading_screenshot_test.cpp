@@ -103,9 +103,9 @@ TEST(GlyphDots, TellIFromLWhereDotsAreSeen) {
 // A 4x4 board of eight clear symbols and one cell in doubt.
 struct DoubtfulCell {
   CellChoices choices;
-  std::vector<InkTraits> traits = std::vector<InkTraits>(16);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(16);
 
-  DoubtfulCell(double usual_copies, InkTraits doubtful) {
+  DoubtfulCell(double usual_copies, InkFeatures doubtful) {
     choices.n = 4;
     for (int cell = 0; cell < 16; ++cell) {
       const double blank = cell < 8 ? 1e-4 : cell == 8 ? 0.3 : 0.9999;
@@ -113,32 +113,32 @@ struct DoubtfulCell {
       for (int v = 1; v <= 4; ++v)
         choices.values.push_back(std::log((1 - blank) * (v == cell % 4 + 1 ? 0.97 : 0.01)));
       if (cell < 8) {
-        traits[static_cast<size_t>(cell)].set(InkTraits::top, 0.2);
-        traits[static_cast<size_t>(cell)].set(InkTraits::bottom, 0.7);
-        traits[static_cast<size_t>(cell)].set(InkTraits::repeated, usual_copies);
+        features[static_cast<size_t>(cell)].set(InkFeatures::top, 0.2);
+        features[static_cast<size_t>(cell)].set(InkFeatures::bottom, 0.7);
+        features[static_cast<size_t>(cell)].set(InkFeatures::repeated, usual_copies);
       }
     }
-    traits[8] = doubtful;
-    discount_without_copies(choices, traits);
+    features[8] = doubtful;
+    discount_without_copies(choices, features);
   }
 
   [[nodiscard]] double blank() const { return std::exp(choices.value(8, 0)); }
 };
 
-InkTraits standing(double top, double bottom) {
-  InkTraits traits;
-  traits.set(InkTraits::top, top);
-  traits.set(InkTraits::bottom, bottom);
-  return traits;
+InkFeatures standing(double top, double bottom) {
+  InkFeatures features;
+  features.set(InkFeatures::top, top);
+  features.set(InkFeatures::bottom, bottom);
+  return features;
 }
 
 TEST(DrawnCopies, WhatIsNoCopyOfItsSymbolLeansToBlank) {
-  InkTraits poor = standing(0.2, 0.7);
-  poor.set(InkTraits::repeated, 0.5);
+  InkFeatures poor = standing(0.2, 0.7);
+  poor.set(InkFeatures::repeated, 0.5);
   EXPECT_GT(DoubtfulCell(3.8, poor).blank(), 0.97);
   EXPECT_NEAR(DoubtfulCell(2.0, poor).blank(), 0.3, 1e-6);  // this board has no good copies
-  InkTraits good = standing(0.2, 0.7);
-  good.set(InkTraits::repeated, 3.2);
+  InkFeatures good = standing(0.2, 0.7);
+  good.set(InkFeatures::repeated, 3.2);
   EXPECT_NEAR(DoubtfulCell(3.8, good).blank(), 0.3, 1e-6);
 }
 
@@ -156,7 +156,7 @@ TEST(DrawnCopies, OfASymbolWithoutAnotherItsLinesTell) {
 struct SmallNumbers {
   static constexpr int kClear = 30, kNumbers = 8;
   CellChoices choices;
-  std::vector<InkTraits> traits = std::vector<InkTraits>(144);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(144);
 
   explicit SmallNumbers(double blank_of_numbers) {
     choices.n = 12;
@@ -174,17 +174,17 @@ struct SmallNumbers {
 
   // In the middle of its cell, from `top` down and from `left` to the right.
   void stand(int cell, double top, double left, double repeated) {
-    InkTraits& t = traits[static_cast<size_t>(cell)];
-    t.set(InkTraits::top, top);
-    t.set(InkTraits::bottom, 1 - top);
-    t.set(InkTraits::left, left);
-    t.set(InkTraits::right, 1 - left);
-    t.set(InkTraits::repeated, repeated);
+    InkFeatures& t = features[static_cast<size_t>(cell)];
+    t.set(InkFeatures::top, top);
+    t.set(InkFeatures::bottom, 1 - top);
+    t.set(InkFeatures::left, left);
+    t.set(InkFeatures::right, 1 - left);
+    t.set(InkFeatures::repeated, repeated);
   }
 
   double blank(int cell) {
     CellChoices credited = choices;
-    credit_copies(credited, traits);
+    credit_copies(credited, features);
     return std::exp(credited.value(cell, 0));
   }
 };
@@ -192,8 +192,8 @@ struct SmallNumbers {
 TEST(DrawnCopies, NumbersOfTwoDigitsAreNoCandidates) {
   SmallNumbers board(0.15);
   EXPECT_LT(board.blank(SmallNumbers::kClear), 0.01);
-  board.traits[SmallNumbers::kClear].set(InkTraits::left, 0.05);  // at the left: candidates
-  board.traits[SmallNumbers::kClear].set(InkTraits::right, 0.45);
+  board.features[SmallNumbers::kClear].set(InkFeatures::left, 0.05);  // at the left: candidates
+  board.features[SmallNumbers::kClear].set(InkFeatures::right, 0.45);
   EXPECT_NEAR(board.blank(SmallNumbers::kClear), 0.15, 1e-6);
   EXPECT_LT(board.blank(SmallNumbers::kClear + 1), 0.01);
   board.stand(SmallNumbers::kClear + 1, 0.32, 0.25, 0.5);  // like no other of its kind

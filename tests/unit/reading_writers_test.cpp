@@ -5,7 +5,7 @@
 #include <random>
 
 #include "core/reading/entries/writers.h"
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -13,7 +13,7 @@ namespace gridlens {
 namespace {
 
 // A board of givens where the puzzle has them and entries elsewhere. The inks lie `apart` standard
-// deviations from each other in three traits; the network errs on every `net_errs_every`-th cell.
+// deviations from each other in three features; the network errs on every `net_errs_every`-th cell.
 std::vector<WrittenCell> written_board(double apart, int net_errs_every, int entries = 81) {
   std::mt19937 random(3);
   std::normal_distribution<double> normal;
@@ -24,10 +24,10 @@ std::vector<WrittenCell> written_board(double apart, int net_errs_every, int ent
     cell.filled = given || entries-- > 0 ? 1 : 0;
     const bool wrong = net_errs_every > 0 && i % net_errs_every == 0;
     cell.hand_log_odds = given != wrong ? -3 : 3;
-    for (const auto trait : {InkTraits::strength, InkTraits::blue, InkTraits::stroke})
-      cell.traits.set(trait, 0.1 * normal(random) + (given ? 0 : 0.1 * apart));
-    for (const auto trait : {InkTraits::top, InkTraits::left, InkTraits::background})
-      cell.traits.set(trait, 0.1 * normal(random));
+    for (const auto feature : {InkFeatures::strength, InkFeatures::blue, InkFeatures::stroke})
+      cell.features.set(feature, 0.1 * normal(random) + (given ? 0 : 0.1 * apart));
+    for (const auto feature : {InkFeatures::top, InkFeatures::left, InkFeatures::background})
+      cell.features.set(feature, 0.1 * normal(random));
   }
   return cells;
 }
@@ -88,7 +88,7 @@ TEST(Writers, AMisprintIsNoEntry) {
 
 TEST(Writers, WhatRepeatsItselfIsPrinted) {
   auto cells = written_board(0, 2, 0);  // the network calls half of the givens handwritten
-  for (WrittenCell& cell : cells) cell.traits.set(InkTraits::repeated, 2.9);
+  for (WrittenCell& cell : cells) cell.features.set(InkFeatures::repeated, 2.9);
   EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
 }
 
@@ -100,55 +100,55 @@ TEST(Writers, ABoardWithoutPrintIsByHand) {
   EXPECT_GT(writers.by_hand_lead, 4);
 }
 
-// The traits of a rectified board's symbols, all cells asked.
-std::vector<InkTraits> traits_of(const RectifiedBoard& rectified, const std::string& puzzle) {
+// The features of a rectified board's symbols, all cells asked.
+std::vector<InkFeatures> features_of(const RectifiedBoard& rectified, const std::string& puzzle) {
   std::vector<int> cells;
   std::vector<int> symbols;
   for (int i = 0; i < 81; ++i) {
     cells.push_back(i);
     symbols.push_back(puzzle[static_cast<size_t>(i)] == '.' ? 0 : puzzle[static_cast<size_t>(i)]);
   }
-  return measure_traits(rectified, normalise(rectified), cells, symbols);
+  return measure_features(rectified, normalise(rectified), cells, symbols);
 }
 
-TEST(InkTraits, MeasuresColourAndCopies) {
+TEST(InkFeatures, MeasuresColourAndCopies) {
   RectifiedBoard rectified = reading_scene::draw_rectified(kSamplePuzzle, 9);
   cv::cvtColor(rectified.grey, rectified.colour, cv::COLOR_GRAY2BGR);
   // The first row's symbols in blue: blue light is not absorbed.
   for (int y = 0; y < RectifiedBoard::kCropPx; ++y)
     for (int x = 0; x < rectified.colour.cols; ++x) rectified.colour.at<cv::Vec3b>(y, x)[0] = 225;
-  const auto traits = traits_of(rectified, kSamplePuzzle);
-  ASSERT_TRUE(traits[0].measured());
-  EXPECT_FALSE(traits[2].measured());  // a blank cell
-  EXPECT_GT(traits[0].values[InkTraits::blue], 0.5);
-  EXPECT_NEAR(traits[9].values[InkTraits::blue], 0, 0.01);
+  const auto features = features_of(rectified, kSamplePuzzle);
+  ASSERT_TRUE(features[0].measured());
+  EXPECT_FALSE(features[2].measured());  // a blank cell
+  EXPECT_GT(features[0].values[InkFeatures::blue], 0.5);
+  EXPECT_NEAR(features[9].values[InkFeatures::blue], 0, 0.01);
   // r1c1 and r9c9 hold symbols that stand elsewhere, too, drawn with the same pen.
-  EXPECT_TRUE(traits[0].known[InkTraits::repeated]);
-  EXPECT_GT(traits[0].values[InkTraits::repeated], 2.5);
+  EXPECT_TRUE(features[0].known[InkFeatures::repeated]);
+  EXPECT_GT(features[0].values[InkFeatures::repeated], 2.5);
 }
 
-TEST(InkTraits, TellsAThickStrokeFromAThinOne) {
+TEST(InkFeatures, TellsAThickStrokeFromAThinOne) {
   const RectifiedBoard rectified = reading_scene::draw_rectified(kSamplePuzzle, 9);
   RectifiedBoard bold = rectified;
   bold.grey = rectified.grey.clone();
   cv::erode(rectified.grey, bold.grey, cv::Mat::ones(3, 3, CV_8U));
-  EXPECT_GT(traits_of(bold, kSamplePuzzle)[0].values[InkTraits::stroke],
-            traits_of(rectified, kSamplePuzzle)[0].values[InkTraits::stroke] + 0.2);
+  EXPECT_GT(features_of(bold, kSamplePuzzle)[0].values[InkFeatures::stroke],
+            features_of(rectified, kSamplePuzzle)[0].values[InkFeatures::stroke] + 0.2);
 }
 
-// Traits of one cell, as if measured with a strength.
-std::vector<InkTraits> one_cell(double strength) {
-  std::vector<InkTraits> traits(1);
-  traits[0].set(InkTraits::strength, strength);
-  return traits;
+// Features of one cell, as if measured with a strength.
+std::vector<InkFeatures> one_cell(double strength) {
+  std::vector<InkFeatures> features(1);
+  features[0].set(InkFeatures::strength, strength);
+  return features;
 }
 
-double strength_in(const TraitEvidence& evidence) {
-  return static_cast<double>(evidence.means()[0].values[InkTraits::strength]);
+double strength_in(const InkFeatureEvidence& evidence) {
+  return static_cast<double>(evidence.means()[0].values[InkFeatures::strength]);
 }
 
-TEST(TraitEvidence, AFewLooksAreEnough) {
-  TraitEvidence evidence(1);
+TEST(InkFeatureEvidence, AFewLooksAreEnough) {
+  InkFeatureEvidence evidence(1);
   EXPECT_FALSE(evidence.enough());
   for (int look = 0; look < 5; ++look) {
     EXPECT_FALSE(evidence.enough());
@@ -162,9 +162,9 @@ TEST(TraitEvidence, AFewLooksAreEnough) {
   EXPECT_NEAR(strength_in(evidence), 4, 1e-6);
 }
 
-TEST(TraitEvidence, AnotherSymbolOrAMuchBetterLookBeginsAfresh) {
+TEST(InkFeatureEvidence, AnotherSymbolOrAMuchBetterLookBeginsAfresh) {
   for (const bool other_symbol : {true, false}) {
-    TraitEvidence evidence(1);
+    InkFeatureEvidence evidence(1);
     for (int look = 0; look < 5; ++look) {
       evidence.expect({0}, {3}, 1);
       evidence.add({0}, one_cell(1), 1);
@@ -177,8 +177,8 @@ TEST(TraitEvidence, AnotherSymbolOrAMuchBetterLookBeginsAfresh) {
   }
 }
 
-TEST(TraitEvidence, ACellThatWasNotSeenNeedsNothing) {
-  TraitEvidence evidence(2);
+TEST(InkFeatureEvidence, ACellThatWasNotSeenNeedsNothing) {
+  InkFeatureEvidence evidence(2);
   for (int look = 0; look < 5; ++look) {
     evidence.expect({0}, {3}, 1);
     evidence.add({0}, one_cell(1), 1);

@@ -16,7 +16,7 @@ struct Board {
   ClueSet best;
   ClueSearch solver{Shape{3, 3}};
   std::vector<bool> unclear = std::vector<bool>(81, false);
-  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
   int needed = -1;
 
   Board() {
@@ -51,13 +51,13 @@ struct Board {
     set(needed, 0, 1 - probability);
     choices.clues = choices.values;
   }
-  void draw(int cell, double strength) { set_trait(cell, InkTraits::strength, strength); }
-  void set_trait(int cell, InkTraits::Trait trait, double value) {
-    traits[static_cast<size_t>(cell)].set(trait, value);
+  void draw(int cell, double strength) { set_feature(cell, InkFeatures::strength, strength); }
+  void set_feature(int cell, InkFeatures::Feature feature, double value) {
+    features[static_cast<size_t>(cell)].set(feature, value);
   }
   bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
   std::vector<int> doubts(bool drawn = false) {
-    return doubts_of_answer(choices, best, unclear, traits, drawn,
+    return doubts_of_answer(choices, best, unclear, features, drawn,
                             [this](const Grid& clues) { return only_solution(clues); });
   }
 };
@@ -90,38 +90,39 @@ TEST(ShakyAnswer, PrintThatIsFaintAllOverIsNoShade) {
   Board board;
   board.doubt_needed(0.9);
   for (int cell = 0; cell < 81; ++cell)
-    if (board.traits[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
+    if (board.features[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
   EXPECT_FALSE(board.leans());
 }
 
 // Another digit is written over it.
 TEST(ShakyAnswer, AnotherInkOrFormMustBeClearlyNamed) {
-  using Trait = InkTraits::Trait;
-  for (const auto& [trait, other] : {std::pair{Trait::red, -0.6}, std::pair{Trait::blue, 0.4},
-                                     std::pair{Trait::repeated, 0.1}}) {
+  using Feature = InkFeatures::Feature;
+  for (const auto& [feature, other] : {std::pair{Feature::red, -0.6}, std::pair{Feature::blue, 0.4},
+                                       std::pair{Feature::repeated, 0.1}}) {
     Board board;
     board.doubt_needed(0.97);
     for (int cell = 0; cell < 81; ++cell)
-      if (board.traits[static_cast<size_t>(cell)].measured())
-        board.set_trait(cell, trait, trait == Trait::repeated ? 3.5 - 0.03 * (cell % 9) : 0.05);
-    EXPECT_FALSE(board.leans()) << trait;
-    board.set_trait(board.needed, trait, other);
-    EXPECT_TRUE(board.leans()) << trait;
+      if (board.features[static_cast<size_t>(cell)].measured())
+        board.set_feature(cell, feature,
+                          feature == Feature::repeated ? 3.5 - 0.03 * (cell % 9) : 0.05);
+    EXPECT_FALSE(board.leans()) << feature;
+    board.set_feature(board.needed, feature, other);
+    EXPECT_TRUE(board.leans()) << feature;
     board.doubt_needed(0.999);
-    EXPECT_FALSE(board.leans()) << trait;
+    EXPECT_FALSE(board.leans()) << feature;
   }
 }
 
 TEST(ShakyAnswer, InAnotherInkAndFormItIsOverwritten) {
   Board board;
   for (int cell = 0; cell < 81; ++cell)
-    if (board.traits[static_cast<size_t>(cell)].measured()) {
-      board.set_trait(cell, InkTraits::red, 0.05);
-      board.set_trait(cell, InkTraits::repeated, 3.5);
+    if (board.features[static_cast<size_t>(cell)].measured()) {
+      board.set_feature(cell, InkFeatures::red, 0.05);
+      board.set_feature(cell, InkFeatures::repeated, 3.5);
     }
   EXPECT_FALSE(board.leans());
-  board.set_trait(board.needed, InkTraits::red, 0.5);
-  board.set_trait(board.needed, InkTraits::repeated, 0.1);
+  board.set_feature(board.needed, InkFeatures::red, 0.5);
+  board.set_feature(board.needed, InkFeatures::repeated, 0.1);
   EXPECT_TRUE(board.leans());
   EXPECT_FALSE(board.leans(/*drawn=*/true));  // a lit cell
 }

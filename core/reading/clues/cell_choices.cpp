@@ -165,7 +165,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 }
 
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
-                         const std::vector<InkTraits>& traits,
+                         const std::vector<InkFeatures>& features,
                          const std::vector<int>& rectified_cell_of, bool screenshot,
                          const std::vector<bool>& entered, bool not_printed) {
   const auto was_entered = [&](size_t i) {
@@ -177,8 +177,8 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, screenshot);
   if (screenshot) {
-    std::vector<InkTraits> upright;
-    for (const int cell : rectified_cell_of) upright.push_back(traits[static_cast<size_t>(cell)]);
+    std::vector<InkFeatures> upright;
+    for (const int cell : rectified_cell_of) upright.push_back(features[static_cast<size_t>(cell)]);
     credit_copies(choices, upright);
     discount_without_copies(choices, upright);
   }
@@ -195,7 +195,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
     written.push_back({clearest > kTelling || was_entered(i) ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
-                       traits[static_cast<size_t>(rectified_cell_of[i])]});
+                       features[static_cast<size_t>(rectified_cell_of[i])]});
   }
   const Writers writers = tell_writers(written, not_printed);
   choices.writing = writers.writing;

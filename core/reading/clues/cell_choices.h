@@ -6,7 +6,7 @@
 #include "core/reading/entries/writers.h"
 #include "core/reading/evidence/alphabet_choice.h"
 #include "core/reading/evidence/cell_evidence.h"
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -55,7 +55,7 @@ struct CellChoices {
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
 // What the network says of every upright cell, corrected for how many blank ones a board holds.
-// `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence and of `traits`.
+// `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence and of `features`.
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
                                        const std::vector<int>& rectified_cell_of);
 
@@ -64,7 +64,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 // seen to be written into, or empty: entries, and no word on how the others were written.
 // `not_printed`: as of tell_writers.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
-                         const std::vector<InkTraits>& traits,
+                         const std::vector<InkFeatures>& features,
                          const std::vector<int>& rectified_cell_of, bool screenshot = false,
                          const std::vector<bool>& entered = {}, bool not_printed = false);
 

@@ -34,12 +34,13 @@ double share_of(double value, const double (&from_to)[2]) {
 }
 
 // How far the symbol is off the lines of the likest clear one.
-double off_lines(const InkTraits& of, const std::vector<const InkTraits*>& clear) {
+double off_lines(const InkFeatures& of, const std::vector<const InkFeatures*>& clear) {
   double least = 1;
-  for (const InkTraits* other : clear)
+  for (const InkFeatures* other : clear)
     least = std::min<double>(
-        least, std::max(std::abs(of.values[InkTraits::top] - other->values[InkTraits::top]),
-                        std::abs(of.values[InkTraits::bottom] - other->values[InkTraits::bottom])));
+        least,
+        std::max(std::abs(of.values[InkFeatures::top] - other->values[InkFeatures::top]),
+                 std::abs(of.values[InkFeatures::bottom] - other->values[InkFeatures::bottom])));
   return least;
 }
 
@@ -49,36 +50,36 @@ void lean_to_blank(CellChoices& choices, int cell, double log_odds) {
   choices.set_blank(cell, std::log(odds / (1 + odds)));
 }
 
-double middle(const InkTraits& of, InkTraits::Trait from, InkTraits::Trait to) {
+double middle(const InkFeatures& of, InkFeatures::Feature from, InkFeatures::Feature to) {
   return (of.values[from] + of.values[to]) / 2.0;
 }
 
 }  // namespace
 
-void discount_without_copies(CellChoices& choices, const std::vector<InkTraits>& traits) {
+void discount_without_copies(CellChoices& choices, const std::vector<InkFeatures>& features) {
   const auto width = static_cast<size_t>(choices.n + 1);
   std::vector<double> copies;
-  std::vector<const InkTraits*> clear;
-  for (size_t i = 0; i < traits.size(); ++i) {
-    if (choices.values[i * width] > kClearBlank || !traits[i].known[InkTraits::top]) continue;
-    clear.push_back(&traits[i]);
-    if (traits[i].known[InkTraits::repeated])
-      copies.push_back(traits[i].values[InkTraits::repeated]);
+  std::vector<const InkFeatures*> clear;
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (choices.values[i * width] > kClearBlank || !features[i].known[InkFeatures::top]) continue;
+    clear.push_back(&features[i]);
+    if (features[i].known[InkFeatures::repeated])
+      copies.push_back(features[i].values[InkFeatures::repeated]);
   }
   if (copies.size() < kSymbolsToCompare) return;
   const double usual = std::min(median(copies), kExactCopies);
   if (usual < kGoodCopies) return;
-  for (size_t i = 0; i < traits.size(); ++i) {
-    if (choices.values[i * width] < kLeastDoubt || !traits[i].known[InkTraits::top]) continue;
-    const double share = traits[i].known[InkTraits::repeated]
-                             ? share_of(usual - traits[i].values[InkTraits::repeated], kWorse)
-                             : share_of(off_lines(traits[i], clear), kOffLines);
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (choices.values[i * width] < kLeastDoubt || !features[i].known[InkFeatures::top]) continue;
+    const double share = features[i].known[InkFeatures::repeated]
+                             ? share_of(usual - features[i].values[InkFeatures::repeated], kWorse)
+                             : share_of(off_lines(features[i], clear), kOffLines);
     if (share > 0 && in_use<"without_copies">())
       lean_to_blank(choices, static_cast<int>(i), share * kUnlikeIsBlank);
   }
 }
 
-void credit_copies(CellChoices& choices, const std::vector<InkTraits>& traits) {
+void credit_copies(CellChoices& choices, const std::vector<InkFeatures>& features) {
   if (choices.n < kFirstTwoDigit) return;
   const auto width = static_cast<size_t>(choices.n + 1);
   const auto blank = [&](size_t cell) { return choices.values[cell * width]; };
@@ -88,37 +89,39 @@ void credit_copies(CellChoices& choices, const std::vector<InkTraits>& traits) {
     return choices.alphabet.symbol(static_cast<int>(best - first) + 1).size();
   };
   std::vector<double> across, down, copies;
-  std::vector<const InkTraits*> clear;  // of one digit or letter
+  std::vector<const InkFeatures*> clear;  // of one digit or letter
   std::vector<size_t> numbers, others;
-  for (size_t i = 0; i < traits.size(); ++i) {
-    if (blank(i) > kHalf || !traits[i].known[InkTraits::top]) continue;
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (blank(i) > kHalf || !features[i].known[InkFeatures::top]) continue;
     const bool two = digits(i) > 1;
-    across.push_back(middle(traits[i], InkTraits::left, InkTraits::right));
-    down.push_back(middle(traits[i], InkTraits::top, InkTraits::bottom));
-    if (traits[i].known[InkTraits::repeated])
-      copies.push_back(traits[i].values[InkTraits::repeated]);
+    across.push_back(middle(features[i], InkFeatures::left, InkFeatures::right));
+    down.push_back(middle(features[i], InkFeatures::top, InkFeatures::bottom));
+    if (features[i].known[InkFeatures::repeated])
+      copies.push_back(features[i].values[InkFeatures::repeated]);
     (two ? numbers : others).push_back(i);
-    if (!two && blank(i) <= kClearBlank) clear.push_back(&traits[i]);
+    if (!two && blank(i) <= kClearBlank) clear.push_back(&features[i]);
   }
   if (copies.size() < kSymbolsToCompare) return;
   const double usual = std::min(median(std::move(copies)), kExactCopies);
   const double usual_across = median(std::move(across));
   const double usual_down = median(std::move(down));
   std::erase_if(numbers, [&](size_t i) {
-    return std::abs(middle(traits[i], InkTraits::left, InkTraits::right) - usual_across) >
+    return std::abs(middle(features[i], InkFeatures::left, InkFeatures::right) - usual_across) >
                kMostAside ||
-           std::abs(middle(traits[i], InkTraits::top, InkTraits::bottom) - usual_down) > kMostAside;
+           std::abs(middle(features[i], InkFeatures::top, InkFeatures::bottom) - usual_down) >
+               kMostAside;
   });
   std::vector<double> doubts;
   for (const size_t i : numbers) doubts.push_back(blank(i));
   if (numbers.size() < kFewestNumbers || median(std::move(doubts)) > kMostlySymbols)
     numbers.clear();
   std::erase_if(others, [&](size_t i) {
-    return blank(i) > kMostlySymbols || off_lines(traits[i], clear) > kOffLines[0];
+    return blank(i) > kMostlySymbols || off_lines(features[i], clear) > kOffLines[0];
   });
   const auto credit = [&](size_t i) {
-    if (traits[i].known[InkTraits::repeated] && blank(i) > kLeastDoubt &&
-        traits[i].values[InkTraits::repeated] > usual - kWorse[0] && in_use<"credited_copies">())
+    if (features[i].known[InkFeatures::repeated] && blank(i) > kLeastDoubt &&
+        features[i].values[InkFeatures::repeated] > usual - kWorse[0] &&
+        in_use<"credited_copies">())
       lean_to_blank(choices, static_cast<int>(i), -kCopyIsSymbol);
   };
   std::for_each(numbers.begin(), numbers.end(), credit);

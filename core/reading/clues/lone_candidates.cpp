@@ -34,11 +34,11 @@ struct Extent {
   double width = 0;
 };
 
-Extent extent_of(const InkTraits& t, bool turned) {
-  const double down = t.values[InkTraits::bottom] - t.values[InkTraits::top];
-  const double across = t.values[InkTraits::right] - t.values[InkTraits::left];
-  return {turned ? across : down, (t.values[InkTraits::left] + t.values[InkTraits::right]) / 2,
-          (t.values[InkTraits::top] + t.values[InkTraits::bottom]) / 2, turned ? down : across};
+Extent extent_of(const InkFeatures& t, bool turned) {
+  const double down = t.values[InkFeatures::bottom] - t.values[InkFeatures::top];
+  const double across = t.values[InkFeatures::right] - t.values[InkFeatures::left];
+  return {turned ? across : down, (t.values[InkFeatures::left] + t.values[InkFeatures::right]) / 2,
+          (t.values[InkFeatures::top] + t.values[InkFeatures::bottom]) / 2, turned ? down : across};
 }
 
 Extent median_of(const std::vector<Extent>& all) {
@@ -70,14 +70,14 @@ bool may_lose_dot(const std::string& symbol) {
 // compared with the entries in the middles of their cells where there are some, else with the
 // print. `usual`: of the print.
 std::vector<int> written_candidates(const CellChoices& choices,
-                                    const std::vector<InkTraits>& traits, bool turned,
+                                    const std::vector<InkFeatures>& features, bool turned,
                                     const Extent& usual) {
   std::vector<std::pair<int, Extent>> aside;
   std::vector<Extent> entries;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     const auto i = static_cast<size_t>(cell);
-    if (!traits[i].known[InkTraits::reach] || choices.by_hand[i] <= 0.5) continue;
-    const Extent its = extent_of(traits[i], turned);
+    if (!features[i].known[InkFeatures::reach] || choices.by_hand[i] <= 0.5) continue;
+    const Extent its = extent_of(features[i], turned);
     const double across = turned ? its.height : its.width;
     const double down = turned ? its.width : its.height;
     if (std::abs(its.x - usual.x) > across / 2 || std::abs(its.y - usual.y) > down / 2)
@@ -88,14 +88,14 @@ std::vector<int> written_candidates(const CellChoices& choices,
   const double height = entries.size() < kEnoughEntries ? usual.height : median_of(entries).height;
   std::vector<int> candidates;
   for (const auto& [cell, its] : aside)
-    if (traits[static_cast<size_t>(cell)].values[InkTraits::reach] < kSmallReach * height)
+    if (features[static_cast<size_t>(cell)].values[InkFeatures::reach] < kSmallReach * height)
       candidates.push_back(cell);
   return candidates;
 }
 
 }  // namespace
 
-bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& traits,
+bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features,
                            bool turned) {
   if (choices.writing == Writing::by_hand) return false;
   const int cells = choices.n * choices.n;
@@ -104,14 +104,14 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
   std::vector<int> best(static_cast<size_t>(cells), 0);
   for (int cell = 0; cell < cells; ++cell) {
     const auto i = static_cast<size_t>(cell);
-    if (!traits[i].known[InkTraits::top] || choices.by_hand[i] > 0.5) continue;
+    if (!features[i].known[InkFeatures::top] || choices.by_hand[i] > 0.5) continue;
     int likeliest = 1;
     for (int v = 2; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[i] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
-    all.push_back(extent_of(traits[i], turned));
+    all.push_back(extent_of(features[i], turned));
     clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
   }
   if (all.size() < kFewSymbols) return false;
@@ -121,7 +121,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[static_cast<size_t>(cell)];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const Extent its = extent_of(traits[static_cast<size_t>(cell)], turned);
+    const Extent its = extent_of(features[static_cast<size_t>(cell)], turned);
     std::vector<Extent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);
@@ -134,7 +134,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkTraits>& t
     choices.set_blank(cell, kLogBlank);
     changed = true;
   }
-  for (const int cell : written_candidates(choices, traits, turned, usual)) {
+  for (const int cell : written_candidates(choices, features, turned, usual)) {
     if (!in_use<"written_candidates">()) break;
     choices.set_blank(cell, kLogBlank);
     changed = true;

@@ -11,8 +11,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::array kEdges = {InkTraits::top, InkTraits::bottom, InkTraits::left,
-                               InkTraits::right};
+constexpr std::array kEdges = {InkFeatures::top, InkFeatures::bottom, InkFeatures::left,
+                               InkFeatures::right};
 constexpr double kClear = -0.05;   // log-probability of a value that counts as a copy
 constexpr double kPossible = -14;  // ... and of one that is thought possible
 constexpr size_t kFewCopies = 3;
@@ -28,9 +28,9 @@ struct Place {
   Edges spread{};
 };
 
-Edges edges_of(const InkTraits& traits) {
+Edges edges_of(const InkFeatures& features) {
   Edges edges{};
-  for (size_t e = 0; e < kEdges.size(); ++e) edges[e] = traits.values[kEdges[e]];
+  for (size_t e = 0; e < kEdges.size(); ++e) edges[e] = features.values[kEdges[e]];
   return edges;
 }
 
@@ -57,12 +57,12 @@ double log_density(const Place& place, const Edges& edges) {
 
 }  // namespace
 
-bool weigh_places(CellChoices& choices, const std::vector<InkTraits>& traits) {
+bool weigh_places(CellChoices& choices, const std::vector<InkFeatures>& features) {
   const int cells = choices.n * choices.n;
   std::vector<std::vector<int>> copies(static_cast<size_t>(choices.n + 1));
   std::vector<int> doubted;
   for (int cell = 0; cell < cells; ++cell) {
-    if (!traits[static_cast<size_t>(cell)].known[InkTraits::top]) continue;
+    if (!features[static_cast<size_t>(cell)].known[InkFeatures::top]) continue;
     int possible = 0;
     for (int v = 1; v <= choices.n; ++v) {
       if (choices.value(cell, v) > kClear) copies[static_cast<size_t>(v)].push_back(cell);
@@ -74,14 +74,14 @@ bool weigh_places(CellChoices& choices, const std::vector<InkTraits>& traits) {
   const auto place_without = [&](int v, int cell, Place& place) {
     std::vector<Edges> edges;
     for (const int copy : copies[static_cast<size_t>(v)])
-      if (copy != cell) edges.push_back(edges_of(traits[static_cast<size_t>(copy)]));
+      if (copy != cell) edges.push_back(edges_of(features[static_cast<size_t>(copy)]));
     if (edges.size() < kFewCopies) return false;
     place = place_of(edges);
     return true;
   };
   bool changed = false;
   for (const int cell : doubted) {
-    const Edges edges = edges_of(traits[static_cast<size_t>(cell)]);
+    const Edges edges = edges_of(features[static_cast<size_t>(cell)]);
     double* values = &choices.values[static_cast<size_t>(cell * (choices.n + 1))];
     const int best =
         static_cast<int>(std::max_element(values + 1, values + choices.n + 1) - values);

@@ -9,14 +9,14 @@ namespace gridlens {
 
 namespace {
 
-constexpr size_t kTraits = InkTraits::kOfWriters;
+constexpr size_t kFeatures = InkFeatures::kOfWriters;
 constexpr int kRounds = 25;
 constexpr double kNetworkWeight = 0.8;  // of the network's log-odds: it errs alike on like cells
 constexpr double kMostNetwork = 5;      // and of them this much counts
-constexpr double kTraitWeight = 0.8;    // the traits depend on each other
-constexpr double kMostTrait = 6;        // what one trait says at most
+constexpr double kFeatureWeight = 0.8;  // the features depend on each other
+constexpr double kMostFeature = 6;      // what one feature says at most
 constexpr double kFreedom = 8;          // of the t distribution
-constexpr double kLeastSpread = 0.03;   // of a trait within one ink
+constexpr double kLeastSpread = 0.03;   // of a feature within one ink
 constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
 constexpr double kShareCells = 3;       // added to both sides of the shares
 
@@ -28,13 +28,13 @@ constexpr double kClearlyApart = 3;  // standard deviations between the means of
 
 }  // namespace
 
-double InkMixture::Ink::distance(const InkTraits& traits, size_t t) const {
-  const double off = traits.values[t] - mean[t];
+double InkMixture::Ink::distance(const InkFeatures& features, size_t t) const {
+  const double off = features.values[t] - mean[t];
   return off * off / variance[t];
 }
 
-double InkMixture::Ink::log_density(const InkTraits& traits, size_t t) const {
-  return -(kFreedom + 1) / 2 * std::log1p(distance(traits, t) / kFreedom) -
+double InkMixture::Ink::log_density(const InkFeatures& features, size_t t) const {
+  return -(kFreedom + 1) / 2 * std::log1p(distance(features, t) / kFreedom) -
          0.5 * std::log(variance[t]);
 }
 
@@ -68,8 +68,9 @@ double InkMixture::log_likelihood() const {
     double log_p[2] = {std::log((inks_[0].cells + kShareCells) / all) - network,
                        std::log((inks_[1].cells + kShareCells) / all) + network};
     for (size_t k = 0; k < 2; ++k)
-      for (size_t t = 0; t < kTraits; ++t)
-        if (cell.traits.known[t]) log_p[k] += kTraitWeight * inks_[k].log_density(cell.traits, t);
+      for (size_t t = 0; t < kFeatures; ++t)
+        if (cell.features.known[t])
+          log_p[k] += kFeatureWeight * inks_[k].log_density(cell.features, t);
     sum += cell.filled * log_add(log_p[0], log_p[1]);
   }
   return sum;
@@ -77,8 +78,8 @@ double InkMixture::log_likelihood() const {
 
 int InkMixture::clear_differences() const {
   int count = 0;
-  for (const auto t : {InkTraits::strength, InkTraits::red, InkTraits::blue, InkTraits::stroke,
-                       InkTraits::steepness}) {
+  for (const auto t : {InkFeatures::strength, InkFeatures::red, InkFeatures::blue,
+                       InkFeatures::stroke, InkFeatures::steepness}) {
     const double spread = std::sqrt((inks_[0].squares[t] + inks_[1].squares[t]) /
                                         std::max(1.0, inks_[0].cells + inks_[1].cells) +
                                     kLeastSpread * kLeastSpread);
@@ -91,10 +92,10 @@ bool InkMixture::is_typed() const {
   double weight = 0;
   double sum = 0;
   for (size_t i = 0; i < cells_.size(); ++i) {
-    if (!cells_[i].traits.known[InkTraits::repeated]) continue;
+    if (!cells_[i].features.known[InkFeatures::repeated]) continue;
     const double whole = share(i, 1);
     weight += whole;
-    sum += whole * cells_[i].traits.values[InkTraits::repeated];
+    sum += whole * cells_[i].features.values[InkFeatures::repeated];
   }
   return weight >= kLeastTyped && sum / weight > kTyped;
 }
@@ -108,29 +109,29 @@ void InkMixture::measure(bool first) {
   for (size_t k = 0; k < 2; ++k) {
     Ink& ink = inks_[k];
     ink = {};
-    TraitRow weights{};
-    std::vector<TraitRow> rows(cells_.size());
+    FeatureRow weights{};
+    std::vector<FeatureRow> rows(cells_.size());
     for (size_t i = 0; i < cells_.size(); ++i) {
       const double whole = share(i, k);
       ink.cells += whole;
-      for (size_t t = 0; t < kTraits; ++t) {
+      for (size_t t = 0; t < kFeatures; ++t) {
         // Outliers of the last fit weigh less, as the t distribution has it.
         const double calm =
-            first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(cells_[i].traits, t));
-        rows[i][t] = cells_[i].traits.known[t] ? whole * calm : 0;
+            first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(cells_[i].features, t));
+        rows[i][t] = cells_[i].features.known[t] ? whole * calm : 0;
         weights[t] += rows[i][t];
-        ink.mean[t] += rows[i][t] * cells_[i].traits.values[t];
+        ink.mean[t] += rows[i][t] * cells_[i].features.values[t];
       }
     }
-    for (size_t t = 0; t < kTraits; ++t) ink.mean[t] /= std::max(1e-9, weights[t]);
+    for (size_t t = 0; t < kFeatures; ++t) ink.mean[t] /= std::max(1e-9, weights[t]);
     for (size_t i = 0; i < cells_.size(); ++i)
-      for (size_t t = 0; t < kTraits; ++t) {
-        const double off = cells_[i].traits.values[t] - ink.mean[t];
+      for (size_t t = 0; t < kFeatures; ++t) {
+        const double off = cells_[i].features.values[t] - ink.mean[t];
         ink.squares[t] += rows[i][t] * off * off;
       }
   }
   for (Ink& ink : inks_)
-    for (size_t t = 0; t < kTraits; ++t) {
+    for (size_t t = 0; t < kFeatures; ++t) {
       const double pooled = (inks_[0].squares[t] + inks_[1].squares[t]) /
                             std::max(1.0, inks_[0].cells + inks_[1].cells);
       ink.variance[t] = (ink.squares[t] + kPooledCells * pooled) / (ink.cells + kPooledCells) +
@@ -144,11 +145,11 @@ std::vector<double> InkMixture::judge() const {
   for (const WrittenCell& cell : cells_) {
     double sum =
         share + kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork);
-    for (size_t t = 0; t < kTraits; ++t)
-      if (cell.traits.known[t])
-        sum += kTraitWeight * std::clamp(inks_[1].log_density(cell.traits, t) -
-                                             inks_[0].log_density(cell.traits, t),
-                                         -kMostTrait, kMostTrait);
+    for (size_t t = 0; t < kFeatures; ++t)
+      if (cell.features.known[t])
+        sum += kFeatureWeight * std::clamp(inks_[1].log_density(cell.features, t) -
+                                               inks_[0].log_density(cell.features, t),
+                                           -kMostFeature, kMostFeature);
     log_odds.push_back(sum);
   }
   return log_odds;

@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -11,12 +11,12 @@ namespace gridlens {
 struct WrittenCell {
   double filled = 0;         // probability of its likeliest symbol
   double hand_log_odds = 0;  // handwritten against printed, of the cell by itself (the network's)
-  InkTraits traits;
+  InkFeatures features;
 };
 
 // Two kinds of ink, print and handwriting, fitted to the cells of a board by expectation
-// maximisation. Every trait is a Student t per ink, with the network's opinion of each cell as the
-// prior (McLachlan and Peel, "Finite mixture models", 2000, chapter 7). Borrows the cells.
+// maximisation. Every feature is a Student t per ink, with the network's opinion of each cell as
+// the prior (McLachlan and Peel, "Finite mixture models", 2000, chapter 7). Borrows the cells.
 class InkMixture {
  public:
   // `start`: the cells' log-odds of handwriting that the fit starts from.
@@ -28,7 +28,7 @@ class InkMixture {
   // Log-likelihood of the fit, to compare it with another of the same cells.
   [[nodiscard]] double log_likelihood() const;
 
-  // Traits of the ink itself by which the two inks stand clearly apart.
+  // Features of the ink itself by which the two inks stand clearly apart.
   [[nodiscard]] int clear_differences() const;
 
   [[nodiscard]] double hand_cells() const { return inks_[1].cells; }
@@ -37,17 +37,17 @@ class InkMixture {
   [[nodiscard]] bool is_typed() const;
 
  private:
-  using TraitRow = std::array<double, InkTraits::kOfWriters>;
+  using FeatureRow = std::array<double, InkFeatures::kOfWriters>;
 
-  // One kind of ink: place and spread of every trait.
+  // One kind of ink: place and spread of every feature.
   struct Ink {
     double cells = 0;
-    TraitRow mean{};
-    TraitRow squares{};  // weighted sums of squared deviations
-    TraitRow variance{};
+    FeatureRow mean{};
+    FeatureRow squares{};  // weighted sums of squared deviations
+    FeatureRow variance{};
 
-    [[nodiscard]] double distance(const InkTraits& traits, size_t t) const;
-    [[nodiscard]] double log_density(const InkTraits& traits, size_t t) const;
+    [[nodiscard]] double distance(const InkFeatures& features, size_t t) const;
+    [[nodiscard]] double log_density(const InkFeatures& features, size_t t) const;
   };
 
   [[nodiscard]] double share(size_t cell, size_t ink) const;  // how much of a cell is of an ink

@@ -75,16 +75,16 @@ double look_of(const ScreenLook& look, const ScreenStory& story) {
   for (Cells& part : plain)
     for (size_t i = 0; i < part.size(); ++i) part[i] = part[i] && !look.is_marked(i);
   if (count_of(plain[0]) == 0 || count_of(plain[1]) == 0) return 0;
-  const InkTraits givens = median_traits(look.traits, plain[0]);
-  const InkTraits entries = median_traits(look.traits, plain[1]);
+  const InkFeatures givens = median_features(look.features, plain[0]);
+  const InkFeatures entries = median_features(look.features, plain[1]);
   const auto sign = [](double more, double least) {
     return std::abs(more) < least ? 0.0 : more > 0 ? 1.0 : -1.0;
   };
-  const auto colour = [](const InkTraits& t) {
-    return std::hypot(t.values[InkTraits::own_red], t.values[InkTraits::own_blue]);
+  const auto colour = [](const InkFeatures& t) {
+    return std::hypot(t.values[InkFeatures::own_red], t.values[InkFeatures::own_blue]);
   };
-  const auto more = [&](InkTraits::Trait trait) {
-    return sign(givens.values[trait] - entries.values[trait], kBolder);
+  const auto more = [&](InkFeatures::Feature feature) {
+    return sign(givens.values[feature] - entries.values[feature], kBolder);
   };
   const auto on_blank_tiles = [&](const Cells& of) {
     double its = 0;
@@ -95,7 +95,7 @@ double look_of(const ScreenLook& look, const ScreenStory& story) {
     return its / count_of(of);
   };
   return kPlainInk * sign(colour(entries) - colour(givens), kOtherColour) +
-         kStrongInk * more(InkTraits::strength) + kBoldInk * more(InkTraits::stroke) +
+         kStrongInk * more(InkFeatures::strength) + kBoldInk * more(InkFeatures::stroke) +
          kBlankTile * (on_blank_tiles(plain[1]) - on_blank_tiles(plain[0]));
 }
 
@@ -191,8 +191,8 @@ StrokeWidths stroke_widths(const ScreenLook& look, const Cells& of) {
   StrokeWidths widths;
   double squares = 0;
   for (size_t i = 0; i < of.size(); ++i) {
-    if (!of[i] || !look.traits[i].known[InkTraits::stroke]) continue;
-    const double width = look.traits[i].values[InkTraits::stroke];
+    if (!of[i] || !look.features[i].known[InkFeatures::stroke]) continue;
+    const double width = look.features[i].values[InkFeatures::stroke];
     widths.mean += width, squares += width * width, ++widths.count;
   }
   if (widths.count == 0) return widths;
@@ -203,13 +203,13 @@ StrokeWidths stroke_widths(const ScreenLook& look, const Cells& of) {
   return widths;
 }
 
-double told_by_stroke(const InkTraits& traits, const StrokeWidths& givens,
+double told_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
                       const StrokeWidths& entries) {
-  if (!traits.known[InkTraits::stroke] || std::min(givens.count, entries.count) < kFewestStrokes ||
-      !in_use<"told_by_stroke">())
+  if (!features.known[InkFeatures::stroke] ||
+      std::min(givens.count, entries.count) < kFewestStrokes || !in_use<"told_by_stroke">())
     return 0;
   const auto log_p = [&](const StrokeWidths& of) {
-    const double off = (traits.values[InkTraits::stroke] - of.mean) / of.deviation;
+    const double off = (features.values[InkFeatures::stroke] - of.mean) / of.deviation;
     return -off * off / 2 - std::log(of.deviation);
   };
   return std::clamp(log_p(entries) - log_p(givens), -kMostByStroke, kMostByStroke);
@@ -276,7 +276,7 @@ void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
     const int group = others.of_cell[i];
     double odds = std::log((entries + 0.5) / (givens + 0.5)) +
                   (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) +
-                  told_by_stroke(look.traits[i], of_givens, of_entries);
+                  told_by_stroke(look.features[i], of_givens, of_entries);
     const size_t opposite = look.cells() - 1 - i;
     if (symmetric && !story.untold[opposite])
       odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;

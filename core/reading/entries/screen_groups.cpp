@@ -98,12 +98,12 @@ int ScreenGroups::unmarked() const {
   return static_cast<int>(std::count(marks.begin(), marks.end(), false));
 }
 
-ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkTraits>& cell_traits)
-    : all(all_symbols), traits(cell_traits) {
-  const Cells rare = background_outliers(traits);
-  const BackgroundOffsets off = background_offsets(all, traits, rare);
-  inks = groups_of(all, ink_groups(all, traits), rare, true);
-  tiles = groups_of(all, background_clusters(all, traits, off), rare, false);
+ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkFeatures>& cell_features)
+    : all(all_symbols), features(cell_features) {
+  const Cells rare = background_outliers(features);
+  const BackgroundOffsets off = background_offsets(all, features, rare);
+  inks = groups_of(all, ink_groups(all, features), rare, true);
+  tiles = groups_of(all, background_clusters(all, features, off), rare, false);
   tile_colours.resize(tiles.sizes.size());
   for (size_t i = 0; i < cells(); ++i)
     if (tiles.of_cell[i] >= 0) tile_colours[static_cast<size_t>(tiles.of_cell[i])] += off.beside[i];

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -28,13 +28,13 @@ struct ScreenGroups {
 // What a screenshot's board shows of inks and tiles.
 struct ScreenLook {
   const Grid& all;  // symbols; outlives this
-  const std::vector<InkTraits>& traits;
+  const std::vector<InkFeatures>& features;
   ScreenGroups inks, tiles;
   std::vector<cv::Vec3d> tile_colours;  // by tile: what it has beside a blank one in its place
 
-  ScreenLook(const Grid& all_symbols, const std::vector<InkTraits>& cell_traits);
+  ScreenLook(const Grid& all_symbols, const std::vector<InkFeatures>& cell_features);
 
-  [[nodiscard]] size_t cells() const { return traits.size(); }
+  [[nodiscard]] size_t cells() const { return features.size(); }
   [[nodiscard]] bool is_marked(size_t cell) const;
 };
 

@@ -31,8 +31,9 @@ constexpr double kTold = 0.05;
 
 class Stories {
  public:
-  Stories(const Grid& all, const std::vector<InkTraits>& traits, const OnlySolution& only_solution)
-      : look_(all, traits), only_solution_(only_solution) {
+  Stories(const Grid& all, const std::vector<InkFeatures>& features,
+          const OnlySolution& only_solution)
+      : look_(all, features), only_solution_(only_solution) {
     for (const Unit& unit : classic_rules(all.shape()).units)
       for (const int a : unit.cells)
         for (const int b : unit.cells)
@@ -229,13 +230,13 @@ class Stories {
 }  // namespace
 
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
-                                                      const std::vector<InkTraits>& traits,
+                                                      const std::vector<InkFeatures>& features,
                                                       const OnlySolution& only_solution) {
-  const std::vector<ScreenStory> stories = Stories(all, traits, only_solution).told();
+  const std::vector<ScreenStory> stories = Stories(all, features, only_solution).told();
   if (stories.empty()) return std::nullopt;
   double most = -1e18;
   for (const ScreenStory& story : stories) most = std::max(most, story.score);
-  std::vector<double> by_hand(traits.size(), 0);
+  std::vector<double> by_hand(features.size(), 0);
   double sum = 0;
   for (const ScreenStory& story : stories) {
     const double weight = std::exp(story.score - most);
@@ -252,8 +253,8 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   return by_hand;
 }
 
-InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits) {
-  const ScreenLook look(all, traits);
+InkSplit split_of_inks(const Grid& all, const std::vector<InkFeatures>& features) {
+  const ScreenLook look(all, features);
   if (look.inks.unmarked() > 1) return InkSplit::mixed;
   return look.inks.count() > 1 || look.tiles.count() > 1 ? InkSplit::lit : InkSplit::none;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -18,9 +18,9 @@ using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 // tiles; of an ink that both have, the tiles tell the symbols. What counts is what programs do, and
 // that the givens alone have exactly one solution. Returns the probabilities that the cells hold
 // entries, row-major; nullopt where all symbols are drawn alike, or as givens are. `all`: the
-// board's symbols; `traits` in the grid's order.
+// board's symbols; `features` in the grid's order.
 std::optional<std::vector<double>> find_typed_entries(const Grid& all,
-                                                      const std::vector<InkTraits>& traits,
+                                                      const std::vector<InkFeatures>& features,
                                                       const OnlySolution& only_solution);
 
 // The same once the solution is known: entries against it are none of the givens. Of what looks
@@ -33,6 +33,6 @@ enum class InkSplit {
   lit,    // only by marks, or by their tiles
   mixed,  // in two inks
 };
-InkSplit split_of_inks(const Grid& all, const std::vector<InkTraits>& traits);
+InkSplit split_of_inks(const Grid& all, const std::vector<InkFeatures>& features);
 
 }  // namespace gridlens

@@ -21,7 +21,7 @@ constexpr double kMostByHandOnPoorCopies = 1;
 constexpr double kGoodCopies = 2.6;       // so good is the cell that
 constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
 
-// Two inks that the network does not see: so many of the ink's five traits must tell them clearly
+// Two inks that the network does not see: so many of the ink's five features must tell them clearly
 // apart, or many symbols have no copy where others have good ones.
 constexpr int kClearDifferences = 2;
 constexpr double kMostWithoutCopies = 0.3;  // of the symbols of a printed board
@@ -87,9 +87,9 @@ void without_own_say(const std::vector<WrittenCell>& cells, const std::vector<do
 
 // What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
 // at most `most_by_hand`.
-double told_by_copies(const InkTraits& traits, double most_by_hand) {
-  if (!traits.known[InkTraits::repeated] || !in_use<"writers_by_copies">()) return 0;
-  return std::clamp(kRepeatedSlope * (kRepeatedLine - traits.values[InkTraits::repeated]),
+double told_by_copies(const InkFeatures& features, double most_by_hand) {
+  if (!features.known[InkFeatures::repeated] || !in_use<"writers_by_copies">()) return 0;
+  return std::clamp(kRepeatedSlope * (kRepeatedLine - features.values[InkFeatures::repeated]),
                     -kMostPrinted, most_by_hand);
 }
 
@@ -98,8 +98,8 @@ std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
   constexpr double kStart = 3;
   std::vector<double> start;
   for (const WrittenCell& cell : cells) {
-    const bool alone = cell.traits.known[InkTraits::repeated] &&
-                       cell.traits.values[InkTraits::repeated] < kRepeatedLine;
+    const bool alone = cell.features.known[InkFeatures::repeated] &&
+                       cell.features.values[InkFeatures::repeated] < kRepeatedLine;
     start.push_back(alone ? kStart : -kStart);
   }
   return start;
@@ -109,9 +109,9 @@ double share_without_copies(const std::vector<WrittenCell>& cells) {
   double known = 0;
   double without = 0;
   for (const WrittenCell& cell : cells) {
-    if (!cell.traits.known[InkTraits::repeated]) continue;
+    if (!cell.features.known[InkFeatures::repeated]) continue;
     known += cell.filled;
-    without += cell.traits.values[InkTraits::repeated] < kRepeatedLine ? cell.filled : 0;
+    without += cell.features.values[InkFeatures::repeated] < kRepeatedLine ? cell.filled : 0;
   }
   return without / std::max(1.0, known);
 }
@@ -120,8 +120,8 @@ double share_without_copies(const std::vector<WrittenCell>& cells) {
 bool has_good_copies(const std::vector<WrittenCell>& cells) {
   std::vector<double> copies;
   for (const WrittenCell& cell : cells)
-    if (cell.traits.known[InkTraits::repeated] && cell.filled > 0.5)
-      copies.push_back(cell.traits.values[InkTraits::repeated]);
+    if (cell.features.known[InkFeatures::repeated] && cell.filled > 0.5)
+      copies.push_back(cell.features.values[InkFeatures::repeated]);
   return quantile(std::move(copies), 1 - kBestCopiesShare) >= kGoodCopies;
 }
 
@@ -135,14 +135,14 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
   double mixed = kMixedPrior;
   double hand_cells = 0;
   for (WrittenCell& cell : cells) {
-    // For the story of the board copies count in full; in the mixture they are a trait anyway.
-    const double odds = cell.hand_log_odds + told_by_copies(cell.traits, most_by_hand);
+    // For the story of the board copies count in full; in the mixture they are a feature anyway.
+    const double odds = cell.hand_log_odds + told_by_copies(cell.features, most_by_hand);
     printed += cell.filled * std::max(kOddCellCost, std::min(0.0, -odds));
     by_hand += cell.filled * std::max(kOddCellCost, std::min(0.0, odds));
     mixed += cell.filled * kFreeKind;
     hand_cells += cell.filled * sigmoid(odds);
     writers.hand_log_odds.push_back(odds);
-    cell.hand_log_odds += told_by_copies(cell.traits, kMostByHandOnPoorCopies);
+    cell.hand_log_odds += told_by_copies(cell.features, kMostByHandOnPoorCopies);
   }
   writers.mixed_lead = mixed - kMixedPrior - printed;
   const std::vector<double> alone = writers.hand_log_odds;

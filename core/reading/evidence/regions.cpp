@@ -303,19 +303,19 @@ double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   return (of_regions - of_boxes) / static_cast<double>(seen);
 }
 
-bool backgrounds_mark_other_regions(int n, const std::vector<InkTraits>& traits) {
+bool backgrounds_mark_other_regions(int n, const std::vector<InkFeatures>& features) {
   const CellBorders borders{n};
-  if (n < 4 || static_cast<int>(traits.size()) != n * n) return false;
+  if (n < 4 || static_cast<int>(features.size()) != n * n) return false;
   std::vector<double> steps;
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
     double squares = 0;
-    for (const auto trait :
-         {InkTraits::background_light, InkTraits::background_red, InkTraits::background_blue}) {
-      const InkTraits& one = traits[static_cast<size_t>(a)];
-      const InkTraits& other = traits[static_cast<size_t>(b)];
-      if (!one.known[trait] || !other.known[trait]) return false;
-      const double step = one.values[trait] - other.values[trait];
+    for (const auto feature : {InkFeatures::background_light, InkFeatures::background_red,
+                               InkFeatures::background_blue}) {
+      const InkFeatures& one = features[static_cast<size_t>(a)];
+      const InkFeatures& other = features[static_cast<size_t>(b)];
+      if (!one.known[feature] || !other.known[feature]) return false;
+      const double step = one.values[feature] - other.values[feature];
       squares += step * step;
     }
     steps.push_back(std::sqrt(squares));

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/reading/ink/ink_features.h"
 #include "core/reading/ink/ink_map.h"
-#include "core/reading/ink/ink_traits.h"
 
 namespace gridlens {
 
@@ -58,8 +58,8 @@ class LineWeights {
   int frames_ = 0;
 };
 
-// Do the backgrounds of the cells tell n regions of n cells that are no boxes? `traits`: of the
+// Do the backgrounds of the cells tell n regions of n cells that are no boxes? `features`: of the
 // rectified board's cells.
-bool backgrounds_mark_other_regions(int n, const std::vector<InkTraits>& traits);
+bool backgrounds_mark_other_regions(int n, const std::vector<InkFeatures>& features);
 
 }  // namespace gridlens

@@ -18,13 +18,13 @@ constexpr double kMostBackgrounds = 0.9;
 
 }  // namespace
 
-std::vector<int> background_clusters(const Grid& all, const std::vector<InkTraits>& traits,
+std::vector<int> background_clusters(const Grid& all, const std::vector<InkFeatures>& features,
                                      const BackgroundOffsets& off) {
   const std::vector<cv::Vec3d>& colours = off.beside;
   std::vector<size_t> cells;
-  for (size_t i = 0; i < traits.size(); ++i)
-    if (traits[i].known[InkTraits::background_light]) cells.push_back(i);
-  std::vector<int> group(traits.size(), -1);
+  for (size_t i = 0; i < features.size(); ++i)
+    if (features[i].known[InkFeatures::background_light]) cells.push_back(i);
+  std::vector<int> group(features.size(), -1);
   if (cells.size() < 2) return group;
   std::vector<double> nearest(cells.size(), 1e9);
   for (size_t a = 0; a < cells.size(); ++a)

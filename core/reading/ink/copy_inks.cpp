@@ -191,22 +191,22 @@ bool split(std::vector<Member>& members, int n) {
 
 }  // namespace
 
-void split_inks_by_copies(const Grid& symbols, const std::vector<InkTraits>& traits,
+void split_inks_by_copies(const Grid& symbols, const std::vector<InkFeatures>& features,
                           std::vector<int>& group) {
   if (group.empty()) return;
   const int groups = *std::max_element(group.begin(), group.end()) + 1;
   int next = groups;
   for (int number = 0; number < groups; ++number) {
-    std::vector<bool> its(traits.size(), false);
-    for (size_t i = 0; i < traits.size(); ++i) its[i] = group[i] == number;
-    const InkTraits usual = median_traits(traits, its);
+    std::vector<bool> its(features.size(), false);
+    for (size_t i = 0; i < features.size(); ++i) its[i] = group[i] == number;
+    const InkFeatures usual = median_features(features, its);
     std::vector<Member> members;
-    for (size_t i = 0; i < traits.size(); ++i)
-      if (its[i] && background_distance(traits[i], usual) < kSameBackground)
-        members.push_back({i, symbols.values()[i], ink_colour(traits[i]), taken_of(traits[i])});
+    for (size_t i = 0; i < features.size(); ++i)
+      if (its[i] && background_distance(features[i], usual) < kSameBackground)
+        members.push_back({i, symbols.values()[i], ink_colour(features[i]), taken_of(features[i])});
     if (members.size() < kFewestCells || !split(members, symbols.n()) || !in_use<"copy_inks">())
       continue;
-    for (size_t i = 0; i < traits.size(); ++i)
+    for (size_t i = 0; i < features.size(); ++i)
       if (its[i]) group[i] = -1;
     const auto far = std::count_if(members.begin(), members.end(),
                                    [](const Member& member) { return member.side == 1; });

@@ -28,8 +28,8 @@ constexpr size_t kCompared = 48;
 constexpr double kLinkOfFew = 60;
 constexpr double kPalest = 0.3;  // share of ink in what is still seen as its colour
 
-// Blue, green and red, each with the fading grey of the traits added; of what the symbol takes its
-// direction, 0 where it is not known.
+// Blue, green and red, each with the fading grey of the features added; of what the symbol takes
+// its direction, 0 where it is not known.
 struct SymbolColours {
   cv::Vec3d ink, paper, taken;
 };
@@ -167,34 +167,34 @@ class PaperJoin {
 
 }  // namespace
 
-cv::Vec3d ink_colour(const InkTraits& traits) {
-  const auto& values = traits.values;
-  return colour_of(values[InkTraits::own_red], values[InkTraits::own_blue],
-                   values[InkTraits::own_light]);
+cv::Vec3d ink_colour(const InkFeatures& features) {
+  const auto& values = features.values;
+  return colour_of(values[InkFeatures::own_red], values[InkFeatures::own_blue],
+                   values[InkFeatures::own_light]);
 }
 
-cv::Vec3d background_colour(const InkTraits& traits) {
-  const auto& values = traits.values;
-  return colour_of(values[InkTraits::background_red], values[InkTraits::background_blue],
-                   values[InkTraits::background_light]);
+cv::Vec3d background_colour(const InkFeatures& features) {
+  const auto& values = features.values;
+  return colour_of(values[InkFeatures::background_red], values[InkFeatures::background_blue],
+                   values[InkFeatures::background_light]);
 }
 
-cv::Vec3d taken_of(const InkTraits& traits) {
-  if (!traits.known[InkTraits::taken_blue]) return {};
-  return {traits.values[InkTraits::taken_blue], traits.values[InkTraits::taken_green],
-          traits.values[InkTraits::taken_red]};
+cv::Vec3d taken_of(const InkFeatures& features) {
+  if (!features.known[InkFeatures::taken_blue]) return {};
+  return {features.values[InkFeatures::taken_blue], features.values[InkFeatures::taken_green],
+          features.values[InkFeatures::taken_red]};
 }
 
-std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& traits) {
+std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkFeatures>& features) {
   std::vector<size_t> cells;
-  std::vector<SymbolColours> colours(traits.size());
-  for (size_t i = 0; i < traits.size(); ++i)
-    if (symbols.values()[i] != 0 && traits[i].known[InkTraits::own_red] &&
-        traits[i].known[InkTraits::background_red]) {
+  std::vector<SymbolColours> colours(features.size());
+  for (size_t i = 0; i < features.size(); ++i)
+    if (symbols.values()[i] != 0 && features[i].known[InkFeatures::own_red] &&
+        features[i].known[InkFeatures::background_red]) {
       cells.push_back(i);
-      colours[i] = {ink_colour(traits[i]), background_colour(traits[i]), taken_of(traits[i])};
+      colours[i] = {ink_colour(features[i]), background_colour(features[i]), taken_of(features[i])};
     }
-  std::vector<int> group(traits.size(), -1);
+  std::vector<int> group(features.size(), -1);
   if (cells.size() < 2) return group;
 
   std::vector<double> nearest(cells.size(), 1e9);
@@ -222,7 +222,7 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkTraits>& t
         }
     ++count;
   }
-  split_inks_by_copies(symbols, traits, group);
+  split_inks_by_copies(symbols, features, group);
   std::vector<std::vector<size_t>> groups;
   for (const size_t cell : cells) {
     if (group[cell] < 0) continue;

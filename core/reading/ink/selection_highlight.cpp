@@ -101,18 +101,19 @@ void undo_mixing(const std::vector<bool>& lit, BackgroundOffsets& off) {
 
 }  // namespace
 
-BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkTraits>& traits,
+BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatures>& features,
                                      const std::vector<bool>& rare) {
   const int n = all.n();
-  BackgroundOffsets off{false, std::vector<bool>(traits.size()),
-                        std::vector<cv::Vec3d>(traits.size())};
-  for (size_t i = 0; i < traits.size(); ++i)
-    if (traits[i].known[InkTraits::background_light]) off.beside[i] = background_colour(traits[i]);
+  BackgroundOffsets off{false, std::vector<bool>(features.size()),
+                        std::vector<cv::Vec3d>(features.size())};
+  for (size_t i = 0; i < features.size(); ++i)
+    if (features[i].known[InkFeatures::background_light])
+      off.beside[i] = background_colour(features[i]);
   std::vector<Blank> blanks;
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (all.values()[at] == 0 && !rare[at] && traits[at].known[InkTraits::background_light])
-      blanks.push_back({cell / n, cell % n, background_colour(traits[at])});
+    if (all.values()[at] == 0 && !rare[at] && features[at].known[InkFeatures::background_light])
+      blanks.push_back({cell / n, cell % n, background_colour(features[at])});
   }
   if (blanks.size() < kFewestBlanks) return off;
   const Fit plain = fit_blanks(all, blanks, -1, -1);
@@ -140,10 +141,10 @@ BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkTrait
     if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
   }
 
-  std::vector<bool> lit(traits.size(), false);
+  std::vector<bool> lit(features.size(), false);
   for (int cell = 0; cell < n * n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (!traits[at].known[InkTraits::background_light]) continue;
+    if (!features[at].known[InkFeatures::background_light]) continue;
     const Terms terms = terms_of(cell / n, cell % n);
     off.beside[at] -= best.weights.t() * terms;
     lit[at] = lights(terms) != 0;

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/puzzle/grid.h"
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -20,7 +20,7 @@ struct BackgroundOffsets {
 // plane and the steps of a lit cross and box, for every cell that may be the chosen one. Nothing is
 // known where there are too few blank cells, nor of cells lit as no blank one is. `rare`: cells on
 // a background of their own, which have no say.
-BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkTraits>& traits,
+BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatures>& features,
                                      const std::vector<bool>& rare);
 
 }  // namespace gridlens

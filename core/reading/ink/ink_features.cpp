@@ -1,4 +1,4 @@
-#include "core/reading/ink/ink_traits.h"
+#include "core/reading/ink/ink_features.h"
 
 #include <algorithm>
 #include <array>
@@ -217,21 +217,21 @@ double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
 
 }  // namespace
 
-std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
-                                      const std::vector<int>& cells,
-                                      const std::vector<int>& symbols, bool screenshot) {
-  std::vector<InkTraits> all(cells.size());
+std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const InkMap& ink,
+                                          const std::vector<int>& cells,
+                                          const std::vector<int>& symbols, bool screenshot) {
+  std::vector<InkFeatures> all(cells.size());
   std::vector<GlyphCrop> crops(cells.size());
   const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
   for (size_t i = 0; i < cells.size(); ++i) {
     const int cell = cells[i];
     const int row = cell / rectified.n;
     const int col = cell % rectified.n;
-    InkTraits& traits = all[i];
+    InkFeatures& features = all[i];
     const cv::Mat middle = ink.crop(cell)(window);
     const double darkest = strongest_ink(ink, cell);
     const cv::Mat paper = rectified.crop(row, col)(window);
-    traits.set(InkTraits::background, std::log(4 + mean_paper(paper, middle, darkest)));
+    features.set(InkFeatures::background, std::log(4 + mean_paper(paper, middle, darkest)));
     const cv::Rect crop(col * RectifiedBoard::kCellPx, row * RectifiedBoard::kCellPx,
                         RectifiedBoard::kCropPx, RectifiedBoard::kCropPx);
     cv::Mat colour;
@@ -239,55 +239,55 @@ std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const Ink
     if (!rectified.colour.empty()) {
       colour = rectified.colour(crop)(window);
       background = median_paper(colour, middle, darkest, screenshot);
-      traits.set(InkTraits::background_red, red_of(background));
-      traits.set(InkTraits::background_blue, blue_of(background));
-      traits.set(InkTraits::background_light, light_of(background));
+      features.set(InkFeatures::background_red, red_of(background));
+      features.set(InkFeatures::background_blue, blue_of(background));
+      features.set(InkFeatures::background_light, light_of(background));
     }
     if (symbols[i] == 0 || darkest < kLeastDarkest) continue;
     const Strokes strokes = find_strokes(middle, darkest);
     if (strokes.pixels == 0) continue;
     crops[i] = {symbols[i], middle, strokes.box};
-    traits.set(InkTraits::strength, std::log(mean_ink(middle, strokes)));
+    features.set(InkFeatures::strength, std::log(mean_ink(middle, strokes)));
     if (!colour.empty()) {
       const Colours seen = measure_colours(colour, middle, strokes, darkest);
       if (seen.densities) {
-        traits.set(InkTraits::blue, (*seen.densities)[1] - (*seen.densities)[0]);
-        traits.set(InkTraits::red, (*seen.densities)[1] - (*seen.densities)[2]);
+        features.set(InkFeatures::blue, (*seen.densities)[1] - (*seen.densities)[0]);
+        features.set(InkFeatures::red, (*seen.densities)[1] - (*seen.densities)[2]);
       }
       if (const auto taken = taken_colours(colour, strokes, background)) {
-        traits.set(InkTraits::taken_blue, (*taken)[0]);
-        traits.set(InkTraits::taken_green, (*taken)[1]);
-        traits.set(InkTraits::taken_red, (*taken)[2]);
+        features.set(InkFeatures::taken_blue, (*taken)[0]);
+        features.set(InkFeatures::taken_green, (*taken)[1]);
+        features.set(InkFeatures::taken_red, (*taken)[2]);
       }
       if (seen.full) {
-        traits.set(InkTraits::own_red, red_of(seen.ink));
-        traits.set(InkTraits::own_blue, blue_of(seen.ink));
-        traits.set(InkTraits::own_light, light_of(seen.ink));
+        features.set(InkFeatures::own_red, red_of(seen.ink));
+        features.set(InkFeatures::own_blue, blue_of(seen.ink));
+        features.set(InkFeatures::own_light, light_of(seen.ink));
       }
     }
     const Edges edges = measure_edges(middle, strokes.box);
-    traits.set(InkTraits::stroke, std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
-    traits.set(InkTraits::steepness, std::log(std::max(1.0, edges.steepest) / darkest));
+    features.set(InkFeatures::stroke, std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
+    features.set(InkFeatures::steepness, std::log(std::max(1.0, edges.steepest) / darkest));
     constexpr double kCell = RectifiedBoard::kCellPx;
-    traits.set(InkTraits::top, strokes.box.y / kCell);
-    traits.set(InkTraits::bottom, strokes.box.br().y / kCell);
-    traits.set(InkTraits::left, strokes.box.x / kCell);
-    traits.set(InkTraits::right, strokes.box.br().x / kCell);
+    features.set(InkFeatures::top, strokes.box.y / kCell);
+    features.set(InkFeatures::bottom, strokes.box.br().y / kCell);
+    features.set(InkFeatures::left, strokes.box.x / kCell);
+    features.set(InkFeatures::right, strokes.box.br().x / kCell);
     const cv::Rect all_strokes = find_strokes(middle, kFaintStroke * darkest).box | strokes.box;
-    traits.set(InkTraits::reach, std::max(all_strokes.width, all_strokes.height) / kCell);
+    features.set(InkFeatures::reach, std::max(all_strokes.width, all_strokes.height) / kCell);
   }
   const std::vector<double> copies = best_similarities(crops);
   for (size_t i = 0; i < copies.size(); ++i)
-    if (copies[i] >= 0) all[i].set(InkTraits::repeated, -std::log(1.02 - copies[i]));
+    if (copies[i] >= 0) all[i].set(InkFeatures::repeated, -std::log(1.02 - copies[i]));
   return all;
 }
 
-bool TraitEvidence::Cell::needs_more() const {
+bool InkFeatureEvidence::Cell::needs_more() const {
   constexpr int kEnoughFrames = 5;
   return symbol != kUnseen && frames < kEnoughFrames;
 }
 
-bool TraitEvidence::enough() const {
+bool InkFeatureEvidence::enough() const {
   bool seen = false;
   for (const Cell& cell : cells_) {
     if (cell.needs_more()) return false;
@@ -296,8 +296,8 @@ bool TraitEvidence::enough() const {
   return seen;
 }
 
-void TraitEvidence::expect(const std::vector<int>& cells, const std::vector<int>& symbols,
-                           double weight) {
+void InkFeatureEvidence::expect(const std::vector<int>& cells, const std::vector<int>& symbols,
+                                double weight) {
   for (size_t i = 0; i < cells.size(); ++i) {
     Cell& cell = cells_[static_cast<size_t>(cells[i])];
     if (cell.symbol == symbols[i] && weight * cell.frames <= kMuchSharper * cell.weight) continue;
@@ -306,28 +306,28 @@ void TraitEvidence::expect(const std::vector<int>& cells, const std::vector<int>
   }
 }
 
-void TraitEvidence::add(const std::vector<int>& cells, const std::vector<InkTraits>& traits,
-                        double weight) {
+void InkFeatureEvidence::add(const std::vector<int>& cells,
+                             const std::vector<InkFeatures>& features, double weight) {
   for (size_t i = 0; i < cells.size(); ++i) {
     Cell& cell = cells_[static_cast<size_t>(cells[i])];
     if (!cell.needs_more()) continue;
     ++cell.frames;
     cell.weight += weight;
-    for (size_t t = 0; t < InkTraits::kCount; ++t) {
-      if (!traits[i].known[t]) continue;
+    for (size_t t = 0; t < InkFeatures::kCount; ++t) {
+      if (!features[i].known[t]) continue;
       cell.weights[t] += weight;
-      cell.sums[t] += weight * traits[i].values[t];
+      cell.sums[t] += weight * features[i].values[t];
     }
   }
 }
 
-std::vector<InkTraits> TraitEvidence::means() const {
-  std::vector<InkTraits> means(cells_.size());
+std::vector<InkFeatures> InkFeatureEvidence::means() const {
+  std::vector<InkFeatures> means(cells_.size());
   for (size_t i = 0; i < cells_.size(); ++i) {
     const Cell& cell = cells_[i];
-    for (size_t t = 0; t < InkTraits::kCount; ++t)
+    for (size_t t = 0; t < InkFeatures::kCount; ++t)
       if (cell.weights[t] > 0)
-        means[i].set(static_cast<InkTraits::Trait>(t), cell.sums[t] / cell.weights[t]);
+        means[i].set(static_cast<InkFeatures::Feature>(t), cell.sums[t] / cell.weights[t]);
   }
   return means;
 }

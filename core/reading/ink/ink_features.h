@@ -11,8 +11,8 @@ namespace gridlens {
 // How the symbol in a cell is drawn, whatever symbol it is: what the givens of a board have in
 // common, and the entries of one person with one pen. In units in which a board's own spread is
 // around 0.1 to 1.
-struct InkTraits {
-  enum Trait {
+struct InkFeatures {
+  enum Feature {
     strength = 0,  // log optical density of the symbol's darkest strokes
     red,           // density in green less density in red: red ink is positive
     blue,          // density in green less density in blue: blue ink is positive
@@ -43,30 +43,30 @@ struct InkTraits {
   std::array<float, kCount> values{};
 
   [[nodiscard]] bool measured() const { return known[strength]; }
-  void set(Trait trait, double value) {
-    known[trait] = true;
-    values[trait] = static_cast<float>(value);
+  void set(Feature feature, double value) {
+    known[feature] = true;
+    values[feature] = static_cast<float>(value);
   }
 };
 
-// The traits of the named cells (row-major), in their order. `symbols`: which symbol each of them
+// The features of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the background alone is measured. Colour is unknown where
 // the rectified board has none, `repeated` where no other cell holds the symbol. `screenshot`: of
 // a screenshot, whose cells may be tiles with a paper of their own.
-std::vector<InkTraits> measure_traits(const RectifiedBoard& rectified, const InkMap& ink,
-                                      const std::vector<int>& cells,
-                                      const std::vector<int>& symbols, bool screenshot = false);
+std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const InkMap& ink,
+                                          const std::vector<int>& cells,
+                                          const std::vector<int>& symbols, bool screenshot = false);
 
 // A rectified board that weighs so many times what earlier ones did shows so much more that what
 // was gathered from those is dropped.
 inline constexpr double kMuchSharper = 1.6;
 
-// Means of the traits over frames, cell by cell. A few frames tell all there is to know. A cell
+// Means of the features over frames, cell by cell. A few frames tell all there is to know. A cell
 // begins afresh where it is seen much better, or proves to hold another symbol than it was measured
 // with: a hand lay over it, or a player wrote into it.
-class TraitEvidence {
+class InkFeatureEvidence {
  public:
-  explicit TraitEvidence(int cells) : cells_(static_cast<size_t>(cells)) {}
+  explicit InkFeatureEvidence(int cells) : cells_(static_cast<size_t>(cells)) {}
 
   // No cell that was seen needs to be measured (again).
   [[nodiscard]] bool enough() const;
@@ -74,9 +74,9 @@ class TraitEvidence {
   // rectified board is worth. Cells that were measured with another symbol or in far poorer
   // rectified boards begin afresh.
   void expect(const std::vector<int>& cells, const std::vector<int>& symbols, double weight);
-  // Adds to the named cells that need more. `traits`: of these cells, with the symbols expected.
-  void add(const std::vector<int>& cells, const std::vector<InkTraits>& traits, double weight);
-  [[nodiscard]] std::vector<InkTraits> means() const;  // of all cells
+  // Adds to the named cells that need more. `features`: of these cells, with the symbols expected.
+  void add(const std::vector<int>& cells, const std::vector<InkFeatures>& features, double weight);
+  [[nodiscard]] std::vector<InkFeatures> means() const;  // of all cells
 
  private:
   static constexpr int kUnseen = -1;
@@ -84,8 +84,8 @@ class TraitEvidence {
     int symbol = kUnseen;
     int frames = 0;  // measured with it
     double weight = 0;
-    std::array<double, InkTraits::kCount> weights{};
-    std::array<double, InkTraits::kCount> sums{};
+    std::array<double, InkFeatures::kCount> weights{};
+    std::array<double, InkFeatures::kCount> sums{};
     [[nodiscard]] bool needs_more() const;
   };
   std::vector<Cell> cells_;
