@@ -95,7 +95,7 @@ Json board_json(const BoardResult& board) {
   json["why"] = board.why;
   json["message"] = board.message;
   json["lattice_score"] = board.lattice_score;
-  json["covered"] = board.covered;
+  json["covered"] = board.occluded;
   json["clash"] = board.clash;
   Json corrections = Json::array();
   for (const Correction& said : board.corrections)

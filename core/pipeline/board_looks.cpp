@@ -78,7 +78,7 @@ double BoardSession::look(const FramePicture& picture) {
   if (look.background_subtracted) return look_with_background_subtracted(rectified);
   const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
-  verdict_ = reader_.add(rectified, hidden_, standing_);
+  verdict_ = reader_.add(rectified, occluded_, standing_);
   if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
   if (verdict_ == LookVerdict::restarted) start_page();
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
@@ -161,13 +161,13 @@ void BoardSession::count_picture() {
 
 void BoardSession::note_shown() {
   if (verdict_ == LookVerdict::doubtful) return;
-  never_shown_.resize(hidden_.size(), 1);
-  for (size_t cell = 0; cell < hidden_.size(); ++cell) never_shown_[cell] &= hidden_[cell];
+  never_observed_.resize(occluded_.size(), 1);
+  for (size_t cell = 0; cell < occluded_.size(); ++cell) never_observed_[cell] &= occluded_[cell];
 }
 
 void BoardSession::start_page() {
   record_ = {};
-  never_shown_.clear();
+  never_observed_.clear();
   track.forget_cover();
   without_background_.reset();
   background_checked_ = false;
@@ -179,10 +179,11 @@ void BoardSession::start_page() {
 // A rectified board that contradicts what was surely read, and with nothing lying on it is surely
 // read as another puzzle, is another page: no need to wait for more of it.
 double BoardSession::take_other_page() {
-  const bool covered = std::any_of(hidden_.begin(), hidden_.end(), [](auto h) { return h != 0; });
-  if (reading_.state != ReadState::sure || covered) return 0;
+  const bool occluded =
+      std::any_of(occluded_.begin(), occluded_.end(), [](auto h) { return h != 0; });
+  if (reading_.state != ReadState::sure || occluded) return 0;
   BoardReader fresh(*network_, track.board());
-  fresh.add(rectified_, hidden_);
+  fresh.add(rectified_, occluded_);
   const BoardReading other = fresh.decode(options_.effort);
   if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_) &&
       in_use<"other_page_at_once">()) {
@@ -199,7 +200,7 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
     without_background_->subtract_background();
     without_background_->correct(reader_.corrections(), reading_);
   }
-  without_background_->add(rectified, hidden_);
+  without_background_->add(rectified, occluded_);
   BoardReading without = without_background_->decode(options_.effort);
   cost += kCostADecodingUnit * without.work;
   pictures_since_read_ = 0;

@@ -36,7 +36,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   subtracted_background_ = false;
   steps_.clear();
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
-  hidden_ = track.hidden(picture.grey.size());
+  occluded_ = track.occluded(picture.grey.size());
   rectified_ = track.rectified(picture, reader_.wants_colour());
   const bool changed = watch_.changed(rectified_);
   urgent_ = changed || decoding_waits_ || !was_read();
@@ -58,11 +58,11 @@ bool BoardSession::rejected_is_due() const {
          shows_more(track.board().n);
 }
 
-// So many cells lie open that were hidden in every reading so far: a further one tells more.
+// So many cells lie open that were occluded in every reading so far: a further one tells more.
 bool BoardSession::shows_more(int cells) const {
   int shown = 0;
-  for (size_t cell = 0; cell < never_shown_.size(); ++cell)
-    shown += never_shown_[cell] != 0 && hidden_[cell] == 0;
+  for (size_t cell = 0; cell < never_observed_.size(); ++cell)
+    shown += never_observed_[cell] != 0 && occluded_[cell] == 0;
   return shown >= cells;
 }
 
@@ -160,7 +160,7 @@ BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
   board.image_from_board = place.image_from_board.rotated_board(reading_.quarter_turns, place.n);
   board.bend = place.bend.rotated_board(reading_.quarter_turns);
   board.lattice_score = place.lattice_score;
-  board.covered = track.covered(reading_.quarter_turns);
+  board.occluded = track.occluded_upright(reading_.quarter_turns);
   board.track = state_;
   board.why = why_;
   if (still() && board.state == BoardState::reading && !board.solving) {

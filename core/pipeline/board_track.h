@@ -38,7 +38,7 @@ class BoardTrack {
   [[nodiscard]] double seen_ms() const { return seen_ms_; }
 
   // n * n flags: cells that something covers, or that the picture's edge cuts.
-  [[nodiscard]] std::vector<std::uint8_t> hidden(cv::Size picture) const;
+  [[nodiscard]] std::vector<std::uint8_t> occluded(cv::Size picture) const;
 
   // The rectified board, cut out so many cells aside (x, y), with colour where wanted.
   [[nodiscard]] RectifiedBoard rectified(const FramePicture& picture, bool colour,
@@ -49,7 +49,7 @@ class BoardTrack {
   // not: a line missed in one picture takes no digit away.
   void note_cover(const cv::Mat& bgr);
   // Covered cells, row-major in the upright board.
-  [[nodiscard]] std::vector<int> covered(int quarter_turns) const;
+  [[nodiscard]] std::vector<int> occluded_upright(int quarter_turns) const;
   void forget_cover();  // another page lies there
 
   // Its cells are too small to tell its symbols from others.
@@ -61,7 +61,7 @@ class BoardTrack {
   BoardCandidate board_;
   BoardTracker tracker_;
   HandWatch hand_;
-  std::vector<std::uint8_t> cover_;  // per cell, how long it was covered of late: 0 to 3
+  std::vector<std::uint8_t> occluded_for_;  // per cell, how long it was covered of late: 0 to 3
   double seen_ms_ = 0;
 };
 

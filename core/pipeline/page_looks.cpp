@@ -35,7 +35,7 @@ std::vector<PrintedSymbol> symbols_of(const BoardResult& board) {
     const bool corrected =
         std::any_of(board.corrections.begin(), board.corrections.end(),
                     [&](const Correction& correction) { return correction.cell == cell; });
-    if (value > 0 && sure && !corrected && !holds(board.covered, cell))
+    if (value > 0 && sure && !corrected && !holds(board.occluded, cell))
       symbols.push_back({cell, names.at(static_cast<size_t>(value - 1))});
   }
   return symbols;
@@ -161,9 +161,9 @@ void PageLooks::measure(const cv::Mat& bgr, const BoardResult& board, Known& kno
     look.background = background;
   } else {
     for (size_t cell = 0; cell < background.size(); ++cell) {
-      const bool covered = std::find(board.covered.begin(), board.covered.end(),
-                                     static_cast<int>(cell)) != board.covered.end();
-      if (covered) continue;
+      const bool occluded = std::find(board.occluded.begin(), board.occluded.end(),
+                                      static_cast<int>(cell)) != board.occluded.end();
+      if (occluded) continue;
       CellBackground& held = look.background[cell];
       held.colour = followed(held.colour, background[cell].colour);
       held.darkest = followed(held.darkest, background[cell].darkest);

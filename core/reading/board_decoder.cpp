@@ -17,10 +17,10 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnseen = 0.3;  // of the cells
-constexpr double kNotThere = -20;    // log-probability
-constexpr double kClearLead = 5;     // of an alphabet
-constexpr double kClearMargin = 4;   // of a search that needs no other beside it
+constexpr double kMostUnobserved = 0.3;  // of the cells
+constexpr double kNotThere = -20;        // log-probability
+constexpr double kClearLead = 5;         // of an alphabet
+constexpr double kClearMargin = 4;       // of a search that needs no other beside it
 
 bool is_contradictory(const Decoded& decoded) {
   const SolveState state = decoded.search.best.state;
@@ -101,11 +101,13 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
 // Where the cells that were seen have one solution, it is the board's, whatever clues the others
 // hide.
 void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
-  const auto hidden = std::count(decoded.unseen.begin(), decoded.unseen.end(), true);
-  if (hidden == 0 || hidden > kMostUnseen * n_ * n_ || !in_use<"settled_without_unseen">()) return;
+  const auto unobserved = std::count(decoded.unobserved.begin(), decoded.unobserved.end(), true);
+  if (unobserved == 0 || unobserved > kMostUnobserved * n_ * n_ ||
+      !in_use<"settled_without_unseen">())
+    return;
   Decoded seen = decoded;
   for (int cell = 0; cell < n_ * n_; ++cell) {
-    if (!decoded.unseen[static_cast<size_t>(cell)]) continue;
+    if (!decoded.unobserved[static_cast<size_t>(cell)]) continue;
     for (int value = 0; value <= n_; ++value) {
       const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
       seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
@@ -258,10 +260,10 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
                                 const std::vector<int>& rectified_cells, SearchBudget& budget) {
   for (const int cell : rectified_cells) {
     const bool corrected =
-        is_corrected(best.choices.corrections, static_cast<int>(best.unseen.size()));
-    best.unseen.push_back(!corrected && !evidence.seen(cell));
-    best.unclear.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
-    best.choices.hides_clues = best.choices.hides_clues || best.unseen.back();
+        is_corrected(best.choices.corrections, static_cast<int>(best.unobserved.size()));
+    best.unobserved.push_back(!corrected && !evidence.seen(cell));
+    best.maybe_occluded.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
+    best.choices.may_hide_clues = best.choices.may_hide_clues || best.unobserved.back();
   }
   std::vector<InkFeatures> upright;
   for (const int cell : rectified_cells)
@@ -277,7 +279,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   best.doubts = doubts_of_answer(
-      best.choices, best.search.best, best.unclear, upright, screenshot_,
+      best.choices, best.search.best, best.maybe_occluded, upright, screenshot_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }

@@ -19,9 +19,10 @@ struct Decoded {
   Shape shape;                  // upright
   std::optional<double> marks;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
-  double log_likelihood = 0;  // to compare with other orientations
-  std::vector<bool> unseen;   // upright cells that no frame showed
-  std::vector<bool> unclear;  // upright cells that a hand or glare may have covered in every frame
+  double log_likelihood = 0;     // to compare with other orientations
+  std::vector<bool> unobserved;  // upright cells that no frame showed
+  std::vector<bool>
+      maybe_occluded;  // upright cells that a hand or glare may have covered in every frame
   // Symbols drawn in two ways, mixed, neither of which make the givens ...
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all: a player's entries may be among them.

@@ -44,10 +44,10 @@ TurnPrior prior_of(const BoardCandidate& found) {
   return prior;
 }
 
-// Cells beside which lines may be missing or fainter than printed: hidden, or burnt out, and those
-// around burnt-out ones.
+// Cells beside which lines may be missing or fainter than printed: occluded, or burnt out, and
+// those around burnt-out ones.
 std::vector<bool> without_their_lines(const FrameObservation& observed) {
-  std::vector<bool> without = observed.hidden;
+  std::vector<bool> without = observed.occluded;
   const int n = observed.ink.n;
   for (int cell = 0; cell < observed.cells(); ++cell) {
     if (!observed.burnt[static_cast<size_t>(cell)]) continue;
@@ -72,7 +72,7 @@ struct Hypothesis {
       const bool inked = next < observed.inked.size() && observed.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
       const auto at = static_cast<size_t>(cell);
-      if (observed.hidden[at] || late.waits(cell)) continue;
+      if (observed.occluded[at] || late.waits(cell)) continue;
       if (observed.burnt[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
@@ -123,7 +123,7 @@ struct BoardReader::Impl {
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
-      if (observed.hidden[static_cast<size_t>(cell)]) continue;
+      if (observed.occluded[static_cast<size_t>(cell)]) continue;
       cells.push_back(cell);
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
@@ -185,11 +185,11 @@ bool BoardReader::wants_colour() const {
   return !impl_->features.enough();
 }
 
-LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const std::uint8_t> hidden,
-                             Standing standing) {
+LookVerdict BoardReader::add(const RectifiedBoard& rectified,
+                             std::span<const std::uint8_t> occluded, Standing standing) {
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
-  FrameObservation observed = observe(self.network, rectified, hidden, self.hypotheses.empty(),
+  FrameObservation observed = observe(self.network, rectified, occluded, self.hypotheses.empty(),
                                       self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
   if (observed.screenshot) {  // white tiles are no glare
@@ -232,11 +232,11 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, std::span<const st
     }
   }
   ++self.frames;
-  if (!self.signs.enough()) self.signs.add(observed.ink, observed.hidden, observed.weight);
+  if (!self.signs.enough()) self.signs.add(observed.ink, observed.occluded, observed.weight);
   if (!self.lines.enough())
     self.lines.add(observed.ink, without_their_lines(observed), observed.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
-    if (!observed.hidden[cell] && !observed.veiled[cell]) self.clear[cell] = true;
+    if (!observed.occluded[cell] && !observed.veiled[cell]) self.clear[cell] = true;
   self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
     self.trial_weight = observed.weight;

@@ -41,10 +41,10 @@ class BoardReader {
   BoardReader& operator=(BoardReader&&) noexcept;
 
   // Adds a frame's rectified board (same orientation as the candidate). Sharper and larger
-  // rectified boards weigh more. `hidden`: n * n flags of cells that something covers in this frame
-  // (TrackOutcome::hidden), or empty; such cells say nothing. `standing`: what the decodings since
-  // the page was first seen told; it is Standing::open again after `restarted`.
-  LookVerdict add(const RectifiedBoard& rectified, std::span<const std::uint8_t> hidden = {},
+  // rectified boards weigh more. `occluded`: n * n flags of cells that something covers in this
+  // frame (TrackOutcome::occluded), or empty; such cells say nothing. `standing`: what the
+  // decodings since the page was first seen told; it is Standing::open again after `restarted`.
+  LookVerdict add(const RectifiedBoard& rectified, std::span<const std::uint8_t> occluded = {},
                   Standing standing = Standing::open);
 
   // True while RectifiedBoard::colour is of use: the ink's colour helps to tell who wrote what.

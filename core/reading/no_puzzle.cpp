@@ -91,11 +91,11 @@ bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const auto i = static_cast<size_t>(cell);
     const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
-    const bool hidden = best.unseen[i] || best.unclear[i];
+    const bool occluded = best.unobserved[i] || best.maybe_occluded[i];
     if (by_sure_ones)
-      perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : hidden ? 0.5 : 0;
+      perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : occluded ? 0.5 : 0;
     else
-      perhaps += !blank || hidden || reading.confidence[i] < kConfident ? 1 : 0;
+      perhaps += !blank || occluded || reading.confidence[i] < kConfident ? 1 : 0;
   }
   return perhaps < kFewestClues * best.shape.cells();
 }
@@ -110,7 +110,7 @@ bool too_few_kinds(const Decoded& best, const BoardReading& reading) {
   for (size_t i = 0; i < reading.confidence.size(); ++i) {
     occurs[static_cast<size_t>(reading.clues.values()[i])] = true;
     occurs[static_cast<size_t>(reading.entries.values()[i])] = true;
-    in_doubt += best.unseen[i] || best.unclear[i] || reading.confidence[i] < kRatherSure;
+    in_doubt += best.unobserved[i] || best.maybe_occluded[i] || reading.confidence[i] < kRatherSure;
   }
   const auto missing = std::count(occurs.begin() + 1, occurs.end(), false);
   return n >= kLeastForKinds && missing - in_doubt > kMostKindsMissing * n;
@@ -124,7 +124,7 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
   for (int cell = 0; cell < n * n; ++cell) {
     const auto i = static_cast<size_t>(cell);
     if (reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0 &&
-        reading.confidence[i] >= kConfident && !best.unseen[i] && !best.unclear[i])
+        reading.confidence[i] >= kConfident && !best.unobserved[i] && !best.maybe_occluded[i])
       continue;
     row_empty[static_cast<size_t>(cell / n)] = false;
     col_empty[static_cast<size_t>(cell % n)] = false;

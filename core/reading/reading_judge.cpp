@@ -154,7 +154,7 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   for (const float sure : reading.confidence)
     if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.unclear[static_cast<size_t>(cell)] &&
+    if (best.maybe_occluded[static_cast<size_t>(cell)] &&
         reading.clues.values()[static_cast<size_t>(cell)] == 0 && in_use<"unclear_blanks">())
       return true;
   return false;
@@ -177,8 +177,8 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.unseen[static_cast<size_t>(cell)] ||
-         (hides && best.unclear[static_cast<size_t>(cell)])) &&
+    if ((best.unobserved[static_cast<size_t>(cell)] ||
+         (hides && best.maybe_occluded[static_cast<size_t>(cell)])) &&
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());

@@ -125,7 +125,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 }
 
 std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
-                                  const std::vector<bool>& unclear,
+                                  const std::vector<bool>& maybe_occluded,
                                   const std::vector<InkFeatures>& features, bool screenshot,
                                   const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
@@ -140,7 +140,7 @@ std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& bes
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
     const bool overwritten =
         !screenshot && unlike.in_ink[at] && unlike.in_form[at] && in_use<"overwritten">();
-    const bool odd = (unclear[at] && in_use<"half_seen_clues">()) ||
+    const bool odd = (maybe_occluded[at] && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[at] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[at] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)

@@ -21,15 +21,15 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 // The cells in doubt on which the answer that `best` has hangs; none where it hangs on none:
 // - there is one solution, but more than one without the clues in doubt. A clue is in doubt that by
 //   its cell is rather none, or an entry, or could be any symbol. So is one that could be another
-//   symbol where light or a hand wiped out half of it (`unclear`), or where it is unlike the print
-//   in tone, colour or form. A torn or overwritten digit, a smudge or a figure in the background is
-//   not to make an answer, however rare puzzles without one are. In a screenshot (`screenshot`)
-//   nobody overwrites a digit: one that is unlike the others stands in a lit cell;
+//   symbol where light or a hand wiped out half of it (`maybe_occluded`), or where it is unlike the
+//   print in tone, colour or form. A torn or overwritten digit, a smudge or a figure in the
+//   background is not to make an answer, however rare puzzles without one are. In a screenshot
+//   (`screenshot`) nobody overwrites a digit: one that is unlike the others stands in a lit cell;
 // - or a symbol printed like the others is not among the clues, as it clashes;
 // - or there are several, but one with the entries, or they clash: givens that someone has ringed
 //   or gone over may be among them.
 std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
-                                  const std::vector<bool>& unclear,
+                                  const std::vector<bool>& maybe_occluded,
                                   const std::vector<InkFeatures>& features, bool screenshot,
                                   const OnlySolution& only_solution);
 

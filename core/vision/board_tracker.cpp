@@ -8,10 +8,10 @@
 #include "core/vision/board_sight.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/lattice/doubled_frame.h"
-#include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
-#include "core/vision/lattice/partly_covered.h"
+#include "core/vision/lattice/occluded_cells.h"
+#include "core/vision/lattice/partly_occluded.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
@@ -82,7 +82,7 @@ BoardTracker::BoardTracker(const BoardCandidate& found)
     : board_(found),
       previous_(board_.image_from_board),
       bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend),
-      last_{board_.image_from_board, board_.bend, board_.lattice_score, 0, board_.hidden} {}
+      last_{board_.image_from_board, board_.bend, board_.lattice_score, 0, board_.occluded} {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;
@@ -204,11 +204,11 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
   out.residual_px = fit.residual_px * (1 << fine);
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
-  out.hidden = hidden_cells(samples, n);
-  const std::vector<std::uint8_t> covered = covered_cells(samples, n);
-  for (std::size_t cell = 0; cell < covered.size(); ++cell) out.hidden[cell] |= covered[cell];
-  add_partly_covered(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
-                     board_.light_on_dark, out.hidden);
+  out.occluded = unobserved_cells(samples, n);
+  const std::vector<std::uint8_t> occluded = occluded_cells(samples, n);
+  for (std::size_t cell = 0; cell < occluded.size(); ++cell) out.occluded[cell] |= occluded[cell];
+  add_partly_occluded(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
+                      board_.light_on_dark, out.occluded);
   return out;
 }
 
@@ -253,7 +253,7 @@ std::optional<TrackOutcome> BoardTracker::settle_as_found(
 std::optional<TrackOutcome> BoardTracker::as_before(const BoardSight& sight, double time_ms) {
   BoardLook look = sight.look_at(previous_, board_.n);
   if (seen_.empty()) {  // it was found here
-    seen_.remember(std::move(look), board_.n, board_.hidden);
+    seen_.remember(std::move(look), board_.n, board_.occluded);
     previous_time_ms_ = time_ms;
     return std::nullopt;
   }
@@ -319,7 +319,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  seen_.remember(sight.look_at(previous_, n), n, outcome->hidden);
+  seen_.remember(sight.look_at(previous_, n), n, outcome->occluded);
   if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
   last_ = *outcome;
   return outcome;

@@ -31,7 +31,7 @@ std::vector<std::uint8_t> with_neighbours(const std::vector<std::uint8_t>& flags
 
 }  // namespace
 
-// Lines of what covers a cell may pass for the board's: it is not among the hidden ones then.
+// Lines of what covers a cell may pass for the board's: it is not among the occluded ones then.
 void SeenLook::add_sudden(const BoardLook& look, int n, std::vector<std::uint8_t>& kept) {
   sudden_frames_.resize(kept.size(), 0);
   cv::Mat before, now;
@@ -61,9 +61,9 @@ void SeenLook::add_sudden(const BoardLook& look, int n, std::vector<std::uint8_t
   }
 }
 
-void SeenLook::remember(BoardLook look, int n, const std::vector<std::uint8_t>& hidden) {
+void SeenLook::remember(BoardLook look, int n, const std::vector<std::uint8_t>& occluded) {
   const bool known = look_.grey.size() == look.grey.size();
-  std::vector<std::uint8_t> kept = with_neighbours(hidden, n);
+  std::vector<std::uint8_t> kept = with_neighbours(occluded, n);
   if (known) add_sudden(look, n, kept);
   const bool masked =
       !look.inside.empty() || !look_.inside.empty() ||

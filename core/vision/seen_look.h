@@ -11,10 +11,10 @@ namespace gridlens {
 // covers a board moves by itself; a look that held it would take the board along.
 class SeenLook {
  public:
-  // The look of a frame, of n cells a side. `hidden`: n * n flags of cells that something covers,
+  // The look of a frame, of n cells a side. `occluded`: n * n flags of cells that something covers,
   // or empty. Those, the cells beside them, and cells that change suddenly keep the look that they
   // had; where they had none they are not part of the look.
-  void remember(BoardLook look, int n, const std::vector<std::uint8_t>& hidden);
+  void remember(BoardLook look, int n, const std::vector<std::uint8_t>& occluded);
 
   // Cells never seen count as outside the picture.
   [[nodiscard]] const BoardLook& look() const { return look_; }

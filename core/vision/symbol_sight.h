@@ -19,7 +19,7 @@ class SymbolSight {
   // `image_from_board` (pixels of the frame): of a board of n cells a side in the frame of `sight`.
   void remember(const BoardSight& sight, const Homography& image_from_board, int n);
 
-  // The board around a predicted place (0.3 cells to each side). Cells in `hidden` have symbols
+  // The board around a predicted place (0.3 cells to each side). Cells in `occluded` have symbols
   // that are not seen again. The lattice's score is the share of the symbols that are. Too few of
   // them: nullopt.
   [[nodiscard]] std::optional<TrackOutcome> find(const BoardSight& sight,

@@ -60,19 +60,19 @@ TEST(HandWatch, SeesSkinButNoShadowAndNoTint) {
   Paper paper;
   HandWatch watch;
   const std::vector<std::uint8_t> none(16, 0);
-  EXPECT_EQ(watch.covered(paper.bgr, paper.image_from_board, 4), none);
+  EXPECT_EQ(watch.occluded(paper.bgr, paper.image_from_board, 4), none);
 
   cv::Mat shadow = paper.bgr.clone();
   shadow.colRange(0, 110) *= 0.5;
-  EXPECT_EQ(watch.covered(shadow, paper.image_from_board, 4), none);
+  EXPECT_EQ(watch.occluded(shadow, paper.image_from_board, 4), none);
 
   cv::Mat hand = paper.bgr.clone();
   hand(Paper::cell(10)).setTo(cv::Scalar(120, 150, 200));
   hand(cv::Rect(Paper::cell(14).tl(), cv::Size(24, 24))).setTo(cv::Scalar(120, 150, 200));
   std::vector<std::uint8_t> expected = none;
   expected[10] = expected[14] = 1;
-  EXPECT_EQ(watch.covered(hand, paper.image_from_board, 4), expected);
-  EXPECT_EQ(watch.covered(paper.bgr, paper.image_from_board, 4), none) << "the hand has gone";
+  EXPECT_EQ(watch.occluded(hand, paper.image_from_board, 4), expected);
+  EXPECT_EQ(watch.occluded(paper.bgr, paper.image_from_board, 4), none) << "the hand has gone";
 }
 
 TEST(HandWatch, LearnsTheColoursOnceAHandThatWasThereFirstHasGone) {
@@ -80,18 +80,18 @@ TEST(HandWatch, LearnsTheColoursOnceAHandThatWasThereFirstHasGone) {
   HandWatch watch;
   cv::Mat hand = paper.bgr.clone();
   hand(Paper::cell(10)).setTo(cv::Scalar(120, 150, 200));
-  watch.covered(hand, paper.image_from_board, 4);  // might be a tinted cell
-  watch.covered(paper.bgr, paper.image_from_board, 4);
-  EXPECT_EQ(watch.covered(hand, paper.image_from_board, 4)[10], 1);
+  watch.occluded(hand, paper.image_from_board, 4);  // might be a tinted cell
+  watch.occluded(paper.bgr, paper.image_from_board, 4);
+  EXPECT_EQ(watch.occluded(hand, paper.image_from_board, 4)[10], 1);
 }
 
 TEST(HandWatch, SaysNothingInDimLight) {
   const Paper paper;
   HandWatch watch;
-  watch.covered(paper.bgr, paper.image_from_board, 4);
+  watch.occluded(paper.bgr, paper.image_from_board, 4);
   cv::Mat dim = paper.bgr * 0.2;
   dim(Paper::cell(10)).setTo(cv::Scalar(24, 30, 40));
-  EXPECT_EQ(watch.covered(dim, paper.image_from_board, 4), std::vector<std::uint8_t>(16, 0));
+  EXPECT_EQ(watch.occluded(dim, paper.image_from_board, 4), std::vector<std::uint8_t>(16, 0));
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ int best_value(const CellChoices& choices, int cell) {
 GlyphPictures pictures_of(const InkMap& ink_map) {
   FrameObservation observed;
   observed.ink = ink_map;
-  observed.hidden.assign(static_cast<size_t>(ink_map.n * ink_map.n), false);
+  observed.occluded.assign(static_cast<size_t>(ink_map.n * ink_map.n), false);
   observed.weight = 1;
   GlyphPictures pictures;
   pictures.offer(observed);

@@ -83,7 +83,7 @@ TEST(ClueSearch, HiddenCluesMakeNoMisreadingSure) {
       set_probability(choices, cell, value, 0.8);
       set_probability(choices, cell, value % 9 + 1, 0.2);
       EXPECT_EQ(search(ClueSearch(Shape{3, 3}), choices).best.clues, misread);
-      choices.hides_clues = true;
+      choices.may_hide_clues = true;
       const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
       EXPECT_LT(result.margin, ClueSearchOptions{}.doubtful_margin);
       EXPECT_NE(std::find(result.doubtful.begin(), result.doubtful.end(), cell),

@@ -20,9 +20,9 @@ BoardLook board(int rows_covered) {
 }
 
 std::vector<std::uint8_t> rows_hidden(int rows) {
-  std::vector<std::uint8_t> hidden(kN * kN, 0);
-  std::fill_n(hidden.begin(), rows * kN, 1);
-  return hidden;
+  std::vector<std::uint8_t> occluded(kN * kN, 0);
+  std::fill_n(occluded.begin(), rows * kN, 1);
+  return occluded;
 }
 
 TEST(SeenLookTest, WhatCoversItIsNoPartOfIt) {
@@ -32,7 +32,7 @@ TEST(SeenLookTest, WhatCoversItIsNoPartOfIt) {
   EXPECT_GT(likeness(seen.look(), board(0)), 0.999);
 }
 
-// The lines of a window may pass for the board's: nothing is hidden then.
+// The lines of a window may pass for the board's: nothing is occluded then.
 TEST(SeenLookTest, NorWhatCoversItWithoutBeingTold) {
   SeenLook seen;
   seen.remember(board(0), kN, {});

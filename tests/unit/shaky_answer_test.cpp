@@ -15,7 +15,7 @@ struct Board {
   CellChoices choices;
   ClueSet best;
   ClueSearch solver{Shape{3, 3}};
-  std::vector<bool> unclear = std::vector<bool>(81, false);
+  std::vector<bool> maybe_occluded = std::vector<bool>(81, false);
   std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
   int needed = -1;
 
@@ -57,7 +57,7 @@ struct Board {
   }
   bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
   std::vector<int> doubts(bool drawn = false) {
-    return doubts_of_answer(choices, best, unclear, features, drawn,
+    return doubts_of_answer(choices, best, maybe_occluded, features, drawn,
                             [this](const Grid& clues) { return only_solution(clues); });
   }
 };
@@ -148,7 +148,7 @@ TEST(ShakyAnswer, AClueThatMayBeAnEntryMustNotBeNeeded) {
 TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
   Board board;
   board.doubt_needed(0.9);
-  board.unclear[static_cast<size_t>(board.needed)] = true;
+  board.maybe_occluded[static_cast<size_t>(board.needed)] = true;
   EXPECT_TRUE(board.leans());
   board.doubt_needed(0.999);
   EXPECT_FALSE(board.leans());

@@ -63,7 +63,7 @@ TEST(SymbolSight, NamesTheSymbolsThatAreCovered) {
   const auto found = symbols.find(sight_of(picture_of(kFirst, 2)), kFirst);
   ASSERT_TRUE(found);
   for (int cell = 0; cell < kCells * kCells; ++cell)
-    EXPECT_EQ(found->hidden[static_cast<size_t>(cell)] != 0, cell < 18 && kDigits[cell] != '.')
+    EXPECT_EQ(found->occluded[static_cast<size_t>(cell)] != 0, cell < 18 && kDigits[cell] != '.')
         << cell;
   EXPECT_FALSE(symbols.find(sight_of(picture_of(kFirst, 6)), kFirst));  // most are gone
 }

@@ -166,19 +166,19 @@ TEST(BoardFinderTest, TellsWhatAHandCovers) {
   scene.blur_px = 0.6;
   const Homography truth = pose(scene, 9, 450, 0, 15, 70);
   cv::Mat image = render_board({}, truth, scene);
-  EXPECT_TRUE(find_boards(image)[0].hidden.empty());
+  EXPECT_TRUE(find_boards(image)[0].occluded.empty());
   // Over the upper right corner: the corner cell and parts of its neighbours.
   const cv::Point2d inside = truth({8.3, 0.7});
   cv::line(image, inside, truth({11, -2}), cv::Scalar(120), 90, cv::LINE_AA);
   const auto boards = find_boards(image);
   ASSERT_EQ(boards.size(), 1U);
-  ASSERT_EQ(boards[0].hidden.size(), 81U);
+  ASSERT_EQ(boards[0].occluded.size(), 81U);
   // Where the corner lies in the candidate's own orientation.
   const cv::Point2d corner = boards[0].image_from_board.inverse()(truth({8.5, 0.5}));
   const int covered = static_cast<int>(corner.y) * 9 + static_cast<int>(corner.x);
-  EXPECT_EQ(boards[0].hidden[static_cast<size_t>(covered)], 1);
-  EXPECT_EQ(boards[0].hidden[40], 0);
-  EXPECT_LE(std::count(boards[0].hidden.begin(), boards[0].hidden.end(), 1), 12);
+  EXPECT_EQ(boards[0].occluded[static_cast<size_t>(covered)], 1);
+  EXPECT_EQ(boards[0].occluded[40], 0);
+  EXPECT_LE(std::count(boards[0].occluded.begin(), boards[0].occluded.end(), 1), 12);
 }
 
 TEST(BoardFinderTest, SmallBoards) {

@@ -1,4 +1,4 @@
-// Boards that are filled in, partly hidden, badly lit or drawn without lines.
+// Boards that are filled in, partly occluded, badly lit or drawn without lines.
 #include <gtest/gtest.h>
 
 #include <cmath>

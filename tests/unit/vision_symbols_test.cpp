@@ -8,7 +8,7 @@
 
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/symbol_lattice.h"
-#include "core/vision/lattice/hidden_cells.h"
+#include "core/vision/lattice/occluded_cells.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -114,7 +114,7 @@ TEST(UnlinedBoardTest, NumbersOnPlainPaperAreNone) {
     EXPECT_TRUE(find_boards(tiles(seed, Print{}.paper_grey).picture, by_symbols()).empty()) << seed;
 }
 
-TEST(CoveredCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
+TEST(OccludedCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
   const Homography board(cv::Matx33d(30, 0, 20, 0, 30, 20, 0, 0, 1));
   cv::Mat grey(320, 320, CV_8U);
   cv::RNG rng(3);

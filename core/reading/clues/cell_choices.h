@@ -27,13 +27,13 @@ struct CellChoices {
   bool typed = false;                  // what counts as handwritten is typed
   double by_hand_lead = 0;             // as in Writers
   double mixed_lead = 0;               // as in Writers
-  double symbol_cells = 0;    // expected number of cells that hold a symbol of the alphabet
-  double junk_cells = 0;      // expected number of cells that hold something else
-  int foreign_cells = 0;      // cells that surely hold a symbol of another alphabet
-  double glyph_margin = 1e9;  // log-odds by which no two glyphs bear each other's symbols
-  bool hides_clues = false;   // cells were never seen that may hold clues
-  double log_likelihood = 0;  // of the alphabet and orientation, to compare with others
-  Corrections corrections;    // certain, whatever the cells show
+  double symbol_cells = 0;      // expected number of cells that hold a symbol of the alphabet
+  double junk_cells = 0;        // expected number of cells that hold something else
+  int foreign_cells = 0;        // cells that surely hold a symbol of another alphabet
+  double glyph_margin = 1e9;    // log-odds by which no two glyphs bear each other's symbols
+  bool may_hide_clues = false;  // cells were never seen that may hold clues
+  double log_likelihood = 0;    // of the alphabet and orientation, to compare with others
+  Corrections corrections;      // certain, whatever the cells show
 
   // Clues from values: printed ones; handwriting is none, but where all is handwritten. Corrected
   // cells hold what the corrections say, whatever was made of them before.

@@ -100,8 +100,8 @@ class ClueSearch::Run {
   [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
 
   [[nodiscard]] double multiple_penalty() const {
-    return choices_.hides_clues && in_use<"hidden_penalty">() ? options_.hidden_penalty
-                                                              : options_.multiple_penalty;
+    return choices_.may_hide_clues && in_use<"hidden_penalty">() ? options_.unobserved_penalty
+                                                                 : options_.multiple_penalty;
   }
 
   // Sets that cost more than this are of no interest.
@@ -257,12 +257,12 @@ class ClueSearch::Run {
 
   [[nodiscard]] ClueSearchResult result() const {
     // Every set not looked at costs at least this.
-    const double unseen =
+    const double unobserved =
         open_.empty() ? options_.most_cost : std::min(options_.most_cost, open_.top().estimate);
     ClueSearchResult result;
     result.best = found_[static_cast<size_t>(best_)];
-    result.margin =
-        std::clamp(result.best.score - (log_shape_prior_ - unseen), 0.0, options_.enough_margin);
+    result.margin = std::clamp(result.best.score - (log_shape_prior_ - unobserved), 0.0,
+                               options_.enough_margin);
     std::vector<bool> doubtful(static_cast<size_t>(cells()), false);
     for (size_t i = 0; i < found_.size(); ++i) {
       if (static_cast<int>(i) == best_) continue;

@@ -15,7 +15,7 @@ namespace gridlens {
 struct ClueSearchOptions {
   // Log-odds that a printed puzzle, against one with exactly one solution, is of such a kind.
   double multiple_penalty = 6;
-  double hidden_penalty = 3;  // in its place where cells were never seen: a clue may lie there
+  double unobserved_penalty = 3;  // in its place where cells were never seen: a clue may lie there
   double none_penalty = 7;
   double clash_penalty = 8;       // one clash
   double more_clash_penalty = 4;  // each further one that shares no cell with the others

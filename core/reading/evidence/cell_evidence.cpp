@@ -7,11 +7,11 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kGrowth = 0.35;      // of the factor, for every doubling of the frames
-constexpr double kMostFrames = 16;    // older frames fade once so many count
-constexpr float kLeastLog = -14;      // one frame alone never rules a symbol out further
-constexpr double kBlankDoubt = 3e-4;  // of the test that needs no network
-constexpr double kUnseenBlank = 0.6;  // share of blank cells, before a cell was seen
+constexpr double kGrowth = 0.35;          // of the factor, for every doubling of the frames
+constexpr double kMostFrames = 16;        // older frames fade once so many count
+constexpr float kLeastLog = -14;          // one frame alone never rules a symbol out further
+constexpr double kBlankDoubt = 3e-4;      // of the test that needs no network
+constexpr double kUnobservedBlank = 0.6;  // share of blank cells, before a cell was seen
 
 void normalise(std::vector<float>& logs) {
   const float top = *std::max_element(logs.begin(), logs.end());
@@ -80,7 +80,7 @@ void CellEvidence::forget(int cell) {
 CellScores CellEvidence::scores(int cell) const {
   const Seen& seen = seen_[static_cast<size_t>(cell)];
   if (seen.total <= 0)
-    return {blank_row(symbols_, 1 - kUnseenBlank), blank_row(kCellKinds, 1 - kUnseenBlank)};
+    return {blank_row(symbols_, 1 - kUnobservedBlank), blank_row(kCellKinds, 1 - kUnobservedBlank)};
   const double frames = std::clamp(seen.frames(), 1.0, kMostFrames);
   const auto scale = static_cast<float>((1 + kGrowth * std::log2(frames)) / seen.total);
   CellScores result;

@@ -21,7 +21,7 @@ class CellEvidence {
   explicit CellEvidence(int cells);
 
   // Starts a frame of the given weight (> 0); then each cell at most once. Cells that a frame
-  // leaves out (hidden by a hand or glare) keep what they have. The frame's log-probabilities are
+  // leaves out (occluded by a hand or glare) keep what they have. The frame's log-probabilities are
   // multiplied by `trust` (0..1): symbols smeared by motion are mistaken with confidence.
   void begin_frame(double weight, double trust = 1);
   void add(int cell, const CellScores& scores);

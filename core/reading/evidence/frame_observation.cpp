@@ -111,7 +111,7 @@ void glance_over(DigitNetwork& network, bool turned, FrameObservation& observed)
 }  // namespace
 
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> hidden, bool turned, bool screenshot,
+                         std::span<const std::uint8_t> occluded, bool turned, bool screenshot,
                          bool background_subtracted) {
   FrameObservation observed;
   observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
@@ -131,11 +131,11 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
     observed.background = background_ink(observed.ink);  // a screenshot has no stripes
   observed.background_subtracted = background_subtracted;
   if (background_subtracted) subtract_background(observed.ink, observed.background);
-  observed.hidden.assign(static_cast<size_t>(observed.cells()), false);
-  for (size_t cell = 0; cell < std::min(hidden.size(), observed.hidden.size()); ++cell)
-    observed.hidden[cell] = hidden[cell] != 0;
+  observed.occluded.assign(static_cast<size_t>(observed.cells()), false);
+  for (size_t cell = 0; cell < std::min(occluded.size(), observed.occluded.size()); ++cell)
+    observed.occluded[cell] = occluded[cell] != 0;
   for (int cell = 0; cell < observed.cells(); ++cell)
-    if (!observed.hidden[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
+    if (!observed.occluded[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
       observed.inked.push_back(cell);
   glance_over(network, turned, observed);
   observed.weight = std::max(1e-4, rectified.detail());

@@ -15,9 +15,9 @@ namespace gridlens {
 struct FrameObservation {
   InkMap ink;
   std::vector<int>
-      inked;  // cells that may hold a symbol, ascending; hidden ones are not among them
+      inked;  // cells that may hold a symbol, ascending; occluded ones are not among them
   std::vector<GlancedCell> glanced;  // some of `inked`, ascending
-  std::vector<bool> hidden;          // by a hand or an object: such a cell says nothing
+  std::vector<bool> occluded;        // by a hand or an object: such a cell says nothing
   // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
   // nothing.
   std::vector<bool> burnt;
@@ -32,12 +32,12 @@ struct FrameObservation {
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
 
-// Cells are taken for blank by their ink; faint ones by the network's glance. `hidden`: n * n
+// Cells are taken for blank by their ink; faint ones by the network's glance. `occluded`: n * n
 // flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
 // too. `screenshot`: of a screenshot; rings around symbols are taken out of its ink.
 // `background_subtracted`: what ink the blank cells show is taken off all ink.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> hidden, bool turned, bool screenshot,
+                         std::span<const std::uint8_t> occluded, bool turned, bool screenshot,
                          bool background_subtracted = false);
 
 // What the network says of the inked cells, in their order, with one correction. Symbols of one

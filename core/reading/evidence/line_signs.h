@@ -14,8 +14,8 @@ class LineSigns {
   explicit LineSigns(int n) : borders_{n} {}
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
-  // `hidden`: cells that something covers; the lines beside them say nothing.
-  void add(const InkMap& ink, const std::vector<bool>& hidden, double weight);
+  // `occluded`: cells that something covers; the lines beside them say nothing.
+  void add(const InkMap& ink, const std::vector<bool>& occluded, double weight);
 
   // Of the pieces of line that were seen, the share that bears a sign; 0 where but a few do.
   [[nodiscard]] double share() const;

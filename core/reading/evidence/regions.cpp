@@ -83,13 +83,13 @@ std::vector<Parting> partings_of_boxes(const CellBorders& borders) {
   return partings;
 }
 
-constexpr double kUnseen = std::numeric_limits<double>::quiet_NaN();
+constexpr double kUnobserved = std::numeric_limits<double>::quiet_NaN();
 
 bool is_seen(double weight) {
   return !std::isnan(weight);
 }
 
-// Regions of up to n cells, grown over the lightest lines first, and over unseen ones last.
+// Regions of up to n cells, grown over the lightest lines first, and over unobserved ones last.
 Regions grown_regions(const CellBorders& borders, const std::vector<double>& weights) {
   Regions regions(borders.n * borders.n);
   std::vector<int> order(weights.size());
@@ -226,14 +226,14 @@ CellBorders::Place CellBorders::place_of(int i) const {
   return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
 }
 
-void LineWeights::add(const InkMap& ink, const std::vector<bool>& hidden, double weight) {
+void LineWeights::add(const InkMap& ink, const std::vector<bool>& occluded, double weight) {
   const auto count = static_cast<size_t>(borders_.count());
   for (auto& sums : sums_) sums.resize(count);
   weights_.resize(count);
   ++frames_;
   for (size_t i = 0; i < count; ++i) {
     const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
-    if (hidden[static_cast<size_t>(a)] || hidden[static_cast<size_t>(b)]) continue;
+    if (occluded[static_cast<size_t>(a)] || occluded[static_cast<size_t>(b)]) continue;
     const auto seen = ink_of_piece(ink.ink, borders_.place_of(static_cast<int>(i)));
     for (size_t observed = 0; observed < seen.size(); ++observed)
       sums_[observed][i] += weight * std::log(kFaintestInk + seen[observed]);
@@ -242,7 +242,7 @@ void LineWeights::add(const InkMap& ink, const std::vector<bool>& hidden, double
 }
 
 std::vector<double> LineWeights::levelled(const std::vector<double>& sums) const {
-  std::vector<double> levels(sums.size(), kUnseen);
+  std::vector<double> levels(sums.size(), kUnobserved);
   const int n = borders_.n;
   for (const bool down : {false, true}) {
     // A plane through the pieces of one direction.

@@ -39,8 +39,8 @@ class LineWeights {
   explicit LineWeights(int n) : borders_{n} {}
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
-  // `hidden`: cells that something covers; the lines beside them say nothing.
-  void add(const InkMap& ink, const std::vector<bool>& hidden, double weight);
+  // `occluded`: cells that something covers; the lines beside them say nothing.
+  void add(const InkMap& ink, const std::vector<bool>& occluded, double weight);
 
   // As above, of the lines with the cells' background taken off and without, whichever says less:
   // tiles under the symbols would make the first regions, candidates in corners the second.

@@ -141,14 +141,14 @@ void GlyphPictures::offer(const FrameObservation& observed) {
   if (observed.weight <= kBetter * weight_) return;
   weight_ = observed.weight;
   ink_ = observed.ink;
-  hidden_ = observed.hidden;
+  occluded_ = observed.occluded;
   known_.clear();
 }
 
 const GlyphPicture& GlyphPictures::of(int cell) {
   const auto known = known_.find(cell);
   if (known != known_.end()) return known->second;
-  const bool seen = weight_ > 0 && !hidden_[static_cast<size_t>(cell)];
+  const bool seen = weight_ > 0 && !occluded_[static_cast<size_t>(cell)];
   return known_.emplace(cell, seen ? glyph_picture(ink_, cell) : GlyphPicture{}).first->second;
 }
 

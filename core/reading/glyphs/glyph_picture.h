@@ -35,7 +35,7 @@ class GlyphPictures {
 
  private:
   InkMap ink_;
-  std::vector<bool> hidden_;
+  std::vector<bool> occluded_;
   double weight_ = 0;
   std::map<int, GlyphPicture> known_;
 };

@@ -284,14 +284,14 @@ std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const
 
 bool InkFeatureEvidence::Cell::needs_more() const {
   constexpr int kEnoughFrames = 5;
-  return symbol != kUnseen && frames < kEnoughFrames;
+  return symbol != kUnobserved && frames < kEnoughFrames;
 }
 
 bool InkFeatureEvidence::enough() const {
   bool seen = false;
   for (const Cell& cell : cells_) {
     if (cell.needs_more()) return false;
-    seen = seen || cell.symbol != kUnseen;
+    seen = seen || cell.symbol != kUnobserved;
   }
   return seen;
 }

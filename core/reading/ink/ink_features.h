@@ -79,9 +79,9 @@ class InkFeatureEvidence {
   [[nodiscard]] std::vector<InkFeatures> means() const;  // of all cells
 
  private:
-  static constexpr int kUnseen = -1;
+  static constexpr int kUnobserved = -1;
   struct Cell {
-    int symbol = kUnseen;
+    int symbol = kUnobserved;
     int frames = 0;  // measured with it
     double weight = 0;
     std::array<double, InkFeatures::kCount> weights{};

@@ -62,7 +62,7 @@ std::vector<BoardCandidate> search_faint_tiles(const cv::Mat& full, const GreyPy
     drop_light(boards);
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
-      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+      b.occluded.clear();  // tiles as light as the gaps look like a border that a hand covers
     }
     drop_crosswords(full, boards, false);
     if (!boards.empty()) return boards;

@@ -282,7 +282,7 @@ std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
   }
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col)
-      out.hidden.push_back(
+      out.occluded.push_back(
           sides[static_cast<std::size_t>(row / boxes.across * boxes.across + col / boxes.down)] <=
           1);
   return out;

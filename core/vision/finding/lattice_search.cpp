@@ -18,7 +18,7 @@
 #include "core/vision/finding/outlines.h"
 #include "core/vision/finding/valley_ink.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/covered_side.h"
+#include "core/vision/lattice/occluded_side.h"
 
 namespace gridlens {
 namespace {
@@ -228,7 +228,8 @@ class Search {
       const bool there =
           fewer + 1 == n && in_use<"border_beyond">() &&
           has_border_beyond(pyramid_.level(0), image_from_board, n, light_on_dark, missing);
-      if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
+      if (!there &&
+          !may_be_occluded(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
         continue;
       auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there);
       if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);

@@ -4,7 +4,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/covered_side.h"
+#include "core/vision/lattice/occluded_side.h"
 #include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
@@ -129,7 +129,7 @@ bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, 
       (evidence.goes_on() && in_use<"goes_on">()))
     return false;
   if ((completed || evidence.side_score < kMinSide) &&
-      !(has_covered_side(grey, image_from_board, n, light_on_dark, samples) &&
+      !(has_occluded_side(grey, image_from_board, n, light_on_dark, samples) &&
         in_use<"covered_side">()))
     return false;
   const Ends ends(grey, image_from_board, n, light_on_dark, evidence);

@@ -1,4 +1,4 @@
-#include "core/vision/lattice/partly_covered.h"
+#include "core/vision/lattice/partly_occluded.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@ constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
 constexpr double kHandTone =
     0.15;  // against the cell's usual background: a hand's shadow is softer
 constexpr double kLeastPart = 0.03;  // of the cell
-constexpr int kRounds = 2;  // a cell in part covered, and the one behind it that is hardly touched
+constexpr int kRounds = 2;  // a cell in part occluded, and the one behind it that is hardly touched
 
 // The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
 cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
@@ -52,12 +52,12 @@ bool has_two_tones(const cv::Mat& background) {
 
 }  // namespace
 
-void add_partly_covered(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                        bool light_on_dark, std::vector<std::uint8_t>& covered) {
-  if (covered.size() != static_cast<std::size_t>(n * n)) return;
-  std::vector<std::uint8_t> looked_at = covered;
+void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                         bool light_on_dark, std::vector<std::uint8_t>& occluded) {
+  if (occluded.size() != static_cast<std::size_t>(n * n)) return;
+  std::vector<std::uint8_t> looked_at = occluded;
   for (int round = 0; round < kRounds; ++round) {
-    const std::vector<std::uint8_t> before = covered;
+    const std::vector<std::uint8_t> before = occluded;
     for (int cell = 0; cell < n * n; ++cell) {
       if (looked_at[static_cast<std::size_t>(cell)] != 0) continue;
       const int row = cell / n;
@@ -70,7 +70,7 @@ void add_partly_covered(const cv::Mat& grey, const LatticeWarp& image_from_board
       looked_at[static_cast<std::size_t>(cell)] = 1;
       if (has_two_tones(background_of(grey, image_from_board, row, col, light_on_dark)) &&
           in_use<"partly_covered">())
-        covered[static_cast<std::size_t>(cell)] = 1;
+        occluded[static_cast<std::size_t>(cell)] = 1;
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "core/vision/lattice/covered_side.h"
+#include "core/vision/lattice/occluded_side.h"
 
 #include <algorithm>
 #include <array>
@@ -14,20 +14,20 @@ namespace gridlens {
 namespace {
 
 constexpr int kMinSidesSeen = 3;         // of a cell that lies open
-constexpr int kMaxSidesSeen = 1;         // of one that may be covered
+constexpr int kMaxSidesSeen = 1;         // of one that may be occluded
 constexpr double kMinOpen = 0.55;        // of the cells
 constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
 constexpr double kBorderSearch = 0.2;    // cells
 constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
-constexpr double kMinSeen = 0.92;        // of the segments beside no covered cell
+constexpr double kMinSeen = 0.92;        // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
 constexpr double kNoLines = 0.15;        // ... and of the lines that cross it, just beyond
 constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
 constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
-constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the covered side
+constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the occluded side
 constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
 
@@ -83,7 +83,7 @@ double outer_background(const cv::Mat& grey, const Homography& image_from_board,
 }
 
 // Are the cells without lines of another tone than the open ones nearby? `outer`: their backgrounds
-// towards the covered side.
+// towards the occluded side.
 bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vector<double>& outer,
                         const Cells& cells, int n) {
   int blank = 0, differ = 0, open = 0;
@@ -176,8 +176,8 @@ class Way {
 
 }  // namespace
 
-bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                      bool light_on_dark, const std::vector<LatticeSample>& samples) {
+bool has_occluded_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                       bool light_on_dark, const std::vector<LatticeSample>& samples) {
   const Cells cells(n, samples);
   int beside = 0, beside_seen = 0;
   std::array<int, 4> side{}, side_seen{};
@@ -186,7 +186,7 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
     if (border) {
       const auto i = static_cast<std::size_t>(
           2 * (s.segment.family == LineFamily::column_line ? 0 : 1) + (s.segment.line == n));
-      // The ends of the sides beside the covered one are covered, too.
+      // The ends of the sides beside the occluded one are occluded, too.
       if (!cells.beside_blank(s.segment)) ++side[i], side_seen[i] += Cells::is_line(s);
     }
     if (!s.reading.inside || cells.beside_blank(s.segment)) continue;
@@ -194,19 +194,19 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
     beside_seen += Cells::is_line(s);
   }
   if (beside_seen < kMinSeen * beside) return false;
-  // The one of which least is seen may be covered.
+  // The one of which least is seen may be occluded.
   std::array<double, 4> seen{};
   for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
-  const auto covered =
+  const auto occluded =
       static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
   for (std::size_t i = 0; i < 4; ++i)
-    if (i != covered && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
+    if (i != occluded && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
   // A line of text beside the board may be taken for its border.
   for (std::size_t i = 0; i < 4; ++i)
     if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before() &&
         in_use<"text_as_border">())
       return false;
-  if (Way(grey, image_from_board, n, light_on_dark, samples, covered).goes_on()) return true;
+  if (Way(grey, image_from_board, n, light_on_dark, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const std::vector<double> backgrounds =
       cell_backgrounds(grey, flat, n, light_on_dark, PointRank::brightest);
@@ -214,12 +214,12 @@ bool has_covered_side(const cv::Mat& grey, const LatticeWarp& image_from_board, 
   for (std::size_t cell = 0; cell < outer.size(); ++cell)
     if (cells.blank(cell))
       outer[cell] = outer_background(grey, flat, static_cast<int>(cell) / n,
-                                     static_cast<int>(cell) % n, light_on_dark, covered);
+                                     static_cast<int>(cell) % n, light_on_dark, occluded);
   return blank_cells_differ(backgrounds, outer, cells, n);
 }
 
-bool may_be_covered(const cv::Mat& grey, const Homography& image_from_board, int n,
-                    bool light_on_dark, const MissingLines& missing) {
+bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
+                     bool light_on_dark, const MissingLines& missing) {
   const std::vector<double> backgrounds =
       cell_backgrounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
   std::vector<double> paper, unseen;
