@@ -7,9 +7,9 @@
 #include "core/reading/clues/alphabet_fit.h"
 #include "core/reading/clues/lone_candidates.h"
 #include "core/reading/clues/symbol_places.h"
-#include "core/reading/entries/typed_entries.h"
 #include "core/reading/evidence/orientation.h"
 #include "core/reading/glyphs/glyph_reading.h"
+#include "core/reading/provenance/typed_entries.h"
 #include "core/reading/shaky_answer.h"
 
 namespace gridlens {
@@ -194,7 +194,7 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>
   const bool solved = decoded.search.best.state == SolveState::unique;
   const bool by_hand = decoded.choices.writing != Writing::printed;
   // Some programs draw entries like handwriting, and some hands write as evenly as type: what the
-  // inks tell is heard where the writers do not make a puzzle.
+  // inks tell is heard where handwriting does not make a puzzle.
   if (by_hand && solved) return;
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
@@ -216,7 +216,7 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>
       return;
     }
   }
-  if (by_hand && !screenshot_) return;  // the writers say why there are two inks
+  if (by_hand && !screenshot_) return;  // handwriting says why there are two inks
   const InkSplit split = split_of_inks(all, upright);
   decoded.two_inks = split == InkSplit::mixed && in_use<"two_inks_doubt">();
   decoded.perhaps_played = screenshot_ && split != InkSplit::none && in_use<"played_doubt">();

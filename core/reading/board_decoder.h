@@ -46,8 +46,8 @@ struct SeenCells {
   const CorrectedBoard& corrected;
 };
 
-// Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the
-// lines allow. Keeps the solvers between calls.
+// Decodes evidence: alphabet, provenance, and the likeliest set of clues over all box shapes that
+// the lines allow. Keeps the solvers between calls.
 class BoardDecoder {
  public:
   // `shapes` in the rectified board's orientation; all shapes of n are tried where it is empty.

@@ -231,7 +231,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
     return reading;
   }
   const bool settled = orientation_lead >= kOrientationMargin;
-  const bool writers_known =
+  const bool provenance_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
   const bool told_apart = !best.two_inks && !best.perhaps_played && best.doubts.empty();
   const bool sure =
@@ -244,7 +244,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
                 (least.wrong_kinds <= kMostWrongKinds || !in_use<"wrong_kinds">())
           : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
-  if (settled && sure && writers_known) {
+  if (settled && sure && provenance_known) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
         in_use<"misprint_odds">()) {
       reading.message = "the numbers in the grid are no Sudoku";

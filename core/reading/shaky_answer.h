@@ -4,8 +4,8 @@
 
 #include "core/reading/clues/cell_choices.h"
 #include "core/reading/clues/clue_search.h"
-#include "core/reading/entries/typed_entries.h"
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/provenance/typed_entries.h"
 
 namespace gridlens {
 

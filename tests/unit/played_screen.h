@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/entries/typed_entries.h"
+#include "core/reading/provenance/typed_entries.h"
 #include "core/solver/solver.h"
 #include "tests/unit/sample_puzzle.h"
 

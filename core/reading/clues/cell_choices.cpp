@@ -197,14 +197,14 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
                            kinds[static_cast<size_t>(CellKind::printed)],
                        features[static_cast<size_t>(rectified_cell_of[i])]});
   }
-  const Writers writers = tell_writers(written, not_printed);
-  choices.writing = writers.writing;
-  choices.by_hand_lead = writers.by_hand_lead;
-  choices.mixed_lead = writers.mixed_lead;
+  const BoardProvenance provenance = find_provenance(written, not_printed);
+  choices.writing = provenance.writing;
+  choices.by_hand_lead = provenance.by_hand_lead;
+  choices.mixed_lead = provenance.mixed_lead;
   choices.by_hand.assign(cells.size(), 0);
-  if (writers.writing == Writing::mixed)
+  if (provenance.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)
-      choices.by_hand[i] = 1 / (1 + std::exp(-writers.hand_log_odds[i]));
+      choices.by_hand[i] = 1 / (1 + std::exp(-provenance.hand_log_odds[i]));
   for (size_t i = 0; i < cells.size() && choices.writing != Writing::by_hand; ++i) {
     if (!was_entered(i)) continue;
     choices.writing = Writing::mixed;

@@ -3,10 +3,10 @@
 #include <vector>
 
 #include "core/reading/correction.h"
-#include "core/reading/entries/writers.h"
 #include "core/reading/evidence/alphabet_choice.h"
 #include "core/reading/evidence/cell_evidence.h"
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/provenance/provenance.h"
 
 namespace gridlens {
 
@@ -25,8 +25,8 @@ struct CellChoices {
   std::vector<double> by_hand;
   Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
   bool typed = false;                  // what counts as handwritten is typed
-  double by_hand_lead = 0;             // as in Writers
-  double mixed_lead = 0;               // as in Writers
+  double by_hand_lead = 0;             // as in BoardProvenance
+  double mixed_lead = 0;               // as in BoardProvenance
   double symbol_cells = 0;      // expected number of cells that hold a symbol of the alphabet
   double junk_cells = 0;        // expected number of cells that hold something else
   int foreign_cells = 0;        // cells that surely hold a symbol of another alphabet
@@ -62,7 +62,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 // The choices in one alphabet, and who wrote what. `screenshot`: by a program; what is clearly
 // another symbol there is the program's mark. `entered`: cells of the rectified board that were
 // seen to be written into, or empty: entries, and no word on how the others were written.
-// `not_printed`: as of tell_writers.
+// `not_printed`: as of find_provenance.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkFeatures>& features,
                          const std::vector<int>& rectified_cell_of, bool screenshot = false,

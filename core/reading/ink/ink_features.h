@@ -24,10 +24,10 @@ struct InkFeatures {
     right,
     repeated,    // how closely it equals another cell's same symbol: -log(1.02 - correlation)
     background,  // log brightness of the cell's paper
-    kOfWriters,
+    kOfProvenance,
     // What else a screen shows. An ink's own colour stays what it is on whatever background a
     // program draws it; logs of red over green, of blue over green, and of the brightness.
-    own_red = kOfWriters,
+    own_red = kOfProvenance,
     own_blue,
     own_light,
     background_red,  // the same of the cell's paper

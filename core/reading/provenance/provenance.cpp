@@ -1,4 +1,4 @@
-#include "core/reading/entries/writers.h"
+#include "core/reading/provenance/provenance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -127,8 +127,8 @@ bool has_good_copies(const std::vector<WrittenCell>& cells) {
 
 }  // namespace
 
-Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
-  Writers writers;
+BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed) {
+  BoardProvenance provenance;
   const double most_by_hand = has_good_copies(cells) ? kMostByHand : kMostByHandOnPoorCopies;
   double printed = 0;
   double by_hand = kByHandPrior;
@@ -141,11 +141,11 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
     by_hand += cell.filled * std::max(kOddCellCost, std::min(0.0, odds));
     mixed += cell.filled * kFreeKind;
     hand_cells += cell.filled * sigmoid(odds);
-    writers.hand_log_odds.push_back(odds);
+    provenance.hand_log_odds.push_back(odds);
     cell.hand_log_odds += told_by_copies(cell.features, kMostByHandOnPoorCopies);
   }
-  writers.mixed_lead = mixed - kMixedPrior - printed;
-  const std::vector<double> alone = writers.hand_log_odds;
+  provenance.mixed_lead = mixed - kMixedPrior - printed;
+  const std::vector<double> alone = provenance.hand_log_odds;
   // Two fits, from the network's opinion and from the copies; where the network is badly off, the
   // second one finds what the ink tells.
   InkMixture by_copies(cells, start_from_copies(cells));
@@ -156,30 +156,30 @@ Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed) {
   if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) {
     const bool apart = by_copies.clear_differences() >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
-    if (!two_inks || !apart) return writers;
-    writers.hand_log_odds = std::move(told_by_ink);
+    if (!two_inks || !apart) return provenance;
+    provenance.hand_log_odds = std::move(told_by_ink);
     by_hand = mixed;  // some of it is print
   } else {
-    InkMixture by_network(cells, writers.hand_log_odds);
+    InkMixture by_network(cells, provenance.hand_log_odds);
     std::vector<double> fitted = by_network.fit();
     if (two_inks && by_copies.log_likelihood() > by_network.log_likelihood())
-      writers.hand_log_odds = std::move(told_by_ink);
+      provenance.hand_log_odds = std::move(told_by_ink);
     else if (by_network.is_typed())
-      return writers;
+      return provenance;
     else
-      writers.hand_log_odds = std::move(fitted);
+      provenance.hand_log_odds = std::move(fitted);
   }
   if (not_printed && in_use<"without_own_say">())
-    without_own_say(cells, alone, writers.hand_log_odds);
+    without_own_say(cells, alone, provenance.hand_log_odds);
   else if (!not_printed && in_use<"writers_symmetry">())
-    use_symmetry(cells, writers.hand_log_odds);
+    use_symmetry(cells, provenance.hand_log_odds);
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)
-    printed_cells += cells[i].filled * sigmoid(-writers.hand_log_odds[i]);
+    printed_cells += cells[i].filled * sigmoid(-provenance.hand_log_odds[i]);
   const bool enough_printed = printed_cells >= kLeastPrinted * static_cast<double>(cells.size());
-  writers.writing = by_hand > mixed || !enough_printed ? Writing::by_hand : Writing::mixed;
-  if (by_hand > mixed) writers.by_hand_lead = by_hand - mixed;
-  return writers;
+  provenance.writing = by_hand > mixed || !enough_printed ? Writing::by_hand : Writing::mixed;
+  if (by_hand > mixed) provenance.by_hand_lead = by_hand - mixed;
+  return provenance;
 }
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/entries/ink_mixture.h"
+#include "core/reading/provenance/ink_mixture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr size_t kFeatures = InkFeatures::kOfWriters;
+constexpr size_t kFeatures = InkFeatures::kOfProvenance;
 constexpr int kRounds = 25;
 constexpr double kNetworkWeight = 0.8;  // of the network's log-odds: it errs alike on like cells
 constexpr double kMostNetwork = 5;      // and of them this much counts
@@ -20,7 +20,7 @@ constexpr double kLeastSpread = 0.03;   // of a feature within one ink
 constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
 constexpr double kShareCells = 3;       // added to both sides of the shares
 
-// Copies, as in writers.cpp.
+// Copies, as in provenance.cpp.
 constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
 constexpr double kLeastTyped = 1.5;  // cells to judge it by
 

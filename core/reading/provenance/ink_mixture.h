@@ -37,7 +37,7 @@ class InkMixture {
   [[nodiscard]] bool is_typed() const;
 
  private:
-  using FeatureRow = std::array<double, InkFeatures::kOfWriters>;
+  using FeatureRow = std::array<double, InkFeatures::kOfProvenance>;
 
   // One kind of ink: place and spread of every feature.
   struct Ink {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/reading/entries/ink_mixture.h"
+#include "core/reading/provenance/ink_mixture.h"
 
 namespace gridlens {
 
@@ -13,7 +13,7 @@ enum class Writing {
   mixed,
 };
 
-struct Writers {
+struct BoardProvenance {
   Writing writing = Writing::printed;
   // Log-likelihood by which the story `by_hand` leads over a mixture; 0 where it was taken only for
   // want of printed cells. Otherwise unused.
@@ -32,6 +32,6 @@ struct Writers {
 //
 // Most puzzles are made so that their givens lie symmetrically under a half turn: where the board
 // looks like one of those, the opposite cell is evidence, too.
-Writers tell_writers(std::vector<WrittenCell> cells, bool not_printed = false);
+BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed = false);
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/entries/typed_entries.h"
+#include "core/reading/provenance/typed_entries.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/entries/screen_evidence.h"
+#include "core/reading/provenance/screen_evidence.h"
 
 namespace gridlens {
 

@@ -1,4 +1,4 @@
-#include "core/reading/entries/screen_groups.h"
+#include "core/reading/provenance/screen_groups.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "core/reading/entries/screen_evidence.h"
+#include "core/reading/provenance/screen_evidence.h"
 
 #include <algorithm>
 #include <cmath>

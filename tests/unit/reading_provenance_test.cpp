@@ -4,8 +4,8 @@
 #include <opencv2/imgproc.hpp>
 #include <random>
 
-#include "core/reading/entries/writers.h"
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/provenance/provenance.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -32,72 +32,72 @@ std::vector<WrittenCell> written_board(double apart, int net_errs_every, int ent
   return cells;
 }
 
-int misjudged(const Writers& writers, const std::vector<WrittenCell>& cells) {
+int misjudged(const BoardProvenance& provenance, const std::vector<WrittenCell>& cells) {
   int count = 0;
   for (size_t i = 0; i < 81; ++i)
-    count += cells[i].filled > 0.5 && (writers.hand_log_odds[i] < 0) != (kSamplePuzzle[i] != '.')
+    count += cells[i].filled > 0.5 && (provenance.hand_log_odds[i] < 0) != (kSamplePuzzle[i] != '.')
                  ? 1
                  : 0;
   return count;
 }
 
-TEST(Writers, TheBoardsInkOverrulesTheNetwork) {
+TEST(BoardProvenance, TheBoardsInkOverrulesTheNetwork) {
   const auto cells = written_board(5, 6);
   int by_network = 0;
   for (size_t i = 0; i < 81; ++i)
     by_network += (cells[i].hand_log_odds < 0) != (kSamplePuzzle[i] != '.') ? 1 : 0;
   ASSERT_GT(by_network, 10);
-  const Writers writers = tell_writers(cells);
-  EXPECT_EQ(writers.writing, Writing::mixed);
-  EXPECT_EQ(misjudged(writers, cells), 0);
+  const BoardProvenance provenance = find_provenance(cells);
+  EXPECT_EQ(provenance.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(provenance, cells), 0);
 }
 
-TEST(Writers, WithoutADifferenceInInkTheNetworkCounts) {
+TEST(BoardProvenance, WithoutADifferenceInInkTheNetworkCounts) {
   const auto cells = written_board(0, 0);
-  const Writers writers = tell_writers(cells);
-  EXPECT_EQ(writers.writing, Writing::mixed);
-  EXPECT_EQ(misjudged(writers, cells), 0);
+  const BoardProvenance provenance = find_provenance(cells);
+  EXPECT_EQ(provenance.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(provenance, cells), 0);
 }
 
-TEST(Writers, AFewOddCellsDoNotSplitAPrintedBoard) {
+TEST(BoardProvenance, AFewOddCellsDoNotSplitAPrintedBoard) {
   auto cells = written_board(0, 0, 0);
   for (const size_t odd : {0U, 4U}) cells[odd].hand_log_odds = 4;
-  EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
+  EXPECT_EQ(find_provenance(cells).writing, Writing::printed);
 }
 
-TEST(Writers, AFewEntriesAreToldWherePrintAloneFails) {
+TEST(BoardProvenance, AFewEntriesAreToldWherePrintAloneFails) {
   auto cells = written_board(6, 0, 3);
   for (WrittenCell& cell : cells) cell.hand_log_odds = std::min(cell.hand_log_odds, -1.0);
-  EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
-  const Writers writers = tell_writers(cells, /*not_printed=*/true);
-  EXPECT_EQ(writers.writing, Writing::mixed);
-  EXPECT_EQ(misjudged(writers, cells), 0);
-  EXPECT_LT(writers.mixed_lead, 0);
+  EXPECT_EQ(find_provenance(cells).writing, Writing::printed);
+  const BoardProvenance provenance = find_provenance(cells, /*not_printed=*/true);
+  EXPECT_EQ(provenance.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(provenance, cells), 0);
+  EXPECT_LT(provenance.mixed_lead, 0);
 }
 
 // In the ink of the others, and clearly printed.
-TEST(Writers, AMisprintIsNoEntry) {
+TEST(BoardProvenance, AMisprintIsNoEntry) {
   auto cells = written_board(0, 0, 1);
   for (WrittenCell& cell : cells) cell.hand_log_odds = -8;
-  const Writers writers = tell_writers(cells, /*not_printed=*/true);
+  const BoardProvenance provenance = find_provenance(cells, /*not_printed=*/true);
   for (size_t i = 0; i < 81; ++i)
     if (cells[i].filled > 0.5) {
-      EXPECT_LT(writers.hand_log_odds[i], -5);
+      EXPECT_LT(provenance.hand_log_odds[i], -5);
     }
 }
 
-TEST(Writers, WhatRepeatsItselfIsPrinted) {
+TEST(BoardProvenance, WhatRepeatsItselfIsPrinted) {
   auto cells = written_board(0, 2, 0);  // the network calls half of the givens handwritten
   for (WrittenCell& cell : cells) cell.features.set(InkFeatures::repeated, 2.9);
-  EXPECT_EQ(tell_writers(cells).writing, Writing::printed);
+  EXPECT_EQ(find_provenance(cells).writing, Writing::printed);
 }
 
-TEST(Writers, ABoardWithoutPrintIsByHand) {
+TEST(BoardProvenance, ABoardWithoutPrintIsByHand) {
   auto cells = written_board(0, 0, 0);
   for (WrittenCell& cell : cells) cell.hand_log_odds = 4;
-  const Writers writers = tell_writers(cells);
-  EXPECT_EQ(writers.writing, Writing::by_hand);
-  EXPECT_GT(writers.by_hand_lead, 4);
+  const BoardProvenance provenance = find_provenance(cells);
+  EXPECT_EQ(provenance.writing, Writing::by_hand);
+  EXPECT_GT(provenance.by_hand_lead, 4);
 }
 
 // The features of a rectified board's symbols, all cells asked.

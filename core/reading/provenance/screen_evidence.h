@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/reading/entries/screen_groups.h"
+#include "core/reading/provenance/screen_groups.h"
 
 namespace gridlens {
 
