@@ -61,7 +61,7 @@ std::vector<bool> without_their_lines(const FrameObservation& observed) {
 // One way up that the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
-  double at_a_glance = 0;  // as in OrientationTrial
+  double head_log_likelihood = 0;  // as in OrientationTrial
   CellEvidence evidence;
 
   void add(const FrameObservation& observed, const std::vector<CellScores>& scores,
@@ -241,9 +241,9 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
   if (self.hypotheses.empty()) {
     self.trial_weight = observed.weight;
     for (OrientationTrial& trial : likely_orientations(self.network, observed.ink, observed.inked,
-                                                       observed.glanced, self.prior)) {
+                                                       observed.oriented, self.prior)) {
       self.hypotheses.push_back(
-          {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
+          {trial.quarter_turns, trial.head_log_likelihood, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_cells(self.network, observed, std::move(trial));
       self.hypotheses.back().add(observed, scores, self.late);
     }
@@ -281,8 +281,8 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     decoded.push_back(
         self.decoder.decode(hypothesis->evidence, seen, hypothesis->quarter_turns, share));
     budget.give_back(share);
-    decoded.back().log_likelihood +=
-        self.prior[static_cast<size_t>(hypothesis->quarter_turns)] + hypothesis->at_a_glance;
+    decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis->quarter_turns)] +
+                                     hypothesis->head_log_likelihood;
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;

@@ -258,8 +258,8 @@ TEST(NetworkLayers, GiveWhatOpenCvGivesForTheShippedNetwork) {
         ASSERT_NEAR(a[i].kinds[k], b[i].kinds[k], 1e-4);
     }
   }
-  const auto a = own.glance(ink, cells);
-  const auto b = plain.glance(ink, cells);
+  const auto a = own.score_orientation(ink, cells);
+  const auto b = plain.score_orientation(ink, cells);
   for (size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i].blank, b[i].blank, 1e-4);
 }
 

@@ -69,7 +69,7 @@ TEST(DigitNetwork, GivesNormalisedProbabilities) {
   }
 }
 
-// A glance tells blank cells from others, and all together which way up a board lies.
+// The orientation head tells blank cells from others, and all together which way up a board lies.
 TEST(DigitNetwork, TellsBlankCellsAndTheWayUpAtAGlance) {
   const std::string puzzle = "2.4.5.7.3";
   std::vector<int> cells(9);
@@ -78,22 +78,23 @@ TEST(DigitNetwork, TellsBlankCellsAndTheWayUpAtAGlance) {
     const InkMap ink =
         normalise(reading_scene::turned(reading_scene::draw_rectified(puzzle, 3), turns));
     const std::vector<int> rectified_cells = rectified_cells_of_upright(3, turns);
-    const auto glances = reading_scene::network().glance(ink, cells);
-    ASSERT_EQ(glances.size(), cells.size());
-    std::array<double, 4> ways{};
+    const auto scored = reading_scene::network().score_orientation(ink, cells);
+    ASSERT_EQ(scored.size(), cells.size());
+    std::array<double, 4> orientations{};
     for (size_t i = 0; i < puzzle.size(); ++i) {
-      const CellGlance& glance = glances[static_cast<size_t>(rectified_cells[i])];
-      EXPECT_EQ(glance.blank > 0, puzzle[i] == '.') << i;
+      const OrientationScores& head = scored[static_cast<size_t>(rectified_cells[i])];
+      EXPECT_EQ(head.blank > 0, puzzle[i] == '.') << i;
       double sum = 0;
-      for (size_t way = 0; way < ways.size(); ++way) {
-        sum += std::exp(static_cast<double>(glance.ways[way]));
-        if (puzzle[i] != '.') ways[way] += glance.ways[way];
+      for (size_t way = 0; way < orientations.size(); ++way) {
+        sum += std::exp(static_cast<double>(head.orientations[way]));
+        if (puzzle[i] != '.') orientations[way] += head.orientations[way];
       }
       EXPECT_NEAR(sum, 1, 1e-4);
     }
-    EXPECT_EQ(std::max_element(ways.begin(), ways.end()) - ways.begin(), turns);
+    EXPECT_EQ(std::max_element(orientations.begin(), orientations.end()) - orientations.begin(),
+              turns);
   }
-  EXPECT_TRUE(reading_scene::network().glance(InkMap{}, {}).empty());
+  EXPECT_TRUE(reading_scene::network().score_orientation(InkMap{}, {}).empty());
 }
 
 TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {

@@ -35,9 +35,9 @@ constexpr size_t kFewestStripes = 4;
 constexpr float kSurelyFilled = -4;  // log p(blank) below it
 constexpr double kEven = 0.33;       // RectifiedBoard::evenness without motion: 0.6 and more
 constexpr size_t kInksToCompare = 5;
-// Log-odds of blank at a glance from which a cell is not read.
-constexpr float kBlankAtAGlance = 5;
-constexpr double kFaintInk = 80;    // such cells are glanced at: half of the board's usual ink
+// Log-odds of blank by the orientation head from which a cell is not read.
+constexpr float kSurelyBlank = 5;
+constexpr double kFaintInk = 80;    // such cells are scored: half of the board's usual ink
 constexpr size_t kWayUpCells = 24;  // and so many others, for the way up
 
 void discount_faint(const FrameObservation& observed, std::vector<CellScores>& scores) {
@@ -81,9 +81,9 @@ void discount_unlike(const FrameObservation& observed, int quarter_turns,
     discount_unlike_symbols(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
-// Glances at the faint cells, and takes those out of `inked` that are blank; at the strongest of
+// Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
 // the others, too, where they are to tell the way up.
-void glance_over(DigitNetwork& network, bool turned, FrameObservation& observed) {
+void prefilter(DigitNetwork& network, bool turned, FrameObservation& observed) {
   std::vector<int> faint;
   std::vector<std::pair<double, int>> strong;
   for (const int cell : observed.inked) {
@@ -98,13 +98,13 @@ void glance_over(DigitNetwork& network, bool turned, FrameObservation& observed)
   std::vector<int> cells = std::move(faint);
   for (const auto& [ink, cell] : strong) cells.push_back(cell);
   std::sort(cells.begin(), cells.end());
-  const std::vector<CellGlance> glances = network.glance(observed.ink, cells);
+  const std::vector<OrientationScores> scored = network.score_orientation(observed.ink, cells);
   std::set<int> blank;
-  for (size_t i = 0; i < glances.size(); ++i)
-    if (glances[i].blank > kBlankAtAGlance && in_use<"blank_at_a_glance">())
+  for (size_t i = 0; i < scored.size(); ++i)
+    if (scored[i].blank > kSurelyBlank && in_use<"blank_at_a_glance">())
       blank.insert(cells[i]);
     else
-      observed.glanced.push_back({cells[i], glances[i]});
+      observed.oriented.push_back({cells[i], scored[i]});
   std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
 }
 
@@ -137,7 +137,7 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   for (int cell = 0; cell < observed.cells(); ++cell)
     if (!observed.occluded[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
       observed.inked.push_back(cell);
-  glance_over(network, turned, observed);
+  prefilter(network, turned, observed);
   observed.weight = std::max(1e-4, rectified.detail());
   observed.trust =
       rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;

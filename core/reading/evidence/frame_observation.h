@@ -16,8 +16,8 @@ struct FrameObservation {
   InkMap ink;
   std::vector<int>
       inked;  // cells that may hold a symbol, ascending; occluded ones are not among them
-  std::vector<GlancedCell> glanced;  // some of `inked`, ascending
-  std::vector<bool> occluded;        // by a hand or an object: such a cell says nothing
+  std::vector<OrientedCell> oriented;  // some of `inked`, ascending
+  std::vector<bool> occluded;          // by a hand or an object: such a cell says nothing
   // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
   // nothing.
   std::vector<bool> burnt;
@@ -32,8 +32,8 @@ struct FrameObservation {
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
 
-// Cells are taken for blank by their ink; faint ones by the network's glance. `occluded`: n * n
-// flags, or empty. `turned`: which way up is to be found out; then it glances at well-inked cells,
+// Cells are taken for blank by their ink; faint ones by the network's orientation head. `occluded`:
+// n * n flags, or empty. `turned`: the orientation is to be found; then it scores well-inked cells,
 // too. `screenshot`: of a screenshot; rings around symbols are taken out of its ink.
 // `background_subtracted`: what ink the blank cells show is taken off all ink.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,

@@ -20,45 +20,48 @@ constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lea
 constexpr double kLead = 8;
 constexpr double kLeastLogOfCell = -4;  // what one cell counts at most
 
-// What the glances must say together to be believed for a start: cells of one typeface err alike,
-// so each counts half.
-constexpr double kGlanceWeight = 0.5;
-constexpr float kLeastGlance = -4;
-constexpr double kGlanceLead = 8;
-// The network confirms it by reading the whole board that way up with ease, where the glances are
-// very clear; else by a lead over the next likely way on a few cells, then on more.
-constexpr double kClearGlanceLead = 20;
+// What the head's scores must say together to be believed for a start: cells of one typeface err
+// alike, so each counts half.
+constexpr double kHeadWeight = 0.5;
+constexpr float kLeastHeadScore = -4;
+constexpr double kHeadLead = 8;
+// The network confirms it by reading the whole board that way up with ease, where the head's scores
+// are very clear; else by a lead over the next likely way on a few cells, then on more.
+constexpr double kClearHeadLead = 20;
 constexpr double kEasyCost = 0.25;  // a cell, in the mean
 constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
 constexpr double kConfirmed = 4;
 constexpr double kMostCost = 0.5;  // a cell, in the mean: what is read worse may be upside down
 
-// Where reading leaves two ways up (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the glances count
-// so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead by 6.7 in half
-// of them; of 6 and 9 they tell next to nothing.
-constexpr double kGlanceEvidence = 0.75;
-constexpr double kMostGlanceEvidence = 5.5;
+// Where reading leaves two ways up (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the head's scores
+// count so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead by 6.7 in
+// half of them; of 6 and 9 they tell next to nothing.
+constexpr double kHeadEvidence = 0.75;
+constexpr double kMostHeadEvidence = 5.5;
 
-// A way up with its log-likelihood by the glances.
-struct GlancedWay {
+// A way up with its log-likelihood by the head's scores.
+struct OrientationEvidence {
   double log_likelihood = 0;
   int quarter_turns = 0;
 };
 
 // The four ways up, likeliest first.
-std::array<GlancedWay, 4> ways_at_a_glance(const std::vector<GlancedCell>& glanced) {
-  std::array<GlancedWay, 4> ways;
+std::array<OrientationEvidence, 4> evidence_by_orientation(
+    const std::vector<OrientedCell>& oriented) {
+  std::array<OrientationEvidence, 4> orientations;
   for (int turns = 0; turns < 4; ++turns) {
-    GlancedWay& way = ways[static_cast<size_t>(turns)];
+    OrientationEvidence& way = orientations[static_cast<size_t>(turns)];
     way.quarter_turns = turns;
-    for (const auto& [cell, glance] : glanced)
-      way.log_likelihood += kGlanceWeight * sigmoid(-glance.blank) *
-                            std::max(kLeastGlance, glance.ways[static_cast<size_t>(turns)]);
+    for (const auto& [cell, head] : oriented)
+      way.log_likelihood +=
+          kHeadWeight * sigmoid(-head.blank) *
+          std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(turns)]);
   }
-  std::sort(ways.begin(), ways.end(), [](const GlancedWay& a, const GlancedWay& b) {
-    return a.log_likelihood > b.log_likelihood;
-  });
-  return ways;
+  std::sort(orientations.begin(), orientations.end(),
+            [](const OrientationEvidence& a, const OrientationEvidence& b) {
+              return a.log_likelihood > b.log_likelihood;
+            });
+  return orientations;
 }
 
 int label_in(const CellScores& scores) {
@@ -66,8 +69,9 @@ int label_in(const CellScores& scores) {
                           scores.symbols.begin());
 }
 
-// What the glances add to each of some ways up that were read.
-void add_glances(const std::vector<GlancedCell>& glanced, std::vector<OrientationTrial>& trials) {
+// What the head's scores add to each of some ways up that were read.
+void add_head_evidence(const std::vector<OrientedCell>& oriented,
+                       std::vector<OrientationTrial>& trials) {
   static const std::set<int> kTurnEachOther{DigitNetwork::label_of("6"),
                                             DigitNetwork::label_of("9")};
   std::set<int> vague;
@@ -76,41 +80,41 @@ void add_glances(const std::vector<GlancedCell>& glanced, std::vector<Orientatio
       if (kTurnEachOther.contains(label_in(trial.scores[i]))) vague.insert(trial.cells[i]);
   double most = -1e9;
   for (OrientationTrial& trial : trials) {
-    for (const auto& [cell, glance] : glanced)
+    for (const auto& [cell, head] : oriented)
       if (!vague.contains(cell))
-        trial.at_a_glance +=
-            kGlanceEvidence * sigmoid(-glance.blank) *
-            std::max(kLeastGlance, glance.ways[static_cast<size_t>(trial.quarter_turns)]);
-    most = std::max(most, trial.at_a_glance);
+        trial.head_log_likelihood +=
+            kHeadEvidence * sigmoid(-head.blank) *
+            std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(trial.quarter_turns)]);
+    most = std::max(most, trial.head_log_likelihood);
   }
   for (OrientationTrial& trial : trials)
-    trial.at_a_glance = std::max(-kMostGlanceEvidence, trial.at_a_glance - most);
+    trial.head_log_likelihood = std::max(-kMostHeadEvidence, trial.head_log_likelihood - most);
 }
 
-double lead_of(const std::array<GlancedWay, 4>& ways) {
-  return ways[0].log_likelihood - ways[1].log_likelihood;
+double lead_of(const std::array<OrientationEvidence, 4>& orientations) {
+  return orientations[0].log_likelihood - orientations[1].log_likelihood;
 }
 
-// Glances at more cells, as many at most.
-void glance_at_more(DigitNetwork& network, const InkMap& ink_map, const std::vector<int>& inked,
-                    size_t most, std::vector<GlancedCell>& glanced) {
+// Scores more cells, as many at most.
+void score_more_cells(DigitNetwork& network, const InkMap& ink_map, const std::vector<int>& inked,
+                      size_t most, std::vector<OrientedCell>& oriented) {
   std::set<int> known;
-  for (const GlancedCell& one : glanced) known.insert(one.cell);
+  for (const OrientedCell& one : oriented) known.insert(one.cell);
   std::vector<int> more;
   for (const int cell : inked)
     if (more.size() < most && !known.contains(cell)) more.push_back(cell);
-  const std::vector<CellGlance> glances = network.glance(ink_map, more);
-  for (size_t i = 0; i < more.size(); ++i) glanced.push_back({more[i], glances[i]});
+  const std::vector<OrientationScores> scored = network.score_orientation(ink_map, more);
+  for (size_t i = 0; i < more.size(); ++i) oriented.push_back({more[i], scored[i]});
 }
 
-// The cells that tell one way up from another best by the glances, and of each symbol (as `labels`
-// has it) one before the second of any: turned, a symbol may look like another.
-std::vector<int> telling_cells(const std::vector<GlancedCell>& glanced,
+// The cells that tell one way up from another best by the head's scores, and of each symbol (as
+// `labels` has it) one before the second of any: turned, a symbol may look like another.
+std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
                                const std::map<int, int>& labels, int way, int other) {
   std::vector<std::pair<double, int>> by_odds;
-  for (const auto& [cell, glance] : glanced)
-    by_odds.emplace_back(sigmoid(-glance.blank) * (glance.ways[static_cast<size_t>(other)] -
-                                                   glance.ways[static_cast<size_t>(way)]),
+  for (const auto& [cell, head] : oriented)
+    by_odds.emplace_back(sigmoid(-head.blank) * (head.orientations[static_cast<size_t>(other)] -
+                                                 head.orientations[static_cast<size_t>(way)]),
                          cell);
   std::sort(by_odds.begin(), by_odds.end());
   std::map<int, int> met;
@@ -127,7 +131,7 @@ double cost_of(const std::vector<CellScores>& scores, int n) {
   return -choose_alphabet(scores, n, kLeastLogOfCell).log_likelihood;
 }
 
-// The way up that the glances agree on, read in full, and whether the network confirms it.
+// The way up that the orientation head favours, read in full, and whether the network confirms it.
 struct Proposal {
   int quarter_turns = 0;
   std::map<int, CellScores> scores;  // of all inked cells
@@ -145,11 +149,11 @@ struct Proposal {
 };
 
 bool confirmed_by_cells(DigitNetwork& network, const InkMap& ink_map, const Proposal& proposal,
-                        const std::vector<GlancedCell>& glanced, int other_way) {
+                        const std::vector<OrientedCell>& oriented, int other_way) {
   std::map<int, int> labels;
   for (const auto& [cell, scores] : proposal.scores) labels[cell] = label_in(scores);
   const std::vector<int> telling =
-      telling_cells(glanced, labels, proposal.quarter_turns, other_way);
+      telling_cells(oriented, labels, proposal.quarter_turns, other_way);
   std::vector<CellScores> in_favour;
   std::vector<CellScores> against;
   for (const size_t ask : kConfirmingCells) {
@@ -166,23 +170,24 @@ bool confirmed_by_cells(DigitNetwork& network, const InkMap& ink_map, const Prop
 }
 
 std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
-                                const std::vector<int>& inked, std::vector<GlancedCell>& glanced) {
-  if (glanced.empty()) return std::nullopt;
-  auto ways = ways_at_a_glance(glanced);
-  while (lead_of(ways) < kGlanceLead && glanced.size() < inked.size()) {
-    glance_at_more(network, ink_map, inked, 2 * glanced.size(), glanced);
-    ways = ways_at_a_glance(glanced);
+                                const std::vector<int>& inked,
+                                std::vector<OrientedCell>& oriented) {
+  if (oriented.empty()) return std::nullopt;
+  auto orientations = evidence_by_orientation(oriented);
+  while (lead_of(orientations) < kHeadLead && oriented.size() < inked.size()) {
+    score_more_cells(network, ink_map, inked, 2 * oriented.size(), oriented);
+    orientations = evidence_by_orientation(oriented);
   }
-  if (lead_of(ways) < kGlanceLead) return std::nullopt;
-  Proposal proposal{ways[0].quarter_turns, {}, 0, false};
+  if (lead_of(orientations) < kHeadLead) return std::nullopt;
+  Proposal proposal{orientations[0].quarter_turns, {}, 0, false};
   std::vector<CellScores> scores = network.classify(ink_map, inked, proposal.quarter_turns);
   proposal.cost = cost_of(scores, ink_map.n);
   const double mean_cost = proposal.cost / static_cast<double>(inked.size());
   for (size_t i = 0; i < inked.size(); ++i) proposal.scores[inked[i]] = std::move(scores[i]);
   proposal.confirmed =
-      (lead_of(ways) >= kClearGlanceLead && mean_cost <= kEasyCost) ||
+      (lead_of(orientations) >= kClearHeadLead && mean_cost <= kEasyCost) ||
       (mean_cost <= kMostCost &&
-       confirmed_by_cells(network, ink_map, proposal, glanced, ways[1].quarter_turns));
+       confirmed_by_cells(network, ink_map, proposal, oriented, orientations[1].quarter_turns));
   return proposal;
 }
 
@@ -212,10 +217,10 @@ std::vector<int> rectified_cells_of_upright(int n, int quarter_turns) {
 
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
-                                                  std::vector<GlancedCell> glanced,
+                                                  std::vector<OrientedCell> oriented,
                                                   const TurnPrior& prior) {
   std::optional<Proposal> proposal;
-  if (in_use<"way_up_by_glances">()) proposal = propose(network, ink_map, inked, glanced);
+  if (in_use<"way_up_by_glances">()) proposal = propose(network, ink_map, inked, oriented);
   const double most = *std::max_element(prior.begin(), prior.end());
   if (proposal && proposal->confirmed &&
       prior[static_cast<size_t>(proposal->quarter_turns)] >= most)
@@ -259,7 +264,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   // All that was read of the way proposed is of use to whoever reads on.
   for (OrientationTrial& trial : trials)
     if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
-  if (in_use<"glances_between_ways">()) add_glances(glanced, trials);
+  if (in_use<"glances_between_ways">()) add_head_evidence(oriented, trials);
   return trials;
 }
 

@@ -18,29 +18,29 @@ using TurnPrior = std::array<double, 4>;
 struct OrientationTrial {
   int quarter_turns = 0;
   double cost = 0;  // minus log-likelihood of the cells asked, the lower the better
-  // Log-likelihood by the glances against the likeliest way up, 0 at most: it settles what reading
-  // leaves open, and is bounded so that it never overrules it.
-  double at_a_glance = 0;
+  // Log-likelihood by the head's scores against the likeliest way up, 0 at most: it settles what
+  // reading leaves open, and is bounded so that it never overrules it.
+  double head_log_likelihood = 0;
   std::vector<int> cells;
   std::vector<CellScores> scores;  // of `cells`
 };
 
-// A cell with what the network's glance says of it.
-struct GlancedCell {
+// A cell with what the network's orientation head says of it.
+struct OrientedCell {
   int cell = 0;  // of the rectified board
-  CellGlance glance;
+  OrientationScores head;
 };
 
 // The orientations under which a rectified board may be read, most likely first: one where some of
 // its cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
-// ascending; `glanced`: some of them, ascending; none where the network knows no glance. Where the
-// glances agree on one way up, the board is read so at once. The network must confirm it: with
-// ease, or by a few cells read the next likely way up. Else all four ways are tried on the
-// best-inked cells: few of them first, more where those leave doubt. What the prior rules out is
-// kept where the cells do not rule it out, too.
+// ascending; `oriented`: some of them, ascending; none where the network has no such head. Where
+// the scores of the head agree on one way up, the board is read so at once. The network must
+// confirm it: with ease, or by a few cells read the next likely way up. Else all four ways are
+// tried on the best-inked cells: few of them first, more where those leave doubt. What the prior
+// rules out is kept where the cells do not rule it out, too.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
-                                                  std::vector<GlancedCell> glanced,
+                                                  std::vector<OrientedCell> oriented,
                                                   const TurnPrior& prior = {});
 
 }  // namespace gridlens

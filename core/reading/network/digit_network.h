@@ -25,12 +25,12 @@ struct CellScores {
   void lean_to_blank(double shift);
 };
 
-// What a glance at a cell tells, as it lies on the rectified board: a tenth of what reading it
-// costs.
-struct CellGlance {
+// What the orientation head says of a cell, as it lies on the rectified board: a tenth of what
+// reading it costs.
+struct OrientationScores {
   float blank = 0;  // log-odds of blank against all else
   std::array<float, 4>
-      ways{};  // log p(stands upright when turned by so many quarters), if not blank
+      orientations{};  // log p(stands upright when turned by so many quarters), if not blank
 };
 
 // Who works the layers out: network_layers.h, or OpenCV alone (to compare with).
@@ -59,8 +59,10 @@ class DigitNetwork {
   std::vector<CellScores> classify(const InkMap& ink_map, std::span<const int> cells,
                                    int quarter_turns);
 
-  // A glance at each of the named cells, in one batch. Empty where the file has no such output.
-  std::vector<CellGlance> glance(const InkMap& ink_map, std::span<const int> cells);
+  // The orientation head's scores of the named cells, in one batch. Empty where the file has no
+  // such output.
+  std::vector<OrientationScores> score_orientation(const InkMap& ink_map,
+                                                   std::span<const int> cells);
 
  private:
   struct Impl;
