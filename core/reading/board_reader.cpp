@@ -44,13 +44,13 @@ TurnPrior prior_of(const BoardCandidate& found) {
   return prior;
 }
 
-// Cells beside which lines may be missing or fainter than printed: occluded, or burnt out, and
-// those around burnt-out ones.
+// Cells beside which lines may be missing or fainter than printed: occluded, or saturated, and
+// those around saturated ones.
 std::vector<bool> without_their_lines(const FrameObservation& observed) {
   std::vector<bool> without = observed.occluded;
   const int n = observed.ink.n;
   for (int cell = 0; cell < observed.cells(); ++cell) {
-    if (!observed.burnt[static_cast<size_t>(cell)]) continue;
+    if (!observed.saturated[static_cast<size_t>(cell)]) continue;
     for (int row = std::max(0, cell / n - 1); row <= std::min(n - 1, cell / n + 1); ++row)
       for (int col = std::max(0, cell % n - 1); col <= std::min(n - 1, cell % n + 1); ++col)
         without[static_cast<size_t>(row * n + col)] = true;
@@ -73,7 +73,7 @@ struct Hypothesis {
       const CellScores* read = inked ? &scores[next++] : nullptr;
       const auto at = static_cast<size_t>(cell);
       if (observed.occluded[at] || late.waits(cell)) continue;
-      if (observed.burnt[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
+      if (observed.saturated[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
       else
@@ -193,8 +193,8 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
                                       self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
   if (observed.screenshot) {  // white tiles are no glare
-    observed.burnt.assign(observed.burnt.size(), false);
-    observed.veiled.assign(observed.veiled.size(), false);
+    observed.saturated.assign(observed.saturated.size(), false);
+    observed.maybe_saturated.assign(observed.maybe_saturated.size(), false);
   }
   LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
@@ -236,7 +236,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
   if (!self.lines.enough())
     self.lines.add(observed.ink, without_their_lines(observed), observed.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
-    if (!observed.occluded[cell] && !observed.veiled[cell]) self.clear[cell] = true;
+    if (!observed.occluded[cell] && !observed.maybe_saturated[cell]) self.clear[cell] = true;
   self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
     self.trial_weight = observed.weight;

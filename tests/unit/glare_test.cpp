@@ -22,16 +22,16 @@ TEST(GlareTest, ABurntOutPatchHidesTheCellsUnderIt) {
   const int middle =
       RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
   cv::circle(rectified.grey, {middle, middle}, 20, 255, cv::FILLED);
-  const std::vector<bool> burnt = burnt_out_cells(rectified, bleached_cells(rectified));
-  EXPECT_TRUE(burnt[4 * 9 + 4]);
-  EXPECT_FALSE(burnt[0]);
-  EXPECT_LE(std::count(burnt.begin(), burnt.end(), true), 9);
+  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  EXPECT_TRUE(saturated[4 * 9 + 4]);
+  EXPECT_FALSE(saturated[0]);
+  EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 9);
 }
 
 TEST(GlareTest, AWhitePageHasNoGlare) {
   const RectifiedBoard rectified = plain_board(255);
-  const std::vector<bool> burnt = burnt_out_cells(rectified, bleached_cells(rectified));
-  EXPECT_EQ(std::count(burnt.begin(), burnt.end(), true), 0);
+  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
 }
 
 // Lines all over, three pixels wide.
@@ -63,23 +63,23 @@ TEST(GlareTest, WhereTheLinesVanishNothingIsSeenHoweverGreyTheWhiteIs) {
     const int middle =
         RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
     add_light(rectified, {middle, middle}, 24, 500, white);
-    const Bleached bleached = bleached_cells(rectified);
-    const std::vector<bool> burnt = burnt_out_cells(rectified, bleached);
-    EXPECT_TRUE(bleached.cells[4 * 9 + 4]) << white;
+    const WashedOut washed_out = washed_out_cells(rectified);
+    const std::vector<bool> saturated = saturated_cells(rectified, washed_out);
+    EXPECT_TRUE(washed_out.cells[4 * 9 + 4]) << white;
     for (const int beside : {3 * 9 + 4, 5 * 9 + 4, 4 * 9 + 3, 4 * 9 + 5})
-      EXPECT_TRUE(burnt[static_cast<size_t>(beside)]) << white;
-    EXPECT_LT(bleached.clarity[4 * 9 + 4], 0.1) << white;
-    EXPECT_GT(bleached.clarity[0], 0.9) << white;
-    EXPECT_LE(std::count(burnt.begin(), burnt.end(), true), 25) << white;
-    EXPECT_FALSE(burnt[0] || burnt[8] || burnt[80]) << white;
+      EXPECT_TRUE(saturated[static_cast<size_t>(beside)]) << white;
+    EXPECT_LT(washed_out.clarity[4 * 9 + 4], 0.1) << white;
+    EXPECT_GT(washed_out.clarity[0], 0.9) << white;
+    EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 25) << white;
+    EXPECT_FALSE(saturated[0] || saturated[8] || saturated[80]) << white;
   }
 }
 
 TEST(GlareTest, LightThatLeavesTheLinesHidesNothing) {
   RectifiedBoard rectified = lined_board(120, 60);
   add_light(rectified, {120, 120}, 60, 80, 255);
-  const Bleached bleached = bleached_cells(rectified);
-  EXPECT_EQ(std::count(bleached.cells.begin(), bleached.cells.end(), true), 0);
+  const WashedOut washed_out = washed_out_cells(rectified);
+  EXPECT_EQ(std::count(washed_out.cells.begin(), washed_out.cells.end(), true), 0);
 }
 
 TEST(GlareTest, WhiteBoxesAndBoardsWithoutLinesAreNoGlare) {
@@ -87,9 +87,9 @@ TEST(GlareTest, WhiteBoxesAndBoardsWithoutLinesAreNoGlare) {
   cv::Mat box =
       rectified.grey(cv::Rect(82, 82, 76, 76));  // white, with lines as grey as the others
   box.setTo(235, box > 100);
-  const Bleached shaded = bleached_cells(rectified);
+  const WashedOut shaded = washed_out_cells(rectified);
   EXPECT_EQ(std::count(shaded.cells.begin(), shaded.cells.end(), true), 0);
-  const Bleached plain = bleached_cells(plain_board(180));
+  const WashedOut plain = washed_out_cells(plain_board(180));
   EXPECT_EQ(std::count(plain.cells.begin(), plain.cells.end(), true), 0);
   EXPECT_EQ(plain.clarity[40], 1.0);
 }
@@ -98,8 +98,8 @@ TEST(GlareTest, BoxesThatAreWhiteToTheSensorHideNothing) {
   RectifiedBoard rectified = lined_board(210, 60);
   cv::Mat box = rectified.grey(cv::Rect(82, 82, 76, 76));
   box.setTo(255, box > 100);
-  const std::vector<bool> burnt = burnt_out_cells(rectified, bleached_cells(rectified));
-  EXPECT_EQ(std::count(burnt.begin(), burnt.end(), true), 0);
+  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
 }
 
 TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
@@ -109,8 +109,8 @@ TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
       const int middle =
           RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
       add_light(rectified, {middle, middle}, size_px, 400, 255);
-      const std::vector<bool> burnt = burnt_out_cells(rectified, bleached_cells(rectified));
-      EXPECT_TRUE(burnt[4 * 9 + 4]) << paper << ", " << size_px;
+      const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+      EXPECT_TRUE(saturated[4 * 9 + 4]) << paper << ", " << size_px;
     }
   }
 }

@@ -117,15 +117,15 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
   observed.screenshot = screenshot;
   if (screenshot) erase_rings(observed.ink);
-  Bleached bleached = bleached_cells(rectified);
-  observed.burnt = burnt_out_cells(rectified, bleached);
-  observed.veiled = veiled_cells(rectified, bleached);
-  observed.clarity = std::move(bleached.clarity);
+  WashedOut washed_out = washed_out_cells(rectified);
+  observed.saturated = saturated_cells(rectified, washed_out);
+  observed.maybe_saturated = maybe_saturated_cells(rectified, washed_out);
+  observed.clarity = std::move(washed_out.clarity);
   if (!screenshot) {  // in screenshots lines vanish where cells are marked
     const std::vector<bool> without = cells_without_lines(observed.ink);
     for (size_t cell = 0; cell < without.size(); ++cell)
       if (without[cell] && in_use<"missing_lines">())
-        observed.burnt[cell] = observed.veiled[cell] = true;
+        observed.saturated[cell] = observed.maybe_saturated[cell] = true;
   }
   if (!screenshot)
     observed.background = background_ink(observed.ink);  // a screenshot has no stripes

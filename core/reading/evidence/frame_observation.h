@@ -20,9 +20,9 @@ struct FrameObservation {
   std::vector<bool> occluded;          // by a hand or an object: such a cell says nothing
   // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
   // nothing.
-  std::vector<bool> burnt;
-  std::vector<bool> veiled;            // by glare or what may be plain white paper: glare.h
-  std::vector<double> clarity;         // of the lines around a cell, 0..1: bleached_cells.h
+  std::vector<bool> saturated;
+  std::vector<bool> maybe_saturated;   // by glare or what may be plain white paper: glare.h
+  std::vector<double> clarity;         // of the lines around a cell, 0..1: washed_out_cells.h
   bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: background_ink.h
   bool background_subtracted = false;  // and it is taken off `ink`

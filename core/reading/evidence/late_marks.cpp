@@ -24,8 +24,8 @@ std::vector<int> LateMarks::labels_now(const FrameObservation& observed,
     if (*top > std::log(kClearlyRead)) label = static_cast<int>(top - symbols.begin());
   }
   for (size_t cell = 0; cell < labels.size(); ++cell)
-    if (observed.occluded[cell] || observed.burnt[cell] ||
-        (observed.veiled[cell] && labels[cell] == 0))
+    if (observed.occluded[cell] || observed.saturated[cell] ||
+        (observed.maybe_saturated[cell] && labels[cell] == 0))
       labels[cell] = kNone;
   return labels;
 }

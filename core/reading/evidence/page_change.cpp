@@ -32,7 +32,7 @@ double contradiction(const CellEvidence& evidence, const FrameObservation& obser
   double symbols_now = 0;
   for (int cell = 0; cell < observed.cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
-    if (observed.burnt[at] || observed.occluded[at] || !evidence.seen(cell)) continue;
+    if (observed.saturated[at] || observed.occluded[at] || !evidence.seen(cell)) continue;
     const int label = now[at];
     const int before = evidence.best_label(cell);
     symbols_before += before > 0 ? 1 : 0;

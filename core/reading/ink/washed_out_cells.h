@@ -9,7 +9,7 @@ namespace gridlens {
 
 // What is left of a board's lines around its cells (row-major, n * n). Glare and too much light
 // wipe them out together with the print, however grey the sensor's white is made afterwards.
-struct Bleached {
+struct WashedOut {
   // 0..1: how deep the lines around a cell are against the same lines where they are clear; 1 where
   // lines are too faint everywhere to tell.
   std::vector<double> clarity;
@@ -21,6 +21,6 @@ struct Bleached {
       white;  // the grey level from which the rectified board is as light as in these cells
 };
 
-Bleached bleached_cells(const RectifiedBoard& rectified);
+WashedOut washed_out_cells(const RectifiedBoard& rectified);
 
 }  // namespace gridlens

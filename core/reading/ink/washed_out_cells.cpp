@@ -1,4 +1,4 @@
-#include "core/reading/ink/bleached_cells.h"
+#include "core/reading/ink/washed_out_cells.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -22,7 +22,7 @@ constexpr double kLittleLeft = 0.45;  // of the depth of the lines around a cell
 constexpr double kNearlyAll = 0.85;
 constexpr double kLighter = 1.06;   // than the usual cell, ...
 constexpr double kWhiteGrey = 250;  // ... or as light as can be
-constexpr double kWhite = 0.97;     // of the lightest grey in bleached cells
+constexpr double kWhite = 0.97;     // of the lightest grey in washed-out cells
 constexpr int kFewestSides = 3;     // that would be seen on lines as clear as that
 
 // How much darker than the paper beside it a line is. `column`: the line x = `line` beside row
@@ -59,13 +59,13 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
 
 }  // namespace
 
-Bleached bleached_cells(const RectifiedBoard& rectified) {
+WashedOut washed_out_cells(const RectifiedBoard& rectified) {
   const int n = rectified.n;
   const auto cells = static_cast<size_t>(n * n);
-  Bleached result{std::vector<double>(cells, 1.0),
-                  std::vector<bool>(cells, false),
-                  std::vector<bool>(cells, false),
-                  {}};
+  WashedOut result{std::vector<double>(cells, 1.0),
+                   std::vector<bool>(cells, false),
+                   std::vector<bool>(cells, false),
+                   {}};
   std::vector<double> greys;
   for (int cell = 0; cell < n * n; ++cell) {
     constexpr int kInset = (RectifiedBoard::kCropPx - kMiddlePx) / 2;
