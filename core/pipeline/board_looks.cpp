@@ -154,7 +154,7 @@ void BoardSession::count_picture() {
     return;
   }
   record_.contested = true;
-  record_.refuted = record_.refuted || !reading_.for_lack;
+  record_.refuted = record_.refuted || !reading_.insufficient_evidence;
   ++record_.against;
   sharpest_ = std::max(sharpest_, rectified_.detail());
 }

@@ -289,12 +289,13 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   });
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
-  OtherMarks marks;
-  marks.regions =
+  OtherPuzzleSigns others;
+  others.regions =
       (self.lines.odds_of_other_regions() > kOtherRegions && in_use<"line_regions">()) ||
       (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
-  marks.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
-  BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
+  others.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
+  BoardReading reading =
+      judge_reading(decoded.front(), others, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();
   return reading;
 }

@@ -27,8 +27,9 @@ struct BoardReading {
   // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
   // at all (a blank grid, a crossword, a table). Such a lattice is not reported as a board.
   bool is_puzzle = true;
-  bool for_lack = false;  // no puzzle as too little is seen there: more frames may show one
-  std::string message;    // for people, why not sure: "3 doubtful cells"
+  bool insufficient_evidence =
+      false;            // no puzzle as too little is seen there: more frames may show one
+  std::string message;  // for people, why not sure: "3 doubtful cells"
   // The upright board is the candidate's board rotated by this (Quad::rotated, rotated_board).
   int quarter_turns = 0;
   Shape shape;  // upright

@@ -202,8 +202,8 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
 
 }  // namespace
 
-BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double orientation_lead,
-                           bool patient) {
+BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
+                           double orientation_lead, bool patient) {
   const ClueSet& set = best.search.best;
   BoardReading reading;
   reading.quarter_turns = best.quarter_turns;
@@ -222,11 +222,11 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   const bool may_be_none = reading.corrections.empty();
   const LeastSure least = tell_cells(best, reading);
 
-  Refusal refusal = why_no_puzzle(best, reading, marks);
-  if (may_be_none && !refusal.why.empty()) {
-    reading.message = std::move(refusal.why);
+  Rejection rejection = why_rejected(best, reading, others);
+  if (may_be_none && !rejection.why.empty()) {
+    reading.message = std::move(rejection.why);
     reading.is_puzzle = false;
-    reading.for_lack = refusal.for_lack;
+    reading.insufficient_evidence = rejection.insufficient_evidence;
     reading.state = ReadState::unreadable;
     return reading;
   }

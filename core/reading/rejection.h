@@ -11,19 +11,20 @@ namespace gridlens {
 inline constexpr float kConfident = 0.99F;
 
 // Why a lattice is no puzzle.
-struct Refusal {
-  std::string why;        // for people; empty where it is one
-  bool for_lack = false;  // too little is seen there: more of it may yet make it one
+struct Rejection {
+  std::string why;                     // for people; empty where it is one
+  bool insufficient_evidence = false;  // too little is seen there: more of it may yet make it one
 };
 
 // What other puzzles have.
-struct OtherMarks {
+struct OtherPuzzleSigns {
   bool regions = false;  // lines or backgrounds mark regions that are no boxes
   bool signs = false;    // on the lines between cells, as of futoshikis (LineSigns)
 };
 
 // Of `reading` the clues, the entries and the confidences must be there.
-Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const OtherMarks& marks);
+Rejection why_rejected(const Decoded& best, const BoardReading& reading,
+                       const OtherPuzzleSigns& others);
 
 // Clues that are surely read and have no one solution: is it a Sudoku that is misprinted, or none?
 // Where nothing marks boxes the symbols must tell.

@@ -1,4 +1,4 @@
-#include "core/reading/no_puzzle.h"
+#include "core/reading/rejection.h"
 
 #include <algorithm>
 
@@ -136,10 +136,11 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
 
 }  // namespace
 
-Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const OtherMarks& marks) {
+Rejection why_rejected(const Decoded& best, const BoardReading& reading,
+                       const OtherPuzzleSigns& others) {
   const CellChoices& choices = best.choices;
   // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
-  const auto lack = [&](const char* why) { return Refusal{why, !unmarked(best)}; };
+  const auto lack = [&](const char* why) { return Rejection{why, !unmarked(best)}; };
   if (choices.symbol_cells < kFewestSymbols * best.shape.cells() && in_use<"no_symbols">())
     return lack("no symbols in the grid");
   if (choices.junk_cells > kMostJunk * choices.symbol_cells && in_use<"junk">())
@@ -153,8 +154,8 @@ Refusal why_no_puzzle(const Decoded& best, const BoardReading& reading, const Ot
         choices.foreign_cells > kForeignOfFew * choices.symbol_cells)) &&
       in_use<"foreign_symbols">())
     return {"the grid holds symbols of no one alphabet"};
-  if (marks.regions) return {"the lines mark other regions than a Sudoku's boxes"};
-  if (marks.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};
+  if (others.regions) return {"the lines mark other regions than a Sudoku's boxes"};
+  if (others.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};
   if (best.search.best.state == SolveState::unique) return {};
   if (choices.writing == Writing::mixed &&
       reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
