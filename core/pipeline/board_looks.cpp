@@ -29,7 +29,7 @@ constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked
 bool BoardSession::wants_aside() const {
   const bool tells_little = reading_.is_puzzle
                                 ? reading_.state == ReadState::reading
-                                : !is_shown(state_) && track.far_away() && track.marks_boxes();
+                                : !is_shown(state_) && track.far_away() && track.has_box_evidence();
   return tells_little && reader_.frames() > 0 &&
          reader_.frames() <= static_cast<int>(kAside.size()) && in_use<"aside_looks">();
 }

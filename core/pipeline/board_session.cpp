@@ -72,12 +72,12 @@ bool BoardSession::may_be_shown_in_doubt() const {
   if (!corrections().empty()) return true;  // a person has seen that it is one
   if (track.board().symbols_only) return false;
   if (track.far_away())
-    return track.marks_boxes() && (!record_.contested || record_.for_it >= kReadingsFarAway);
+    return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway);
   return !record_.contested || (!record_.refuted && track.board().lattice_score >= kWellSeenScore);
 }
 
 int BoardSession::readings_to_reject() const {
-  const bool unclear = reader_.background_shows() || (track.far_away() && track.marks_boxes());
+  const bool unclear = reader_.background_shows() || (track.far_away() && track.has_box_evidence());
   return options_.readings_to_reject + (unclear || is_shown(state_) ? kMoreToReject : 0);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint8_t kOccluded = 2;
 constexpr std::uint8_t kSurelyOccluded = 3;
-constexpr double kMarked = 3;              // ShapeEvidence::marks; lattices without boxes reach 2.3
+constexpr double kMarked = 3;  // ShapeEvidence::box_evidence; lattices without boxes reach 2.3
 constexpr double kSameLatticeCells = 0.3;  // between corners
 
 std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
@@ -109,10 +109,10 @@ bool BoardTrack::far_away() const {
   return board_.shortest_cell_px() < kReadableCellPx;
 }
 
-bool BoardTrack::marks_boxes() const {
+bool BoardTrack::has_box_evidence() const {
   return board_.boxes_only ||
          std::any_of(board_.shapes.begin(), board_.shapes.end(), [](const ShapeEvidence& shape) {
-           return shape.marks.value_or(kMarked) >= kMarked;
+           return shape.box_evidence.value_or(kMarked) >= kMarked;
          });
 }
 

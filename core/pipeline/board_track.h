@@ -55,7 +55,7 @@ class BoardTrack {
   // Its cells are too small to tell its symbols from others.
   [[nodiscard]] bool far_away() const;
   // Its lines and backgrounds mark boxes, or may do so where nobody looked.
-  [[nodiscard]] bool marks_boxes() const;
+  [[nodiscard]] bool has_box_evidence() const;
 
  private:
   BoardCandidate board_;

@@ -60,7 +60,7 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;
-      decoded.marks = suggestion.marks;
+      decoded.box_evidence = suggestion.box_evidence;
       decoded.search = std::move(result);
     } else {
       second = std::max(second, result.best.score);

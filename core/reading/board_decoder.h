@@ -16,8 +16,8 @@ namespace gridlens {
 struct Decoded {
   int quarter_turns = 0;
   CellChoices choices;
-  Shape shape;                  // upright
-  std::optional<double> marks;  // of its boxes: ShapeEvidence
+  Shape shape;                         // upright
+  std::optional<double> box_evidence;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
   double log_likelihood = 0;     // to compare with other orientations
   std::vector<bool> unobserved;  // upright cells that no frame showed

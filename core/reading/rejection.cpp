@@ -35,14 +35,14 @@ constexpr double kSurelyMarked = 5;
 constexpr double kLogRare = 3;
 
 // Log-odds of a Sudoku by what marks its boxes.
-double odds_of_marks(const Decoded& best) {
-  if (!best.marks) return kLogRare;
-  const double share = (*best.marks - kUnmarked) / (kSurelyMarked - kUnmarked);
+double log_odds_of_boxes(const Decoded& best) {
+  if (!best.box_evidence) return kLogRare;
+  const double share = (*best.box_evidence - kUnmarked) / (kSurelyMarked - kUnmarked);
   return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
 }
 
 bool unmarked(const Decoded& best) {
-  return best.marks && *best.marks < kUnmarked;
+  return best.box_evidence && *best.box_evidence < kUnmarked;
 }
 
 // The symbols to judge by: what a player typed may be as wrong as it likes.
@@ -73,19 +73,19 @@ bool clash_all_over(const Decoded& best, const BoardReading& reading) {
 // mistakes. A single one of either tells nothing, but a clash within a box that nothing marks.
 bool clash_at_random(const Decoded& best, const BoardReading& reading) {
   const SudokuOdds odds = odds_of_symbols(best, reading);
-  const double marks = odds_of_marks(best);
+  const double boxes = log_odds_of_boxes(best);
   const int foreign = best.choices.foreign_cells;
   const int fewest_in_boxes = unmarked(best) ? 1 : 2;
   return (odds.mistakes + foreign > 1 &&
-          odds.log_odds + foreign * kLogMistaken + std::min(0.0, marks) < 0) ||
-         (odds.box_mistakes >= fewest_in_boxes && odds.log_odds_latin + marks < 0);
+          odds.log_odds + foreign * kLogMistaken + std::min(0.0, boxes) < 0) ||
+         (odds.box_mistakes >= fewest_in_boxes && odds.log_odds_latin + boxes < 0);
 }
 
 // Are fewer symbols there than any puzzle has? Whatever is in doubt counts; but where nothing marks
 // boxes only what is rather sure, and half of the cells that cannot be seen. Marked boxes make a
 // Sudoku of fewer clues: one with more than one solution.
 bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
-  if (best.marks && *best.marks >= kSurelyMarked) return false;
+  if (best.box_evidence && *best.box_evidence >= kSurelyMarked) return false;
   const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -177,8 +177,8 @@ Rejection why_rejected(const Decoded& best, const BoardReading& reading,
 
 bool may_be_misprinted(const Decoded& best, const BoardReading& reading) {
   const SudokuOdds odds = odds_of_symbols(best, reading);
-  const double marks = odds_of_marks(best);
-  return marks > 0 || (odds.log_odds + marks >= 0 && odds.log_odds_latin + marks >= 0);
+  const double boxes = log_odds_of_boxes(best);
+  return boxes > 0 || (odds.log_odds + boxes >= 0 && odds.log_odds_latin + boxes >= 0);
 }
 
 }  // namespace gridlens

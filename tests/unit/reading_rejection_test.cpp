@@ -71,7 +71,7 @@ TEST(BoardReader, SeesNoPuzzleInAFewDigitsAllOver) {
   const BoardReading reading = reader.decode();
   EXPECT_FALSE(reading.is_puzzle);
   BoardCandidate marked = candidate(9);  // thick lines around the boxes
-  marked.shapes[0].marks = 8;
+  marked.shapes[0].box_evidence = 8;
   BoardReader in_boxes(network(), marked);
   for (int frame = 0; frame < 6; ++frame) in_boxes.add(draw_rectified(few, 9));
   EXPECT_TRUE(in_boxes.decode().is_puzzle);
@@ -113,7 +113,7 @@ TEST(BoardReader, WithoutMarkedBoxesAMisprintMustShowInTheDigits) {
   misprint[2] = '5';
   const auto read = [](const std::string& board, double marks) {
     BoardCandidate found = candidate(9);
-    found.shapes[0].marks = marks;
+    found.shapes[0].box_evidence = marks;
     BoardReader reader(network(), found);
     for (int frame = 0; frame < 6; ++frame) reader.add(draw_rectified(board, 9));
     return reader.decode();

@@ -72,8 +72,8 @@ TEST(BoardFinderTest, EverySizeAndItsBoxes) {
     ASSERT_FALSE(boards[0].shapes.empty());
     EXPECT_EQ(boards[0].shapes[0].shape, expected) << shape.to_string();
     EXPECT_GT(boards[0].shapes[0].weight, 0.6) << shape.to_string();
-    ASSERT_TRUE(boards[0].shapes[0].marks);
-    EXPECT_GT(*boards[0].shapes[0].marks, 5) << shape.to_string();
+    ASSERT_TRUE(boards[0].shapes[0].box_evidence);
+    EXPECT_GT(*boards[0].shapes[0].box_evidence, 5) << shape.to_string();
   }
 }
 
@@ -92,8 +92,8 @@ TEST(BoardFinderTest, LinesAllAlikeMarkNoBoxes) {
           find_boards(render_board(print, pose(scene, shape.n(), 440, 12.0 * seed, 20, 40), scene));
       ASSERT_EQ(boards.size(), 1u) << shape.to_string();
       for (const ShapeEvidence& evidence : boards[0].shapes) {
-        ASSERT_TRUE(evidence.marks);
-        EXPECT_LT(*evidence.marks, 2) << evidence.shape.to_string() << " seed " << seed;
+        ASSERT_TRUE(evidence.box_evidence);
+        EXPECT_LT(*evidence.box_evidence, 2) << evidence.shape.to_string() << " seed " << seed;
       }
     }
 }

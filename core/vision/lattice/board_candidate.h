@@ -18,7 +18,7 @@ struct ShapeEvidence {
   // Log-likelihood of such boxes by the lines and the cells' backgrounds, against lines and
   // backgrounds all alike: 0 to 2 where nothing marks boxes, 6 and more where something does. None:
   // not looked at.
-  std::optional<double> marks;
+  std::optional<double> box_evidence;
 };
 
 // A lattice of n x n cells found in a picture. Which side is up is not known yet: the reading

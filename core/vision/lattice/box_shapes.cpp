@@ -108,7 +108,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
         -1.5 * std::log(static_cast<double>(std::max(s.box_rows, s.box_cols)) /
                         std::min(s.box_rows, s.box_cols));
     shapes[i].weight = std::exp(gains[i] - top + head_start);
-    shapes[i].marks = gains[i];
+    shapes[i].box_evidence = gains[i];
     sum += shapes[i].weight;
   }
   for (ShapeEvidence& s : shapes) s.weight /= sum;
