@@ -10,7 +10,7 @@
 #include "core/reading/evidence/orientation.h"
 #include "core/reading/glyphs/glyph_reading.h"
 #include "core/reading/provenance/typed_entries.h"
-#include "core/reading/shaky_answer.h"
+#include "core/reading/weak_support.h"
 
 namespace gridlens {
 
@@ -278,7 +278,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.doubts = doubts_of_answer(
+  best.doubts = weak_clues_of_answer(
       best.choices, best.search.best, best.maybe_occluded, upright, screenshot_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;

@@ -27,7 +27,7 @@ struct Decoded {
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
   bool perhaps_played = false;
-  std::vector<int> doubts;  // cells on which the answer hangs: doubts_of_answer
+  std::vector<int> doubts;  // cells on which the answer hangs: weak_clues_of_answer
 };
 
 // What a person said of the board, as they saw it: the way up and the alphabet are known by that.

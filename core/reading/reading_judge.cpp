@@ -7,7 +7,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/shaky_answer.h"
+#include "core/reading/weak_support.h"
 
 namespace gridlens {
 

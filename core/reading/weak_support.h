@@ -28,9 +28,9 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 // - or a symbol printed like the others is not among the clues, as it clashes;
 // - or there are several, but one with the entries, or they clash: givens that someone has ringed
 //   or gone over may be among them.
-std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
-                                  const std::vector<bool>& maybe_occluded,
-                                  const std::vector<InkFeatures>& features, bool screenshot,
-                                  const OnlySolution& only_solution);
+std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
+                                      const std::vector<bool>& maybe_occluded,
+                                      const std::vector<InkFeatures>& features, bool screenshot,
+                                      const OnlySolution& only_solution);
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/shaky_answer.h"
+#include "core/reading/weak_support.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,10 +124,10 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
   return symbols;
 }
 
-std::vector<int> doubts_of_answer(const CellChoices& choices, const ClueSet& best,
-                                  const std::vector<bool>& maybe_occluded,
-                                  const std::vector<InkFeatures>& features, bool screenshot,
-                                  const OnlySolution& only_solution) {
+std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
+                                      const std::vector<bool>& maybe_occluded,
+                                      const std::vector<InkFeatures>& features, bool screenshot,
+                                      const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_that_may_be_clues(choices, best.clues, features, only_solution);
   if (best.state != SolveState::unique) return {};

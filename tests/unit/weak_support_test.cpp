@@ -1,5 +1,5 @@
 // Answers that hang on doubtful marks.
-#include "core/reading/shaky_answer.h"
+#include "core/reading/weak_support.h"
 
 #include <gtest/gtest.h>
 
@@ -57,18 +57,18 @@ struct Board {
   }
   bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
   std::vector<int> doubts(bool drawn = false) {
-    return doubts_of_answer(choices, best, maybe_occluded, features, drawn,
-                            [this](const Grid& clues) { return only_solution(clues); });
+    return weak_clues_of_answer(choices, best, maybe_occluded, features, drawn,
+                                [this](const Grid& clues) { return only_solution(clues); });
   }
 };
 
-TEST(ShakyAnswer, ClearPrintIsNone) {
+TEST(WeaklySupported, ClearPrintIsNone) {
   Board board;
   ASSERT_GE(board.needed, 0);
   EXPECT_FALSE(board.leans());
 }
 
-TEST(ShakyAnswer, WhatIsHardlyASymbolMakesNoAnswer) {
+TEST(WeaklySupported, WhatIsHardlyASymbolMakesNoAnswer) {
   Board board;
   board.doubt_needed(0.6);
   EXPECT_TRUE(board.leans());
@@ -76,7 +76,7 @@ TEST(ShakyAnswer, WhatIsHardlyASymbolMakesNoAnswer) {
   EXPECT_FALSE(board.leans());
 }
 
-TEST(ShakyAnswer, AShadeBesidePrintMustBeClearlyNamed) {
+TEST(WeaklySupported, AShadeBesidePrintMustBeClearlyNamed) {
   Board board;
   board.doubt_needed(0.9);
   EXPECT_FALSE(board.leans());
@@ -86,7 +86,7 @@ TEST(ShakyAnswer, AShadeBesidePrintMustBeClearlyNamed) {
   EXPECT_FALSE(board.leans());
 }
 
-TEST(ShakyAnswer, PrintThatIsFaintAllOverIsNoShade) {
+TEST(WeaklySupported, PrintThatIsFaintAllOverIsNoShade) {
   Board board;
   board.doubt_needed(0.9);
   for (int cell = 0; cell < 81; ++cell)
@@ -95,7 +95,7 @@ TEST(ShakyAnswer, PrintThatIsFaintAllOverIsNoShade) {
 }
 
 // Another digit is written over it.
-TEST(ShakyAnswer, AnotherInkOrFormMustBeClearlyNamed) {
+TEST(WeaklySupported, AnotherInkOrFormMustBeClearlyNamed) {
   using Feature = InkFeatures::Feature;
   for (const auto& [feature, other] : {std::pair{Feature::red, -0.6}, std::pair{Feature::blue, 0.4},
                                        std::pair{Feature::repeated, 0.1}}) {
@@ -113,7 +113,7 @@ TEST(ShakyAnswer, AnotherInkOrFormMustBeClearlyNamed) {
   }
 }
 
-TEST(ShakyAnswer, InAnotherInkAndFormItIsOverwritten) {
+TEST(WeaklySupported, InAnotherInkAndFormItIsOverwritten) {
   Board board;
   for (int cell = 0; cell < 81; ++cell)
     if (board.features[static_cast<size_t>(cell)].measured()) {
@@ -128,7 +128,7 @@ TEST(ShakyAnswer, InAnotherInkAndFormItIsOverwritten) {
 }
 
 // Where the others have the solution, it is the same with a given as with an entry.
-TEST(ShakyAnswer, AClueThatMayBeAnEntryMustNotBeNeeded) {
+TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
   Board board;
   board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.3;
   EXPECT_EQ(board.doubts(), std::vector{board.needed});
@@ -145,7 +145,7 @@ TEST(ShakyAnswer, AClueThatMayBeAnEntryMustNotBeNeeded) {
   EXPECT_FALSE(board.leans());
 }
 
-TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
+TEST(WeaklySupported, HalfWipedOutItMustBeClearlyNamed) {
   Board board;
   board.doubt_needed(0.9);
   board.maybe_occluded[static_cast<size_t>(board.needed)] = true;
@@ -155,7 +155,7 @@ TEST(ShakyAnswer, HalfWipedOutItMustBeClearlyNamed) {
 }
 
 // What clashes is not quietly taken for a smudge, if it is printed like the others.
-TEST(ShakyAnswer, ASymbolLikeThePrintIsNotDropped) {
+TEST(WeaklySupported, ASymbolLikeThePrintIsNotDropped) {
   Board board;
   int blank = 0;
   while (board.best.clues.values()[static_cast<size_t>(blank)] != 0) ++blank;
@@ -171,7 +171,7 @@ TEST(ShakyAnswer, ASymbolLikeThePrintIsNotDropped) {
 }
 
 // A given that someone has ringed looks like an entry; without it there are several solutions.
-TEST(ShakyAnswer, AnEntryThatMayBeAClueIsADoubt) {
+TEST(WeaklySupported, AnEntryThatMayBeAClueIsADoubt) {
   Board board;
   board.best.clues.set(board.needed / 9, board.needed % 9, 0);
   board.best.state = SolveState::multiple;
