@@ -4,8 +4,8 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_decoder.h"
+#include "core/reading/evidence/entry_change_detector.h"
 #include "core/reading/evidence/frame_observation.h"
-#include "core/reading/evidence/late_marks.h"
 #include "core/reading/evidence/line_signs.h"
 #include "core/reading/evidence/page_change.h"
 #include "core/reading/evidence/regions.h"
@@ -65,14 +65,14 @@ struct Hypothesis {
   CellEvidence evidence;
 
   void add(const FrameObservation& observed, const std::vector<CellScores>& scores,
-           const LateMarks& late) {
+           const EntryChangeDetector& entry_changes) {
     evidence.begin_frame(observed.weight, observed.trust);
     size_t next = 0;
     for (int cell = 0; cell < observed.cells(); ++cell) {
       const bool inked = next < observed.inked.size() && observed.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
       const auto at = static_cast<size_t>(cell);
-      if (observed.occluded[at] || late.waits(cell)) continue;
+      if (observed.occluded[at] || entry_changes.waits(cell)) continue;
       if (observed.saturated[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
@@ -96,7 +96,7 @@ struct BoardReader::Impl {
   LineSigns signs;
   GlyphPictures pictures;
   PageChange page;
-  LateMarks late;
+  EntryChangeDetector entry_changes;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
   double trial_weight = 0;        // of the rectified board that the orientations were tried on
@@ -113,7 +113,7 @@ struct BoardReader::Impl {
         features(found.n * found.n),
         lines(found.n),
         signs(found.n),
-        late(found.n * found.n),
+        entry_changes(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
   // After the rectified board was added to the evidence.
@@ -147,7 +147,7 @@ struct BoardReader::Impl {
     features = InkFeatureEvidence(n * n);
     lines = LineWeights(n);
     signs = LineSigns(n);
-    late = LateMarks(n * n);
+    entry_changes = EntryChangeDetector(n * n);
     clear.assign(clear.size(), false);
     pictures = {};
     frames = 0;
@@ -218,8 +218,8 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
     switch (self.page.judge(self.hypotheses.front().evidence, observed, leading)) {
       case PageChange::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
-          for (const int cell :
-               self.late.changed(self.hypotheses.front().evidence, observed, leading, self.clear))
+          for (const int cell : self.entry_changes.changed(self.hypotheses.front().evidence,
+                                                           observed, leading, self.clear))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChange::Verdict::doubtful:
@@ -245,7 +245,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
       self.hypotheses.push_back(
           {trial.quarter_turns, trial.head_log_likelihood, CellEvidence(self.n * self.n)});
       std::vector<CellScores> scores = read_cells(self.network, observed, std::move(trial));
-      self.hypotheses.back().add(observed, scores, self.late);
+      self.hypotheses.back().add(observed, scores, self.entry_changes);
     }
     self.add_features(rectified, observed);
     return verdict;
@@ -253,7 +253,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
       leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
-    hypothesis.add(observed, leading, self.late);
+    hypothesis.add(observed, leading, self.entry_changes);
   }
   self.add_features(rectified, observed);
   return verdict;
@@ -274,7 +274,8 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{features, self.clear, self.late.entered(), self.pictures, self.corrected};
+  const SeenCells seen{features, self.clear, self.entry_changes.entered(), self.pictures,
+                       self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {
     SearchBudget share = budget.share(hypotheses.size() - decoded.size());

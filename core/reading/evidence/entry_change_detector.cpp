@@ -1,4 +1,4 @@
-#include "core/reading/evidence/late_marks.h"
+#include "core/reading/evidence/entry_change_detector.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,8 +13,8 @@ constexpr double kWasBlank = 0.99;  // of blank, by all rectified boards before
 
 // What a rectified board clearly shows in each cell: a label, 0 for blank; kSome for a symbol,
 // whichever; kNone where nothing is clear.
-std::vector<int> LateMarks::labels_now(const FrameObservation& observed,
-                                       const std::vector<CellScores>& scores) {
+std::vector<int> EntryChangeDetector::labels_now(const FrameObservation& observed,
+                                                 const std::vector<CellScores>& scores) {
   std::vector<int> labels(static_cast<size_t>(observed.cells()), 0);
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const auto& symbols = scores[i].symbols;
@@ -30,12 +30,13 @@ std::vector<int> LateMarks::labels_now(const FrameObservation& observed,
   return labels;
 }
 
-LateMarks::LateMarks(int cells)
+EntryChangeDetector::EntryChangeDetector(int cells)
     : entered_(static_cast<size_t>(cells), false), seen_(static_cast<size_t>(cells), kNone) {}
 
-std::vector<int> LateMarks::changed(const CellEvidence& evidence, const FrameObservation& observed,
-                                    const std::vector<CellScores>& scores,
-                                    const std::vector<bool>& clear) {
+std::vector<int> EntryChangeDetector::changed(const CellEvidence& evidence,
+                                              const FrameObservation& observed,
+                                              const std::vector<CellScores>& scores,
+                                              const std::vector<bool>& clear) {
   std::vector<int> cells;
   const std::vector<int> labels = labels_now(observed, scores);
   for (int cell = 0; cell < observed.cells(); ++cell) {

@@ -13,7 +13,7 @@ using namespace reading_scene;
 
 // A board that was read, and what is written into it afterwards looks like its print: only that it
 // comes late tells that it is none.
-class LateMarksTest : public testing::Test {
+class EntryChangeTest : public testing::Test {
  protected:
   void SetUp() override {
     for (int i = 0; i < 3; ++i) show(page_);
@@ -46,7 +46,7 @@ class LateMarksTest : public testing::Test {
   Standing standing_ = Standing::open;
 };
 
-TEST_F(LateMarksTest, WhatIsWrittenIsAnEntryAfterTwoSheets) {
+TEST_F(EntryChangeTest, WhatIsWrittenIsAnEntryAfterTwoSheets) {
   page_[blank_[4]] = '7';
   page_[blank_[20]] = '7';
   show(page_);
@@ -59,7 +59,7 @@ TEST_F(LateMarksTest, WhatIsWrittenIsAnEntryAfterTwoSheets) {
   EXPECT_EQ(reading_.entries.count_filled(), 2);
 }
 
-TEST_F(LateMarksTest, AMistakeThatClashesIsAnEntry) {
+TEST_F(EntryChangeTest, AMistakeThatClashesIsAnEntry) {
   // The first blank cell of the first row that has one gets a digit of that row.
   const size_t row = blank_[0] / 9;
   char other = '.';
@@ -72,7 +72,7 @@ TEST_F(LateMarksTest, AMistakeThatClashesIsAnEntry) {
   EXPECT_EQ(entry(blank_[0]), other - '0');
 }
 
-TEST_F(LateMarksTest, IsChangedAndRubbedOut) {
+TEST_F(EntryChangeTest, IsChangedAndRubbedOut) {
   const size_t cell = blank_[7];
   page_[cell] = '3';
   for (int i = 0; i < 6; ++i) show(page_);
@@ -86,7 +86,7 @@ TEST_F(LateMarksTest, IsChangedAndRubbedOut) {
   expect_clues_as_printed();
 }
 
-TEST_F(LateMarksTest, WhatShowsOnceOrUnderAHandIsNone) {
+TEST_F(EntryChangeTest, WhatShowsOnceOrUnderAHandIsNone) {
   const std::string before = page_;
   const size_t cell = blank_[9];
   page_[cell] = '5';

@@ -10,9 +10,9 @@ namespace gridlens {
 // Notices what a player writes while the board is looked at, changes and rubs out. A cell of a
 // surely read board that was clearly blank, and holds a symbol in two rectified boards one after
 // another, was written into. Print does not come late: whatever it looks like, it is an entry.
-class LateMarks {
+class EntryChangeDetector {
  public:
-  explicit LateMarks(int cells);
+  explicit EntryChangeDetector(int cells);
 
   // Compares what a rectified board reads (`scores` of the inked cells) with what was gathered
   // before: the cells that hold something else now, whose evidence is to start afresh. `clear`:
