@@ -7,7 +7,7 @@
 
 #include "core/pipeline/board_track.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/page_watch.h"
+#include "core/pipeline/page_change_by_image.h"
 #include "core/pipeline/puzzle_memory.h"
 #include "core/pipeline/solve_service.h"
 #include "core/pipeline/track_state.h"
@@ -153,7 +153,7 @@ class BoardSession {
   int looks_ = 0;                       // at it
   bool subtracted_background_ = false;  // in one of them
 
-  PageWatch watch_;
+  PageChangeByImage watch_;
   std::vector<std::uint8_t> never_observed_;  // cells that were occluded in every reading
   int pictures_since_read_ = 0;
   int pictures_since_challenge_ = 0;

@@ -7,7 +7,7 @@
 #include "core/reading/evidence/entry_change_detector.h"
 #include "core/reading/evidence/frame_observation.h"
 #include "core/reading/evidence/line_signs.h"
-#include "core/reading/evidence/page_change.h"
+#include "core/reading/evidence/page_change_by_reading.h"
 #include "core/reading/evidence/regions.h"
 #include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/reading_judge.h"
@@ -95,7 +95,7 @@ struct BoardReader::Impl {
   LineWeights lines;
   LineSigns signs;
   GlyphPictures pictures;
-  PageChange page;
+  PageChangeByReading page;
   EntryChangeDetector entry_changes;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
@@ -216,15 +216,15 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
   if (!self.hypotheses.empty()) {
     leading = read_cells(self.network, to_read, self.hypotheses.front().quarter_turns);
     switch (self.page.judge(self.hypotheses.front().evidence, observed, leading)) {
-      case PageChange::Verdict::same:
+      case PageChangeByReading::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
           for (const int cell : self.entry_changes.changed(self.hypotheses.front().evidence,
                                                            observed, leading, self.clear))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
-      case PageChange::Verdict::doubtful:
+      case PageChangeByReading::Verdict::doubtful:
         return LookVerdict::doubtful;
-      case PageChange::Verdict::changed:
+      case PageChangeByReading::Verdict::changed:
         self.start_afresh();
         self.corrected = {};
         verdict = LookVerdict::restarted;

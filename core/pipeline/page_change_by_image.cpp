@@ -1,4 +1,4 @@
-#include "core/pipeline/page_watch.h"
+#include "core/pipeline/page_change_by_image.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,15 +15,15 @@ constexpr double kLeastLikeness =
 
 }  // namespace
 
-void PageWatch::remember(const RectifiedBoard& rectified) {
+void PageChangeByImage::remember(const RectifiedBoard& rectified) {
   remembered_ = ink_of(rectified);
 }
 
-bool PageWatch::changed(const RectifiedBoard& rectified) const {
+bool PageChangeByImage::changed(const RectifiedBoard& rectified) const {
   return !remembered_.empty() && likeness(remembered_, ink_of(rectified)) < kLeastLikeness;
 }
 
-std::vector<float> PageWatch::ink_of(const RectifiedBoard& rectified) {
+std::vector<float> PageChangeByImage::ink_of(const RectifiedBoard& rectified) {
   constexpr int kInset =
       RectifiedBoard::kMarginPx + (RectifiedBoard::kCellPx - kBlocks * kBlockPx) / 2;
   std::vector<float> ink;
@@ -46,7 +46,7 @@ std::vector<float> PageWatch::ink_of(const RectifiedBoard& rectified) {
   return ink;
 }
 
-double PageWatch::likeness(const std::vector<float>& a, const std::vector<float>& b) {
+double PageChangeByImage::likeness(const std::vector<float>& a, const std::vector<float>& b) {
   if (a.size() != b.size() || a.empty()) return 0;
   double mean_a = 0;
   double mean_b = 0;

@@ -1,4 +1,4 @@
-#include "core/reading/evidence/page_change.h"
+#include "core/reading/evidence/page_change_by_reading.h"
 
 #include <algorithm>
 #include <cmath>
@@ -45,9 +45,9 @@ double contradiction(const CellEvidence& evidence, const FrameObservation& obser
 
 }  // namespace
 
-PageChange::Verdict PageChange::judge(const CellEvidence& evidence,
-                                      const FrameObservation& observed,
-                                      const std::vector<CellScores>& scores) {
+PageChangeByReading::Verdict PageChangeByReading::judge(const CellEvidence& evidence,
+                                                        const FrameObservation& observed,
+                                                        const std::vector<CellScores>& scores) {
   const double share = contradiction(evidence, observed, scores);
   if (share < kSomeContradiction || !in_use<"page_change">()) {
     strikes_ = 0;

@@ -9,7 +9,7 @@ namespace gridlens {
 // A cheap look at every frame whether a tracked lattice still holds the page that was read:
 // compares where the ink lies inside the cells. It cannot read; a change only says that the board
 // must be read again now, not at the next check.
-class PageWatch {
+class PageChangeByImage {
  public:
   // The ink of a rectified board that has just been read and agreed with.
   void remember(const RectifiedBoard& rectified);

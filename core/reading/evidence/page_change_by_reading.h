@@ -8,7 +8,7 @@
 namespace gridlens {
 
 // Notices that the page under a track was exchanged.
-class PageChange {
+class PageChangeByReading {
  public:
   enum class Verdict { same = 1, doubtful, changed };
 

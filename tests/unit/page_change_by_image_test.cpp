@@ -1,4 +1,4 @@
-#include "core/pipeline/page_watch.h"
+#include "core/pipeline/page_change_by_image.h"
 
 #include <gtest/gtest.h>
 
@@ -29,11 +29,11 @@ RectifiedBoard board_with_ink(int rest, double paper = 220, double ink = 40) {
 }
 
 TEST(PageWatchTest, NothingIsRememberedAtFirst) {
-  EXPECT_FALSE(PageWatch{}.changed(board_with_ink(0)));
+  EXPECT_FALSE(PageChangeByImage{}.changed(board_with_ink(0)));
 }
 
 TEST(PageWatchTest, TheSamePageInOtherLightIsTheSame) {
-  PageWatch watch;
+  PageChangeByImage watch;
   watch.remember(board_with_ink(0));
   RectifiedBoard darker = board_with_ink(0, 120, 50);
   for (int y = 0; y < darker.grey.rows; ++y)  // a shadow edge
@@ -43,7 +43,7 @@ TEST(PageWatchTest, TheSamePageInOtherLightIsTheSame) {
 }
 
 TEST(PageWatchTest, AnotherPageIsNoticed) {
-  PageWatch watch;
+  PageChangeByImage watch;
   watch.remember(board_with_ink(0));
   EXPECT_TRUE(watch.changed(board_with_ink(1)));
 }
