@@ -1,4 +1,4 @@
-#include "core/vision/symbol_sight.h"
+#include "core/vision/symbol_tracker.h"
 
 #include <gtest/gtest.h>
 
@@ -39,12 +39,12 @@ Homography moved(cv::Point2d by) {
   return Homography::image_from_board(quad, kCells);
 }
 
-BoardSight sight_of(const cv::Mat& picture) {
+BoardCutout sight_of(const cv::Mat& picture) {
   return {picture, cv::Rect(0, 0, picture.cols, picture.rows)};
 }
 
-TEST(SymbolSight, FindsABoardByItsSymbols) {
-  SymbolSight symbols;
+TEST(SymbolTracker, FindsABoardByItsSymbols) {
+  SymbolTracker symbols;
   symbols.remember(sight_of(picture_of(kFirst)), kFirst, kCells);
   for (const cv::Point2d by : {cv::Point2d{0, 0}, {6, -5}, {-8, 7}}) {
     const Homography truth = moved(by);
@@ -57,8 +57,8 @@ TEST(SymbolSight, FindsABoardByItsSymbols) {
   }
 }
 
-TEST(SymbolSight, NamesTheSymbolsThatAreCovered) {
-  SymbolSight symbols;
+TEST(SymbolTracker, NamesTheSymbolsThatAreCovered) {
+  SymbolTracker symbols;
   symbols.remember(sight_of(picture_of(kFirst)), kFirst, kCells);
   const auto found = symbols.find(sight_of(picture_of(kFirst, 2)), kFirst);
   ASSERT_TRUE(found);
@@ -68,8 +68,8 @@ TEST(SymbolSight, NamesTheSymbolsThatAreCovered) {
   EXPECT_FALSE(symbols.find(sight_of(picture_of(kFirst, 6)), kFirst));  // most are gone
 }
 
-TEST(SymbolSight, FindsNothingOnAnotherPage) {
-  SymbolSight symbols;
+TEST(SymbolTracker, FindsNothingOnAnotherPage) {
+  SymbolTracker symbols;
   symbols.remember(sight_of(picture_of(kFirst)), kFirst, kCells);
   EXPECT_FALSE(symbols.find(sight_of(picture_of(moved({140, 60}))), kFirst));
   EXPECT_FALSE(symbols.find(sight_of(cv::Mat(600, 720, CV_8U, cv::Scalar(200))), kFirst));

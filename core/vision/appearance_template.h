@@ -8,19 +8,19 @@
 namespace gridlens {
 
 // A board small and square on, to be compared with other frames'.
-struct BoardLook {
+struct AppearanceTemplate {
   cv::Mat grey;    // CV_8UC1
   cv::Mat inside;  // CV_8UC1, 0 where it lies outside the picture; empty: all is inside
 };
 
 // How well two looks of one size agree where both lie in the picture: correlation, -1..1.
-double likeness(const BoardLook& a, const BoardLook& b);
+double likeness(const AppearanceTemplate& a, const AppearanceTemplate& b);
 
 // One frame cut to the surroundings of a predicted board, so that its pyramid costs little. Borrows
 // the frame's pixels. Homographies map to pixels of the whole frame.
-class BoardSight {
+class BoardCutout {
  public:
-  BoardSight(const cv::Mat& grey, const cv::Rect& cut) : cut_(cut), pyramid_(grey(cut), 4, 24) {}
+  BoardCutout(const cv::Mat& grey, const cv::Rect& cut) : cut_(cut), pyramid_(grey(cut), 4, 24) {}
 
   [[nodiscard]] const GreyPyramid& pyramid() const { return pyramid_; }
   [[nodiscard]] Homography level_from_image(int level) const;
@@ -36,7 +36,7 @@ class BoardSight {
   [[nodiscard]] cv::Mat square_on(const Homography& image_from_board, int n, double cell_px,
                                   int margin_px) const;
 
-  [[nodiscard]] BoardLook look_at(const Homography& image_from_board, int n) const;
+  [[nodiscard]] AppearanceTemplate appearance_at(const Homography& image_from_board, int n) const;
 
  private:
   cv::Rect cut_;

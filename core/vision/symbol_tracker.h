@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/vision/board_sight.h"
+#include "core/vision/appearance_template.h"
 #include "core/vision/lattice/track_outcome.h"
 
 namespace gridlens {
@@ -12,17 +12,18 @@ namespace gridlens {
 // What a board without lines looked like when it was found: its symbols are looked for in later
 // frames, each around its place, and the plane through those places is the board. Always compared
 // with that first look, so there is no drift.
-class SymbolSight {
+class SymbolTracker {
  public:
   [[nodiscard]] bool empty() const { return look_.empty(); }
 
-  // `image_from_board` (pixels of the frame): of a board of n cells a side in the frame of `sight`.
-  void remember(const BoardSight& sight, const Homography& image_from_board, int n);
+  // `image_from_board` (pixels of the frame): of a board of n cells a side in the frame of
+  // `cutout`.
+  void remember(const BoardCutout& cutout, const Homography& image_from_board, int n);
 
   // The board around a predicted place (0.3 cells to each side). Cells in `occluded` have symbols
   // that are not seen again. The lattice's score is the share of the symbols that are. Too few of
   // them: nullopt.
-  [[nodiscard]] std::optional<TrackOutcome> find(const BoardSight& sight,
+  [[nodiscard]] std::optional<TrackOutcome> find(const BoardCutout& cutout,
                                                  Homography image_from_board) const;
 
  private:

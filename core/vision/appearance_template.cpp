@@ -1,4 +1,4 @@
-#include "core/vision/board_sight.h"
+#include "core/vision/appearance_template.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ double correlation(const cv::Mat& a, const cv::Mat& b, const cv::Mat& mask) {
 
 }  // namespace
 
-double likeness(const BoardLook& a, const BoardLook& b) {
+double likeness(const AppearanceTemplate& a, const AppearanceTemplate& b) {
   cv::Mat both;
   if (a.inside.empty() || b.inside.empty())
     both = a.inside.empty() ? b.inside : a.inside;
@@ -33,28 +33,28 @@ double likeness(const BoardLook& a, const BoardLook& b) {
   return correlation(a.grey, b.grey, both);
 }
 
-Homography BoardSight::level_from_image(int level) const {
+Homography BoardCutout::level_from_image(int level) const {
   const cv::Matx33d shift(1, 0, -cut_.x, 0, 1, -cut_.y, 0, 0, 1);
   return GreyPyramid::level_from_full(level) * Homography(shift);
 }
 
-Homography BoardSight::image_from_level(int level) const {
+Homography BoardCutout::image_from_level(int level) const {
   const cv::Matx33d shift(1, 0, cut_.x, 0, 1, cut_.y, 0, 0, 1);
   return Homography(shift) * GreyPyramid::full_from_level(level);
 }
 
-double BoardSight::thumbnail_cell_px(int n) {
+double BoardCutout::thumbnail_cell_px(int n) {
   return std::clamp(72.0 / n, 3.0, 8.0);
 }
 
-cv::Mat BoardSight::thumbnail(const Homography& image_from_board, int n,
-                              double margin_cells) const {
+cv::Mat BoardCutout::thumbnail(const Homography& image_from_board, int n,
+                               double margin_cells) const {
   const double cell = thumbnail_cell_px(n);
   return square_on(image_from_board, n, cell, static_cast<int>(std::lround(margin_cells * cell)));
 }
 
-cv::Mat BoardSight::square_on(const Homography& image_from_board, int n, double cell,
-                              int margin) const {
+cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double cell,
+                               int margin) const {
   const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
   const int level = pyramid_.level_for(cell_px, cell);
   const int side = static_cast<int>(std::lround(n * cell)) + 2 * margin;
@@ -69,8 +69,8 @@ cv::Mat BoardSight::square_on(const Homography& image_from_board, int n, double 
   return out;
 }
 
-BoardLook BoardSight::look_at(const Homography& image_from_board, int n) const {
-  BoardLook look{thumbnail(image_from_board, n, 0), {}};
+AppearanceTemplate BoardCutout::appearance_at(const Homography& image_from_board, int n) const {
+  AppearanceTemplate look{thumbnail(image_from_board, n, 0), {}};
   const cv::Rect2d picture(cut_.x, cut_.y, cut_.width - 1, cut_.height - 1);
   const Quad outline = image_from_board.outline(n);
   if (std::all_of(outline.corners.begin(), outline.corners.end(),

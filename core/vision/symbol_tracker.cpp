@@ -1,4 +1,4 @@
-#include "core/vision/symbol_sight.h"
+#include "core/vision/symbol_tracker.h"
 
 #include <algorithm>
 #include <cmath>
@@ -76,9 +76,9 @@ Homography through_most(std::vector<cv::Point2d>& from, std::vector<cv::Point2d>
 
 }  // namespace
 
-void SymbolSight::remember(const BoardSight& sight, const Homography& image_from_board, int n) {
+void SymbolTracker::remember(const BoardCutout& cutout, const Homography& image_from_board, int n) {
   n_ = n;
-  look_ = sight.square_on(image_from_board, n, kCellPx, kMarginPx);
+  look_ = cutout.square_on(image_from_board, n, kCellPx, kMarginPx);
   std::vector<double> contrasts;
   for (int cell = 0; cell < n * n; ++cell) {
     cv::Scalar mean, deviation;
@@ -95,11 +95,11 @@ void SymbolSight::remember(const BoardSight& sight, const Homography& image_from
       cells_.push_back(cell);
 }
 
-std::optional<TrackOutcome> SymbolSight::find(const BoardSight& sight,
-                                              Homography image_from_board) const {
+std::optional<TrackOutcome> SymbolTracker::find(const BoardCutout& cutout,
+                                                Homography image_from_board) const {
   TrackOutcome out;
   for (int round = 0; round < kRounds; ++round) {
-    const cv::Mat picture = sight.square_on(image_from_board, n_, kCellPx, kMarginPx);
+    const cv::Mat picture = cutout.square_on(image_from_board, n_, kCellPx, kMarginPx);
     std::vector<cv::Point2d> from, to;
     std::vector<int> cells;
     for (const int cell : cells_) {

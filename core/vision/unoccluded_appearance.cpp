@@ -1,4 +1,4 @@
-#include "core/vision/seen_look.h"
+#include "core/vision/unoccluded_appearance.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,7 +32,8 @@ std::vector<std::uint8_t> with_neighbours(const std::vector<std::uint8_t>& flags
 }  // namespace
 
 // Lines of what covers a cell may pass for the board's: it is not among the occluded ones then.
-void SeenLook::add_sudden(const BoardLook& look, int n, std::vector<std::uint8_t>& kept) {
+void UnoccludedAppearance::add_sudden(const AppearanceTemplate& look, int n,
+                                      std::vector<std::uint8_t>& kept) {
   sudden_frames_.resize(kept.size(), 0);
   cv::Mat before, now;
   cv::resize(look_.grey, before, {n, n}, 0, 0, cv::INTER_AREA);
@@ -61,7 +62,8 @@ void SeenLook::add_sudden(const BoardLook& look, int n, std::vector<std::uint8_t
   }
 }
 
-void SeenLook::remember(BoardLook look, int n, const std::vector<std::uint8_t>& occluded) {
+void UnoccludedAppearance::remember(AppearanceTemplate look, int n,
+                                    const std::vector<std::uint8_t>& occluded) {
   const bool known = look_.grey.size() == look.grey.size();
   std::vector<std::uint8_t> kept = with_neighbours(occluded, n);
   if (known) add_sudden(look, n, kept);
