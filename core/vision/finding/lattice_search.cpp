@@ -54,27 +54,28 @@ class Search {
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     if (!in_use<"outlines">()) return;
-    for (const Suspect& suspect :
-         outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
-      const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
-      if (is_known(suspect.quad.centre())) continue;
+    for (const CandidateOutline& candidate :
+         candidate_outlines(ink, level, light_on_dark, options_.min_side_px)) {
+      const auto same = [&](const Quad& quad) { return same_outline(quad, candidate.quad); };
+      if (is_known(candidate.quad.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
             return b.light_on_dark == light_on_dark && same(b.corners());
           }))
         continue;
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
-      tried_.push_back(suspect.quad);
+      tried_.push_back(candidate.quad);
       if (light_on_dark && light_lines_ != LightLines::looked_for) continue;
-      if (auto board = check_outline(pyramid_, suspect, distant()))
+      if (auto board = check_outline(pyramid_, candidate, distant()))
         found_.push_back(std::move(*board));
     }
   }
 
   // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
   void distant_boards(const cv::Mat& ink, int level) {
-    for (const Suspect& suspect : outline_suspects(ink, level, false, options_.min_side_px, true))
-      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad, distant()))
+    for (const CandidateOutline& candidate :
+         candidate_outlines(ink, level, false, options_.min_side_px, true))
+      if (auto board = find_distant_board(pyramid_.level(0), candidate.quad, distant()))
         found_.push_back(std::move(*board));
   }
 
@@ -142,7 +143,8 @@ class Search {
     cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
     const std::string what =
         std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
-    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, options_.min_side_px)) {
+    for (const CandidateOutline& s :
+         candidate_outlines(ink, level, light_on_dark, options_.min_side_px)) {
       const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
       for (int i = 0; i < 4; ++i)
         cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
@@ -166,10 +168,10 @@ class Search {
                    bool light_on_dark) {
     if (lattice.cols != lattice.rows) return false;
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
-    const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
-    if (suspect.quad.shortest_side_px() < options_.min_side_px) return false;
+    const CandidateOutline candidate{image_from_board.outline(lattice.cols), light_on_dark};
+    if (candidate.quad.shortest_side_px() < options_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect, distant());
+    auto board = check_outline(pyramid_, candidate, distant());
     if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
@@ -184,9 +186,9 @@ class Search {
       for (int col = std::min(0, lattice.cols - n); col <= std::max(0, lattice.cols - n); ++col) {
         const Homography image_from_board = full_from_level * lattice.image_from_cells *
                                             Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
-        const Suspect suspect{image_from_board.outline(n), false};
-        if (suspect.quad.shortest_side_px() < options_.min_side_px) return;
-        if (tried_often(n, suspect)) continue;
+        const CandidateOutline candidate{image_from_board.outline(n), false};
+        if (candidate.quad.shortest_side_px() < options_.min_side_px) return;
+        if (tried_often(n, candidate)) continue;
         const int before = windows_++ - options_.grown_before;
         if (before < 0 || before >= options_.most_grown) continue;
         auto board = check_board(pyramid_, image_from_board, n, false);
@@ -196,12 +198,12 @@ class Search {
   }
 
   // Was a lattice of so many cells found here before, and refused? Notes it down, too.
-  bool tried_often(int n, const Suspect& suspect) {
+  bool tried_often(int n, const CandidateOutline& candidate) {
     const auto count = std::count_if(lattices_.begin(), lattices_.end(), [&](const Tried& tried) {
-      return tried.n == n && tried.suspect.light_on_dark == suspect.light_on_dark &&
-             same_outline(tried.suspect.quad, suspect.quad);
+      return tried.n == n && tried.candidate.light_on_dark == candidate.light_on_dark &&
+             same_outline(tried.candidate.quad, candidate.quad);
     });
-    if (count < kTriesPerOutline) lattices_.push_back({n, suspect});
+    if (count < kTriesPerOutline) lattices_.push_back({n, candidate});
     return count >= kTriesPerOutline;
   }
 
@@ -220,9 +222,9 @@ class Search {
           cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
-      const Suspect suspect{image_from_board.outline(n), light_on_dark};
-      if (suspect.quad.shortest_side_px() < options_.min_side_px) break;
-      if (tried_often(n, suspect)) continue;
+      const CandidateOutline candidate{image_from_board.outline(n), light_on_dark};
+      if (candidate.quad.shortest_side_px() < options_.min_side_px) break;
+      if (tried_often(n, candidate)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.
       const bool there =
@@ -243,7 +245,7 @@ class Search {
   LightLines light_lines_;
   struct Tried {
     int n;
-    Suspect suspect;
+    CandidateOutline candidate;
   };
   std::vector<Tried> lattices_;
   std::vector<BoardCandidate> found_;

@@ -57,15 +57,15 @@ cv::Mat faint_ink(const cv::Mat& grey) {
   return ink_mask(smooth, local_background(smooth, options), InkPolarity::dark, options);
 }
 
-std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px, bool broken) {
-  std::vector<Suspect> suspects;
+std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, bool light_on_dark,
+                                                 double min_side_px, bool broken) {
+  std::vector<CandidateOutline> candidates;
   BlobLimits limits;
   // What only full size can show is small; by then most outlines are letters.
   limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
-                       std::vector<Suspect>& into) {
+                       std::vector<CandidateOutline>& into) {
     double best_share = 0;
     const std::vector<cv::Point> hull = convex_hull(points);
     for (const Quad& quad : enclosing_quads(hull)) {
@@ -81,18 +81,18 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
     }
     return best_share;
   };
-  std::vector<Suspect> enclosed;
+  std::vector<CandidateOutline> enclosed;
   for (const InkComponent& component : ink_components(ink, limits)) {
-    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    if (static_cast<int>(candidates.size()) >= kMaxTriedPerLevel) break;
     const double area_px = component.area_px;
-    if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
+    if (add(component.rim, area_px, candidates) > kPlainHullShare) continue;
     // Something may touch the board: what the blob encloses tells better then.
     if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
         component.holes >= kMinEnclosing && in_use<"enclosed_outlines">())
       add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
   }
-  suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());
-  return suspects;
+  candidates.insert(candidates.end(), enclosed.begin(), enclosed.end());
+  return candidates;
 }
 
 }  // namespace gridlens

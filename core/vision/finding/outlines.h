@@ -13,7 +13,7 @@ namespace gridlens {
 inline constexpr int kMaxCellPixels = 600'000;
 
 // An outline that may be a board's, in pixels of the pyramid's level 0.
-struct Suspect {
+struct CandidateOutline {
   Quad quad;
   bool light_on_dark = false;
 };
@@ -29,7 +29,7 @@ cv::Mat faint_ink(const cv::Mat& grey);
 
 // Quadrilateral blobs of a level's ink: boards whose lines hang together; `broken`: even where they
 // enclose nothing.
-std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px, bool broken = false);
+std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, bool light_on_dark,
+                                                 double min_side_px, bool broken = false);
 
 }  // namespace gridlens
