@@ -65,7 +65,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
                             const SymbolPlaces& symbols, int last) {
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
-  const auto segments = bare_segments(grey, lattice.image_from_cells, symbols, from, to);
+  const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
   const auto best = weigh_extents(segments, symbols, kFewest, from, to);
   if (!best) return std::nullopt;
   const double across = best->columns.t();
@@ -74,7 +74,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
       std::min(std::abs(across), std::abs(down)) < kLeastT)
     return std::nullopt;
   int agree = 0, all = 0;
-  for (const BareSegment& s : segments)
+  for (const UnlinedSegment& s : segments)
     if (best->extent.holds(s.id)) {
       ++all;
       agree += s.difference * across > 0;
@@ -99,7 +99,7 @@ std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice la
   double most_across = 0, most_down = 0, x = 0, y = 0;
   for (const double aside : kAside) {
     UsualDifference columns, rows;
-    for (const BareSegment& s : bare_segments(
+    for (const UnlinedSegment& s : unlined_segments(
              grey, lattice.image_from_cells * moved_by(aside, aside), symbols, 0, last + 1))
       (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
     if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;

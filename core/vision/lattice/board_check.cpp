@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/lattice/bare_corner.h"
+#include "core/vision/lattice/blank_corner.h"
 #include "core/vision/lattice/box_shapes.h"
 #include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/doubled_frame.h"
@@ -109,7 +109,7 @@ class Fitting {
         (share_outside(out.warp, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
         is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples, cell_px_,
                          completed_) &&
-        !(has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples) &&
+        !(has_blank_corner(fine, out.weighed, n_, light_on_dark_, out.samples) &&
           in_use<"bare_corner">());
     return out;
   }
@@ -163,7 +163,7 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.doubled_frame = best.doubled_frame;
   board.occluded = occluded_cells(best.samples, n);
   if (!board.occluded.empty() && !in_use<"covered_cells">()) board.occluded.clear();
-  if (!board.occluded.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.occluded) &&
+  if (!board.occluded.empty() && look_blank(pyramid.level(fine), best.weighed, n, board.occluded) &&
       in_use<"bare_cells">())
     board.occluded.clear();
   add_partly_occluded(pyramid.level(fine), best.warp, n, light_on_dark, board.occluded);

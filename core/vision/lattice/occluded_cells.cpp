@@ -17,7 +17,7 @@ constexpr double kMinBorderShare = 0.4;
 // ten occluded ones among them.
 constexpr double kAlike = 1.3;
 constexpr double kOuterShare = 0.05;
-constexpr double kBareShare = 0.9;
+constexpr double kBlankShare = 0.9;
 constexpr double kBeyond = 1.02;
 constexpr int kSidesOfTiles = 3;
 
@@ -117,8 +117,8 @@ std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& sampl
   return occluded;
 }
 
-bool look_bare(const cv::Mat& grey, const Homography& image_from_board, int n,
-               const std::vector<std::uint8_t>& occluded) {
+bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
+                const std::vector<std::uint8_t>& occluded) {
   bool sides[4] = {};
   for (int i = 1; i < n - 1; ++i) {
     sides[0] = sides[0] || occluded[static_cast<std::size_t>(i)] != 0;
@@ -142,7 +142,7 @@ bool look_bare(const cv::Mat& grey, const Homography& image_from_board, int n,
     return level * kBeyond >= low && level <= high * kBeyond;
   });
   return high <= kAlike * low &&
-         static_cast<double>(among) >= kBareShare * static_cast<double>(unobserved.size());
+         static_cast<double>(among) >= kBlankShare * static_cast<double>(unobserved.size());
 }
 
 }  // namespace gridlens

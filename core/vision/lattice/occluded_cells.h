@@ -18,7 +18,7 @@ std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& sampl
 // Whether such cells lie on three sides of the board, as nothing reaches in, and look as bare as
 // the others, where those are all about equally bright. Tiles as light as the gaps between them
 // show no border. `grey`: CV_8UC1.
-bool look_bare(const cv::Mat& grey, const Homography& image_from_board, int n,
-               const std::vector<std::uint8_t>& occluded);
+bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
+                const std::vector<std::uint8_t>& occluded);
 
 }  // namespace gridlens

@@ -14,7 +14,7 @@ namespace gridlens {
 using SymbolPlaces = std::set<std::pair<int, int>>;
 
 // A segment of a lattice's line between two cells without symbols.
-struct BareSegment {
+struct UnlinedSegment {
   SegmentId id;
   double difference = 0;  // log of the grey on the line over that beside it
 };
@@ -24,7 +24,8 @@ std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id);
 
 // All segments between cells without symbols, from `from` to `to` (columns and rows alike), that
 // lie in the picture. `image_from_cells`: cell (col, row) covers [col, col + 1] x [row, row + 1].
-std::vector<BareSegment> bare_segments(const cv::Mat& grey, const Homography& image_from_cells,
-                                       const SymbolPlaces& symbols, int from, int to);
+std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
+                                             const Homography& image_from_cells,
+                                             const SymbolPlaces& symbols, int from, int to);
 
 }  // namespace gridlens

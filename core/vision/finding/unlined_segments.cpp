@@ -1,4 +1,4 @@
-#include "core/vision/finding/bare_segments.h"
+#include "core/vision/finding/unlined_segments.h"
 
 #include <algorithm>
 #include <cmath>
@@ -60,9 +60,10 @@ std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
   return {{id.cell, id.line - 1}, {id.cell, id.line}};
 }
 
-std::vector<BareSegment> bare_segments(const cv::Mat& grey, const Homography& image_from_cells,
-                                       const SymbolPlaces& symbols, int from, int to) {
-  std::vector<BareSegment> segments;
+std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
+                                             const Homography& image_from_cells,
+                                             const SymbolPlaces& symbols, int from, int to) {
+  std::vector<UnlinedSegment> segments;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (int line = from + 1; line < to; ++line)
       for (int cell = from; cell < to; ++cell) {

@@ -1,4 +1,4 @@
-#include "core/vision/lattice/bare_corner.h"
+#include "core/vision/lattice/blank_corner.h"
 
 #include <algorithm>
 #include <cmath>
@@ -67,8 +67,8 @@ struct CornerBlock {
 
 }  // namespace
 
-bool has_bare_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
-                     bool light_on_dark, const std::vector<LatticeSample>& samples) {
+bool has_blank_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
+                      bool light_on_dark, const std::vector<LatticeSample>& samples) {
   std::vector<double> backgrounds;
   for (int side = 2; side <= n / 2; ++side)
     for (const bool right : {false, true})

@@ -13,7 +13,7 @@ namespace gridlens {
 // beside it. Rows and columns of numbers along two sides of a grid (a nonogram) leave such a
 // corner; what covers a board's corner neither ends at its lines nor has the paper's grey.
 // `samples`: of `grey` along `image_from_board`, weighed (seen: where the lattice puts it).
-bool has_bare_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
-                     bool light_on_dark, const std::vector<LatticeSample>& samples);
+bool has_blank_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
+                      bool light_on_dark, const std::vector<LatticeSample>& samples);
 
 }  // namespace gridlens
