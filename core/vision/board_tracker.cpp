@@ -10,9 +10,9 @@
 #include "core/vision/lattice/doubled_frame.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/line_continuity.h"
 #include "core/vision/lattice/occluded_cells.h"
 #include "core/vision/lattice/partly_occluded.h"
-#include "core/vision/lattice/through_lines.h"
 
 namespace gridlens {
 
@@ -144,11 +144,11 @@ bool BoardTracker::changes_form(const Homography& image_from_board) const {
 // Do lines run on the lattice rather than between its lines, where a full board has its digits?
 bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                            const LatticeEvidence& evidence) const {
-  ThroughLines lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
-  const double on = through_share(grey, image_from_board, lines).less();
+  ContinuityOptions lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
+  const double on = continuity_share(grey, image_from_board, lines).less();
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     lines.shift = shift;
-    if (on - through_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
+    if (on - continuity_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
   }
   return true;
 }

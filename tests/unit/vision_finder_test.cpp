@@ -7,7 +7,7 @@
 #include "core/vision/board_tracker.h"
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/lattice/lattice_warp.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

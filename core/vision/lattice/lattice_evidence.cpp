@@ -5,7 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
 
 namespace gridlens {
 
@@ -93,7 +93,7 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
     const bool border = s.segment.line == 0 || s.segment.line == n;
     const bool there = s.reading.seen || s.reading.step ||
                        (border && light_on_dark && s.reading.edge && placed) ||
-                       runs_through(grey, image_from_board, s.segment, light_on_dark, least);
+                       is_continuous(grey, image_from_board, s.segment, light_on_dark, least);
     ++inside;
     seen += there;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;

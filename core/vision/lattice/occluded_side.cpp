@@ -7,7 +7,7 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/vision/lattice/cell_background.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
 
 namespace gridlens {
 
@@ -250,8 +250,8 @@ bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, 
   for (int i = 0; i < n; ++i) {
     seen += read_segment(grey, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
     if (i > 0)
-      ends_seen += runs_through(grey, LatticeWarp(image_from_board, n),
-                                {crossing, i, missing.after ? n - 1 : 0}, light_on_dark, 0.0);
+      ends_seen += is_continuous(grey, LatticeWarp(image_from_board, n),
+                                 {crossing, i, missing.after ? n - 1 : 0}, light_on_dark, 0.0);
   }
   // A line of text beside the board is no border: no lines of the lattice run up to it.
   return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);

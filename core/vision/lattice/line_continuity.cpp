@@ -1,4 +1,4 @@
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,10 +38,10 @@ CrossedEnds read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segm
 
 }  // namespace
 
-ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                           const ThroughLines& lines) {
+ContinuityShare continuity_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                                 const ContinuityOptions& lines) {
   const auto map = [&](cv::Point2d cell) { return image_from_board(cell * lines.cell_size); };
-  ThroughShare out;
+  ContinuityShare out;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     int inside = 0, through = 0;
     for (int line = 0; line < lines.cells; ++line)
@@ -57,9 +57,9 @@ ThroughShare through_share(const cv::Mat& grey, const LatticeWarp& image_from_bo
   return out;
 }
 
-ThroughShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                              int first, int step, bool light_on_dark, double min_depth) {
-  ThroughShare out;
+ContinuityShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                                 int first, int step, bool light_on_dark, double min_depth) {
+  ContinuityShare out;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     int inside = 0, seen = 0;
     for (int crossed = first; crossed < n; crossed += step)
@@ -83,8 +83,8 @@ SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
   return {r.inside, is_line(r, min_depth)};
 }
 
-bool runs_through(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                  const SegmentId& segment, bool light_on_dark, double min_depth) {
+bool is_continuous(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                   const SegmentId& segment, bool light_on_dark, double min_depth) {
   return read_ends(grey, image_from_board, segment, 0, light_on_dark, min_depth) ==
          CrossedEnds::both;
 }
