@@ -222,13 +222,13 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
   });
 }
 
-// Searches by valleys and by symbols take turns with the usual ones where no board is settled.
+// Searches by ridges and by symbols take turns with the usual ones where no board is settled.
 FindOptions FrameProcessor::next_search(const cv::Mat& grey) {
   FindOptions options;
   if (!sessions_.any_settled() && searches_.symbols_due())
     options = searches_.next_by_symbols(options_.find);
-  else if (!sessions_.any_settled() && searches_.valleys_due())
-    options = searches_.next_by_valleys(grey, options_.find);
+  else if (!sessions_.any_settled() && searches_.ridges_due())
+    options = searches_.next_by_ridges(grey, options_.find);
   else
     options = searches_.next(grey, options_.find, options_.screenshot_interval);
   for (const auto& session : sessions_.all()) {

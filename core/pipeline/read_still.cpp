@@ -91,7 +91,7 @@ BoardSessions read_still_sessions(const cv::Mat& bgr, DigitNetwork& network,
   still.search(find, notes);
   if (still.none_is_sure()) {
     FindOptions again = find;
-    again.by_valleys = true;
+    again.by_ridges = true;
     still.search(again);
   }
   if (still.none_is_sure()) {

@@ -22,7 +22,7 @@ struct StillBoard {
 
 // Finds and reads every puzzle of one picture (`bgr` CV_8UC3, any size) on the calling thread, as a
 // stream of one frame. The usual search by lines comes first. If no puzzle is surely read, the
-// valleys of lines in bad light are searched. If none is read at all, the places of symbols are
+// ridges of lines in bad light are searched. If none is read at all, the places of symbols are
 // searched. A still has no further frames, so nothing stays `reading`: what is not sure is
 // `unreadable`. The boards have no ids yet. `searched`: CV_8UC1, what is searched in place of the
 // picture itself, if not empty. `stages`: adds where the time went. `notes`: of the first search.

@@ -14,24 +14,24 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 constexpr int kMostDistant = 12;
 constexpr int kMostGrown = 5;
 constexpr int kMostSeeds = 20;
-constexpr int kValleyTurns = 4;
+constexpr int kRidgeTurns = 4;
 constexpr std::size_t kMostSymbolsSought = 450;  // 0.2 s, on a thread of its own where there is one
 constexpr std::size_t kSmallPicture = 400'000;   // pixels: searched at once
 
 }  // namespace
 
-FindOptions SearchPlan::next_by_valleys(const cv::Mat& grey, FindOptions options) {
-  options.by_valleys = true;
+FindOptions SearchPlan::next_by_ridges(const cv::Mat& grey, FindOptions options) {
+  options.by_ridges = true;
   options.most_distant = kMostDistant;
   options.most_grown = kMostGrown;
   options.most_seeds = kMostSeeds;
   if (grey.total() > kSmallPicture)
-    options.valley_ink =
-        valley_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
+    options.ridge_ink =
+        ridge_searches_ % 2 == 0 ? FindOptions::Ink::as_it_is : FindOptions::Ink::closed;
   // The first lattices are the most promising ones: every other search looks at them.
-  const int turn = valley_searches_ / 2;
-  options.grown_before = turn % 2 == 0 ? 0 : (1 + turn / 2 % (kValleyTurns - 1)) * kMostGrown;
-  ++valley_searches_;
+  const int turn = ridge_searches_ / 2;
+  options.grown_before = turn % 2 == 0 ? 0 : (1 + turn / 2 % (kRidgeTurns - 1)) * kMostGrown;
+  ++ridge_searches_;
   ++searches_;
   return options;
 }

@@ -16,11 +16,11 @@ class SearchPlan {
   // lines, too.
   [[nodiscard]] FindOptions next(const cv::Mat& grey, FindOptions options, int screenshot_interval);
 
-  // Where no board is followed: is a search by the valleys of lines in bad light due in the place
-  // of the usual one (FindOptions::by_valleys)?
-  [[nodiscard]] bool valleys_due() const { return searches_ % 3 == 2; }
+  // Where no board is followed: is a search by ridges, for lines in bad light, due in the place
+  // of the usual one (FindOptions::by_ridges)?
+  [[nodiscard]] bool ridges_due() const { return searches_ % 3 == 2; }
   // The options of that search; where there is much to fit the searches take turns.
-  [[nodiscard]] FindOptions next_by_valleys(const cv::Mat& grey, FindOptions options);
+  [[nodiscard]] FindOptions next_by_ridges(const cv::Mat& grey, FindOptions options);
 
   // Or one by symbols (FindOptions::by_symbols)? On a page of text it costs more than all others,
   // so each looks at a part.
@@ -32,7 +32,7 @@ class SearchPlan {
       screenshot_search_;  // the picture last searched for screenshots' boards, a few pixels of it
   int searches_since_screenshot_ = 0;
   std::int64_t searches_ = 0;
-  int valley_searches_ = 0;
+  int ridge_searches_ = 0;
   int symbol_searches_ = 0;
 };
 

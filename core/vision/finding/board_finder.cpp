@@ -221,8 +221,8 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
     if (board && is_screenshot(full)) settle_unlined(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
-  if (options.by_valleys && !in_use<"valleys">()) return {};
-  if (options.by_valleys) return search_valleys(pyramid, options, debug);
+  if (options.by_ridges && !in_use<"valleys">()) return {};
+  if (options.by_ridges) return search_ridges(pyramid, options, debug);
   const bool screenshot = is_screenshot(full) && in_use<"drawings">();
   std::vector<Quad> outlines;
   std::vector<BoardCandidate> boards =

@@ -29,20 +29,20 @@ struct FindOptions {
   // Live such a search takes turns: this one looks at one level and polarity, the first from this
   // number on with as many symbols as a board's.
   std::optional<int> symbols_turn;
-  // Looks for nothing but dark lines by their valleys (search_valleys): under shadows and glare,
+  // Looks for nothing but dark lines as ridges (search_ridges): under shadows and glare,
   // in noise and blur, where the usual search finds nothing or what is no board.
   // For stills, and for a live view now and then.
-  bool by_valleys = false;
+  bool by_ridges = false;
   // What a live view does not fit in one search where much looks like a board: more than so many
   // outlines as distant boards (half a millisecond each), ...
   int most_distant = 1000;
-  // ... and, by valleys, more than so many lattices grown from single cells (1.5 ms each), after
+  // ... and, by ridges, more than so many lattices grown from single cells (1.5 ms each), after
   // the first ones that earlier searches have fitted.
   int most_grown = 1000;
   int grown_before = 0;
   int most_seeds = 60;  // of them, a level; cells with most cells of their size around them first
-  // By valleys, the ink is looked at as it is, and with small gaps closed: both, or one of the two.
-  enum class Ink { both = 1, as_it_is, closed } valley_ink = Ink::both;
+  // by ridges, the ink is looked at as it is, and with small gaps closed: both, or one of the two.
+  enum class Ink { both = 1, as_it_is, closed } ridge_ink = Ink::both;
   // Pictures without a camera's noise in which nothing, or only what may be a large board's boxes,
   // is found are searched once more for boards drawn as tiles, without lines. A live view can do so
   // now and then.

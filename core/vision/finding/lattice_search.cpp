@@ -16,7 +16,7 @@
 #include "core/vision/finding/lattice_extent.h"
 #include "core/vision/finding/outline_check.h"
 #include "core/vision/finding/outlines.h"
-#include "core/vision/finding/valley_ink.h"
+#include "core/vision/finding/ridge_filter.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/occluded_side.h"
 
@@ -297,21 +297,21 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
   return search.best();
 }
 
-std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
-                                           DebugSink* debug) {
+std::vector<BoardCandidate> search_ridges(const GreyPyramid& pyramid, const FindOptions& options,
+                                          DebugSink* debug) {
   Search search(pyramid, options, true, LightLines::looked_for);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (grey.total() > kMaxCellPixels) break;
-    const cv::Mat ink = valley_ink(grey);
+    const cv::Mat ink = ridge_filter(grey);
     if (debug != nullptr) search.show(level, ink, false, *debug);
     const auto look_in = [&](const cv::Mat& seen) {
       search.outlines(seen, level, false);
       search.cells(seen, level, false);
       search.seeds(seen, level);
     };
-    if (options.valley_ink != FindOptions::Ink::closed) look_in(ink);
-    if (options.valley_ink != FindOptions::Ink::as_it_is && in_use<"mended_valleys">())
+    if (options.ridge_ink != FindOptions::Ink::closed) look_in(ink);
+    if (options.ridge_ink != FindOptions::Ink::as_it_is && in_use<"mended_valleys">())
       look_in(mended(ink));
   }
   return search.best();

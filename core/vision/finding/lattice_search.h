@@ -25,9 +25,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Find
                                           bool distant = false,
                                           LightLines light_lines = LightLines::looked_for);
 
-// The same in what is darker than the paper on both its sides (valley_ink), dark lines alone: where
-// shadows and edges of paper, noise or blur leave search_levels nothing.
-std::vector<BoardCandidate> search_valleys(const GreyPyramid& pyramid, const FindOptions& options,
-                                           DebugSink* debug);
+// The same in what is darker than the paper on both its sides (ridge_filter), dark lines alone:
+// where shadows and edges of paper, noise or blur leave search_levels nothing.
+std::vector<BoardCandidate> search_ridges(const GreyPyramid& pyramid, const FindOptions& options,
+                                          DebugSink* debug);
 
 }  // namespace gridlens

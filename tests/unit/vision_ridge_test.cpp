@@ -1,4 +1,4 @@
-// Boards in bad light, looked for by the valleys of their lines.
+// Boards in bad light, looked for by a ridge filter.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -7,15 +7,15 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/cell_seeds.h"
 #include "core/vision/finding/lattice_extent.h"
-#include "core/vision/finding/valley_ink.h"
+#include "core/vision/finding/ridge_filter.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
 namespace {
 
-FindOptions by_valleys() {
+FindOptions by_ridges() {
   FindOptions options;
-  options.by_valleys = true;
+  options.by_ridges = true;
   return options;
 }
 
@@ -29,23 +29,23 @@ void shine(cv::Mat& image, const Light& light) {
     }
 }
 
-TEST(ValleyInkTest, IsWhatIsDarkerThanBothItsSides) {
+TEST(RidgeFilterTest, IsWhatIsDarkerThanBothItsSides) {
   cv::Mat image(120, 160, CV_8UC1, cv::Scalar(200));
   image.colRange(80, 160).setTo(90);                       // a shadow's edge, or paper's
   cv::line(image, {0, 60}, {159, 60}, cv::Scalar(80), 2);  // a line through both
-  const cv::Mat ink = valley_ink(image);
+  const cv::Mat ink = ridge_filter(image);
   EXPECT_EQ(cv::countNonZero(ink(cv::Rect(70, 10, 20, 40))), 0);
   for (const int x : {20, 60, 100, 140}) EXPECT_EQ(ink.at<std::uint8_t>(60, x), 255) << x;
   EXPECT_EQ(cv::countNonZero(ink(cv::Rect(10, 10, 50, 40))), 0);
 }
 
-TEST(ValleyInkTest, LinesStandOutOfNoise) {
+TEST(RidgeFilterTest, LinesStandOutOfNoise) {
   cv::Mat image(200, 200, CV_8UC1, cv::Scalar(120));
   cv::line(image, {0, 100}, {199, 100}, cv::Scalar(95), 2);
   Scene noisy;
   noisy.noise_grey = 8;
   finish_scene(image, noisy);
-  const cv::Mat ink = valley_ink(image);
+  const cv::Mat ink = ridge_filter(image);
   EXPECT_GT(cv::countNonZero(ink.row(100)), 150);
   EXPECT_LT(cv::countNonZero(ink.rowRange(10, 90)), 0.15 * 80 * 200);
 }
@@ -57,7 +57,7 @@ TEST(CellSeedsTest, GrowIntoTheLatticeAroundThem) {
   print.digit_share = 0.3;
   const Homography truth = pose(scene, 9, 400, 20, 30, 70);
   const cv::Mat image = render_board(print, truth, scene);
-  std::vector<CellLattice> seeds = cell_seeds(valley_ink(image), 20);
+  std::vector<CellLattice> seeds = cell_seeds(ridge_filter(image), 20);
   ASSERT_FALSE(seeds.empty());
   int whole = 0;
   for (CellLattice& seed : seeds)
@@ -65,7 +65,7 @@ TEST(CellSeedsTest, GrowIntoTheLatticeAroundThem) {
   EXPECT_GE(whole * 2, static_cast<int>(seeds.size()));
 }
 
-TEST(ValleySearchTest, FindsBoardsUnderShadowsGlareAndSmear) {
+TEST(RidgeSearchTest, FindsBoardsUnderShadowsGlareAndSmear) {
   int found = 0;
   int usual = 0;
   int looked = 0;
@@ -111,14 +111,14 @@ TEST(ValleySearchTest, FindsBoardsUnderShadowsGlareAndSmear) {
                corner_error_px(boards[0].corners(), truth.outline(9)) < 3;
       };
       usual += near(find_boards(image)) ? 1 : 0;
-      const bool seen = near(find_boards(image, by_valleys()));
+      const bool seen = near(find_boards(image, by_ridges()));
       found += seen ? 1 : 0;
       EXPECT_TRUE(seen) << what << " " << turn;
     }
   EXPECT_GT(found, usual) << "of " << looked;
 }
 
-TEST(ValleySearchTest, NothingInOtherLatticesNoiseAndText) {
+TEST(RidgeSearchTest, NothingInOtherLatticesNoiseAndText) {
   const auto lined = [](int columns, int rows, int cell_w, int cell_h) {
     cv::Mat image(600, 800, CV_8UC1, cv::Scalar(200));
     for (int c = 0; c <= columns; ++c)
@@ -130,20 +130,20 @@ TEST(ValleySearchTest, NothingInOtherLatticesNoiseAndText) {
     cv::GaussianBlur(image, image, {0, 0}, 1);
     return image;
   };
-  EXPECT_TRUE(find_boards(lined(7, 6, 90, 80), by_valleys()).empty()) << "calendar";
-  EXPECT_TRUE(find_boards(lined(7, 7, 70, 70), by_valleys()).empty()) << "seven by seven";
-  EXPECT_TRUE(find_boards(lined(4, 12, 150, 40), by_valleys()).empty()) << "table";
-  EXPECT_TRUE(find_boards(lined(12, 9, 50, 50), by_valleys()).empty()) << "twelve by nine";
-  EXPECT_TRUE(find_boards(lined(11, 11, 45, 45), by_valleys()).empty()) << "eleven by eleven";
+  EXPECT_TRUE(find_boards(lined(7, 6, 90, 80), by_ridges()).empty()) << "calendar";
+  EXPECT_TRUE(find_boards(lined(7, 7, 70, 70), by_ridges()).empty()) << "seven by seven";
+  EXPECT_TRUE(find_boards(lined(4, 12, 150, 40), by_ridges()).empty()) << "table";
+  EXPECT_TRUE(find_boards(lined(12, 9, 50, 50), by_ridges()).empty()) << "twelve by nine";
+  EXPECT_TRUE(find_boards(lined(11, 11, 45, 45), by_ridges()).empty()) << "eleven by eleven";
   cv::Mat noise(480, 640, CV_8UC1);
   cv::RNG random(3);
   random.fill(noise, cv::RNG::UNIFORM, 0, 255);
-  EXPECT_TRUE(find_boards(noise, by_valleys()).empty()) << "noise";
+  EXPECT_TRUE(find_boards(noise, by_ridges()).empty()) << "noise";
   cv::Mat text(600, 800, CV_8UC1, cv::Scalar(230));
   for (int line = 0; line < 32; ++line)
     cv::putText(text, "in the year 1984 there were many", {20 + line * 29 % 70, 20 + line * 18},
                 cv::FONT_HERSHEY_SIMPLEX, 0.5, cv::Scalar(30), 1, cv::LINE_AA);
-  EXPECT_TRUE(find_boards(text, by_valleys()).empty()) << "text";
+  EXPECT_TRUE(find_boards(text, by_ridges()).empty()) << "text";
 }
 
 }  // namespace
