@@ -4,10 +4,10 @@
 
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
-#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/line_meshes.h"
+#include "core/vision/finding/long_straight_edges.h"
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/screenshot_lines.h"
-#include "core/vision/finding/straight_rules.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/cell_background.h"
 
@@ -260,7 +260,7 @@ cv::Mat tiles_on_leather(int n, int cell_px) {
 
 TEST(ScreenshotBoardTest, LongEdgesMakeAMesh) {
   for (const auto& [n, cell_px] : {std::pair(8, 60), {9, 44}, {12, 36}}) {
-    const auto meshes = ruled_meshes(tiles_on_leather(n, cell_px), 80);
+    const auto meshes = line_meshes(tiles_on_leather(n, cell_px), 80);
     ASSERT_FALSE(meshes.empty()) << n;
     ASSERT_FALSE(meshes[0].sizes.empty()) << n;
     EXPECT_EQ(meshes[0].sizes[0], n);
@@ -268,7 +268,7 @@ TEST(ScreenshotBoardTest, LongEdgesMakeAMesh) {
     EXPECT_NEAR(meshes[0].quad.corners[0].y, 140, 8);
     EXPECT_NEAR(meshes[0].quad.corners[2].x, 320 + n * cell_px, 8);
   }
-  EXPECT_TRUE(ruled_meshes(cv::Mat(600, 600, CV_8UC1, cv::Scalar(90)), 80).empty());
+  EXPECT_TRUE(line_meshes(cv::Mat(600, 600, CV_8UC1, cv::Scalar(90)), 80).empty());
 }
 
 TEST(ScreenshotBoardTest, TilesOnATextureAreFound) {
@@ -322,9 +322,10 @@ TEST(StraightRules, AreWhatMorphologyLeaves) {
                     cv::Rect(random.uniform(-40, 300), random.uniform(-40, 300),
                              random.uniform(1, 120), random.uniform(1, 120)),
                     cv::Scalar(random.uniform(0, 256)), random.uniform(0, 2) == 0 ? cv::FILLED : 1);
-    const cv::Mat columns = column_rules(grey);
+    const cv::Mat columns = long_column_edges(grey);
     EXPECT_EQ(cv::norm(columns, column_rules_by_morphology(grey), cv::NORM_INF), 0) << grey.size();
-    EXPECT_EQ(cv::norm(row_rules(grey), column_rules_by_morphology(grey.t()).t(), cv::NORM_INF), 0)
+    EXPECT_EQ(
+        cv::norm(long_row_edges(grey), column_rules_by_morphology(grey.t()).t(), cv::NORM_INF), 0)
         << grey.size();
     set += cv::countNonZero(columns);
   }

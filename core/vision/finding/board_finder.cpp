@@ -8,8 +8,8 @@
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/lattice_search.h"
+#include "core/vision/finding/line_meshes.h"
 #include "core/vision/finding/noise.h"
-#include "core/vision/finding/ruled_meshes.h"
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
@@ -149,7 +149,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
   }
   const GreyPyramid edges(tile_edges(full), kLevels);
   std::vector<ScreenshotOutline> meshes;
-  if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, options.min_side_px);
+  if (in_use<"ruled_meshes">()) meshes = line_meshes(full, options.min_side_px);
   FindOptions coarser = options;  // the rims of tiles are wider than lines
   coarser.full_size = false;
   if (!boards.empty()) {

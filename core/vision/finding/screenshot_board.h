@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/image/quad.h"
-#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/line_meshes.h"
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/pyramid.h"
 

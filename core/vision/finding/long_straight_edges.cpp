@@ -1,4 +1,4 @@
-#include "core/vision/finding/straight_rules.h"
+#include "core/vision/finding/long_straight_edges.h"
 
 #include <algorithm>
 #include <cstring>
@@ -57,29 +57,29 @@ void long_lines(const cv::Mat& mask, const Draw& draw) {
 
 }  // namespace
 
-cv::Mat row_rules(const cv::Mat& grey) {
-  cv::Mat rules(grey.size(), CV_8U, cv::Scalar(0));
-  if (grey.rows < 2) return rules;
+cv::Mat long_row_edges(const cv::Mat& grey) {
+  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
+  if (grey.rows < 2) return edges;
   cv::Mat along;
   cv::blur(grey, along, cv::Size(kAlongPx, 1));
   long_lines(edges_between(along.rowRange(0, along.rows - 1), along.rowRange(1, along.rows), true),
              [&](int y, int from, int to) {
-               std::memset(rules.ptr(y) + from, 255, static_cast<size_t>(to - from + 1));
+               std::memset(edges.ptr(y) + from, 255, static_cast<size_t>(to - from + 1));
              });
-  return rules;
+  return edges;
 }
 
-cv::Mat column_rules(const cv::Mat& grey) {
-  cv::Mat rules(grey.size(), CV_8U, cv::Scalar(0));
-  if (grey.cols < 2) return rules;
+cv::Mat long_column_edges(const cv::Mat& grey) {
+  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
+  if (grey.cols < 2) return edges;
   cv::Mat along;
   cv::blur(grey, along, cv::Size(1, kAlongPx));
   long_lines(
       edges_between(along.colRange(0, along.cols - 1), along.colRange(1, along.cols), false).t(),
       [&](int x, int from, int to) {
-        for (int y = from; y <= to; ++y) rules.ptr(y)[x] = 255;
+        for (int y = from; y <= to; ++y) edges.ptr(y)[x] = 255;
       });
-  return rules;
+  return edges;
 }
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/line_meshes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,7 +10,7 @@
 #include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/finding/ink_components.h"
-#include "core/vision/finding/straight_rules.h"
+#include "core/vision/finding/long_straight_edges.h"
 
 namespace gridlens {
 
@@ -32,12 +32,12 @@ constexpr int kLeastSize = 4;
 constexpr double kLeastMeshCellPx = 9;
 
 // Of every column the number of row lines that cross it.
-std::vector<int> crossing(const cv::Mat& rules) {
-  std::vector<std::uint16_t> counts(static_cast<size_t>(rules.cols), 0);
-  const cv::Mat nothing(1, rules.cols, CV_8U, cv::Scalar(0));
-  for (int y = 0; y < rules.rows; ++y) {
-    const std::uint8_t* row = rules.ptr(y);
-    const std::uint8_t* above = y > 0 ? rules.ptr(y - 1) : nothing.ptr();
+std::vector<int> crossing(const cv::Mat& edges) {
+  std::vector<std::uint16_t> counts(static_cast<size_t>(edges.cols), 0);
+  const cv::Mat nothing(1, edges.cols, CV_8U, cv::Scalar(0));
+  for (int y = 0; y < edges.rows; ++y) {
+    const std::uint8_t* row = edges.ptr(y);
+    const std::uint8_t* above = y > 0 ? edges.ptr(y - 1) : nothing.ptr();
     for (size_t x = 0; x < counts.size(); ++x)
       counts[x] = static_cast<std::uint16_t>(counts[x] + (row[x] & ~above[x] & 1));
   }
@@ -80,28 +80,28 @@ cv::Rect trimmed(const cv::Mat& columns, const cv::Mat& rows) {
 }
 
 // Share of a row line's length that rules within reach of it cover.
-double covered(const cv::Mat& rules, double y, int reach) {
+double covered(const cv::Mat& edges, double y, int reach) {
   const int from = std::max(0, static_cast<int>(std::lround(y)) - reach);
-  const int to = std::min(rules.rows, static_cast<int>(std::lround(y)) + reach + 1);
+  const int to = std::min(edges.rows, static_cast<int>(std::lround(y)) + reach + 1);
   if (from >= to) return 0;
-  std::vector<std::uint8_t> there(rules.ptr(from), rules.ptr(from) + rules.cols);
+  std::vector<std::uint8_t> there(edges.ptr(from), edges.ptr(from) + edges.cols);
   for (int row = from + 1; row < to; ++row) {
-    const std::uint8_t* more = rules.ptr(row);
+    const std::uint8_t* more = edges.ptr(row);
     for (size_t x = 0; x < there.size(); ++x) there[x] |= more[x];
   }
-  return static_cast<double>(std::count(there.begin(), there.end(), 255)) / rules.cols;
+  return static_cast<double>(std::count(there.begin(), there.end(), 255)) / edges.cols;
 }
 
 // How much more of a lattice's inner row lines is covered than of the middles between them.
-double lead_of(const cv::Mat& rules, int n) {
-  const double cell_px = static_cast<double>(rules.rows) / n;
+double lead_of(const cv::Mat& edges, int n) {
+  const double cell_px = static_cast<double>(edges.rows) / n;
   const int reach =
       static_cast<int>(std::lround(std::clamp(kReachCells * cell_px, 2.0, kMostReachPx)));
   double lines = 0;
   double middles = 0;
   for (int k = 0; k < n; ++k) {
-    if (k > 0) lines += covered(rules, k * cell_px, reach) / (n - 1);
-    middles += covered(rules, (k + 0.5) * cell_px, reach) / n;
+    if (k > 0) lines += covered(edges, k * cell_px, reach) / (n - 1);
+    middles += covered(edges, (k + 0.5) * cell_px, reach) / n;
   }
   return lines - middles;
 }
@@ -135,9 +135,9 @@ cv::Mat mask_of(const InkComponent& component) {
 
 }  // namespace
 
-std::vector<ScreenshotOutline> ruled_meshes(const cv::Mat& grey, double least_side_px) {
-  const cv::Mat columns = column_rules(grey);
-  const cv::Mat rows = row_rules(grey);
+std::vector<ScreenshotOutline> line_meshes(const cv::Mat& grey, double least_side_px) {
+  const cv::Mat columns = long_column_edges(grey);
+  const cv::Mat rows = long_row_edges(grey);
   BlobLimits limits;
   limits.min_extent_px = static_cast<int>(std::ceil(least_side_px));
   std::vector<cv::Rect> found;

@@ -19,6 +19,6 @@ struct ScreenshotOutline {
 // do not. What joins a board's mesh to other things (a window's frame, pictures in the background)
 // is cut off where fewer lines cross. Squares alone, the largest first; their sides lie within the
 // outermost gaps or borders. `least_side_px`: shorter ones are left out.
-std::vector<ScreenshotOutline> ruled_meshes(const cv::Mat& grey, double least_side_px);
+std::vector<ScreenshotOutline> line_meshes(const cv::Mat& grey, double least_side_px);
 
 }  // namespace gridlens
