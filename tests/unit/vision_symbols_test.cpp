@@ -98,7 +98,7 @@ TileScene tiles(unsigned seed, double tile_grey) {
   return {at, render_board(print, at, scene)};
 }
 
-TEST(UnlinedBoardTest, TilesThatHardlyShowBearTheSymbolsOut) {
+TEST(BoardBySymbolsTest, TilesThatHardlyShowBearTheSymbolsOut) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     // 3 % darker than the gaps: less than the noise of a pixel.
     const TileScene seen = tiles(seed, 218);
@@ -109,7 +109,7 @@ TEST(UnlinedBoardTest, TilesThatHardlyShowBearTheSymbolsOut) {
   }
 }
 
-TEST(UnlinedBoardTest, NumbersOnPlainPaperAreNone) {
+TEST(BoardBySymbolsTest, NumbersOnPlainPaperAreNone) {
   for (unsigned seed = 1; seed <= 4; ++seed)
     EXPECT_TRUE(find_boards(tiles(seed, Print{}.paper_grey).picture, by_symbols()).empty()) << seed;
 }

@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
+#include "core/vision/finding/board_by_symbols.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/lattice_search.h"
@@ -13,7 +14,6 @@
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
-#include "core/vision/finding/unlined_board.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/pyramid.h"
@@ -195,7 +195,7 @@ std::vector<BoardCandidate> search_drawing(const cv::Mat& full, const GreyPyrami
 
 // A lattice of symbols in a screenshot: its lines may be there in part (pages shown smaller than
 // they were made for lose some), and the backgrounds of its boxes are.
-void settle_unlined(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
+void settle_by_symbols(const GreyPyramid& pyramid, const cv::Mat& full, BoardCandidate& board) {
   settle_screenshot_board(pyramid, board);
   if (!board.screenshot_quarter_turns && in_use<"laid_upright">()) lay_upright(board);
   if (board.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(full, board);
@@ -217,8 +217,8 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const FindOptions&
   const GreyPyramid pyramid(calmed(full), kLevels);
   if (options.by_symbols) {
     if (!in_use<"symbol_lattice">()) return {};
-    auto board = find_unlined_board(pyramid, options, debug);
-    if (board && is_screenshot(full)) settle_unlined(pyramid, full, *board);
+    auto board = find_board_by_symbols(pyramid, options, debug);
+    if (board && is_screenshot(full)) settle_by_symbols(pyramid, full, *board);
     return board ? std::vector<BoardCandidate>{std::move(*board)} : std::vector<BoardCandidate>{};
   }
   if (options.by_ridges && !in_use<"valleys">()) return {};

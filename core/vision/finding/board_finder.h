@@ -20,8 +20,8 @@ struct FindOptions {
   // Where nothing is found: looks for tiles hardly darker than their gaps, as photographed screens
   // show them. A live view can do so now and then.
   bool faint_tiles = true;
-  // Looks for nothing but a lattice of symbols (find_unlined_board): where the lines seen are none,
-  // or no board's. What is found counts only where it is clearly solved.
+  // Looks for nothing but a lattice of symbols (find_board_by_symbols): where the lines seen are
+  // none, or no board's. What is found counts only where it is clearly solved.
   bool by_symbols = false;
   // With more of them a level is no board's but a page of text, which costs: large boards have 400,
   // and a still can wait for them.

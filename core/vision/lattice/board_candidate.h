@@ -47,7 +47,7 @@ struct BoardCandidate {
   // `shapes`) were seen.
   bool boxes_only = false;
 
-  // Found by the places of its symbols (find_unlined_board): it is followed by them, and counts
+  // Found by the places of its symbols (find_board_by_symbols): it is followed by them, and counts
   // only where it is clearly solved.
   bool symbols_only = false;
 

@@ -1,4 +1,4 @@
-#include "core/vision/finding/unlined_board.h"
+#include "core/vision/finding/board_by_symbols.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ constexpr double kDarkContrast = 0.2;
 constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
 constexpr int kFewest = 14;            // symbols of a board
 constexpr size_t kMostLattices = 16;   // looked at
-constexpr int kMostUnlined = 36;       // that symbols span
+constexpr int kMostSpanned = 36;       // that symbols span
 constexpr int kBeyond = 3;             // cells around them that may be the board's
 constexpr double kLeastT = 5;          // each way: median over its standard error
 constexpr double kClearExtent = 5;     // log-odds over any other extent
@@ -128,7 +128,7 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
       symbols.emplace(place.x, place.y);
       last = std::max({last, place.x, place.y});
     }
-    if (last >= kMostUnlined || lattice.size_px < kLeastUsualPx) continue;
+    if (last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
     auto seen = look_at(grey, light, lattice, symbols, last);
     if (!seen && first && in_use<"symbols_aside">())
       seen = look_aside(grey, light, lattice, symbols, last);
@@ -141,8 +141,8 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
 
 }  // namespace
 
-std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
-                                                 const FindOptions& options, DebugSink* debug) {
+std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
+                                                    const FindOptions& options, DebugSink* debug) {
   const int parts = 2 * pyramid.levels();  // each level, dark and light
   std::optional<Seen> best;
   bool looked = false;

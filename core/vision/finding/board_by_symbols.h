@@ -16,7 +16,7 @@ class DebugSink;
 // lighter or darker than beside them, which numbers on plain paper are not. There is none, or its
 // extent is not certain: nullopt. Boards of 6 to 25 cells a side; of the options those of its
 // symbols and its size count.
-std::optional<BoardCandidate> find_unlined_board(const GreyPyramid& pyramid,
-                                                 const FindOptions& options, DebugSink* debug);
+std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
+                                                    const FindOptions& options, DebugSink* debug);
 
 }  // namespace gridlens
