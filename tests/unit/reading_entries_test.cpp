@@ -6,9 +6,9 @@
 #include <cmath>
 #include <optional>
 
-#include "core/reading/ink/copy_inks.h"
-#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/ink_colour_clusters.h"
 #include "core/reading/ink/selection_highlight.h"
+#include "core/reading/ink/split_ink_clusters.h"
 #include "tests/unit/played_screen.h"
 
 namespace gridlens {
@@ -33,7 +33,7 @@ Screen slate_and_blue(bool lit = false) {
 
 TEST(InkGroups, PaleStrokesGoWithTheirInk) {
   const Screen screen = slate_and_blue();
-  const std::vector<int> inks = ink_groups(screen.all, screen.features);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -45,7 +45,7 @@ TEST(InkGroups, HairlinesOfTwoHuesAreTwoInks) {
     if (screen.all.values()[i] != 0)
       screen.write_thin(i, kWhite, screen.entries[i] ? kBlue : Rgb{26, 35, 126},
                         0.4 + 0.05 * static_cast<double>(i % 7));
-  const std::vector<int> inks = ink_groups(screen.all, screen.features);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
   expect_entries(screen, screen);
@@ -63,7 +63,7 @@ TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
       screen.write_thin(i, background, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
                         0.45 + 0.04 * static_cast<double>(i % 6));
   }
-  const std::vector<int> inks = ink_groups(screen.all, screen.features);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -80,7 +80,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
     const Rgb ink = screen.entries[i] ? Rgb{90, 125, 180} : Rgb{70, 85, 150};
     screen.write_thin(i, kWhite, ink, 0.06 * symbol);
   }
-  split_inks_by_copies(screen.all, screen.features, group);
+  split_ink_clusters(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(group[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 
@@ -91,7 +91,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
     screen.write_thin(i, kWhite, {70, 85, 150},
                       0.06 * screen.all.values()[i] + (screen.entries[i] ? 0.2 : 0));
   }
-  split_inks_by_copies(screen.all, screen.features, group);
+  split_ink_clusters(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
 }
 

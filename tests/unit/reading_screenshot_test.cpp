@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "core/reading/clues/drawn_copies.h"
+#include "core/reading/clues/alike_glyphs.h"
 #include "core/reading/glyphs/glyph_dots.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
@@ -119,7 +119,7 @@ struct DoubtfulCell {
       }
     }
     features[8] = doubtful;
-    discount_without_copies(choices, features);
+    discount_unlike_glyphs(choices, features);
   }
 
   [[nodiscard]] double blank() const { return std::exp(choices.value(8, 0)); }
@@ -184,7 +184,7 @@ struct SmallNumbers {
 
   double blank(int cell) {
     CellChoices credited = choices;
-    credit_copies(credited, features);
+    credit_alike_glyphs(credited, features);
     return std::exp(credited.value(cell, 0));
   }
 };

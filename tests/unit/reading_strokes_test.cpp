@@ -2,7 +2,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/ink/copies.h"
+#include "core/reading/ink/glyph_similarity.h"
 #include "core/reading/ink/strokes.h"
 
 namespace gridlens {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/clues/drawn_copies.h"
+#include "core/reading/clues/alike_glyphs.h"
 
 namespace gridlens {
 
@@ -179,8 +179,8 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   if (screenshot) {
     std::vector<InkFeatures> upright;
     for (const int cell : rectified_cell_of) upright.push_back(features[static_cast<size_t>(cell)]);
-    credit_copies(choices, upright);
-    discount_without_copies(choices, upright);
+    credit_alike_glyphs(choices, upright);
+    discount_unlike_glyphs(choices, upright);
   }
   if (in_use<"balanced_symbols">()) balance(choices);
 

@@ -7,8 +7,8 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/reading/evidence/drawn_symbols.h"
 #include "core/reading/evidence/missing_lines.h"
+#include "core/reading/evidence/soft_or_small_symbols.h"
 #include "core/reading/ink/background_ink.h"
 #include "core/reading/ink/glare.h"
 #include "core/reading/ink/inverted_cells.h"
@@ -78,7 +78,7 @@ void discount_unlike(const FrameObservation& observed, int quarter_turns,
                      std::vector<CellScores>& scores) {
   discount_faint(observed, scores);
   if (observed.screenshot || observed.background_subtracted)
-    discount_unlike_symbols(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
+    discount_soft_or_small(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
 // Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of

@@ -44,7 +44,7 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
 // board are about equally dark, which the network, seeing one cell, cannot know. What is many times
 // fainter than the others is a smudge or print showing through, and its odds move towards blank. In
 // a screenshot, and on a photographed screen, symbols are equally sharp and tall, too
-// (drawn_symbols).
+// (soft_or_small_symbols).
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    int quarter_turns);
 

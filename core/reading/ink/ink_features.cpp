@@ -6,7 +6,7 @@
 #include <opencv2/core.hpp>
 #include <optional>
 
-#include "core/reading/ink/copies.h"
+#include "core/reading/ink/glyph_similarity.h"
 #include "core/reading/ink/strokes.h"
 
 namespace gridlens {

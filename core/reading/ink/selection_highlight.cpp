@@ -7,7 +7,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/ink_colour_clusters.h"
 
 namespace gridlens {
 

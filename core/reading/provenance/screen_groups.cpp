@@ -7,7 +7,7 @@
 #include "core/puzzle/rules.h"
 #include "core/reading/ink/background_clusters.h"
 #include "core/reading/ink/background_outliers.h"
-#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/ink_colour_clusters.h"
 #include "core/reading/ink/selection_highlight.h"
 
 namespace gridlens {
@@ -102,7 +102,7 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkFeatures>& 
     : all(all_symbols), features(cell_features) {
   const Cells rare = background_outliers(features);
   const BackgroundOffsets off = background_offsets(all, features, rare);
-  inks = groups_of(all, ink_groups(all, features), rare, true);
+  inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
   tiles = groups_of(all, background_clusters(all, features, off), rare, false);
   tile_colours.resize(tiles.sizes.size());
   for (size_t i = 0; i < cells(); ++i)

@@ -11,7 +11,7 @@ namespace gridlens {
 // the copies of one symbol have the same strokes. Splits a group of inks (`group`: by cell, -1
 // unknown) in two where, symbol by symbol, its copies clearly fall into two colours that differ by
 // the same step. The smaller part gets a number of its own. `symbols`: what the cells hold.
-void split_inks_by_copies(const Grid& symbols, const std::vector<InkFeatures>& features,
-                          std::vector<int>& group);
+void split_ink_clusters(const Grid& symbols, const std::vector<InkFeatures>& features,
+                        std::vector<int>& group);
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/ink/copy_inks.h"
+#include "core/reading/ink/split_ink_clusters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/ink/background_outliers.h"
-#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/ink_colour_clusters.h"
 
 namespace gridlens {
 
@@ -191,8 +191,8 @@ bool split(std::vector<Member>& members, int n) {
 
 }  // namespace
 
-void split_inks_by_copies(const Grid& symbols, const std::vector<InkFeatures>& features,
-                          std::vector<int>& group) {
+void split_ink_clusters(const Grid& symbols, const std::vector<InkFeatures>& features,
+                        std::vector<int>& group) {
   if (group.empty()) return;
   const int groups = *std::max_element(group.begin(), group.end()) + 1;
   int next = groups;

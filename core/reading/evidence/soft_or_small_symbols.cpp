@@ -1,4 +1,4 @@
-#include "core/reading/evidence/drawn_symbols.h"
+#include "core/reading/evidence/soft_or_small_symbols.h"
 
 #include <algorithm>
 #include <cmath>
@@ -72,8 +72,8 @@ double unlike(double ratio, const double (&from_to)[2]) {
 
 }  // namespace
 
-void discount_unlike_symbols(const InkMap& ink, const std::vector<int>& cells, bool sideways,
-                             std::vector<CellScores>& scores) {
+void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bool sideways,
+                            std::vector<CellScores>& scores) {
   std::vector<Look> looks;
   std::vector<double> heights;
   std::vector<double> slopes;

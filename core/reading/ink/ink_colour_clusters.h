@@ -21,6 +21,6 @@ cv::Vec3d taken_of(const InkFeatures& features);
 // everywhere, but for thin strokes that the background shines through. Single linkage: a colour
 // joins a group that it is near to, as near as the board's colours lie together. The group of every
 // cell, row-major, the largest is 0; -1 for blank cells and where the colour is unknown.
-std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkFeatures>& features);
+std::vector<int> ink_colour_clusters(const Grid& symbols, const std::vector<InkFeatures>& features);
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/ink/ink_groups.h"
+#include "core/reading/ink/ink_colour_clusters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/reading/ink/copy_inks.h"
+#include "core/reading/ink/split_ink_clusters.h"
 
 namespace gridlens {
 
@@ -185,7 +185,8 @@ cv::Vec3d taken_of(const InkFeatures& features) {
           features.values[InkFeatures::taken_red]};
 }
 
-std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkFeatures>& features) {
+std::vector<int> ink_colour_clusters(const Grid& symbols,
+                                     const std::vector<InkFeatures>& features) {
   std::vector<size_t> cells;
   std::vector<SymbolColours> colours(features.size());
   for (size_t i = 0; i < features.size(); ++i)
@@ -222,7 +223,7 @@ std::vector<int> ink_groups(const Grid& symbols, const std::vector<InkFeatures>&
         }
     ++count;
   }
-  split_inks_by_copies(symbols, features, group);
+  split_ink_clusters(symbols, features, group);
   std::vector<std::vector<size_t>> groups;
   for (const size_t cell : cells) {
     if (group[cell] < 0) continue;

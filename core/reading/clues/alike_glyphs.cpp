@@ -1,4 +1,4 @@
-#include "core/reading/clues/drawn_copies.h"
+#include "core/reading/clues/alike_glyphs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,7 +56,7 @@ double middle(const InkFeatures& of, InkFeatures::Feature from, InkFeatures::Fea
 
 }  // namespace
 
-void discount_without_copies(CellChoices& choices, const std::vector<InkFeatures>& features) {
+void discount_unlike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features) {
   const auto width = static_cast<size_t>(choices.n + 1);
   std::vector<double> copies;
   std::vector<const InkFeatures*> clear;
@@ -79,7 +79,7 @@ void discount_without_copies(CellChoices& choices, const std::vector<InkFeatures
   }
 }
 
-void credit_copies(CellChoices& choices, const std::vector<InkFeatures>& features) {
+void credit_alike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features) {
   if (choices.n < kFirstTwoDigit) return;
   const auto width = static_cast<size_t>(choices.n + 1);
   const auto blank = [&](size_t cell) { return choices.values[cell * width]; };

@@ -1,4 +1,4 @@
-#include "core/reading/ink/copies.h"
+#include "core/reading/ink/glyph_similarity.h"
 
 #include <algorithm>
 #include <array>

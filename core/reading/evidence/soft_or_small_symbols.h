@@ -11,7 +11,7 @@ namespace gridlens {
 // of cells whose ink is much softer (a glow, the background's picture) or much smaller (candidates)
 // than that of the cells that surely hold symbols towards blank. `cells` of a screenshot's
 // rectified board, `scores` in their order. `sideways`: the symbols are read turned by a quarter.
-void discount_unlike_symbols(const InkMap& ink, const std::vector<int>& cells, bool sideways,
-                             std::vector<CellScores>& scores);
+void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bool sideways,
+                            std::vector<CellScores>& scores);
 
 }  // namespace gridlens
