@@ -7,9 +7,9 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/clues/clue_clashes.h"
-#include "core/reading/clues/clue_core.h"
 #include "core/reading/clues/clue_node.h"
 #include "core/reading/clues/entry_evidence.h"
+#include "core/reading/clues/minimal_clues.h"
 #include "core/reading/clues/solved_sets.h"
 
 namespace gridlens {
@@ -155,8 +155,8 @@ class ClueSearch::Run {
     set.state = answer->state;
     set.solution = std::move(answer->solution);
     if (set.solution) {
-      set.coincidence = coincidences(clues, *set.solution);
-      set.score -= entries_penalty(choices_, clues, *set.solution, options_) + set.coincidence;
+      set.chance_agreement = chance_agreements(clues, *set.solution);
+      set.score -= entries_penalty(choices_, clues, *set.solution, options_) + set.chance_agreement;
     } else {
       set.score -= set.state == SolveState::none ? options_.none_penalty : multiple_penalty();
     }
@@ -170,13 +170,14 @@ class ClueSearch::Run {
   // where many sets are in question.
   void find_core_of_best() {
     const ClueSet& best = found_[static_cast<size_t>(best_)];
-    if (core_ || !best.solution || solves_ < options_.solves_before_core || !in_use<"clue_core">())
+    if (core_ || !best.solution || solves_ < options_.solves_before_minimal_clues ||
+        !in_use<"clue_core">())
       return;
-    core_ = find_core(best.clues, *best.solution, ranked_, doubtful_order_, limit(), options_,
-                      [&](const Grid& left) {
-                        const auto known = known_.infer(left);
-                        return (known ? *known : solved(left)).state == SolveState::unique;
-                      });
+    core_ = find_minimal_clues(best.clues, *best.solution, ranked_, doubtful_order_, limit(),
+                               options_, [&](const Grid& left) {
+                                 const auto known = known_.infer(left);
+                                 return (known ? *known : solved(left)).state == SolveState::unique;
+                               });
   }
 
   // Clues that fit the best set's only solution have that one or several: where either leaves them
@@ -186,7 +187,7 @@ class ClueSearch::Run {
     const ClueSet& best = found_[static_cast<size_t>(best_)];
     if (!best.solution || !set.clues.is_within(*best.solution)) return false;
     const double if_unique = entries_penalty(choices_, set.clues, *best.solution, options_) +
-                             coincidences(set.clues, *best.solution);
+                             chance_agreements(set.clues, *best.solution);
     const double least_penalty = std::min(multiple_penalty(), if_unique);
     return set.score - least_penalty <= best.score - options_.enough_margin;
   }
@@ -202,7 +203,7 @@ class ClueSearch::Run {
 
   // Marks that a set takes for none although they look like what the solution has there: one in n
   // would do so by chance.
-  [[nodiscard]] double coincidences(const Grid& clues, const Grid& solution) const {
+  [[nodiscard]] double chance_agreements(const Grid& clues, const Grid& solution) const {
     int count = 0;
     for (size_t i = 0; i < clues.values().size(); ++i)
       count += clues.values()[i] == 0 && likeliest_.values()[i] != 0 &&
@@ -210,7 +211,7 @@ class ClueSearch::Run {
                    ? 1
                    : 0;
     return count > 0 && in_use<"coincidences">()
-               ? count * options_.coincidence_share * std::log(choices_.n)
+               ? count * options_.chance_agreement_share * std::log(choices_.n)
                : 0.0;
   }
 
@@ -220,7 +221,7 @@ class ClueSearch::Run {
     const ClueSet& best = found_[static_cast<size_t>(best_)];
     const bool same = best.solution && other.solution && *best.solution == *other.solution;
     return best.score - other.score -
-           (same ? std::max(0.0, other.coincidence - best.coincidence) : 0.0);
+           (same ? std::max(0.0, other.chance_agreement - best.chance_agreement) : 0.0);
   }
 
   void keep(ClueSet set) {
@@ -291,7 +292,7 @@ class ClueSearch::Run {
   std::priority_queue<ClueNode, std::vector<ClueNode>, Costlier> open_;
   std::set<std::vector<Change>> seen_;
   SolvedSets known_;
-  std::optional<ClueCore> core_;
+  std::optional<MinimalClues> core_;
   std::vector<ClueSet> found_;
   int best_ = -1;
   int solves_ = 0;

@@ -24,13 +24,14 @@ struct ClueSearchOptions {
   double most_entry_penalty = 2;
   double most_entries_penalty = 5;
   // Of the log-odds that something that is no clue looks by chance like the solution's value.
-  double coincidence_share = 0.8;
-  double enough_margin = 5;     // margins are told up to this
-  double doubtful_margin = 4;   // sets so near the best one make the cells that differ doubtful
-  double most_cost = 25;        // sets less likely than this against the best guess are not tried
-  int most_sets = 4000;         // looked at (clashes cost little)
-  int most_solves = 120;        // handed to the solver
-  int solves_before_core = 20;  // so many, until it is asked which clues are enough (ClueCore)
+  double chance_agreement_share = 0.8;
+  double enough_margin = 5;    // margins are told up to this
+  double doubtful_margin = 4;  // sets so near the best one make the cells that differ doubtful
+  double most_cost = 25;       // sets less likely than this against the best guess are not tried
+  int most_sets = 4000;        // looked at (clashes cost little)
+  int most_solves = 120;       // handed to the solver
+  int solves_before_minimal_clues =
+      20;  // so many, until it is asked which clues are enough (MinimalClues)
   std::uint64_t nodes_a_solve = 3000;  // the solver's budget for each
 };
 
@@ -40,7 +41,8 @@ struct ClueSet {
   SolveState state = SolveState::budget;
   double cost = 0;   // log-probability given up against the likeliest value in every cell, >= 0
   double score = 0;  // -cost less the penalty of its state and shape
-  double coincidence = 0;  // part of it: marks left out that look like what the solution has there
+  double chance_agreement =
+      0;  // part of it: marks left out that look like what the solution has there
   std::optional<Grid> solution;  // the only one, with state unique
 };
 

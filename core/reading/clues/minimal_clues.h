@@ -11,7 +11,7 @@ namespace gridlens {
 
 // Clues out of doubt that have one solution by themselves. A set that holds them and a clue against
 // their solution has none: that bounds what sets cost without asking the solver.
-struct ClueCore {
+struct MinimalClues {
   Grid clues;
   Grid solution;
   std::vector<bool> holds;  // per cell
@@ -26,9 +26,9 @@ struct ClueCore {
 // Blanks the doubtful cells (`doubtful_order`: cheapest first) of a set with one solution, as many
 // as leave it the only one. Cells that cost `most_cost` or more to change stay: sets that change
 // them are of no interest. `has_one_solution` asks the solver.
-ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,
-                   const std::vector<int>& doubtful_order, double most_cost,
-                   const ClueSearchOptions& options,
-                   const std::function<bool(const Grid&)>& has_one_solution);
+MinimalClues find_minimal_clues(const Grid& clues, const Grid& solution, const RankedValues& ranked,
+                                const std::vector<int>& doubtful_order, double most_cost,
+                                const ClueSearchOptions& options,
+                                const std::function<bool(const Grid&)>& has_one_solution);
 
 }  // namespace gridlens

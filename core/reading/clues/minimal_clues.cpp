@@ -1,4 +1,4 @@
-#include "core/reading/clues/clue_core.h"
+#include "core/reading/clues/minimal_clues.h"
 
 #include <algorithm>
 
@@ -25,8 +25,8 @@ Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t coun
 
 }  // namespace
 
-double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
-                               const ClueSearchOptions& options) const {
+double MinimalClues::least_against(const ClueNode& node, const RankedValues& ranked,
+                                   const ClueSearchOptions& options) const {
   double mend = 0;
   for (int cell = 0; cell < clues.n() * clues.n(); ++cell) {
     const auto at = static_cast<size_t>(cell);
@@ -41,13 +41,13 @@ double ClueCore::least_against(const ClueNode& node, const RankedValues& ranked,
   return std::min({mend, least_break, options.none_penalty});
 }
 
-ClueCore find_core(const Grid& clues, const Grid& solution, const RankedValues& ranked,
-                   const std::vector<int>& doubtful_order, double most_cost,
-                   const ClueSearchOptions& options,
-                   const std::function<bool(const Grid&)>& has_one_solution) {
+MinimalClues find_minimal_clues(const Grid& clues, const Grid& solution, const RankedValues& ranked,
+                                const std::vector<int>& doubtful_order, double most_cost,
+                                const ClueSearchOptions& options,
+                                const std::function<bool(const Grid&)>& has_one_solution) {
   const int n = clues.n();
   const auto cells = static_cast<size_t>(n * n);
-  ClueCore core{clues, solution, std::vector<bool>(cells, false), options.none_penalty};
+  MinimalClues core{clues, solution, std::vector<bool>(cells, false), options.none_penalty};
   const std::vector<int> doubted = doubted_clues(clues, ranked, doubtful_order, most_cost);
   size_t most = doubted.size();
   size_t least = 0;
