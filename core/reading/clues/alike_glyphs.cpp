@@ -44,7 +44,7 @@ double off_lines(const InkFeatures& of, const std::vector<const InkFeatures*>& c
   return least;
 }
 
-void lean_to_blank(CellChoices& choices, int cell, double log_odds) {
+void add_blank_log_odds(CellChoices& choices, int cell, double log_odds) {
   const double blank = std::exp(choices.value(cell, 0));
   const double odds = blank / std::max(1e-12, 1 - blank) * std::exp(log_odds);
   choices.set_blank(cell, std::log(odds / (1 + odds)));
@@ -75,7 +75,7 @@ void discount_unlike_glyphs(CellChoices& choices, const std::vector<InkFeatures>
                              ? share_of(usual - features[i].values[InkFeatures::repeated], kWorse)
                              : share_of(off_lines(features[i], clear), kOffLines);
     if (share > 0 && in_use<"without_copies">())
-      lean_to_blank(choices, static_cast<int>(i), share * kUnlikeIsBlank);
+      add_blank_log_odds(choices, static_cast<int>(i), share * kUnlikeIsBlank);
   }
 }
 
@@ -122,7 +122,7 @@ void credit_alike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& f
     if (features[i].known[InkFeatures::repeated] && blank(i) > kLeastDoubt &&
         features[i].values[InkFeatures::repeated] > usual - kWorse[0] &&
         in_use<"credited_copies">())
-      lean_to_blank(choices, static_cast<int>(i), -kCopyIsSymbol);
+      add_blank_log_odds(choices, static_cast<int>(i), -kCopyIsSymbol);
   };
   std::for_each(numbers.begin(), numbers.end(), credit);
   if (usual >= kGoodCopies) std::for_each(others.begin(), others.end(), credit);

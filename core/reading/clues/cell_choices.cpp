@@ -40,7 +40,7 @@ void correct_for_blank_share(std::vector<CellScores>& cells) {
   const double share = blank / static_cast<double>(cells.size());
   const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
                        log_odds(kTrainedBlankShare);
-  for (CellScores& cell : cells) cell.lean_to_blank(shift);
+  for (CellScores& cell : cells) cell.add_blank_log_odds(shift);
 }
 
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:

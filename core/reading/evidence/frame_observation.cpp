@@ -70,7 +70,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
     const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
-    if (share > 0 && in_use<"faint_symbols">()) scores[i].lean_to_blank(share * kFaintIsBlank);
+    if (share > 0 && in_use<"faint_symbols">()) scores[i].add_blank_log_odds(share * kFaintIsBlank);
   }
 }
 

@@ -90,7 +90,7 @@ void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bo
     const double share = std::max(unlike(looks[i].height_px / height_px, kSmall),
                                   unlike(looks[i].steepness / steepness, kSoft));
     if (share > 0 && in_use<"small_or_soft_symbols">())
-      scores[i].lean_to_blank(share * kUnlikeIsBlank);
+      scores[i].add_blank_log_odds(share * kUnlikeIsBlank);
   }
 }
 

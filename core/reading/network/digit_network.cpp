@@ -197,7 +197,7 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx, NetworkLayers laye
 DigitNetwork::~DigitNetwork() = default;
 DigitNetwork::DigitNetwork(DigitNetwork&&) noexcept = default;
 
-void CellScores::lean_to_blank(double shift) {
+void CellScores::add_blank_log_odds(double shift) {
   const double blank = std::exp(static_cast<double>(symbols[0]));
   const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
   for (float& value : symbols) value -= log_total;

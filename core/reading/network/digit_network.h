@@ -22,7 +22,7 @@ struct CellScores {
   std::vector<float> kinds;  // log p(kind), 4 of them, in the order of CellKind
 
   // Bayes: adds `shift` to the log-odds of blank against all symbols; the sum stays one.
-  void lean_to_blank(double shift);
+  void add_blank_log_odds(double shift);
 };
 
 // What the orientation head says of a cell, as it lies on the rectified board: a tenth of what
