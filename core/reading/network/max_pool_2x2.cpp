@@ -1,4 +1,4 @@
-#include "core/reading/network/pair_pooling.h"
+#include "core/reading/network/max_pool_2x2.h"
 
 #include <algorithm>
 #include <cctype>
@@ -17,7 +17,7 @@ using cv::dnn::LayerParams;
 using cv::dnn::MatShape;
 
 // Maxima of 2 x 2 pixels.
-class PairPooling final : public SingleLayer {
+class MaxPool2x2 final : public SingleLayer {
  public:
   static bool fits(const LayerParams& params) {
     std::string kind = params.get<cv::String>("pool", "max");
@@ -29,7 +29,7 @@ class PairPooling final : public SingleLayer {
            params.get<cv::String>("pad_mode", "").empty();
   }
 
-  PairPooling(const LayerParams& params, const PoolingKernel& kernel)
+  MaxPool2x2(const LayerParams& params, const PoolingKernel& kernel)
       : SingleLayer(params), kernel_(kernel) {}
 
   bool getMemoryShapes(const std::vector<MatShape>& inputs, int, std::vector<MatShape>& outputs,
@@ -58,9 +58,9 @@ class PairPooling final : public SingleLayer {
 
 }  // namespace
 
-cv::Ptr<Layer> make_pair_pooling(const LayerParams& params, const PoolingKernel& kernel) {
-  if (!kernel.run || !PairPooling::fits(params)) return {};
-  return cv::makePtr<PairPooling>(params, kernel);
+cv::Ptr<Layer> make_max_pool_2x2(const LayerParams& params, const PoolingKernel& kernel) {
+  if (!kernel.run || !MaxPool2x2::fits(params)) return {};
+  return cv::makePtr<MaxPool2x2>(params, kernel);
 }
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/reading/network/dense_layer.h"
+#include "core/reading/network/fully_connected.h"
 
 #include <algorithm>
 #include <vector>
@@ -16,7 +16,7 @@ using cv::dnn::MatShape;
 
 // A matrix of weights times every sample, several samples at a time: the weights are read that much
 // less often.
-class DenseLayer final : public RectifyingLayer {
+class FullyConnectedLayer final : public RectifyingLayer {
  public:
   static bool fits(const LayerParams& params) {
     return !params.blobs.empty() && params.blobs[0].dims == 2 && params.blobs[0].type() == CV_32F &&
@@ -24,16 +24,16 @@ class DenseLayer final : public RectifyingLayer {
            params.get<int>("num_output", 0) == params.blobs[0].size[0];
   }
 
-  DenseLayer(const LayerParams& params, const DenseKernel& kernel)
+  FullyConnectedLayer(const LayerParams& params, const FullyConnectedKernel& kernel)
       : RectifyingLayer(params),
         kernel_(kernel),
         outputs_(blobs[0].size[0]),
         inputs_(blobs[0].size[1]),
-        weights_(weights_in_blocks(blobs[0], DenseProduct::kBlock)) {
+        weights_(weights_in_blocks(blobs[0], FullyConnectedProduct::kBlock)) {
     std::vector<float> bias;
     if (blobs.size() > 1 && !blobs[1].empty())
       bias.assign(blobs[1].ptr<float>(), blobs[1].ptr<float>() + outputs_);
-    bias_ = bias_in_blocks(bias, outputs_, DenseProduct::kBlock);
+    bias_ = bias_in_blocks(bias, outputs_, FullyConnectedProduct::kBlock);
     if (!kernel_.grouped) return;
     const int block = kernel_.grouped->multiply.block;
     group_weights_ = weights_in_blocks(blobs[0], block);
@@ -81,7 +81,7 @@ class DenseLayer final : public RectifyingLayer {
     kernel_.grouped->multiply.run(tile);
   }
 
-  DenseKernel kernel_;
+  FullyConnectedKernel kernel_;
   int outputs_;
   int inputs_;
   std::vector<float> weights_;
@@ -92,9 +92,9 @@ class DenseLayer final : public RectifyingLayer {
 
 }  // namespace
 
-cv::Ptr<Layer> make_dense_layer(const LayerParams& params, const DenseKernel& kernel) {
-  if (!kernel.run || !DenseLayer::fits(params)) return {};
-  return cv::makePtr<DenseLayer>(params, kernel);
+cv::Ptr<Layer> make_fully_connected(const LayerParams& params, const FullyConnectedKernel& kernel) {
+  if (!kernel.run || !FullyConnectedLayer::fits(params)) return {};
+  return cv::makePtr<FullyConnectedLayer>(params, kernel);
 }
 
 }  // namespace gridlens

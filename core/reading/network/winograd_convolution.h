@@ -10,27 +10,28 @@
 namespace gridlens {
 
 // Convolution with kernels of 3 x 3, stride 1 and one pixel of padding, of samples that lie side by
-// side. By minimal filtering 4 x 4 outputs of a plane take 36 products instead of 144 (Winograd,
-// "Arithmetic complexity of computations", 1980). For networks see Lavin and Gray, "Fast algorithms
-// for convolutional neural networks", 2016. Differs from the plain sum in the sixth digit.
-class MinimalFilter {
+// side. By Winograd's minimal filtering 4 x 4 outputs of a plane take 36 products instead of 144
+// (Winograd, "Arithmetic complexity of computations", 1980). For networks see Lavin and Gray, "Fast
+// algorithms for convolutional neural networks", 2016. Differs from the plain sum in the sixth
+// digit.
+class WinogradConvolution {
  public:
   static constexpr int kKernel = 3;
 
   // `weights`: outputs x channels x 3 x 3, CV_32F; `bias`: one an output, or more.
-  MinimalFilter(const GroupKernels& kernels, const cv::Mat& weights, std::vector<float> bias);
+  WinogradConvolution(const GroupKernels& kernels, const cv::Mat& weights, std::vector<float> bias);
 
   // Works out the groups of a batch (CV_32F, samples x channels x rows x columns, `to` likewise).
   void run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout, bool relu);
 
  private:
   // Values that are multiplied at once: two tiles of 16 samples each, or four of 8.
-  static constexpr int kLanes = 2 * MinimalTile::kSamples;
+  static constexpr int kLanes = 2 * WinogradTile::kSamples;
 
   // From one product to the next: not a power of two, or all 36 of them would contend for the same
   // few lines of the cache.
   [[nodiscard]] static long stride(int planes) {
-    return static_cast<long>(planes) * kLanes + MinimalTile::kSamples;
+    return static_cast<long>(planes) * kLanes + WinogradTile::kSamples;
   }
 
   struct Place {

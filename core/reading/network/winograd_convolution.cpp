@@ -1,4 +1,4 @@
-#include "core/reading/network/minimal_filter.h"
+#include "core/reading/network/winograd_convolution.h"
 
 #include <algorithm>
 
@@ -6,13 +6,13 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kSide = MinimalTile::kSide;
-constexpr int kWindow = MinimalTile::kWindow;
-constexpr int kProducts = MinimalTile::kProducts;
-constexpr int kSamples = MinimalTile::kSamples;
+constexpr int kSide = WinogradTile::kSide;
+constexpr int kWindow = WinogradTile::kWindow;
+constexpr int kProducts = WinogradTile::kProducts;
+constexpr int kSamples = WinogradTile::kSamples;
 
 // What a kernel's three taps become, for each of the six products of a line.
-constexpr double kKernelTransform[kWindow][MinimalFilter::kKernel] = {
+constexpr double kKernelTransform[kWindow][WinogradConvolution::kKernel] = {
     {1.0 / 4, 0, 0},
     {-1.0 / 6, -1.0 / 6, -1.0 / 6},
     {-1.0 / 6, 1.0 / 6, -1.0 / 6},
@@ -22,17 +22,17 @@ constexpr double kKernelTransform[kWindow][MinimalFilter::kKernel] = {
 
 double transformed(const float* taps, int product) {
   double sum = 0;
-  for (int y = 0; y < MinimalFilter::kKernel; ++y)
-    for (int x = 0; x < MinimalFilter::kKernel; ++x)
+  for (int y = 0; y < WinogradConvolution::kKernel; ++y)
+    for (int x = 0; x < WinogradConvolution::kKernel; ++x)
       sum += kKernelTransform[product / kWindow][y] * kKernelTransform[product % kWindow][x] *
-             static_cast<double>(taps[y * MinimalFilter::kKernel + x]);
+             static_cast<double>(taps[y * WinogradConvolution::kKernel + x]);
   return sum;
 }
 
 }  // namespace
 
-MinimalFilter::MinimalFilter(const GroupKernels& kernels, const cv::Mat& weights,
-                             std::vector<float> bias)
+WinogradConvolution::WinogradConvolution(const GroupKernels& kernels, const cv::Mat& weights,
+                                         std::vector<float> bias)
     : kernels_(kernels),
       outputs_(weights.size[0]),
       channels_(weights.size[1]),
@@ -43,7 +43,7 @@ MinimalFilter::MinimalFilter(const GroupKernels& kernels, const cv::Mat& weights
   lay_out_weights(weights);
 }
 
-void MinimalFilter::lay_out_weights(const cv::Mat& weights) {
+void WinogradConvolution::lay_out_weights(const cv::Mat& weights) {
   const int block = kernels_.multiply.block;
   const int blocks = (outputs_ + block - 1) / block;
   weights_.assign(static_cast<size_t>(kProducts) * blocks * block * channels_, 0);
@@ -57,7 +57,8 @@ void MinimalFilter::lay_out_weights(const cv::Mat& weights) {
             *weight = static_cast<float>(transformed(weights.ptr<float>(o, channel), product));
 }
 
-void MinimalFilter::run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout, bool relu) {
+void WinogradConvolution::run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout,
+                              bool relu) {
   rows_ = from.size[2];
   columns_ = from.size[3];
   std::vector<Place> at_once;
@@ -84,7 +85,7 @@ void MinimalFilter::run(const cv::Mat& from, cv::Mat& to, const BatchLayout& lay
   flush();
 }
 
-void MinimalFilter::spread(const Place& place) {
+void WinogradConvolution::spread(const Place& place) {
   long offsets[kProducts];
   for (int i = 0; i < kProducts; ++i) {
     const int y = place.row + i / kWindow - 1;
@@ -102,7 +103,7 @@ void MinimalFilter::spread(const Place& place) {
   }
 }
 
-void MinimalFilter::multiply(int lanes) {
+void WinogradConvolution::multiply(int lanes) {
   static constexpr int kOneTap = 0;
   const size_t weights_a_product = weights_.size() / kProducts;
   ConvolutionTile tile{};
@@ -126,7 +127,7 @@ void MinimalFilter::multiply(int lanes) {
   }
 }
 
-void MinimalFilter::gather(const Place& place, bool relu) const {
+void WinogradConvolution::gather(const Place& place, bool relu) const {
   const int rows = std::min(kSide, rows_ - place.row);
   const int columns = std::min(kSide, columns_ - place.column);
   for (int output = 0; output < outputs_; ++output)
