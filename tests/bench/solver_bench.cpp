@@ -84,7 +84,7 @@ constexpr EngineRow kEngines[] = {
     {"wide_cell_locked", make_wide_with<WideLocked::always, WideGuess::busiest_cell>},
     {"wide_item_locked", make_wide_with<WideLocked::always, WideGuess::busiest_item>},
     {"lookahead", make_lookahead_search},
-    {"lookahead_no_twins", make_lookahead_with<{.twins = false}>},
+    {"lookahead_no_twins", make_lookahead_with<{.equal_pairs = false}>},
     {"lookahead_not_both", make_lookahead_with<{.what_both_say = false}>},
     {"lookahead_equals_tried", make_lookahead_with<{.skip_equals = false}>},
     {"lookahead_not_recent", make_lookahead_with<{.prefer_recent = false}>},

@@ -9,16 +9,17 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kUnlikeTwin = 0.03;  // chance that the network takes a symbol for such a twin
+constexpr double kUnlikeLookAlike =
+    0.03;  // chance that the network takes a symbol for such a look-alike
 
 // Symbols of other alphabets that look the same or nearly so: what the network gives to them
-// belongs to their twin on a board whose alphabet holds only one of the two.
-struct TwinPair {
+// belongs to their look-alike on a board whose alphabet holds only one of the two.
+struct LookAlikePair {
   const char* first;
   const char* second;
   bool alike;  // in many typefaces no eye can tell them apart
 };
-constexpr TwinPair kTwins[] = {
+constexpr LookAlikePair kLookAlikes[] = {
     {"0", "O", true},  {"0", "D", false}, {"0", "Q", false}, {"1", "I", true},  {"1", "L", true},
     {"I", "L", true},  {"2", "Z", false}, {"5", "S", false}, {"6", "B", false}, {"6", "G", false},
     {"8", "B", false}, {"9", "G", false}, {"9", "Q", false}, {"O", "Q", false}, {"11", "H", false},
@@ -73,43 +74,43 @@ LabelledAlphabet::LabelledAlphabet(const Alphabet& of) : alphabet_(of) {
     if (labels_.back() >= 0)
       value_of[static_cast<size_t>(labels_.back())] = static_cast<int>(labels_.size()) - 1;
   }
-  for (const TwinPair& pair : kTwins) {
+  for (const LookAlikePair& pair : kLookAlikes) {
     const int a = DigitNetwork::label_of(pair.first);
     const int b = DigitNetwork::label_of(pair.second);
     const int value_a = value_of[static_cast<size_t>(a)];
     const int value_b = value_of[static_cast<size_t>(b)];
-    if (value_a >= 0 && value_b < 0) twins_.push_back({b, value_a, pair.alike});
-    if (value_b >= 0 && value_a < 0) twins_.push_back({a, value_b, pair.alike});
+    if (value_a >= 0 && value_b < 0) look_alikes_.push_back({b, value_a, pair.alike});
+    if (value_b >= 0 && value_a < 0) look_alikes_.push_back({a, value_b, pair.alike});
   }
 }
 
-std::vector<double> LabelledAlphabet::with_twins(const CellScores& cell,
-                                                 double unlike_weight) const {
+std::vector<double> LabelledAlphabet::with_look_alikes(const CellScores& cell,
+                                                       double unlike_weight) const {
   std::vector<double> p;
   p.reserve(labels_.size());
   for (const int label : labels_) p.push_back(std::exp(cell.symbols[static_cast<size_t>(label)]));
-  // An outside label with two twins inside goes to them in proportion.
+  // An outside label with two look-alikes inside goes to them in proportion.
   std::vector<double> add(p.size(), 0);
-  for (const Twin& twin : twins_) {
+  for (const LookAlike& look_alike : look_alikes_) {
     double share = 0;
-    for (const Twin& other : twins_)
-      if (other.label == twin.label) share += p[static_cast<size_t>(other.value)];
+    for (const LookAlike& other : look_alikes_)
+      if (other.label == look_alike.label) share += p[static_cast<size_t>(other.value)];
     if (share > 0)
-      add[static_cast<size_t>(twin.value)] +=
-          (twin.alike ? 1 : unlike_weight) *
-          std::exp(cell.symbols[static_cast<size_t>(twin.label)]) *
-          p[static_cast<size_t>(twin.value)] / share;
+      add[static_cast<size_t>(look_alike.value)] +=
+          (look_alike.alike ? 1 : unlike_weight) *
+          std::exp(cell.symbols[static_cast<size_t>(look_alike.label)]) *
+          p[static_cast<size_t>(look_alike.value)] / share;
   }
   for (size_t v = 0; v < p.size(); ++v) p[v] += add[v];
   return p;
 }
 
 std::vector<double> LabelledAlphabet::probabilities(const CellScores& cell) const {
-  return with_twins(cell, 1);
+  return with_look_alikes(cell, 1);
 }
 
 std::vector<double> LabelledAlphabet::likelihoods(const CellScores& cell) const {
-  return with_twins(cell, kUnlikeTwin);
+  return with_look_alikes(cell, kUnlikeLookAlike);
 }
 
 double log_prior(const Alphabet& alphabet) {

@@ -18,24 +18,25 @@ class LabelledAlphabet {
   [[nodiscard]] bool known() const { return known_; }  // by the network
 
   // p(value) of a cell, 0 for blank; what is missing to 1 lies outside the alphabet. What the
-  // network gives to a symbol outside goes to its twin inside.
+  // network gives to a symbol outside goes to its look-alike inside.
   [[nodiscard]] std::vector<double> probabilities(const CellScores& cell) const;
 
-  // Likelihood of every value, to compare alphabets by: as above, but a twin that does not look
-  // quite the same counts little: it speaks for the alphabet that has it.
+  // Likelihood of every value, to compare alphabets by: as above, but a look-alike that does not
+  // look quite the same counts little: it speaks for the alphabet that has it.
   [[nodiscard]] std::vector<double> likelihoods(const CellScores& cell) const;
 
  private:
-  struct Twin {
+  struct LookAlike {
     int label = 0;  // outside
     int value = 0;  // inside
     bool alike = false;
   };
-  [[nodiscard]] std::vector<double> with_twins(const CellScores& cell, double unlike_weight) const;
+  [[nodiscard]] std::vector<double> with_look_alikes(const CellScores& cell,
+                                                     double unlike_weight) const;
 
   Alphabet alphabet_;
   std::vector<int> labels_{0};  // labels_[value]; labels_[0] is blank
-  std::vector<Twin> twins_;
+  std::vector<LookAlike> look_alikes_;
   bool known_ = true;
 };
 
