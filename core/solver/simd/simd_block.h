@@ -1,6 +1,6 @@
 // Thirty-two 16-bit lanes in the widest registers that the including file is compiled for. Only for
-// the wide_kernel_*.cpp files, each of which is compiled for another processor. All that they share
-// by source lives in a namespace of its own per processor (GRIDLENS_WIDE_NAMESPACE). No inline
+// the simd_kernel_*.cpp files, each of which is compiled for another processor. All that they share
+// by source lives in a namespace of its own per processor (GRIDLENS_SIMD_NAMESPACE). No inline
 // function of the standard library is used.
 #include <cstdint>
 
@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-namespace gridlens::GRIDLENS_WIDE_NAMESPACE {
+namespace gridlens::GRIDLENS_SIMD_NAMESPACE {
 
 inline constexpr int kLanes = 32;
 
@@ -151,4 +151,4 @@ inline std::uint32_t zero_lanes(const Block& a) {
 
 #endif
 
-}  // namespace gridlens::GRIDLENS_WIDE_NAMESPACE
+}  // namespace gridlens::GRIDLENS_SIMD_NAMESPACE

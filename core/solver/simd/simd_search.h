@@ -6,7 +6,7 @@
 
 #include "core/solver/cover/cover_model.h"
 #include "core/solver/cover/search_engine.h"
-#include "core/solver/wide/wide_tables.h"
+#include "core/solver/simd/simd_tables.h"
 
 namespace gridlens {
 
@@ -16,7 +16,7 @@ namespace gridlens {
 // through for singles at once. Undone by copying the state (0.8 kB for 9x9).
 //
 // Allocates in the constructor only. Runs the kernel for the best instruction set of the processor.
-class WideSearch : public SearchEngine {
+class SimdSearch : public SearchEngine {
  public:
   enum class Kernel { best = 1, baseline, avx2, avx512 };
 
@@ -26,12 +26,12 @@ class WideSearch : public SearchEngine {
   // For measuring what each part is worth; the defaults are what is best for the board's size.
   struct Options {
     Kernel kernel = Kernel::best;
-    std::optional<WideLocked> locked{};
-    std::optional<WideGuess> guess{};
+    std::optional<SimdLocked> locked{};
+    std::optional<SimdGuess> guess{};
   };
 
-  explicit WideSearch(const CoverModel& model) : WideSearch(model, Options{}) {}
-  WideSearch(const CoverModel& model, Options options);
+  explicit SimdSearch(const CoverModel& model) : SimdSearch(model, Options{}) {}
+  SimdSearch(const CoverModel& model, Options options);
 
   SearchOutcome search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                        const SolutionSink& sink) override;
@@ -43,8 +43,8 @@ class WideSearch : public SearchEngine {
 
   std::uint16_t* take(size_t lanes);
 
-  WideTables tables_;
-  WideKernel kernel_;
+  SimdTables tables_;
+  SimdKernel kernel_;
   std::vector<Line> memory_;
   size_t used_ = 0;
   std::vector<std::uint32_t> own_units_;

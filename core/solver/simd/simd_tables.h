@@ -6,10 +6,10 @@
 namespace gridlens {
 
 // When values locked into the cells that two units share are looked for, before a guess.
-enum class WideLocked { never = 1, at_root, always };
+enum class SimdLocked { never = 1, at_root, always };
 // Which item with two options is guessed in: the first; the cell, or the cell or unit, whose two
 // choices settle most other cells at once.
-enum class WideGuess { first_pair = 1, busiest_cell, busiest_item };
+enum class SimdGuess { first_pair = 1, busiest_cell, busiest_item };
 
 // What the wide search works on: plain arrays, so that the kernels compiled for several processors
 // share nothing but data. All arrays of 16-bit lanes are 64-byte aligned and padded to 32 lanes.
@@ -20,9 +20,9 @@ enum class WideGuess { first_pair = 1, busiest_cell, busiest_item };
 // - done: cell_blocks + n * plane_blocks words of 32 bits, lanes that are covered (or padding);
 // - values: n * n bytes, the chosen value of each cell, 1-based.
 // What a covered lane holds means nothing.
-struct WideTables {
-  WideLocked locked = WideLocked::at_root;
-  WideGuess guess = WideGuess::busiest_cell;
+struct SimdTables {
+  SimdLocked locked = SimdLocked::at_root;
+  SimdGuess guess = SimdGuess::busiest_cell;
 
   int n = 0;
   int cells = 0;
@@ -55,7 +55,7 @@ struct WideTables {
 };
 
 // Limits and sink, flattened for the kernels.
-struct WideJob {
+struct SimdJob {
   const std::uint8_t* givens = nullptr;  // n * n values, 0 empty
   std::uint64_t max_nodes = 0;           // 0: none
   std::uint64_t max_idle_nodes = 0;      // since the last solution; 0: none
@@ -69,16 +69,16 @@ struct WideJob {
   bool out_of_budget = false;
 };
 
-using WideKernel = void (*)(const WideTables&, WideJob&);
+using SimdKernel = void (*)(const SimdTables&, SimdJob&);
 
-namespace wide_baseline {
-void search(const WideTables& tables, WideJob& job);
+namespace simd_baseline {
+void search(const SimdTables& tables, SimdJob& job);
 }
-namespace wide_avx2 {
-void search(const WideTables& tables, WideJob& job);
+namespace simd_avx2 {
+void search(const SimdTables& tables, SimdJob& job);
 }
-namespace wide_avx512 {
-void search(const WideTables& tables, WideJob& job);
+namespace simd_avx512 {
+void search(const SimdTables& tables, SimdJob& job);
 }
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-#include "core/solver/wide/wide_search.h"
+#include "core/solver/simd/simd_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,20 +16,20 @@ size_t blocks_for(size_t lanes) {
   return (lanes + kLanes - 1) / kLanes;
 }
 
-WideKernel kernel_for(WideSearch::Kernel kernel) {
-  using Kernel = WideSearch::Kernel;
+SimdKernel kernel_for(SimdSearch::Kernel kernel) {
+  using Kernel = SimdSearch::Kernel;
   switch (kernel) {
     case Kernel::best:
       for (const Kernel k : {Kernel::avx512, Kernel::avx2})
-        if (WideSearch::available(k)) return kernel_for(k);
-      return wide_baseline::search;
+        if (SimdSearch::available(k)) return kernel_for(k);
+      return simd_baseline::search;
     case Kernel::baseline:
-      return wide_baseline::search;
+      return simd_baseline::search;
 #if defined(GRIDLENS_WIDE_X86)
     case Kernel::avx2:
-      return wide_avx2::search;
+      return simd_avx2::search;
     case Kernel::avx512:
-      return wide_avx512::search;
+      return simd_avx512::search;
 #else
     default:
       break;
@@ -40,11 +40,11 @@ WideKernel kernel_for(WideSearch::Kernel kernel) {
 
 }  // namespace
 
-bool WideSearch::can_take(const CoverModel& model) {
+bool SimdSearch::can_take(const CoverModel& model) {
   return model.n <= 16 && model.units <= 64;
 }
 
-bool WideSearch::available(Kernel kernel) {
+bool SimdSearch::available(Kernel kernel) {
 #if defined(GRIDLENS_WIDE_X86)
   if (kernel == Kernel::avx2)
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi");
@@ -55,7 +55,7 @@ bool WideSearch::available(Kernel kernel) {
   return kernel == Kernel::best || kernel == Kernel::baseline;
 }
 
-std::uint16_t* WideSearch::take(size_t lanes) {
+std::uint16_t* SimdSearch::take(size_t lanes) {
   std::uint16_t* start = memory_[used_].lanes;
   used_ += lanes / kLanes;
   return start;
@@ -92,11 +92,11 @@ std::vector<std::vector<Shared>> partners_of_units(const CoverModel& model) {
 
 }  // namespace
 
-WideSearch::WideSearch(const CoverModel& model, Options options)
+SimdSearch::SimdSearch(const CoverModel& model, Options options)
     : kernel_(kernel_for(options.kernel)) {
   const bool small = model.n <= kSmallN;
-  tables_.locked = options.locked.value_or(small ? WideLocked::at_root : WideLocked::always);
-  tables_.guess = options.guess.value_or(small ? WideGuess::busiest_cell : WideGuess::busiest_item);
+  tables_.locked = options.locked.value_or(small ? SimdLocked::at_root : SimdLocked::always);
+  tables_.guess = options.guess.value_or(small ? SimdGuess::busiest_cell : SimdGuess::busiest_item);
   const auto n = static_cast<size_t>(model.n);
   const auto cells = static_cast<size_t>(model.cells);
   const size_t cell_blocks = blocks_for(cells);
@@ -189,14 +189,14 @@ WideSearch::WideSearch(const CoverModel& model, Options options)
   tables_.states = take((cells + 1) * state_lanes);
 }
 
-SearchOutcome WideSearch::search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
+SearchOutcome SimdSearch::search(std::span<const std::uint8_t> givens, const SearchLimits& limits,
                                  const SolutionSink& sink) {
   struct Context {
     const SearchLimits& limits;
     const SolutionSink& sink;
     size_t cells;
   } context{limits, sink, static_cast<size_t>(tables_.cells)};
-  WideJob job;
+  SimdJob job;
   job.givens = givens.data();
   job.max_nodes = limits.max_nodes;
   job.max_idle_nodes = limits.max_idle_nodes;
