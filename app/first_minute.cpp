@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/pipeline/come_closer.h"
+#include "core/pipeline/too_small_hint.h"
 
 namespace gridlens {
 namespace {

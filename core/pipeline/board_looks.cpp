@@ -11,7 +11,7 @@ namespace {
 
 // Looks at one picture after the first: where the cells are cut out a little aside, lines and
 // neighbours lie elsewhere in each crop, and what was doubtful by chance mostly settles.
-constexpr std::array<std::array<double, 2>, 4> kAside{
+constexpr std::array<std::array<double, 2>, 4> kJitters{
     {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
 
 // Units of FrameWork.
@@ -26,12 +26,12 @@ constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked
 
 }  // namespace
 
-bool BoardSession::wants_aside() const {
+bool BoardSession::wants_jittered_look() const {
   const bool tells_little = reading_.is_puzzle
                                 ? reading_.state == ReadState::reading
                                 : !is_shown(state_) && track.far_away() && track.has_box_evidence();
   return tells_little && reader_.frames() > 0 &&
-         reader_.frames() <= static_cast<int>(kAside.size()) && in_use<"aside_looks">();
+         reader_.frames() <= static_cast<int>(kJitters.size()) && in_use<"aside_looks">();
 }
 
 // Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
@@ -41,13 +41,14 @@ bool BoardSession::wants_background_subtracted() const {
   if (reading_.is_puzzle && reading_.state == ReadState::sure)
     return !background_checked_ && record_.readings == 1 && in_use<"background_check">();
   const int looks = without_background_ ? without_background_->frames() : 0;
-  return in_use<"background_off">() && !wants_aside() &&
-         (!still() || looks <= static_cast<int>(kAside.size()));
+  return in_use<"background_off">() && !wants_jittered_look() &&
+         (!still() || looks <= static_cast<int>(kJitters.size()));
 }
 
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
-  return wants_aside() || (wants_background_subtracted() && (still() || !subtracted_background_));
+  return wants_jittered_look() ||
+         (wants_background_subtracted() && (still() || !subtracted_background_));
 }
 
 BoardSession::Look BoardSession::next_look() const {
@@ -55,9 +56,9 @@ BoardSession::Look BoardSession::next_look() const {
   look.background_subtracted = looks_ > 0 && wants_background_subtracted();
   const int before = look.background_subtracted
                          ? (without_background_ ? without_background_->frames() : 0)
-                         : (wants_aside() ? reader_.frames() : 0);
-  if (before > 0 && before <= static_cast<int>(kAside.size()))
-    look.aside = kAside[static_cast<size_t>(before) - 1];
+                         : (wants_jittered_look() ? reader_.frames() : 0);
+  if (before > 0 && before <= static_cast<int>(kJitters.size()))
+    look.jitter = kJitters[static_cast<size_t>(before) - 1];
   return look;
 }
 
@@ -71,9 +72,9 @@ double BoardSession::look(const FramePicture& picture) {
   const Look look = next_look();
   const bool first_look = looks_++ == 0;
   if (decoding_waits_) return decode();
-  const bool plain = look.aside == std::array<double, 2>{};
+  const bool plain = look.jitter == std::array<double, 2>{};
   const RectifiedBoard rectified =
-      plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.aside);
+      plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.jitter);
   subtracted_background_ = subtracted_background_ || look.background_subtracted;
   if (look.background_subtracted) return look_with_background_subtracted(rectified);
   const bool known = was_read();
@@ -228,7 +229,8 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
 }
 
 bool BoardSession::looked_enough() const {
-  return reader_.frames() > static_cast<int>(kAside.size()) && record_.readings > kFurtherPictures;
+  return reader_.frames() > static_cast<int>(kJitters.size()) &&
+         record_.readings > kFurtherPictures;
 }
 
 }  // namespace gridlens

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/pipeline/board_claim.h"
-#include "core/pipeline/come_closer.h"
+#include "core/pipeline/too_small_hint.h"
 
 namespace gridlens {
 
@@ -168,7 +168,7 @@ BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
     if (board.message == "reading") board.message = "cannot be read with certainty";
   }
   if (still() || looked_enough())
-    asked_closer_ = ask_to_come_closer(board, place.shortest_cell_px(), asked_closer_);
+    hinted_too_small_ = hint_too_small(board, place.shortest_cell_px(), hinted_too_small_);
   return board;
 }
 

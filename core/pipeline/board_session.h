@@ -109,11 +109,11 @@ class BoardSession {
   };
   struct Look {
     bool background_subtracted = false;
-    std::array<double, 2> aside{};  // cells
+    std::array<double, 2> jitter{};  // cells
   };
 
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
-  [[nodiscard]] bool wants_aside() const;
+  [[nodiscard]] bool wants_jittered_look() const;
   [[nodiscard]] bool wants_background_subtracted() const;
   [[nodiscard]] Look next_look() const;
   [[nodiscard]] bool rejected_is_due() const;
@@ -158,9 +158,9 @@ class BoardSession {
   int pictures_since_read_ = 0;
   int pictures_since_challenge_ = 0;
   int challenges_ = 0;
-  bool decoding_waits_ = false;  // of a large rectified board, for the next picture
-  bool asked_closer_ = false;    // the last claim asked to come closer
-  double decode_cost_ = 0;       // of the last decoding
+  bool decoding_waits_ = false;    // of a large rectified board, for the next picture
+  bool hinted_too_small_ = false;  // the last claim asked to come closer
+  double decode_cost_ = 0;         // of the last decoding
   double sharpest_ = 0;  // detail of the rectified boards read while it was no Sudoku, the most
 };
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/pipeline/cells_outside.h"
-#include "core/pipeline/come_closer.h"
+#include "core/pipeline/too_small_hint.h"
 #include "core/reading/evidence/orientation.h"
 
 namespace gridlens {
@@ -70,9 +70,9 @@ std::vector<std::uint8_t> BoardTrack::occluded(cv::Size picture) const {
 }
 
 RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
-                                     const std::array<double, 2>& aside) const {
+                                     const std::array<double, 2>& jitter) const {
   BoardCandidate place = board_;
-  const cv::Matx33d shift(1, 0, aside[0], 0, 1, aside[1], 0, 0, 1);
+  const cv::Matx33d shift(1, 0, jitter[0], 0, 1, jitter[1], 0, 0, 1);
   place.image_from_board = board_.image_from_board * Homography(shift);
   return rectify(picture.grey, place, colour ? picture.bgr : cv::Mat());
 }

@@ -42,7 +42,7 @@ class BoardTrack {
 
   // The rectified board, cut out so many cells aside (x, y), with colour where wanted.
   [[nodiscard]] RectifiedBoard rectified(const FramePicture& picture, bool colour,
-                                         const std::array<double, 2>& aside = {}) const;
+                                         const std::array<double, 2>& jitter = {}) const;
 
   // Keeps account of the cells that a hand or a pen lies on, by the lines that the tracker misses
   // and by their colour. A cell counts as covered once it was so in two pictures more than it was

@@ -12,6 +12,6 @@ inline constexpr double kReadableAgainPx = 13;
 // Turns what is known of a board whose cells are too small to read into the wish to see it from
 // nearer: `unreadable`, with the message "come closer". Leaves a board alone that is read all the
 // same, or whose cells are large enough. `cell_px`: of its shortest side. True: told so.
-bool ask_to_come_closer(BoardResult& board, double cell_px, bool asked_before);
+bool hint_too_small(BoardResult& board, double cell_px, bool asked_before);
 
 }  // namespace gridlens

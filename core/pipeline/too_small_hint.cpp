@@ -1,8 +1,8 @@
-#include "core/pipeline/come_closer.h"
+#include "core/pipeline/too_small_hint.h"
 
 namespace gridlens {
 
-bool ask_to_come_closer(BoardResult& board, double cell_px, bool asked_before) {
+bool hint_too_small(BoardResult& board, double cell_px, bool asked_before) {
   const bool in_doubt = board.state == BoardState::unreadable ||
                         (board.state == BoardState::reading && !board.solving);
   if (!in_doubt || cell_px >= (asked_before ? kReadableAgainPx : kReadableCellPx)) return false;

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/pipeline/board_overlay.h"
-#include "core/pipeline/come_closer.h"
 #include "core/pipeline/read_still.h"
+#include "core/pipeline/too_small_hint.h"
 #include "core/resources/resources.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenarios.h"
@@ -95,7 +95,7 @@ TEST(ComeCloserRule, LooksAtTheStateAndTheSize) {
     board.solving = solving;
     board.message = "3 doubtful cells";
     board.doubtful = {1, 2, 3};
-    const bool told = ask_to_come_closer(board, cell_px, before);
+    const bool told = hint_too_small(board, cell_px, before);
     EXPECT_EQ(told, board.message == "come closer");
     EXPECT_EQ(told, board.doubtful.empty());
     EXPECT_EQ(board.state, told ? BoardState::unreadable : state);
