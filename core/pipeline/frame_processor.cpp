@@ -82,7 +82,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   return result;
 }
 
-FrameResult FrameProcessor::tell_again(const StageTimes& stages) {
+FrameResult FrameProcessor::report_again(const StageTimes& stages) {
   FrameResult result{newest_, {}, stages};
   tell(result);
   looks_.see(result);

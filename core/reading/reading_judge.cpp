@@ -111,7 +111,7 @@ std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
 }
 
 // Entries and confidences; the doubts of single cells.
-LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
+LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
   const CellChoices& choices = best.choices;
   LeastSure least;
   const EntryOdds odds = in_use<"entry_odds">() ? entry_odds(best) : EntryOdds{};
@@ -173,7 +173,7 @@ std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading)
   return unclear;
 }
 
-void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
+void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading) {
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
@@ -220,7 +220,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   reading.corrections = best.choices.corrections;
   // A person who corrects a board has seen that it is one.
   const bool may_be_none = reading.corrections.empty();
-  const LeastSure least = tell_cells(best, reading);
+  const LeastSure least = set_confidences(best, reading);
 
   Rejection rejection = why_rejected(best, reading, others);
   if (may_be_none && !rejection.why.empty()) {
@@ -233,7 +233,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const bool settled = orientation_lead >= kOrientationMargin;
   const bool provenance_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool told_apart = !best.two_inks && !best.perhaps_played && best.doubts.empty();
+  const bool provenance_determined = !best.two_inks && !best.perhaps_played && best.doubts.empty();
   const bool sure =
       set.state == SolveState::unique
           ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
@@ -242,7 +242,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
                 (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
                 least.kind_that_counts >= kSureKind &&
                 (least.wrong_kinds <= kMostWrongKinds || !in_use<"wrong_kinds">())
-          : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
+          : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && provenance_known) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
@@ -255,7 +255,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
     reading.state = ReadState::sure;
     return reading;
   }
-  tell_doubts(best, settled, reading);
+  set_doubtful_cells(best, settled, reading);
   if (!patient) reading.state = ReadState::unreadable;
   return reading;
 }

@@ -87,7 +87,7 @@ void without_own_say(const std::vector<WrittenCell>& cells, const std::vector<do
 
 // What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
 // at most `most_by_hand`.
-double told_by_copies(const InkFeatures& features, double most_by_hand) {
+double odds_by_similarity(const InkFeatures& features, double most_by_hand) {
   if (!features.known[InkFeatures::repeated] || !in_use<"writers_by_copies">()) return 0;
   return std::clamp(kRepeatedSlope * (kRepeatedLine - features.values[InkFeatures::repeated]),
                     -kMostPrinted, most_by_hand);
@@ -136,20 +136,20 @@ BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed
   double hand_cells = 0;
   for (WrittenCell& cell : cells) {
     // For the story of the board copies count in full; in the mixture they are a feature anyway.
-    const double odds = cell.hand_log_odds + told_by_copies(cell.features, most_by_hand);
+    const double odds = cell.hand_log_odds + odds_by_similarity(cell.features, most_by_hand);
     printed += cell.filled * std::max(kOddCellCost, std::min(0.0, -odds));
     by_hand += cell.filled * std::max(kOddCellCost, std::min(0.0, odds));
     mixed += cell.filled * kFreeKind;
     hand_cells += cell.filled * sigmoid(odds);
     provenance.hand_log_odds.push_back(odds);
-    cell.hand_log_odds += told_by_copies(cell.features, kMostByHandOnPoorCopies);
+    cell.hand_log_odds += odds_by_similarity(cell.features, kMostByHandOnPoorCopies);
   }
   provenance.mixed_lead = mixed - kMixedPrior - printed;
   const std::vector<double> alone = provenance.hand_log_odds;
   // Two fits, from the network's opinion and from the copies; where the network is badly off, the
   // second one finds what the ink tells.
   InkMixture by_copies(cells, start_from_copies(cells));
-  std::vector<double> told_by_ink = by_copies.fit();
+  std::vector<double> odds_by_ink = by_copies.fit();
   const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
                         in_use<"inks_by_copies">() && !by_copies.is_typed();
   const bool print_leads = printed >= mixed && printed >= by_hand;
@@ -157,13 +157,13 @@ BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed
     const bool apart = by_copies.clear_differences() >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
     if (!two_inks || !apart) return provenance;
-    provenance.hand_log_odds = std::move(told_by_ink);
+    provenance.hand_log_odds = std::move(odds_by_ink);
     by_hand = mixed;  // some of it is print
   } else {
     InkMixture by_network(cells, provenance.hand_log_odds);
     std::vector<double> fitted = by_network.fit();
     if (two_inks && by_copies.log_likelihood() > by_network.log_likelihood())
-      provenance.hand_log_odds = std::move(told_by_ink);
+      provenance.hand_log_odds = std::move(odds_by_ink);
     else if (by_network.is_typed())
       return provenance;
     else

@@ -161,7 +161,7 @@ double number_of(const ScreenStory& story) {
 }
 
 // Log-odds, by group, of a symbol of it being an entry.
-std::vector<double> told_by(const ScreenGroups& groups, const ScreenStory& story) {
+std::vector<double> odds_by(const ScreenGroups& groups, const ScreenStory& story) {
   std::vector<double> givens(groups.sizes.size(), 0);
   std::vector<double> entries(groups.sizes.size(), 0);
   double all_givens = 0;
@@ -203,7 +203,7 @@ StrokeWidths stroke_widths(const ScreenLook& look, const Cells& of) {
   return widths;
 }
 
-double told_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
+double odds_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
                       const StrokeWidths& entries) {
   if (!features.known[InkFeatures::stroke] ||
       std::min(givens.count, entries.count) < kFewestStrokes || !in_use<"told_by_stroke">())
@@ -267,7 +267,7 @@ void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
   for (size_t i = 0; i < look.cells() && solution; ++i)
     right += story.entries[i] && look.all.values()[i] == solution->values()[i] ? 1 : 0;
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
-  const std::vector<double> by_group = told_by(others, story);
+  const std::vector<double> by_group = odds_by(others, story);
   const StrokeWidths of_givens = stroke_widths(look, story.givens);
   const StrokeWidths of_entries = stroke_widths(look, story.entries);
   const bool symmetric = symmetry_of(story) > kSurelySymmetric;
@@ -276,7 +276,7 @@ void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
     const int group = others.of_cell[i];
     double odds = std::log((entries + 0.5) / (givens + 0.5)) +
                   (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) +
-                  told_by_stroke(look.features[i], of_givens, of_entries);
+                  odds_by_stroke(look.features[i], of_givens, of_entries);
     const size_t opposite = look.cells() - 1 - i;
     if (symmetric && !story.untold[opposite])
       odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;
