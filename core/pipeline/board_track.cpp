@@ -5,7 +5,7 @@
 
 #include "core/pipeline/cells_outside.h"
 #include "core/pipeline/too_small_hint.h"
-#include "core/reading/evidence/orientation.h"
+#include "core/reading/observation/orientation.h"
 
 namespace gridlens {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/clues/alphabet_fit.h"
-#include "core/reading/clues/lone_candidates.h"
-#include "core/reading/clues/symbol_places.h"
-#include "core/reading/evidence/orientation.h"
+#include "core/reading/decoding/alphabet_fit.h"
+#include "core/reading/decoding/lone_candidates.h"
+#include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_reading.h"
+#include "core/reading/observation/orientation.h"
 #include "core/reading/provenance/typed_entries.h"
 #include "core/reading/weak_support.h"
 

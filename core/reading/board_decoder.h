@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/reading/clues/cell_choices.h"
-#include "core/reading/clues/clue_search.h"
+#include "core/reading/decoding/cell_choices.h"
+#include "core/reading/decoding/clue_search.h"
 #include "core/reading/glyphs/glyph_picture.h"
 #include "core/vision/lattice/board_candidate.h"
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/reading/clues/cell_choices.h"
-#include "core/reading/clues/clue_search.h"
+#include "core/reading/decoding/cell_choices.h"
+#include "core/reading/decoding/clue_search.h"
 #include "core/reading/ink/ink_features.h"
 #include "core/reading/provenance/typed_entries.h"
 

@@ -19,7 +19,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/evidence/frame_observation.h"
+#include "core/reading/observation/frame_observation.h"
 #include "core/resources/resources.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenario_set.h"

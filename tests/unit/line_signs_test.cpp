@@ -1,4 +1,4 @@
-#include "core/reading/evidence/line_signs.h"
+#include "core/reading/observation/line_signs.h"
 
 #include <gtest/gtest.h>
 

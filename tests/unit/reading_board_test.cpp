@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
-#include "core/reading/evidence/frame_observation.h"
+#include "core/reading/observation/frame_observation.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reading/clues/lone_candidates.h"
+#include "core/reading/decoding/lone_candidates.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {

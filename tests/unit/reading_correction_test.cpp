@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/reading/board_reader.h"
-#include "core/reading/clues/cell_choices.h"
+#include "core/reading/decoding/cell_choices.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/reading/clues/alphabet_fit.h"
-#include "core/reading/clues/symbol_places.h"
-#include "core/reading/evidence/alphabet_choice.h"
+#include "core/reading/decoding/alphabet_fit.h"
+#include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_weight_table.h"
 #include "core/reading/glyphs/glyph_weights.h"
 #include "core/reading/ink/enlarged_ink.h"
+#include "core/reading/observation/alphabet_choice.h"
 
 namespace gridlens {
 namespace {

@@ -10,7 +10,7 @@
 #include <opencv2/core.hpp>
 
 #include "core/puzzle/alphabet.h"
-#include "core/reading/evidence/orientation.h"
+#include "core/reading/observation/orientation.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
 

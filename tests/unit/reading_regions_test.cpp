@@ -9,8 +9,8 @@
 
 #include "core/puzzle/shape.h"
 #include "core/reading/board_reader.h"
-#include "core/reading/evidence/missing_lines.h"
-#include "core/reading/evidence/regions.h"
+#include "core/reading/observation/missing_lines.h"
+#include "core/reading/observation/regions.h"
 #include "tests/unit/reading_scene.h"
 
 namespace gridlens {

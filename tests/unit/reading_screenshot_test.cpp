@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "core/reading/clues/alike_glyphs.h"
+#include "core/reading/decoding/alike_glyphs.h"
 #include "core/reading/glyphs/glyph_dots.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/clues/clue_search.h"
-#include "core/reading/clues/minimal_clues.h"
-#include "core/reading/clues/solved_sets.h"
+#include "core/reading/decoding/clue_search.h"
+#include "core/reading/decoding/minimal_clues.h"
+#include "core/reading/decoding/solved_sets.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {

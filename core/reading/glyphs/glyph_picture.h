@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "core/reading/evidence/frame_observation.h"
+#include "core/reading/observation/frame_observation.h"
 
 namespace gridlens {
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/reading/clues/cell_choices.h"
-#include "core/reading/clues/search_budget.h"
+#include "core/reading/decoding/cell_choices.h"
+#include "core/reading/decoding/search_budget.h"
 #include "core/reading/glyphs/glyph_picture.h"
 
 namespace gridlens {
