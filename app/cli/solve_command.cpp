@@ -15,7 +15,7 @@
 #include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/rules_choice.h"
-#include "app/standard_output.h"
+#include "app/files/standard_output.h"
 #include "core/formats/line_reader.h"
 #include "core/formats/puzzle_line.h"
 #include "core/formats/puzzle_reader.h"

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <string>
 
-#include "app/cell_editor.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
+#include "app/views/cell_editor.h"
 
 namespace gridlens {
 namespace {

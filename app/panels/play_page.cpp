@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/board_drawing.h"
 #include "app/panels/games_list.h"
 #include "app/panels/gui_context.h"

@@ -2,7 +2,7 @@
 
 #include <imgui/imgui.h>
 
-#include "app/window_look.h"
+#include "app/settings/window_look.h"
 
 namespace gridlens {
 

@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
 
-#include "app/annotator.h"
+#include "app/session/annotator.h"
 #include "core/overlay/contrast.h"
 #include "core/pipeline/page_looks.h"
 #include "core/pipeline/read_still.h"

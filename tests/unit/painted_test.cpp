@@ -5,7 +5,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "app/text_age.h"
+#include "app/session/text_age.h"
 #include "core/overlay/contrast.h"
 
 namespace gridlens {

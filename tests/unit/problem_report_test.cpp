@@ -1,5 +1,5 @@
 // A problem report holds all that is needed, whatever went wrong, and replaces nothing.
-#include "app/problem_report.h"
+#include "app/session/problem_report.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <opencv2/imgproc.hpp>
 #include <thread>
 
-#include "app/report_writer.h"
+#include "app/session/report_writer.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
