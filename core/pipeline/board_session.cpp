@@ -101,7 +101,7 @@ TrackEvent BoardSession::event() const {
 void BoardSession::conclude(const PuzzleMemory* memory) {
   const bool in_doubt = reading_.is_puzzle && reading_.state == ReadState::reading;
   if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
-    // Until the board's own evidence is sure. The way up stays as it was just seen.
+    // Until the board's own evidence is sure. The orientation stays as it was just seen.
     if (const BoardReading* known = memory->recall(reading_, track.seen_ms())) {
       const int quarter_turns = reading_.quarter_turns;
       reading_ = *known;

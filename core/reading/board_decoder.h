@@ -30,7 +30,8 @@ struct Decoded {
   std::vector<int> doubts;  // cells on which the answer hangs: weak_clues_of_answer
 };
 
-// What a person said of the board, as they saw it: the way up and the alphabet are known by that.
+// What a person said of the board, as they saw it: the orientation and the alphabet are known by
+// that.
 struct CorrectedBoard {
   Corrections cells;      // upright by `quarter_turns`
   int quarter_turns = 0;  // as BoardReading has it
@@ -59,7 +60,7 @@ class BoardDecoder {
                  SearchBudget& budget);
 
  private:
-  // `start`: the way up and the choices in one alphabet.
+  // `start`: the orientation and the choices in one alphabet.
   Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
                     const std::vector<int>& rectified_cells, SearchBudget& budget);
   ClueSearch& search_for(Shape shape);

@@ -33,11 +33,11 @@ constexpr double kOtherRegions = 0.35;
 constexpr double kManySigns = 0.07;
 
 // People do not turn screenshots: what a screenshot's board that lies upright in its picture is
-// ahead of each other way up. Far less than what the digits of a turned one say.
+// ahead of each other orientation. Far less than what the digits of a turned one say.
 constexpr double kScreenshotUpright = 8;
 
-TurnPrior prior_of(const BoardCandidate& found) {
-  TurnPrior prior{};
+OrientationPrior prior_of(const BoardCandidate& found) {
+  OrientationPrior prior{};
   if (!found.screenshot_quarter_turns || !in_use<"drawn_upright">()) return prior;
   prior.fill(-kScreenshotUpright);
   prior[static_cast<size_t>(*found.screenshot_quarter_turns)] = 0;
@@ -58,7 +58,7 @@ std::vector<bool> without_their_lines(const FrameObservation& observed) {
   return without;
 }
 
-// One way up that the board may be read, with its evidence.
+// One orientation in which the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
   double head_log_likelihood = 0;  // as in OrientationTrial
@@ -89,7 +89,7 @@ struct BoardReader::Impl {
   int n = 0;
   BoardDecoder decoder;
   bool screenshot = false;
-  TurnPrior prior;
+  OrientationPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   InkFeatureEvidence features;
   LineWeights lines;
@@ -133,7 +133,7 @@ struct BoardReader::Impl {
                    weight);
   }
 
-  // The ways up to decode: where a person has corrected cells, the one that they saw.
+  // The orientations to decode: where a person has corrected cells, the one that they saw.
   [[nodiscard]] std::vector<const Hypothesis*> likely() const {
     std::vector<const Hypothesis*> all;
     for (const Hypothesis& one : hypotheses) all.push_back(&one);
@@ -198,8 +198,8 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
   }
   LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
-  // Of an unsettled board all four ways up are looked at afresh: a smeared frame may have misled
-  // it.
+  // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
+  // misled it.
   if (!sure && observed.weight > kMuchSharper * self.trial_weight &&
       (self.hypotheses.empty() || in_use<"afresh_if_sharper">()))
     self.start_afresh();

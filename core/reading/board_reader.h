@@ -56,7 +56,8 @@ class BoardReader {
 
   // What a person says of cells (of this board's size), in place of all earlier corrections:
   // certain in every decoding from now on, whatever further rectified boards show, until the page
-  // is exchanged. The person saw the board as `reading` has it: its way up and its alphabet stay.
+  // is exchanged. The person saw the board as `reading` has it: its orientation and its alphabet
+  // stay.
   void correct(const Corrections& corrections, const BoardReading& reading);
   [[nodiscard]] const Corrections& corrections() const;
 

@@ -60,7 +60,7 @@ struct BoardReading {
 bool is_clearly_solved(const BoardReading& reading);
 
 // Upright cells where `other`, another look at the same board, reads another symbol than `reading`
-// has for a clue. None where the two do not agree on size, way up and alphabet.
+// has for a clue. None where the two do not agree on size, orientation and alphabet.
 std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other);
 
 }  // namespace gridlens

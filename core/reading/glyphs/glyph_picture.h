@@ -10,7 +10,7 @@ namespace gridlens {
 // The picture of a cell's glyph as a row of numbers that can be compared with other cells'. First
 // come the lowest frequencies of its cosine transform, with the ink laid on its centre of mass,
 // scaled to the same energy, and remnants of the lattice taken out. Then comes its place in the
-// cell. Distances between such rows are the same whichever way up the rectified board is. Empty
+// cell. Distances between such rows are the same in any orientation. Empty
 // where the cell holds next to no ink.
 using GlyphPicture = std::vector<float>;
 GlyphPicture glyph_picture(const InkMap& ink_map, int cell);

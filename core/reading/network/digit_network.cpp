@@ -20,7 +20,7 @@ constexpr int kCrop = RectifiedBoard::kCropPx;
 constexpr int kNumerals = 26;  // "0".."25"
 constexpr int kLetters = 26;
 constexpr int kBatch = 32;  // what a larger one needs does not stay in the processor's caches
-constexpr int kOrientationOutputs = 5;  // blank, then the four ways up
+constexpr int kOrientationOutputs = 5;  // blank, then the four orientations
 const char* const kOrientationInput = "peek";
 const char* const kOrientationOutput = "glance";
 

@@ -156,7 +156,7 @@ std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cell
   std::erase_if(
       all, [&](const AlphabetChoice& choice) { return choice.log_likelihood < most - kFarBehind; });
   if (all.size() < 2) return all;
-  // Only against each other: what all of them have in common is no reason for another way up.
+  // Only against each other: what all of them have in common is no reason for another orientation.
   double most_ways = -1e18;
   std::vector<double> ways;
   for (const AlphabetChoice& choice : all) {

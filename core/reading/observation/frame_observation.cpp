@@ -37,8 +37,8 @@ constexpr double kEven = 0.33;       // RectifiedBoard::evenness without motion:
 constexpr size_t kInksToCompare = 5;
 // Log-odds of blank by the orientation head from which a cell is not read.
 constexpr float kSurelyBlank = 5;
-constexpr double kFaintInk = 80;    // such cells are scored: half of the board's usual ink
-constexpr size_t kWayUpCells = 24;  // and so many others, for the way up
+constexpr double kFaintInk = 80;          // such cells are scored: half of the board's usual ink
+constexpr size_t kOrientationCells = 24;  // and so many others, for the orientation
 
 void discount_faint(const FrameObservation& observed, std::vector<CellScores>& scores) {
   std::vector<double> symbol_ink;
@@ -82,19 +82,19 @@ void discount_unlike(const FrameObservation& observed, int quarter_turns,
 }
 
 // Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
-// the others, too, where they are to tell the way up.
-void prefilter(DigitNetwork& network, bool turned, FrameObservation& observed) {
+// the others, too, where they are to tell the orientation.
+void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& observed) {
   std::vector<int> faint;
   std::vector<std::pair<double, int>> strong;
   for (const int cell : observed.inked) {
     const double ink = strongest_ink(observed.ink, cell);
     if (ink < kFaintInk)
       faint.push_back(cell);
-    else if (turned)
+    else if (find_orientation)
       strong.emplace_back(-ink, cell);
   }
   std::sort(strong.begin(), strong.end());
-  if (strong.size() > kWayUpCells) strong.resize(kWayUpCells);
+  if (strong.size() > kOrientationCells) strong.resize(kOrientationCells);
   std::vector<int> cells = std::move(faint);
   for (const auto& [ink, cell] : strong) cells.push_back(cell);
   std::sort(cells.begin(), cells.end());
@@ -111,8 +111,8 @@ void prefilter(DigitNetwork& network, bool turned, FrameObservation& observed) {
 }  // namespace
 
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> occluded, bool turned, bool screenshot,
-                         bool background_subtracted) {
+                         std::span<const std::uint8_t> occluded, bool find_orientation,
+                         bool screenshot, bool background_subtracted) {
   FrameObservation observed;
   observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
   observed.screenshot = screenshot;
@@ -137,7 +137,7 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   for (int cell = 0; cell < observed.cells(); ++cell)
     if (!observed.occluded[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
       observed.inked.push_back(cell);
-  prefilter(network, turned, observed);
+  prefilter(network, find_orientation, observed);
   observed.weight = std::max(1e-4, rectified.detail());
   observed.trust =
       rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;

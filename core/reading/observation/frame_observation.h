@@ -33,12 +33,12 @@ struct FrameObservation {
 };
 
 // Cells are taken for blank by their ink; faint ones by the network's orientation head. `occluded`:
-// n * n flags, or empty. `turned`: the orientation is to be found; then it scores well-inked cells,
-// too. `screenshot`: of a screenshot; rings around symbols are taken out of its ink.
-// `background_subtracted`: what ink the blank cells show is taken off all ink.
+// n * n flags, or empty. `find_orientation`: the orientation is to be found; then it scores
+// well-inked cells, too. `screenshot`: of a screenshot; rings around symbols are taken out of its
+// ink. `background_subtracted`: what ink the blank cells show is taken off all ink.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> occluded, bool turned, bool screenshot,
-                         bool background_subtracted = false);
+                         std::span<const std::uint8_t> occluded, bool find_orientation,
+                         bool screenshot, bool background_subtracted = false);
 
 // What the network says of the inked cells, in their order, with one correction. Symbols of one
 // board are about equally dark, which the network, seeing one cell, cannot know. What is many times

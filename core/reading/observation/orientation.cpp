@@ -25,7 +25,7 @@ constexpr double kLeastLogOfCell = -4;  // what one cell counts at most
 constexpr double kHeadWeight = 0.5;
 constexpr float kLeastHeadScore = -4;
 constexpr double kHeadLead = 8;
-// The network confirms it by reading the whole board that way up with ease, where the head's scores
+// The network confirms it by reading the whole board so with ease, where the head's scores
 // are very clear; else by a lead over the next likely way on a few cells, then on more.
 constexpr double kClearHeadLead = 20;
 constexpr double kEasyCost = 0.25;  // a cell, in the mean
@@ -33,19 +33,19 @@ constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
 constexpr double kConfirmed = 4;
 constexpr double kMostCost = 0.5;  // a cell, in the mean: what is read worse may be upside down
 
-// Where reading leaves two ways up (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the head's scores
-// count so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead by 6.7 in
-// half of them; of 6 and 9 they tell next to nothing.
+// Where reading leaves two orientations (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the head's
+// scores count so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead
+// by 6.7 in half of them; of 6 and 9 they tell next to nothing.
 constexpr double kHeadEvidence = 0.75;
 constexpr double kMostHeadEvidence = 5.5;
 
-// A way up with its log-likelihood by the head's scores.
+// An orientation with its log-likelihood by the head's scores.
 struct OrientationEvidence {
   double log_likelihood = 0;
   int quarter_turns = 0;
 };
 
-// The four ways up, likeliest first.
+// The four orientations, likeliest first.
 std::array<OrientationEvidence, 4> evidence_by_orientation(
     const std::vector<OrientedCell>& oriented) {
   std::array<OrientationEvidence, 4> orientations;
@@ -69,7 +69,7 @@ int label_in(const CellScores& scores) {
                           scores.symbols.begin());
 }
 
-// What the head's scores add to each of some ways up that were read.
+// What the head's scores add to each of some orientations that were read.
 void add_head_evidence(const std::vector<OrientedCell>& oriented,
                        std::vector<OrientationTrial>& trials) {
   static const std::set<int> kTurnEachOther{DigitNetwork::label_of("6"),
@@ -107,8 +107,8 @@ void score_more_cells(DigitNetwork& network, const InkMap& ink_map, const std::v
   for (size_t i = 0; i < more.size(); ++i) oriented.push_back({more[i], scored[i]});
 }
 
-// The cells that tell one way up from another best by the head's scores, and of each symbol (as
-// `labels` has it) one before the second of any: turned, a symbol may look like another.
+// The cells that tell one orientation from another best by the head's scores, and of each symbol
+// (as `labels` has it) one before the second of any: turned, a symbol may look like another.
 std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
                                const std::map<int, int>& labels, int way, int other) {
   std::vector<std::pair<double, int>> by_odds;
@@ -131,7 +131,7 @@ double cost_of(const std::vector<CellScores>& scores, int n) {
   return -choose_alphabet(scores, n, kLeastLogOfCell).log_likelihood;
 }
 
-// The way up that the orientation head favours, read in full, and whether the network confirms it.
+// The orientation that the head favours, read in full, and whether the network confirms it.
 struct Proposal {
   int quarter_turns = 0;
   std::map<int, CellScores> scores;  // of all inked cells
@@ -218,7 +218,7 @@ std::vector<int> rectified_cells_of_upright(int n, int quarter_turns) {
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
                                                   std::vector<OrientedCell> oriented,
-                                                  const TurnPrior& prior) {
+                                                  const OrientationPrior& prior) {
   std::optional<Proposal> proposal;
   if (in_use<"way_up_by_glances">()) proposal = propose(network, ink_map, inked, oriented);
   const double most = *std::max_element(prior.begin(), prior.end());

@@ -11,15 +11,15 @@ namespace gridlens {
 // `quarter_turns` (as in Quad::rotated) is the puzzle's TL.
 std::vector<int> rectified_cells_of_upright(int n, int quarter_turns);
 
-// Log-probabilities of the four ways up by quarter turns, before anything is read.
-using TurnPrior = std::array<double, 4>;
+// Log-probabilities of the four orientations by quarter turns, before anything is read.
+using OrientationPrior = std::array<double, 4>;
 
-// One way up that a rectified board may be read, with what some of its cells say in it.
+// One orientation in which a rectified board may be read, with what some of its cells say in it.
 struct OrientationTrial {
   int quarter_turns = 0;
   double cost = 0;  // minus log-likelihood of the cells asked, the lower the better
-  // Log-likelihood by the head's scores against the likeliest way up, 0 at most: it settles what
-  // reading leaves open, and is bounded so that it never overrules it.
+  // Log-likelihood by the head's scores against the likeliest orientation, 0 at most: it settles
+  // what reading leaves open, and is bounded so that it never overrules it.
   double head_log_likelihood = 0;
   std::vector<int> cells;
   std::vector<CellScores> scores;  // of `cells`
@@ -34,13 +34,13 @@ struct OrientedCell {
 // The orientations under which a rectified board may be read, most likely first: one where some of
 // its cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
 // ascending; `oriented`: some of them, ascending; none where the network has no such head. Where
-// the scores of the head agree on one way up, the board is read so at once. The network must
-// confirm it: with ease, or by a few cells read the next likely way up. Else all four ways are
-// tried on the best-inked cells: few of them first, more where those leave doubt. What the prior
-// rules out is kept where the cells do not rule it out, too.
+// the scores of the head agree on one orientation, the board is read so at once. The network must
+// confirm it: with ease, or by a few cells read in the next likely orientation. Else all four ways
+// are tried on the best-inked cells: few of them first, more where those leave doubt. What the
+// prior rules out is kept where the cells do not rule it out, too.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
                                                   std::vector<OrientedCell> oriented,
-                                                  const TurnPrior& prior = {});
+                                                  const OrientationPrior& prior = {});
 
 }  // namespace gridlens

@@ -26,7 +26,7 @@ struct BoardProvenance {
 };
 
 // Tells printed givens from handwritten entries by what they have in common (InkMixture). `cells`:
-// row-major, all cells of the board, any way up.
+// row-major, all cells of the board, in any orientation.
 //
 // `not_printed`: print alone makes no puzzle here, so some of it is handwriting.
 //
