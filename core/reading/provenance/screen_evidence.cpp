@@ -110,7 +110,7 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
   std::map<std::pair<int, int>, std::pair<double, double>> shares[2];  // right and wrong
   double log_p = 0;
   for (size_t i = 0; i < look.cells(); ++i) {
-    if (!story.entries[i] && !story.untold[i]) continue;
+    if (!story.entries[i] && !story.undetermined[i]) continue;
     if (!solution) {
       log_p -= std::log(look.all.n());
       continue;
@@ -118,10 +118,11 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
     const bool right = look.all.values()[i] == solution->values()[i];
     for (int k = 0; k < 2; ++k) {
       auto& share = shares[k][{groups.of_cell[i], k == 0 ? 0 : others.of_cell[i]}];
-      (right ? share.first : share.second) += right && story.untold[i] ? story.by_hand[i] : 1;
+      (right ? share.first : share.second) += right && story.undetermined[i] ? story.by_hand[i] : 1;
     }
     if (!right)
-      log_p += (story.untold[i] ? std::log(entry) : 0) - std::log(std::max(1, look.all.n() - 1));
+      log_p +=
+          (story.undetermined[i] ? std::log(entry) : 0) - std::log(std::max(1, look.all.n() - 1));
   }
   double best = -1e18;
   for (const auto& by : shares) {
@@ -142,7 +143,7 @@ double symmetry_of(const ScreenStory& story) {
   double gain = 0;
   for (size_t i = 0; i < story.givens.size() / 2; ++i) {
     const size_t j = story.givens.size() - 1 - i;
-    if (story.untold[i] || story.untold[j]) continue;
+    if (story.undetermined[i] || story.undetermined[j]) continue;
     if (story.givens[i] != story.givens[j]) return std::log(1 - kSymmetric);
     gain -= std::log(story.givens[i] ? share : 1 - share);
   }
@@ -153,7 +154,7 @@ double number_of(const ScreenStory& story) {
   if (!in_use<"number_of_givens">()) return 0;
   double givens = 0;
   for (size_t i = 0; i < story.givens.size(); ++i)
-    givens += story.givens[i] ? 1 : story.untold[i] ? 1 - story.by_hand[i] : 0;
+    givens += story.givens[i] ? 1 : story.undetermined[i] ? 1 - story.by_hand[i] : 0;
   const auto cells = static_cast<double>(story.givens.size());
   const double spread = kSpreadOfGivens * std::max(1.0, std::sqrt(kUsualCells / cells));
   const double off = (givens / cells - kUsualGivens) / spread;
@@ -258,9 +259,9 @@ double story_score(const ScreenLook& look, const ScreenGroups& groups, const Scr
          symmetry_of(story);
 }
 
-void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
-                  const std::optional<Grid>& solution, ScreenStory& story) {
-  if (count_of(story.untold) == 0) return;
+void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
+                        const std::optional<Grid>& solution, ScreenStory& story) {
+  if (count_of(story.undetermined) == 0) return;
   const double givens = count_of(story.givens);
   const double entries = count_of(story.entries);
   double right = 0;
@@ -272,13 +273,13 @@ void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
   const StrokeWidths of_entries = stroke_widths(look, story.entries);
   const bool symmetric = symmetry_of(story) > kSurelySymmetric;
   for (size_t i = 0; i < look.cells(); ++i) {
-    if (!story.untold[i]) continue;
+    if (!story.undetermined[i]) continue;
     const int group = others.of_cell[i];
     double odds = std::log((entries + 0.5) / (givens + 0.5)) +
                   (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) +
                   odds_by_stroke(look.features[i], of_givens, of_entries);
     const size_t opposite = look.cells() - 1 - i;
-    if (symmetric && !story.untold[opposite])
+    if (symmetric && !story.undetermined[opposite])
       odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;
     if (solution)
       odds = look.all.values()[i] == solution->values()[i]

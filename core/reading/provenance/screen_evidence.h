@@ -12,8 +12,8 @@ enum class Role { givens = 1, entries, both };
 
 // One story of who wrote what. Flags and figures are row-major.
 struct ScreenStory {
-  Cells givens, entries, untold;
-  std::vector<double> by_hand;  // of the untold: probabilities of an entry
+  Cells givens, entries, undetermined;
+  std::vector<double> by_hand;  // of the undetermined: probabilities of an entry
   double score = 0;             // log-probability, but for what all stories have in common
   bool solved = false;          // the givens have one solution
 };
@@ -27,10 +27,10 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
 double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
                    const std::optional<Grid>& solution);
 
-// Tells the untold by the other groups than `groups`, by the stroke, the symmetry, and the
+// Tells the undetermined by the other groups than `groups`, by the stroke, the symmetry, and the
 // solution, where one is known.
-void weigh_untold(const ScreenLook& look, const ScreenGroups& groups,
-                  const std::optional<Grid>& solution, ScreenStory& story);
+void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
+                        const std::optional<Grid>& solution, ScreenStory& story);
 
 int count_of(const Cells& cells);
 

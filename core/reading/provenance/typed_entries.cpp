@@ -14,9 +14,9 @@ namespace gridlens {
 namespace {
 
 // Costs, as log-odds.
-constexpr double kNoSolution = 6.5;    // of the givens, but some may be among the untold ...
-constexpr double kNothingUntold = 12;  // ... and more where nothing is untold
-constexpr double kClash = 4;           // of two givens
+constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the undetermined ...
+constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
+constexpr double kClash = 4;                 // of two givens
 constexpr double kLent = 1;            // the solution is that of the right entries and the givens
 constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
 constexpr int kMostClashesToMend = 2;  // that it makes
@@ -24,7 +24,7 @@ constexpr double kMostToMend = 9;      // cost of roles from which that is not l
 // Of a puzzle's givens hardly any set of some can be left out.
 constexpr double kNotNeeded = 0.7;    // each, ...
 constexpr double kMostNotNeeded = 8;  // ... all together
-constexpr size_t kMostToTry = 10;     // untold symbols, for all sets of which that may be givens
+constexpr size_t kMostToTry = 10;  // undetermined symbols, for all sets of which that may be givens
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -70,7 +70,7 @@ class Stories {
 
   void add(const ScreenGroups& groups, const std::vector<Role>& roles) {
     ScreenStory story;
-    story.givens = story.entries = story.untold = Cells(look_.cells(), false);
+    story.givens = story.entries = story.undetermined = Cells(look_.cells(), false);
     story.by_hand.assign(look_.cells(), 0);
     for (size_t i = 0; i < look_.cells(); ++i) {
       if (look_.all.values()[i] == 0) continue;
@@ -78,21 +78,21 @@ class Stories {
       const Role role = group < 0 ? Role::both : roles[static_cast<size_t>(group)];
       (role == Role::givens    ? story.givens
        : role == Role::entries ? story.entries
-                               : story.untold)[i] = true;
+                               : story.undetermined)[i] = true;
     }
     if (count_of(story.givens) == 0) return;
     story.score = roles_score(look_, groups, roles);
-    weigh_untold(look_, groups, std::nullopt, story);
+    weigh_undetermined(look_, groups, std::nullopt, story);
     const ScreenStory start = story;
     const std::optional<Grid> solution = solution_of(groups, roles, story);
     story.solved = solution.has_value();
     if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
     if (story.solved)
-      weigh_untold(look_, groups, solution, story);
+      weigh_undetermined(look_, groups, solution, story);
     else
       story.score -= kNoSolution + kClash * clashes(story.givens) +
-                     (count_of(story.untold) == 0 ? kNothingUntold : 0);
+                     (count_of(story.undetermined) == 0 ? kNothingUndetermined : 0);
     story.score += story_score(look_, groups, story, solution);
     stories_.push_back(std::move(story));
   }
@@ -112,8 +112,8 @@ class Stories {
       if (in_use<"givens_not_needed">()) story.score -= not_needed(groups, roles, story);
       return solution;
     }
-    // Givens may be among the untold; all the rest is right.
-    if (count_of(story.untold) == 0) return std::nullopt;
+    // Givens may be among the undetermined; all the rest is right.
+    if (count_of(story.undetermined) == 0) return std::nullopt;
     Cells rest = story.givens;
     for (size_t i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
     if (rest != story.givens && in_use<"lent_solution">()) solution = solve(rest);
@@ -121,12 +121,12 @@ class Stories {
     return solution;
   }
 
-  // With the untold that look like givens: these are then told.
+  // With the undetermined that look like givens: these are then told.
   std::optional<Grid> with_likely(ScreenStory& story) {
     Cells more = story.givens;
     double log_p = 0;
     for (size_t i = 0; i < more.size(); ++i) {
-      if (!story.untold[i] || story.by_hand[i] >= 0.5) continue;
+      if (!story.undetermined[i] || story.by_hand[i] >= 0.5) continue;
       more[i] = true;
       log_p += std::log(1 - story.by_hand[i]);
     }
@@ -134,32 +134,33 @@ class Stories {
     std::optional<Grid> solution = solve(more);
     if (!solution) return std::nullopt;
     story.score += log_p;
-    for (size_t i = 0; i < more.size(); ++i) story.untold[i] = story.untold[i] && !more[i];
+    for (size_t i = 0; i < more.size(); ++i)
+      story.undetermined[i] = story.undetermined[i] && !more[i];
     story.givens = std::move(more);
     return solution;
   }
 
-  // The same where just some of the untold symbols are givens, for all such sets of a few.
+  // The same where just some of the undetermined symbols are givens, for all such sets of a few.
   void add_with_some(const ScreenGroups& groups, ScreenStory told) {
-    std::vector<size_t> untold;
-    for (size_t i = 0; i < told.untold.size(); ++i) {
-      if (!told.untold[i]) continue;
+    std::vector<size_t> undetermined;
+    for (size_t i = 0; i < told.undetermined.size(); ++i) {
+      if (!told.undetermined[i]) continue;
       if (clashes_with(told.givens, i)) {  // an entry, whatever else is
         told.score += std::log(told.by_hand[i]);
-        told.untold[i] = false;
+        told.undetermined[i] = false;
         told.entries[i] = true;
       } else {
-        untold.push_back(i);
+        undetermined.push_back(i);
       }
     }
-    if (untold.size() > kMostToTry) return;
-    for (unsigned set = 1; set < 1U << untold.size(); ++set) {
+    if (undetermined.size() > kMostToTry) return;
+    for (unsigned set = 1; set < 1U << undetermined.size(); ++set) {
       ScreenStory story = told;
-      for (size_t k = 0; k < untold.size(); ++k) {
-        const size_t cell = untold[k];
+      for (size_t k = 0; k < undetermined.size(); ++k) {
+        const size_t cell = undetermined[k];
         const bool given = (set >> k & 1) != 0;
         story.score += std::log(given ? 1 - story.by_hand[cell] : story.by_hand[cell]);
-        story.untold[cell] = false;
+        story.undetermined[cell] = false;
         (given ? story.givens : story.entries)[cell] = true;
       }
       const std::optional<Grid> solution = solve(story.givens);
@@ -242,7 +243,7 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
     const double weight = std::exp(story.score - most);
     sum += weight;
     for (size_t i = 0; i < by_hand.size(); ++i)
-      by_hand[i] += weight * (story.entries[i] ? 1 : story.untold[i] ? story.by_hand[i] : 0);
+      by_hand[i] += weight * (story.entries[i] ? 1 : story.undetermined[i] ? story.by_hand[i] : 0);
   }
   double likeliest = 0;
   for (double& p : by_hand) {
