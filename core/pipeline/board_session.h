@@ -26,9 +26,9 @@ struct SessionOptions {
   int readings_to_be_shown = 10;
 };
 
-// What is known of one board: where it lies (BoardTrack), what was read there, which look at it
-// would tell more, and what may be claimed. The same for live frames and for stills, where a stream
-// ends with its first picture. One thread (borrows the network).
+// The knowledge of one board: its place (BoardTrack), its reading, the look that would tell more,
+// and the claim. Live frames and stills are treated alike; a still is a stream of one picture. One
+// thread (borrows the network).
 //
 // For every picture: track.follow(), then see(); where due(), look() as often as the time allows
 // while wants_more(), and conclude() once after them.
@@ -51,17 +51,17 @@ class BoardSession {
   // What the next look would cost, and did cost, in units of FrameWork.
   [[nodiscard]] double next_cost() const;
   double look(const FramePicture& picture);
-  // A further look at the same picture, cut out a little aside or with the background taken off,
-  // would tell more.
+  // A further look at the same picture would tell more: a jittered crop, or one with the background
+  // subtracted.
   [[nodiscard]] bool wants_more() const;
 
   // What follows from the looks at this picture for the board's state. `memory`: boards of a moment
   // ago that it may be one of; none for a still.
   void conclude(const PuzzleMemory* memory);
 
-  // What a person says of its cells, in place of all earlier corrections, upright as the reading
-  // that is held. That reading follows at once, without a further look. They last until another
-  // page lies there or the board is lost; then they are for memory to keep.
+  // A person's corrections, in place of all earlier ones, upright as the current reading. That
+  // reading follows at once, without a further look. Corrections last until another page lies there
+  // or the board is lost; then PuzzleMemory keeps them.
   void correct(const Corrections& corrections);
   [[nodiscard]] const Corrections& corrections() const { return reader_.corrections(); }
 
@@ -72,8 +72,9 @@ class BoardSession {
   // open; `solve_ms`: adds what that took.
   BoardResult claim(SolveService& solver, double& solve_ms);
 
-  // Should the place be searched afresh for another lattice? Now and then while it holds no
-  // confirmed board: what was made of poor looks is not to stick. A search that does so is told.
+  // Should the place be searched afresh for another lattice? Now and then, while it holds no
+  // confirmed board, so that no verdict from poor pictures sticks. note_challenge() tells of such a
+  // search.
   [[nodiscard]] bool challenge_is_due() const;
   void note_challenge();
 
@@ -83,8 +84,7 @@ class BoardSession {
   [[nodiscard]] const std::vector<const Transition*>& steps() const { return steps_; }
   // The reading that is held: in TrackState::confirmed it outlives a few in doubt.
   [[nodiscard]] const BoardReading& reading() const { return reading_; }
-  // In a state that its own evidence or memory bears out, and that nothing found later takes from
-  // it.
+  // Its own evidence or memory supports the state, and no later find takes it away.
   [[nodiscard]] bool settled() const {
     return state_ == TrackState::confirmed || state_ == TrackState::recalled;
   }
@@ -93,8 +93,8 @@ class BoardSession {
 
   // All looks that one picture allows have been taken, and a few more pictures have not helped.
   [[nodiscard]] bool looked_enough() const;
-  // Neither its lines nor a sure reading bear it out: something else may lie there, or this lattice
-  // aside of where it is thought.
+  // Neither lines nor a sure reading support it: the place may hold something else, or the lattice
+  // may lie aside.
   [[nodiscard]] bool ill_founded() const;
 
  private:

@@ -25,13 +25,12 @@ struct Decoded {
       maybe_occluded;  // upright cells that a hand or glare may have covered in every frame
   // Symbols drawn in two ways, mixed, neither of which make the givens ...
   bool two_inks = false;
-  // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
+  // ... or, in a screenshot, in two ways at all. A player's entries may be among the symbols.
   bool perhaps_played = false;
   std::vector<int> doubts;  // cells on which the answer hangs: weak_clues_of_answer
 };
 
-// What a person said of the board, as they saw it: the orientation and the alphabet are known by
-// that.
+// A person's corrections. The person saw the board, so its orientation and alphabet are known.
 struct CorrectedBoard {
   Corrections cells;      // upright by `quarter_turns`
   int quarter_turns = 0;  // as BoardReading has it

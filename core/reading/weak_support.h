@@ -12,22 +12,21 @@ namespace gridlens {
 // Odds by which a symbol is printed or an entry.
 constexpr double kSureKind = 2.5;
 
-// What the cells show, givens or not: what the search left out of `clues` or took for something
-// else because it clashes may be a player's mistake. In doubt the search tells. `features`: of all
+// The symbols of all cells, givens or not. A symbol that the search left out of `clues`, or changed
+// because of a clash, may be a player's mistake. In doubt the search decides. `features`: of all
 // cells in the grid's order, as in all of these.
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
                   const std::vector<InkFeatures>& features);
 
-// The cells in doubt on which the answer that `best` has hangs; none where it hangs on none:
-// - there is one solution, but more than one without the clues in doubt. A clue is in doubt that by
-//   its cell is rather none, or an entry, or could be any symbol. So is one that could be another
-//   symbol where light or a hand wiped out half of it (`maybe_occluded`), or where it is unlike the
-//   print in tone, colour or form. A torn or overwritten digit, a smudge or a figure in the
-//   background is not to make an answer, however rare puzzles without one are. In a screenshot
-//   (`screenshot`) nobody overwrites a digit: one that is unlike the others stands in a lit cell;
-// - or a symbol printed like the others is not among the clues, as it clashes;
-// - or there are several, but one with the entries, or they clash: givens that someone has ringed
-//   or gone over may be among them.
+// The weak clues that the answer of `best` depends on; empty if it depends on none:
+// - The solution is unique, but not without the weak clues. A clue is weak if its cell is more
+//   likely blank, an entry, or has no clear symbol. A half-occluded clue (`maybe_occluded`) that
+//   may be another symbol is weak, too. So is a clue whose tone, colour or form differs from the
+//   print: a torn or overwritten digit, a smudge, a figure in the background. In a `screenshot`
+//   nobody overwrites a digit, so a different look only means a highlighted cell.
+// - A symbol that is printed like the others was left out of the clues because of a clash.
+// - There are several solutions, or a clash, but one solution with the entries: givens that someone
+//   has ringed or gone over may be among the entries.
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
                                       const std::vector<bool>& maybe_occluded,
                                       const std::vector<InkFeatures>& features, bool screenshot,

@@ -6,12 +6,11 @@
 
 namespace gridlens {
 
-// A candidate that stands alone in its cell looks like a symbol; but it is smaller than the print
-// of its symbol on the board, and stands aside. What is written by hand is a candidate if it is
-// smaller than the entries, or the print, and all on one side of the cell's middle. Such cells are
-// rather blank. `features`: of the
-// upright cells, measured on the rectified board; `turned`: by a quarter either way, so that rows
-// of the rectified board are columns. False where nothing was changed.
+// A pencil candidate alone in its cell looks like a symbol, but is smaller than the print of that
+// symbol and stands aside. Handwriting is a candidate if it is smaller than the entries, or the
+// print, and lies on one side of the cell's middle. The blank log-odds of such cells grow.
+// `features`: of the upright cells, measured on the rectified board. `turned`: by a quarter either
+// way, so that its rows are columns. False if nothing was changed.
 bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features,
                            bool turned);
 

@@ -9,23 +9,23 @@
 
 namespace gridlens {
 
-// Clues out of doubt that have one solution by themselves. A set that holds them and a clue against
-// their solution has none: that bounds what sets cost without asking the solver.
+// Clues out of doubt that have one solution by themselves. A set with these clues and another clue
+// against their solution has none. That bounds the cost of sets without asking the solver.
 struct MinimalClues {
   Grid clues;
   Grid solution;
   std::vector<bool> holds;  // per cell
   double least_break = 0;   // what it costs at least to change one of them
 
-  // What a set, and all sets that come of it, cost more at least: they bear having no solution, or
-  // mend every clue against the core's solution, or break the core.
+  // The least additional cost of a set and of all sets that come of it: they have no solution, or
+  // change every clue against the known solution, or change one of the minimal clues.
   [[nodiscard]] double least_against(const ClueNode& node, const RankedValues& ranked,
                                      const ClueSearchOptions& options) const;
 };
 
-// Blanks the doubtful cells (`doubtful_order`: cheapest first) of a set with one solution, as many
-// as leave it the only one. Cells that cost `most_cost` or more to change stay: sets that change
-// them are of no interest. `has_one_solution` asks the solver.
+// Blanks as many doubtful cells of a set with one solution as keep it unique (`doubtful_order`:
+// cheapest first). Cells that cost `most_cost` or more to change stay. `has_one_solution` asks the
+// solver.
 MinimalClues find_minimal_clues(const Grid& clues, const Grid& solution, const RankedValues& ranked,
                                 const std::vector<int>& doubtful_order, double most_cost,
                                 const ClueSearchOptions& options,

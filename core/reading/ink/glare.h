@@ -14,10 +14,10 @@ namespace gridlens {
 // none.
 std::vector<bool> saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out);
 
-// The same where the paper itself is nearly white to the sensor, so that glare and paper can hardly
-// be told apart. These are cells whose middle is saturated and holds no dark stroke. A symbol may
-// be missing there; they are too many and too often blank to be left out of the evidence. On darker
-// paper these are the saturated cells.
+// The same if the paper itself is nearly white to the sensor, so that glare and paper look alike:
+// cells whose middle is saturated and holds no dark stroke. A symbol may be missing there, but such
+// cells are too many and too often blank to be left out of the evidence. On darker paper these are
+// the saturated cells.
 std::vector<bool> maybe_saturated_cells(const RectifiedBoard& rectified,
                                         const WashedOut& washed_out);
 

@@ -8,18 +8,18 @@
 
 namespace gridlens {
 
-// What the cells' backgrounds have beside a blank cell's in the same place.
+// How the backgrounds of cells differ from that of a blank cell in the same place.
 struct BackgroundOffsets {
   bool lit = false;               // a cross or a box is
   std::vector<bool> known;        // row-major: symbols lit as some blank cell is
   std::vector<cv::Vec3d> beside;  // BGR: all of it; of cells lit as no blank one is a guess
 };
 
-// Programs light the row, the column and the box of the chosen cell, by mixing a colour in, on
-// backgrounds that often get darker towards one side. So the blank cells' background is fitted by a
-// plane and the steps of a lit cross and box, for every cell that may be the chosen one. Nothing is
-// known where there are too few blank cells, nor of cells lit as no blank one is. `rare`: cells on
-// a background of their own, which have no say.
+// A model of a program's selection highlight. Programs mix a colour into the row, the column and
+// the box of the selected cell; the background often gets darker towards one side. The model fits a
+// plane and the steps of a highlighted cross and box to the blank cells, for each cell that may be
+// selected. Unknown if the board has too few blank cells, or for a cell whose highlight occurs on
+// no blank cell. `rare`: cells with a background of their own, which are left out.
 BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatures>& features,
                                      const std::vector<bool>& rare);
 

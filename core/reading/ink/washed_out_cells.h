@@ -14,8 +14,7 @@ struct WashedOut {
   // lines are too faint everywhere to tell.
   std::vector<double> clarity;
   std::vector<bool> clear;  // there are lines around the cell, and nearly all of them is left
-  // Hardly anything of them is left, and the cell is lighter than the rest: nothing else can be
-  // seen there either.
+  // Hardly any line is left, and the cell is lighter than the rest: no symbol can be seen there.
   std::vector<bool> cells;
   std::optional<int>
       white;  // the grey level from which the rectified board is as light as in these cells

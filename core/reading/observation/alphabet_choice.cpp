@@ -12,8 +12,8 @@ namespace {
 constexpr double kUnlikeLookAlike =
     0.03;  // chance that the network takes a symbol for such a look-alike
 
-// Symbols of other alphabets that look the same or nearly so: what the network gives to them
-// belongs to their look-alike on a board whose alphabet holds only one of the two.
+// Symbols of other alphabets that look the same or nearly so. If the board's alphabet holds only
+// one of the two, it gets the probability of both.
 struct LookAlikePair {
   const char* first;
   const char* second;

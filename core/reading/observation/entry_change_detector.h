@@ -7,24 +7,22 @@
 
 namespace gridlens {
 
-// Notices what a player writes while the board is looked at, changes and rubs out. A cell of a
-// surely read board that was clearly blank, and holds a symbol in two rectified boards one after
-// another, was written into. Print does not come late: whatever it looks like, it is an entry.
+// Notices what a player writes, changes and rubs out while the board is in view. A cell of a surely
+// read board was written into if it was clearly blank and holds a symbol in two frames running.
+// Print does not appear later, so the symbol is an entry whatever it looks like.
 class EntryChangeDetector {
  public:
   explicit EntryChangeDetector(int cells);
 
-  // Compares what a rectified board reads (`scores` of the inked cells) with what was gathered
-  // before: the cells that hold something else now, whose evidence is to start afresh. `clear`:
-  // cells that a rectified board has shown without hand or glare.
+  // The cells that hold something else than before; their evidence starts afresh. `scores`: of the
+  // inked cells. `clear`: cells that some frame has shown without hand or glare.
   std::vector<int> changed(const CellEvidence& evidence, const FrameObservation& observed,
                            const std::vector<CellScores>& scores, const std::vector<bool>& clear);
 
-  // Does a cell look as if it had been written into, and the next rectified board is to tell? It
-  // adds nothing to the evidence until then.
+  // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
   [[nodiscard]] bool waits(int cell) const { return seen_[static_cast<size_t>(cell)] != kNone; }
 
-  // Cells of the rectified board that were written into, whatever they hold now.
+  // Rectified cells that were written into, whatever they hold now.
   [[nodiscard]] const std::vector<bool>& entered() const { return entered_; }
 
  private:

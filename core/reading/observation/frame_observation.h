@@ -18,8 +18,7 @@ struct FrameObservation {
       inked;  // cells that may hold a symbol, ascending; occluded ones are not among them
   std::vector<OrientedCell> oriented;  // some of `inked`, ascending
   std::vector<bool> occluded;          // by a hand or an object: such a cell says nothing
-  // By glare, or something lies there (missing_lines): a symbol may be seen there, a blank means
-  // nothing.
+  // By glare, or something lies there (missing_lines). A symbol there counts, a blank does not.
   std::vector<bool> saturated;
   std::vector<bool> maybe_saturated;   // by glare or what may be plain white paper: glare.h
   std::vector<double> clarity;         // of the lines around a cell, 0..1: washed_out_cells.h
@@ -32,23 +31,22 @@ struct FrameObservation {
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
 
-// Cells are taken for blank by their ink; faint ones by the network's orientation head. `occluded`:
-// n * n flags, or empty. `find_orientation`: the orientation is to be found; then it scores
-// well-inked cells, too. `screenshot`: of a screenshot; rings around symbols are taken out of its
-// ink. `background_subtracted`: what ink the blank cells show is taken off all ink.
+// A cell without ink counts as blank. The network's orientation head decides for faint cells, and
+// with `find_orientation` also scores the cells with most ink. `occluded`: n * n flags, or empty.
+// `screenshot`: rings around symbols are erased. `background_subtracted`: the ink that blank cells
+// show is subtracted everywhere.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
                          std::span<const std::uint8_t> occluded, bool find_orientation,
                          bool screenshot, bool background_subtracted = false);
 
-// What the network says of the inked cells, in their order, with one correction. Symbols of one
-// board are about equally dark, which the network, seeing one cell, cannot know. What is many times
-// fainter than the others is a smudge or print showing through, and its odds move towards blank. In
-// a screenshot, and on a photographed screen, symbols are equally sharp and tall, too
-// (soft_or_small_symbols).
+// The network's scores of the inked cells, in their order, with one correction. Symbols of one
+// board are about equally dark, but the network sees one cell only. A mark many times fainter than
+// the others is a smudge, or print from the other side: its blank log-odds grow. In a screenshot,
+// and on a photographed screen, symbols are equally sharp and tall, too (soft_or_small_symbols).
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    int quarter_turns);
 
-// The same where a trial of orientations has read some cells already.
+// The same if a trial of orientations has read some cells already.
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    OrientationTrial trial);
 

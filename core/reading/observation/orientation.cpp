@@ -20,22 +20,22 @@ constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lea
 constexpr double kLead = 8;
 constexpr double kLeastLogOfCell = -4;  // what one cell counts at most
 
-// What the head's scores must say together to be believed for a start: cells of one typeface err
-// alike, so each counts half.
+// The head's scores need this lead to be believed at first. Cells of one typeface err alike, so
+// each counts half.
 constexpr double kHeadWeight = 0.5;
 constexpr float kLeastHeadScore = -4;
 constexpr double kHeadLead = 8;
-// The network confirms it by reading the whole board so with ease, where the head's scores
-// are very clear; else by a lead over the next likely way on a few cells, then on more.
+// The network confirms very clear scores of the head by an easy reading of the whole board.
+// Otherwise it needs a lead over the next likely orientation on a few cells, then on more.
 constexpr double kClearHeadLead = 20;
 constexpr double kEasyCost = 0.25;  // a cell, in the mean
 constexpr std::array<size_t, 3> kConfirmingCells{4, 8, 12};
 constexpr double kConfirmed = 4;
 constexpr double kMostCost = 0.5;  // a cell, in the mean: what is read worse may be upside down
 
-// Where reading leaves two orientations (a 4x4 of 0, 1, 2: a turned 2 is read as a 1), the head's
-// scores count so much. Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead
-// by 6.7 in half of them; of 6 and 9 they tell next to nothing.
+// The weight of the head's scores if reading leaves two orientations (a 4x4 of 0, 1, 2: a turned 2
+// is read as a 1). Over 100 typefaces six cells of 0, 1, 2 mislead by 5.3 at most, and lead by 6.7
+// in half of them. The scores hardly tell 6 from 9.
 constexpr double kHeadEvidence = 0.75;
 constexpr double kMostHeadEvidence = 5.5;
 
@@ -107,8 +107,8 @@ void score_more_cells(DigitNetwork& network, const InkMap& ink_map, const std::v
   for (size_t i = 0; i < more.size(); ++i) oriented.push_back({more[i], scored[i]});
 }
 
-// The cells that tell one orientation from another best by the head's scores, and of each symbol
-// (as `labels` has it) one before the second of any: turned, a symbol may look like another.
+// The cells whose scores tell two orientations best apart. One cell of each symbol (`labels`) comes
+// before a second of any: a turned symbol may look like another.
 std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
                                const std::map<int, int>& labels, int way, int other) {
   std::vector<std::pair<double, int>> by_odds;

@@ -7,7 +7,7 @@
 
 namespace gridlens {
 
-// Rectified cell (row-major) that lies at each upright cell when the rectified board's corner
+// The rectified cell (row-major) at each upright cell, if the rectified board's corner
 // `quarter_turns` (as in Quad::rotated) is the puzzle's TL.
 std::vector<int> rectified_cells_of_upright(int n, int quarter_turns);
 
@@ -18,8 +18,8 @@ using OrientationPrior = std::array<double, 4>;
 struct OrientationTrial {
   int quarter_turns = 0;
   double cost = 0;  // minus log-likelihood of the cells asked, the lower the better
-  // Log-likelihood by the head's scores against the likeliest orientation, 0 at most: it settles
-  // what reading leaves open, and is bounded so that it never overrules it.
+  // Log-likelihood of the head's scores against the likeliest orientation, 0 at most. It settles
+  // what reading leaves open; a bound keeps it from overruling the reading.
   double head_log_likelihood = 0;
   std::vector<int> cells;
   std::vector<CellScores> scores;  // of `cells`
@@ -31,13 +31,12 @@ struct OrientedCell {
   OrientationScores head;
 };
 
-// The orientations under which a rectified board may be read, most likely first: one where some of
-// its cells settle it, up to four where they do not. `inked`: cells that may hold a symbol,
-// ascending; `oriented`: some of them, ascending; none where the network has no such head. Where
-// the scores of the head agree on one orientation, the board is read so at once. The network must
-// confirm it: with ease, or by a few cells read in the next likely orientation. Else all four ways
-// are tried on the best-inked cells: few of them first, more where those leave doubt. What the
-// prior rules out is kept where the cells do not rule it out, too.
+// The orientations in which a board may be read, most likely first: one if some cells settle it,
+// else up to four. `inked`: cells that may hold a symbol, ascending. `oriented`: some of them,
+// ascending; none without an orientation head. An orientation that the head favours is read first.
+// The network confirms it by an easy reading, or by a lead over the next orientation on a few
+// cells. Otherwise all four are tried on the cells with most ink: few cells first, more in doubt.
+// An orientation that only the prior rules out is kept.
 std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const InkMap& ink_map,
                                                   const std::vector<int>& inked,
                                                   std::vector<OrientedCell> oriented,

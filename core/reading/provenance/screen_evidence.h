@@ -18,7 +18,7 @@ struct ScreenStory {
   bool solved = false;          // the givens have one solution
 };
 
-// Log-probabilities, but for what all stories of a board have in common.
+// Log-probabilities, without the part that all stories of a board share.
 double roles_score(const ScreenLook& look, const ScreenGroups& groups,
                    const std::vector<Role>& roles);
 // Log-likelihood of a story: givens and entries look as programs usually draw them, are as many as
@@ -27,8 +27,8 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
 double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
                    const std::optional<Grid>& solution);
 
-// Tells the undetermined by the other groups than `groups`, by the stroke, the symmetry, and the
-// solution, where one is known.
+// Weighs the undetermined symbols by the other kind of groups, by stroke, symmetry and, if known,
+// the solution.
 void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
                         const std::optional<Grid>& solution, ScreenStory& story);
 

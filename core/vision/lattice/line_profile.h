@@ -55,7 +55,7 @@ struct SegmentReading {
   double depth = 0;       // darkness of the valley over the background's grey level, 0..1
   double mass_cells = 0;  // darkness integrated across the line over the background's grey, in
                           // cells: how thick the line is
-  double cell_px = 0;  // distance to the next line of the family, pixels
+  double cell_px = 0;     // distance to the next line of the family, pixels
 };
 
 // A stretch along a segment, in cells from the crossing it begins at.
@@ -103,8 +103,8 @@ SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, doubl
   return g;
 }
 
-// Measures one predicted segment in a CV_8UC1 picture: grey profiles across the line are averaged,
-// the background is the darker of the two sides, the centre is the centroid of the valley.
+// Measures one predicted segment in a CV_8UC1 picture. Grey profiles across the line are averaged.
+// The background is the darker of the two sides, the centre is the centroid of the valley.
 SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
                             const ProfileOptions& options);
 
