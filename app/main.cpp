@@ -17,8 +17,8 @@
 #include "app/cli/make_command.h"
 #include "app/cli/read_command.h"
 #include "app/cli/solve_command.h"
-#include "app/live_command.h"
-#include "app/standard_output.h"
+#include "app/files/standard_output.h"
+#include "app/live/live_command.h"
 #include "core/capture/videoio_setup.h"
 #include "core/image/one_line.h"
 

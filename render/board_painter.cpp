@@ -214,7 +214,7 @@ void BoardPainter::add_label(const OverlayLabel& label, const std::vector<cv::Po
     // Text is sharpest when its baseline lies on whole pixels: -0.5 is a pixel's upper edge.
     const double x = place->x, y = std::round(place->y) - 0.5;
     mesh_.start_plane(cv::Matx33d::eye(), false);
-    mesh_.add_rect({x, y, size.width, size.height, label.ground_colour}, kLabelRadius * scale);
+    mesh_.add_rect({x, y, size.width, size.height, label.background_colour}, kLabelRadius * scale);
     close_part(cv::Matx33d::eye(), false, 0);
     mesh_.add_text(label.text, {x + kLabelPaddingX * scale, y + kLabelPaddingY * scale + cap}, cap,
                    label.text_colour, atlas_);

@@ -68,7 +68,7 @@ void PaintMesh::push(cv::Point2d place, cv::Point2d local, const std::array<floa
                        colour,
                        corner_radius,
                        edge,
-                       bytes(pen.ground),
+                       bytes(pen.background),
                        bytes(pen.halo_colour)});
 }
 
@@ -201,7 +201,7 @@ void PaintMesh::add_glyph(const Glyph& glyph, cv::Point2d at, cv::Point2d scale,
 
 GlyphPen PaintMesh::pen_for(const OverlayGlyphs& glyphs, const GlyphAtlas& atlas,
                             double& height) const {
-  GlyphPen pen{glyphs.colour, glyphs.ground.value_or(Rgba{1, 1, 1, 1})};
+  GlyphPen pen{glyphs.colour, glyphs.background.value_or(Rgba{1, 1, 1, 1})};
   if (glyphs.stroke > 0) {
     const double stroke = std::max(glyphs.stroke, kThinnestPx * pixel_units({glyphs.x, glyphs.y}));
     // Grown by g, a stroke is (stroke + 2 g) / (1 + 2 g) of the height.

@@ -27,7 +27,7 @@ struct PaintVertex {  // see shaders/plane.vert
 // How a glyph's strokes are drawn. Lengths in cap heights.
 struct GlyphPen {
   Rgba colour;
-  Rgba ground{1, 1, 1, 1};
+  Rgba background{1, 1, 1, 1};
   double grown = 0;     // on every side of a stroke
   double softness = 0;  // width of the edges
   double halo = 0;

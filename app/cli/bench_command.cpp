@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "app/annotator.h"
 #include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
-#include "app/stage_history.h"
+#include "app/session/annotator.h"
+#include "app/session/stage_history.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_processor.h"
 #include "core/pipeline/stage_timer.h"

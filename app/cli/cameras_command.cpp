@@ -5,7 +5,7 @@
 
 #include "app/cli/camera_list.h"
 #include "app/cli/help_format.h"
-#include "app/standard_output.h"
+#include "app/files/standard_output.h"
 
 namespace gridlens {
 namespace {

@@ -14,8 +14,8 @@
 
 #include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
-#include "app/output_file.h"
-#include "app/standard_output.h"
+#include "app/files/output_file.h"
+#include "app/files/standard_output.h"
 #include "core/capture/picture.h"
 #include "core/formats/formats.h"
 #include "core/formats/losses.h"

@@ -9,8 +9,8 @@
 
 #include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
-#include "app/interrupt.h"
-#include "app/standard_output.h"
+#include "app/files/standard_output.h"
+#include "app/interrupt/interrupt.h"
 #include "core/capture/capture_error.h"
 #include "core/capture/x11_display.h"
 #include "core/fill/fill_run.h"

@@ -13,7 +13,7 @@
 #include "app/cli/help_format.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/rules_choice.h"
-#include "app/standard_output.h"
+#include "app/files/standard_output.h"
 #include "core/formats/formats.h"
 #include "core/making/puzzle_maker.h"
 #include "core/puzzle/notation.h"

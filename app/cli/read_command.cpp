@@ -17,10 +17,10 @@
 #include "app/cli/progress.h"
 #include "app/cli/read_outputs.h"
 #include "app/cli/read_text.h"
-#include "app/interrupt.h"
-#include "app/output_file.h"
-#include "app/result_json.h"
-#include "app/standard_output.h"
+#include "app/files/output_file.h"
+#include "app/files/standard_output.h"
+#include "app/interrupt/interrupt.h"
+#include "app/session/result_json.h"
 
 namespace gridlens {
 

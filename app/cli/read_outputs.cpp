@@ -8,7 +8,7 @@
 
 #include "app/cli/csv_text.h"
 #include "app/cli/read_text.h"
-#include "app/output_file.h"
+#include "app/files/output_file.h"
 
 namespace gridlens {
 

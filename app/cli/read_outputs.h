@@ -8,7 +8,7 @@
 
 #include "app/cli/read_inputs.h"
 #include "app/cli/still_batch.h"
-#include "app/jsonl_writer.h"
+#include "app/session/jsonl_writer.h"
 
 namespace gridlens {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/cli/csv_text.h"
-#include "app/result_json.h"
+#include "app/session/result_json.h"
 #include "core/formats/grid_text.h"
 #include "core/formats/report_text.h"
 #include "core/help/help.h"

@@ -10,7 +10,7 @@
 
 #include "app/cli/answer_writer.h"
 #include "app/cli/rules_choice.h"
-#include "app/standard_output.h"
+#include "app/files/standard_output.h"
 #include "core/formats/formats.h"
 #include "core/formats/line_reader.h"
 #include "core/formats/puzzle_line.h"

@@ -15,7 +15,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/annotator.h"
+#include "app/session/annotator.h"
 #include "core/capture/picture.h"
 #include "core/image/frame.h"
 #include "core/image/one_line.h"

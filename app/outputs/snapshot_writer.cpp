@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/output_file.h"
+#include "app/files/output_file.h"
 #include "app/outputs/fresh_path.h"
 #include "app/outputs/user_folders.h"
 #include "core/image/one_line.h"

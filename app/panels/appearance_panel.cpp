@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/widgets.h"
 
 namespace gridlens {

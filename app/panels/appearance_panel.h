@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/window_look.h"
+#include "app/settings/window_look.h"
 
 namespace gridlens {
 

@@ -44,7 +44,7 @@ class Drawing {
   void draw() {
     const ImVec2 low = place_.corner, high(low.x + place_.size(), low.y + place_.size());
     list_.AddRectFilled(low, high, theme::kBoard);
-    for (int cell = 0; cell < n_ * n_; ++cell) ground(cell);
+    for (int cell = 0; cell < n_ * n_; ++cell) background(cell);
     lines();
     for (int cell = 0; cell < n_ * n_; ++cell) content(cell);
     if (!board_.plain) signs();
@@ -83,7 +83,7 @@ class Drawing {
     list_.AddRectFilled(low, {low.x + place_.cell, low.y + place_.cell}, colour);
   }
 
-  void ground(int cell) {
+  void background(int cell) {
     if (same_value(cell))
       fill(cell, theme::kBoardSame);
     else if (has(board_.shaded, cell))

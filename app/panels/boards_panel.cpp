@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <string>
 
-#include "app/cell_editor.h"
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/board_marks.h"
 #include "app/panels/fill_block.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
+#include "app/views/cell_editor.h"
 
 namespace gridlens {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "app/command.h"
 #include "app/panels/panel_textures.h"
-#include "app/session_view.h"
+#include "app/session/command.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"

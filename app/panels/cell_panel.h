@@ -2,9 +2,9 @@
 
 #include <vector>
 
-#include "app/cell_editor.h"
-#include "app/command.h"
-#include "app/session_view.h"
+#include "app/session/command.h"
+#include "app/session/session_view.h"
+#include "app/views/cell_editor.h"
 
 namespace gridlens {
 

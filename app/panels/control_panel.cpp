@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/play_panel.h"
 #include "app/panels/theme.h"

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "app/command.h"
-#include "app/session_view.h"
+#include "app/session/command.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

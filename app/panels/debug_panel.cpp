@@ -6,10 +6,10 @@
 #include <cmath>
 #include <string>
 
-#include "app/cell_editor.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
+#include "app/views/cell_editor.h"
 
 namespace gridlens {
 namespace {
@@ -76,7 +76,7 @@ void board_details(const BoardResult& board) {
   value_row(fmt::format("Board {}", board.id).c_str(), to_string(board.track));
   if (*board.why != '\0') quiet_text(board.why);
   value_row("Lattice score", fmt::format("{:.2f}", board.lattice_score));
-  value_row("Covered cells", std::to_string(board.covered.size()));
+  value_row("Covered cells", std::to_string(board.occluded.size()));
   if (board.clues) readings(board);
   ImGui::PopID();
 }

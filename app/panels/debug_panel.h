@@ -1,7 +1,7 @@
 #pragma once
 
 #include "app/panels/panel_textures.h"
-#include "app/session_view.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "app/command.h"
-#include "app/screen_fill_view.h"
+#include "app/screen/screen_fill_view.h"
+#include "app/session/command.h"
 
 namespace gridlens {
 

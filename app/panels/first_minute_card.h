@@ -3,7 +3,7 @@
 #include <opencv2/core/types.hpp>
 #include <string>
 
-#include "app/session_view.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

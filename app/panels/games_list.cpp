@@ -7,7 +7,7 @@
 #include <ctime>
 #include <string>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/board_drawing.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/new_puzzle.h"

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "app/command.h"
 #include "app/play/play_view.h"
+#include "app/session/command.h"
 
 namespace gridlens {
 

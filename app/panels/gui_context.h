@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "app/window_look.h"
+#include "app/settings/window_look.h"
 
 struct ImFont;
 

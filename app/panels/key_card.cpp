@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/theme.h"
 

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/widgets.h"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/appearance_panel.h"
 #include "app/panels/boards_panel.h"
 #include "app/panels/cell_panel.h"

@@ -2,11 +2,11 @@
 
 #include <vector>
 
-#include "app/cell_editor.h"
-#include "app/command.h"
 #include "app/panels/panel_textures.h"
-#include "app/session_view.h"
-#include "app/window_look.h"
+#include "app/session/command.h"
+#include "app/session/session_view.h"
+#include "app/settings/window_look.h"
+#include "app/views/cell_editor.h"
 
 namespace gridlens {
 

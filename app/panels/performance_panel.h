@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/session_view.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

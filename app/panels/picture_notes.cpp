@@ -20,7 +20,7 @@ constexpr float kSmallestNotes = 0.5f;  // of the wished scale
 
 struct Pill {
   std::string text;
-  ImU32 ground = theme::kNoteGround;
+  ImU32 background = theme::kNoteBackground;
   ImU32 text_colour = theme::kNoteText;
   ImU32 dot = 0;  // 0: none
   ImFont* font = nullptr;
@@ -46,7 +46,7 @@ ImVec2 measure(const Pill& pill, float unit, float shrunk, float widest) {
 void draw(const Pill& pill, ImVec2 corner, ImVec2 size, float unit, float shrunk) {
   ImDrawList* list = ImGui::GetBackgroundDrawList();
   const ImVec2 around = padding(unit);
-  list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, pill.ground, 8 * unit);
+  list->AddRectFilled(corner, {corner.x + size.x, corner.y + size.y}, pill.background, 8 * unit);
   if (pill.dot != 0) {
     list->AddCircleFilled({corner.x + around.x + 5 * unit, corner.y + size.y / 2}, 5.5f * unit,
                           pill.dot, 24);
@@ -84,14 +84,15 @@ bool is_free(const cv::Rect2f& place, const std::vector<BoardOutline>& boards) {
 // What goes on and must be seen: recording, frozen.
 std::vector<Pill> marks_of(const SessionView& view, const GuiFonts& fonts) {
   std::vector<Pill> marks;
-  const ImU32 ground = theme::kNoteGround;
+  const ImU32 background = theme::kNoteBackground;
   const RecordingView& recording = view.recording;
   if (recording.running)
     marks.push_back(
-        {(recording.paused ? "REC paused  " : "REC  ") + clock_text(recording.elapsed_ms), ground,
-         theme::kNoteText, recording.paused ? theme::kWarning : theme::kBad, fonts.bold});
+        {(recording.paused ? "REC paused  " : "REC  ") + clock_text(recording.elapsed_ms),
+         background, theme::kNoteText, recording.paused ? theme::kWarning : theme::kBad,
+         fonts.bold});
   if (view.settings.paused)
-    marks.push_back({"Frozen, F goes on", ground, theme::kNoteText, theme::kBusy, fonts.bold});
+    marks.push_back({"Frozen, F goes on", background, theme::kNoteText, theme::kBusy, fonts.bold});
   return marks;
 }
 

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <vector>
 
-#include "app/command.h"
-#include "app/session_view.h"
+#include "app/session/command.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/board_drawing.h"
 #include "app/panels/games_list.h"
 #include "app/panels/gui_context.h"
@@ -158,7 +158,7 @@ void draw_play_page(const SessionView& view, float width, double scale,
   const ImVec2 room(taken.x > 0 ? taken.x : width, taken.y > 0 ? taken.y : height);
   ImGui::SetNextWindowPos({0, 0});
   ImGui::SetNextWindowSize(room);
-  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImU32(theme::kGround));
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, ImU32(theme::kBackground));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::Begin("play", nullptr,
                kPageWindow | ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <string>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/board_drawing.h"
 #include "app/panels/gui_context.h"
 #include "app/panels/play_page.h"

@@ -21,7 +21,7 @@ constexpr ImU32 kDimmed = IM_COL32(0, 0, 0, 150);
 void fitted_image(void* texture, const cv::Mat& picture, ImVec2 corner, ImVec2 room) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   const ImVec2 end(corner.x + room.x, corner.y + room.y);
-  list->AddRectFilled(corner, end, theme::kGround);
+  list->AddRectFilled(corner, end, theme::kBackground);
   if (texture == nullptr || picture.empty()) return;
   const auto width = static_cast<float>(picture.cols), height = static_cast<float>(picture.rows);
   const float pixel = std::min({room.x / width, room.y / height, 1.0f});

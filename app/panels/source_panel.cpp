@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "app/keys.h"
+#include "app/keys/keys.h"
 #include "app/panels/theme.h"
 #include "app/panels/widgets.h"
 

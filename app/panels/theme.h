@@ -2,7 +2,7 @@
 
 #include <imgui/imgui.h>
 
-#include "app/window_look.h"
+#include "app/settings/window_look.h"
 
 namespace gridlens {
 
@@ -24,7 +24,7 @@ class Colour {
   int index_;
 };
 
-constexpr Colour kGround{0};  // behind everything, letterbox bars
+constexpr Colour kBackground{0};  // behind everything, letterbox bars
 constexpr Colour kPanel{1};
 constexpr Colour kField{2};  // buttons, sliders at rest
 constexpr Colour kFieldHovered{3};
@@ -41,7 +41,7 @@ constexpr Colour kGood{13};
 constexpr Colour kBusy{14};
 constexpr Colour kWarning{15};
 constexpr Colour kBad{16};
-constexpr Colour kNoteGround{17};  // over the picture, whatever the theme
+constexpr Colour kNoteBackground{17};  // over the picture, whatever the theme
 constexpr Colour kNoteText{18};
 // A board to be played, after kBoard in the order of what lies on top.
 constexpr Colour kBoard{19};

@@ -137,9 +137,9 @@ bool toggle(const char* caption, bool& on, const char* hint) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   draw_wrapped({corner.x, corner.y + (height - text_height) / 2}, theme::kText, caption, room);
   const ImVec2 track(corner.x + width - track_width, corner.y + (height - track_height) / 2);
-  const ImU32 ground = on ? (hovered ? theme::kAccentHovered : theme::kAccent)
-                          : (hovered ? theme::kFieldHovered : theme::kField);
-  list->AddRectFilled(track, {track.x + track_width, track.y + track_height}, ground,
+  const ImU32 background = on ? (hovered ? theme::kAccentHovered : theme::kAccent)
+                              : (hovered ? theme::kFieldHovered : theme::kField);
+  list->AddRectFilled(track, {track.x + track_width, track.y + track_height}, background,
                       track_height / 2);
   // An outline tells off from on without colour, too.
   if (!on)
@@ -227,10 +227,10 @@ bool push_button(const std::string& caption, float width, const char* id) {
   return pressed;
 }
 
-bool wide_button(const char* caption, ImU32 ground, ImU32 ground_hovered, ImU32 text) {
-  ImGui::PushStyleColor(ImGuiCol_Button, ground);
-  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, ground_hovered);
-  ImGui::PushStyleColor(ImGuiCol_ButtonActive, ground);
+bool wide_button(const char* caption, ImU32 background, ImU32 background_hovered, ImU32 text) {
+  ImGui::PushStyleColor(ImGuiCol_Button, background);
+  ImGui::PushStyleColor(ImGuiCol_ButtonHovered, background_hovered);
+  ImGui::PushStyleColor(ImGuiCol_ButtonActive, background);
   ImGui::PushStyleColor(ImGuiCol_Text, text);
   const bool pressed = push_button(caption, ImGui::GetContentRegionAvail().x);
   ImGui::PopStyleColor(4);

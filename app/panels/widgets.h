@@ -31,7 +31,7 @@ bool choice(const char* id, std::span<const char* const> captions, int& chosen,
 bool push_button(const std::string& caption, float width, const char* id = nullptr);
 
 // A button over the whole width.
-bool wide_button(const char* caption, ImU32 ground, ImU32 ground_hovered, ImU32 text);
+bool wide_button(const char* caption, ImU32 background, ImU32 background_hovered, ImU32 text);
 
 // Whether two buttons fit side by side, each on half of the width; then that half, else the whole.
 struct Pair {

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "app/symbol_fit.h"
+#include "app/session/symbol_fit.h"
 
 namespace gridlens {
 

@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "app/play/play_session.h"
-#include "app/symbol_fit.h"
+#include "app/session/symbol_fit.h"
 
 namespace gridlens {
 

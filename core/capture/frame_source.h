@@ -62,7 +62,7 @@ enum class ReadStatus {
 };
 
 // Something that delivers frames. Not thread-safe: used by one thread at a time. read() may block
-// for about a second (a camera that stopped), a stream's for a few: never call it from the window's
+// for about a second (a camera that stopped), or a few (a stream). Never call it from the window's
 // thread. While the node of an unplugged camera is held, it comes back under another number.
 // `frame` is written only with ReadStatus::frame. After `lost` the device is released and every
 // further read() returns `lost` at once; after `end` every further read() returns `end`.

@@ -87,7 +87,7 @@ class VideoFileSource final : public FrameSource {
     if (pending_) return std::exchange(pending_, std::nullopt);
     auto picture = decoder_->read();
     if (picture) return picture;
-    tell_trouble();
+    report_trouble();
     if (!options_.loop) return std::nullopt;
     try {
       open();
@@ -99,7 +99,7 @@ class VideoFileSource final : public FrameSource {
     return std::exchange(pending_, std::nullopt);
   }
 
-  void tell_trouble() {
+  void report_trouble() {
     if (const auto where = decoder_->cut_short()) {
       info_.cut_short = true;
       info_.trouble = spec_ + " ends before its content does, " + *where;

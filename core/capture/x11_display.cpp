@@ -8,7 +8,7 @@
 namespace gridlens {
 namespace {
 
-constexpr const char* kOwnClass = "gridlens";  // of WM_CLASS, as app/window.cpp sets it
+constexpr const char* kOwnClass = "gridlens";  // of WM_CLASS, as app/window/window.cpp sets it
 constexpr std::uint32_t kMostWords = 16384;    // of a property
 
 bool is_set(const char* variable) {

@@ -15,12 +15,12 @@ constexpr double kOutlineWidth = 0.07;   // cells, for a 9 x 9 board
 constexpr double kWidestOutline = 0.11;  // cells: digits beside it stay clear
 constexpr double kTickWidth = 0.05;
 constexpr double kHalo = 0.08;       // around symbols that lie on pencil marks, cells
-constexpr double kToneWidth = 0.12;  // of the lighter or darker ground around a symbol
+constexpr double kToneWidth = 0.12;  // of the lighter or darker background around a symbol
 constexpr float kHaloAlpha = 0.9f;
-constexpr float kOverMarks = 0.6f;   // opacity of the paper that is laid over them
-constexpr float kTagGround = 0.9f;   // opacity
-constexpr double kTagTone = 0.6;     // of white or black in the paper of a tag
-constexpr double kDarkPaper = 0.18;  // relative luminance
+constexpr float kOverMarks = 0.6f;      // opacity of the paper that is laid over them
+constexpr float kTagBackground = 0.9f;  // opacity
+constexpr double kTagTone = 0.6;        // of white or black in the paper of a tag
+constexpr double kDarkPaper = 0.18;     // relative luminance
 constexpr Rgba kPaperTag{1.0f, 1.0f, 1.0f, 0.75f};
 // Widths are kept within what the typeface can be drawn with, shares of the height.
 constexpr double kThinnest = 0.09;
@@ -48,16 +48,16 @@ BoardPaint::BoardPaint(const OverlayFacts& facts, const OverlayStyle& style)
     : facts_(facts), style_(style) {
   if (!facts.look) return;
   print_ = facts.look->print;
-  grounds_ = facts.look->ground;
-  if (grounds_.size() != static_cast<size_t>(facts.n * facts.n)) grounds_.clear();
+  backgrounds_ = facts.look->background;
+  if (backgrounds_.size() != static_cast<size_t>(facts.n * facts.n)) backgrounds_.clear();
   print_.x = std::clamp(print_.x, -kMostOffset, kMostOffset);
   print_.y = std::clamp(print_.y, -kMostOffset, kMostOffset);
   if (print_.stroke > 0)
     print_.stroke = std::clamp(print_.stroke, kThinnest * print_.height, kThickest * print_.height);
   std::vector<Rgba> blank;
-  for (size_t cell = 0; cell < grounds_.size(); ++cell) {
+  for (size_t cell = 0; cell < backgrounds_.size(); ++cell) {
     const int row = static_cast<int>(cell) / facts.n, col = static_cast<int>(cell) % facts.n;
-    if (!facts.clues || facts.clues->at(row, col) == 0) blank.push_back(grounds_[cell].colour);
+    if (!facts.clues || facts.clues->at(row, col) == 0) blank.push_back(backgrounds_[cell].colour);
   }
   ink_.emplace(wish(faded(style.solution_colour, style.opacity), kReadableContrast), blank);
 }
@@ -82,8 +82,8 @@ InkWish BoardPaint::wish(const Rgba& colour, double contrast) const {
 
 Rgba BoardPaint::mark(int cell, const Rgba& colour, double contrast) const {
   const Rgba wished = faded(colour, style_.opacity);
-  if (grounds_.empty()) return wished;
-  return readable_ink(wish(wished, contrast), grounds_[static_cast<size_t>(cell)].colour);
+  if (backgrounds_.empty()) return wished;
+  return readable_ink(wish(wished, contrast), backgrounds_[static_cast<size_t>(cell)].colour);
 }
 
 double BoardPaint::softness() const {
@@ -94,13 +94,13 @@ void BoardPaint::outline() {
   const double width = std::min(kOutlineWidth * facts_.n / 9.0, kWidestOutline);
   const double low = width / 2, high = facts_.n - width / 2;
   Rgba colour = mood_colour(facts_.mood);
-  if (!grounds_.empty()) {
+  if (!backgrounds_.empty()) {
     std::vector<std::pair<double, Rgba>> border;
     for (int cell = 0; cell < facts_.n * facts_.n; ++cell) {
       const int row = cell / facts_.n, col = cell % facts_.n, last = facts_.n - 1;
       if (row != 0 && col != 0 && row != last && col != last) continue;
-      const Rgba& ground = grounds_[static_cast<size_t>(cell)].colour;
-      border.emplace_back(relative_luminance(ground), ground);
+      const Rgba& background = backgrounds_[static_cast<size_t>(cell)].colour;
+      border.emplace_back(relative_luminance(background), background);
     }
     const auto middle = border.begin() + static_cast<std::ptrdiff_t>(border.size() / 2);
     std::nth_element(border.begin(), middle, border.end(),
@@ -120,9 +120,9 @@ void BoardPaint::outline() {
 
 void BoardPaint::wash(int cell, const Rgba& colour) {
   overlay_.rects.push_back({column(cell), row(cell), 1, 1, colour});
-  if (grounds_.empty()) return;
-  CellGround& ground = grounds_[static_cast<size_t>(cell)];
-  for (Rgba* part : {&ground.colour, &ground.darkest, &ground.lightest})
+  if (backgrounds_.empty()) return;
+  CellBackground& background = backgrounds_[static_cast<size_t>(cell)];
+  for (Rgba* part : {&background.colour, &background.darkest, &background.lightest})
     *part = laid_over(colour, *part);
 }
 
@@ -142,21 +142,21 @@ void BoardPaint::symbol(int cell, const std::string& text) {
                        faded(style_.solution_colour, style_.opacity)};
   glyphs.stroke = print_.stroke;
   glyphs.softness = softness();
-  if (!grounds_.empty()) {
-    const CellGround& ground = grounds_[static_cast<size_t>(cell)];
-    const CellInk cell_ink = ink_->on(ground);
+  if (!backgrounds_.empty()) {
+    const CellBackground& background = backgrounds_[static_cast<size_t>(cell)];
+    const CellInk cell_ink = ink_->on(background);
     glyphs.colour = cell_ink.ink;
-    glyphs.ground = cell_ink.ground;
+    glyphs.background = cell_ink.background;
     if (cell_ink.tone.a > 0) {
       glyphs.halo = kToneWidth;
       glyphs.halo_colour = cell_ink.tone;
       glyphs.softness = std::min(glyphs.softness, kSoftestToned * print_.stroke);
     }
-    if (ground.marked) {
+    if (background.marked) {
       glyphs.halo = kHalo;
-      glyphs.halo_colour = faded(cell_ink.ground, kHaloAlpha);
+      glyphs.halo_colour = faded(cell_ink.background, kHaloAlpha);
       overlay_.rects.push_back({column(cell) + 0.08, row(cell) + 0.08, 0.84, 0.84,
-                                faded(ground.colour, kOverMarks * style_.appeared), true});
+                                faded(background.colour, kOverMarks * style_.appeared), true});
     }
   }
   glyphs.colour = faded(glyphs.colour, style_.appeared);
@@ -169,17 +169,17 @@ void BoardPaint::tag(int cell, const std::string& text, const Rgba& colour) {
   const double right = column(cell) + 0.97, top = row(cell) + 0.03;
   OverlayGlyphs glyphs{right - width / 2, top + 0.17, kTagHeight, text,
                        faded(colour, style_.opacity)};
-  if (grounds_.empty()) {
+  if (backgrounds_.empty()) {
     overlay_.rects.push_back({right - width, top, width, 0.34, kPaperTag});
   } else {
     // The paper, but so much lighter or darker that the colour can be told.
-    const Rgba& paper = grounds_[static_cast<size_t>(cell)].colour;
+    const Rgba& paper = backgrounds_[static_cast<size_t>(cell)].colour;
     const bool light = relative_luminance(paper) > kDarkPaper;
-    const Rgba ground = mixed(paper, light ? Rgba{1, 1, 1, 1} : Rgba{0, 0, 0, 1}, kTagTone);
+    const Rgba background = mixed(paper, light ? Rgba{1, 1, 1, 1} : Rgba{0, 0, 0, 1}, kTagTone);
     overlay_.rects.push_back(
-        {right - width, top, width, 0.34, faded(ground, kTagGround), /*covers=*/true});
-    glyphs.ground = laid_over(faded(ground, kTagGround), paper);
-    glyphs.colour = readable_ink(wish(glyphs.colour, kReadableContrast), *glyphs.ground);
+        {right - width, top, width, 0.34, faded(background, kTagBackground), /*covers=*/true});
+    glyphs.background = laid_over(faded(background, kTagBackground), paper);
+    glyphs.colour = readable_ink(wish(glyphs.colour, kReadableContrast), *glyphs.background);
   }
   overlay_.glyphs.push_back(glyphs);
 }

@@ -39,7 +39,7 @@ class BoardPaint {
 
  private:
   [[nodiscard]] InkWish wish(const Rgba& colour, double contrast) const;
-  // The colour for a mark of the person's opacity; as it is where the ground is not known.
+  // The colour for a mark of the person's opacity; as it is where the background is not known.
   [[nodiscard]] Rgba mark(int cell, const Rgba& colour, double contrast) const;
   [[nodiscard]] double softness() const;  // of the strokes' edges, cells
   [[nodiscard]] double column(int cell) const { return cell % facts_.n; }
@@ -48,8 +48,8 @@ class BoardPaint {
   const OverlayFacts& facts_;
   const OverlayStyle& style_;
   PrintLook print_;
-  std::vector<CellGround> grounds_;  // with the washes; empty: not known
-  std::optional<BoardInk> ink_;      // of symbols that are filled in
+  std::vector<CellBackground> backgrounds_;  // with the washes; empty: not known
+  std::optional<BoardInk> ink_;              // of symbols that are filled in
   BoardOverlay overlay_;
 };
 

@@ -54,8 +54,8 @@ Rgba mixed(const Rgba& from, const Rgba& to, double share) {
           1};
 }
 
-Rgba laid_over(const Rgba& paint, const Rgba& ground) {
-  return mixed(ground, paint, paint.a);
+Rgba laid_over(const Rgba& paint, const Rgba& background) {
+  return mixed(background, paint, paint.a);
 }
 
 }  // namespace gridlens

@@ -14,7 +14,7 @@ double relative_luminance(const Rgba& colour);
 // An opaque colour: `share` of `to` in `from`.
 Rgba mixed(const Rgba& from, const Rgba& to, double share);
 
-// What is seen where `paint` lies on an opaque ground.
-Rgba laid_over(const Rgba& paint, const Rgba& ground);
+// What is seen where `paint` lies on an opaque background.
+Rgba laid_over(const Rgba& paint, const Rgba& background);
 
 }  // namespace gridlens

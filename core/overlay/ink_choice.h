@@ -8,15 +8,15 @@
 
 namespace gridlens {
 
-// Contrast of a digit's strokes with their ground, asked of every board.
+// Contrast of a digit's strokes with their background, asked of every board.
 constexpr double kReadableContrast = 4.5;
 // Contrast of outlines and frames: WCAG's "non-text contrast".
 constexpr double kVisibleContrast = 3.0;
 
-// The paint that comes nearest to a wished one and can be read on a ground. On light grounds ink
-// takes the paper's light, and is no darker by that than the print's own black. Then it is darkened
-// towards black as far as need be, keeping its hue. On dark grounds it is lightened towards white.
-// Where no opaque enough paint does, the alpha of the wished one grows.
+// The paint that comes nearest to a wished one and can be read on a background. On light
+// backgrounds ink takes the paper's light, and is no darker by that than the print's own black.
+// Then it is darkened towards black as far as need be, keeping its hue. On dark backgrounds it is
+// lightened towards white. Where no opaque enough paint does, the alpha of the wished one grows.
 struct InkWish {
   Rgba colour;  // with its alpha
   Rgba black;   // the darkest that print looks in this picture
@@ -26,34 +26,34 @@ struct InkWish {
 
 enum class InkSide { dark = 1, light };
 
-// Dark ink can be read on this ground, and better than light ink where both can.
-InkSide better_side(const InkWish& wish, const Rgba& ground);
+// Dark ink can be read on this background, and better than light ink where both can.
+InkSide better_side(const InkWish& wish, const Rgba& background);
 
 // `step`: 0 is the wished colour, of dark ink in the paper's light, 1 black or white.
-Rgba ink_at(const InkWish& wish, const Rgba& ground, InkSide side, double step);
+Rgba ink_at(const InkWish& wish, const Rgba& background, InkSide side, double step);
 
 // The least step that can be read; none where no step can at the wish's alpha.
-std::optional<double> least_step(const InkWish& wish, const Rgba& ground, InkSide side);
+std::optional<double> least_step(const InkWish& wish, const Rgba& background, InkSide side);
 
-// The paint for one ground by itself.
-Rgba readable_ink(const InkWish& wish, const Rgba& ground);
+// The paint for one background by itself.
+Rgba readable_ink(const InkWish& wish, const Rgba& background);
 
-// A cell's ink and the ground that it lies on: the cell's own, or a tone lighter or darker.
+// A cell's ink and the background that it lies on: the cell's own, or a tone lighter or darker.
 struct CellInk {
   Rgba ink;
-  Rgba ground;
-  Rgba tone;  // that is laid over the cell's own ground around the strokes; alpha 0: none
+  Rgba background;
+  Rgba tone;  // that is laid over the cell's own background around the strokes; alpha 0: none
 };
 
-// One ink for a whole board. Where it cannot be read, the ground around the strokes becomes a
+// One ink for a whole board. Where it cannot be read, the background around the strokes becomes a
 // little lighter or darker; where much would be needed, the cell gets other ink.
 class BoardInk {
  public:
-  // `grounds`: of the cells to be painted.
-  BoardInk(const InkWish& wish, const std::vector<Rgba>& grounds);
+  // `backgrounds`: of the cells to be painted.
+  BoardInk(const InkWish& wish, const std::vector<Rgba>& backgrounds);
 
   // Its darkest and lightest parts count, too.
-  [[nodiscard]] CellInk on(const CellGround& cell) const;
+  [[nodiscard]] CellInk on(const CellBackground& cell) const;
   [[nodiscard]] InkSide side() const { return side_; }
 
  private:

@@ -21,11 +21,12 @@ struct OverlayGlyphs {  // a short text centred in its cell
   double height = 0.7;  // cap height of the text, board units
   std::string text;     // UTF-8, one or two characters
   Rgba colour;
-  double stroke = 0;             // width of strokes, board units; 0: the font's own
-  double softness = 0;           // width of the strokes' edges, board units; at least a pixel
-  std::optional<Rgba> ground{};  // that `colour` was chosen for: shadows around it darken the ink
-  double halo = 0;               // width of a soft rim, board units
-  Rgba halo_colour{};            // with the alpha that it has beside the strokes
+  double stroke = 0;    // width of strokes, board units; 0: the font's own
+  double softness = 0;  // width of the strokes' edges, board units; at least a pixel
+  std::optional<Rgba>
+      background{};    // that `colour` was chosen for: shadows around it darken the ink
+  double halo = 0;     // width of a soft rim, board units
+  Rgba halo_colour{};  // with the alpha that it has beside the strokes
 };
 
 struct OverlayStroke {  // a closed or open polyline
@@ -45,7 +46,7 @@ struct OverlayLabel {  // state text beside the board: painted upright in the pi
                        // in view pixels
   std::string text;
   Rgba text_colour;
-  Rgba ground_colour;
+  Rgba background_colour;
 };
 
 struct BoardOverlay {

@@ -13,14 +13,14 @@ namespace {
 
 constexpr int kSymbolPx = 48;            // a cell's picture, where its symbol is measured
 constexpr double kSymbolMargin = -0.07;  // lines are left out
-constexpr double kGroundMargin = -0.16;
-constexpr int kGroundPx = 14;
-constexpr int kGroundPxLarge = 10;  // of boards with many cells
+constexpr double kBackgroundMargin = -0.16;
+constexpr int kBackgroundPx = 14;
+constexpr int kBackgroundPxLarge = 10;  // of boards with many cells
 constexpr int kManyCells = 256;
 constexpr int kFewestSymbols = 3;
 constexpr float kMarkContrast = 0.17f;  // of the print's: pencil is pale
 constexpr float kLeastMark = 14;        // levels
-constexpr float kOfNoise = 5;           // times the middle distance from the ground
+constexpr float kOfNoise = 5;           // times the middle distance from the background
 constexpr double kDarkestShare = 0.12;
 constexpr double kMarkedShare = 0.02;      // of a blank cell's pixels
 constexpr double kPlainWideHeight = 0.85;  // of the height of one character, where none is measured
@@ -145,23 +145,23 @@ PrintLook measure_print(const cv::Mat& bgr, const BoardPlace& place,
   return print;
 }
 
-std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& place,
-                                       const PrintLook& print) {
+std::vector<CellBackground> measure_background(const cv::Mat& bgr, const BoardPlace& place,
+                                               const PrintLook& print) {
   const int cells = place.n * place.n;
-  const int side = cells > kManyCells ? kGroundPxLarge : kGroundPx;
-  std::vector<CellGround> grounds(static_cast<size_t>(cells));
+  const int side = cells > kManyCells ? kBackgroundPxLarge : kBackgroundPx;
+  std::vector<CellBackground> backgrounds(static_cast<size_t>(cells));
   std::vector<int> unseen;
   cv::Vec3f sum;
   for (int cell = 0; cell < cells; ++cell) {
-    const cv::Mat picture = cell_picture(bgr, place, cell, side, kGroundMargin);
+    const cv::Mat picture = cell_picture(bgr, place, cell, side, kBackgroundMargin);
     if (picture.empty()) {
       unseen.push_back(cell);
       continue;
     }
-    CellGround& ground = grounds[static_cast<size_t>(cell)];
+    CellBackground& background = backgrounds[static_cast<size_t>(cell)];
     const cv::Vec3f colour = median_colour(picture);
     sum += colour;
-    ground.colour = rgba(colour);
+    background.colour = rgba(colour);
     std::vector<float> far;
     for (int y = 0; y < side; ++y)
       for (int x = 0; x < side; ++x)
@@ -170,16 +170,18 @@ std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& pla
     const float least = std::max({kLeastMark, kMarkContrast * contrast, kOfNoise * median(far)});
     const auto marks =
         std::count_if(far.begin(), far.end(), [&](float distance) { return distance > least; });
-    ground.marked = static_cast<double>(marks) > kMarkedShare * side * side;
-    ground.darkest = ground.marked ? ground.colour : rgba(colour_at(picture, kDarkestShare));
-    ground.lightest = ground.marked ? ground.colour : rgba(colour_at(picture, 1 - kDarkestShare));
+    background.marked = static_cast<double>(marks) > kMarkedShare * side * side;
+    background.darkest =
+        background.marked ? background.colour : rgba(colour_at(picture, kDarkestShare));
+    background.lightest =
+        background.marked ? background.colour : rgba(colour_at(picture, 1 - kDarkestShare));
   }
   if (const int seen = cells - static_cast<int>(unseen.size()); seen > 0)
     for (const int cell : unseen) {
       const Rgba colour = rgba(sum * (1.0f / static_cast<float>(seen)));
-      grounds[static_cast<size_t>(cell)] = {colour, colour, colour};
+      backgrounds[static_cast<size_t>(cell)] = {colour, colour, colour};
     }
-  return grounds;
+  return backgrounds;
 }
 
 }  // namespace gridlens

@@ -24,20 +24,20 @@ struct PrintLook {
 };
 
 // One cell's paper or tile.
-struct CellGround {
+struct CellBackground {
   Rgba colour{1, 1, 1, 1};  // the middle one
   // Nearly the darkest and the lightest of it, where a shadow's edge runs through the cell. Of a
   // blank cell.
   Rgba darkest{1, 1, 1, 1}, lightest{1, 1, 1, 1};
   bool marked = false;  // something is written there: pencil candidates, in a cell that is blank
-  friend bool operator==(const CellGround&, const CellGround&) = default;
+  friend bool operator==(const CellBackground&, const CellBackground&) = default;
 };
 
 // A board's looks in a picture, upright.
 struct PageLook {
   PrintLook print;
-  std::vector<CellGround> ground;  // n * n, row-major
-  double cell_px = 0;              // side of a cell in the picture
+  std::vector<CellBackground> background;  // n * n, row-major
+  double cell_px = 0;                      // side of a cell in the picture
 };
 
 // Where a board lies in a picture: p is seen at image_from_board(p + bend(p)).
@@ -62,8 +62,8 @@ constexpr int kMostSymbols = 27;
 
 // The middle colour of each cell: of its paper, as print covers less than half of a cell. `print`
 // tells how much darker or lighter a mark must be.
-std::vector<CellGround> measure_ground(const cv::Mat& bgr, const BoardPlace& place,
-                                       const PrintLook& print);
+std::vector<CellBackground> measure_background(const cv::Mat& bgr, const BoardPlace& place,
+                                               const PrintLook& print);
 
 // A cell's picture, `side_px` square, with `margin` (cells, may be negative) around it. Empty where
 // the picture does not show all of it.

@@ -37,36 +37,37 @@ float colour_length(const cv::Vec3f& colour) {
   return std::sqrt(colour.dot(colour));
 }
 
-// How much of each pixel is ink: 0 on the ground, 1 in the middle of the strokes.
+// How much of each pixel is ink: 0 on the background, 1 in the middle of the strokes.
 struct Coverage {
   cv::Mat share;  // CV_32F
-  cv::Vec3f ink, ground;
+  cv::Vec3f ink, background;
 };
 
 std::optional<Coverage> coverage_of(const cv::Mat& cell) {
   constexpr double kDarkest = 0.03;  // of the pixels: the middle of the strokes
   constexpr float kLeastContrast = 24;
   Coverage coverage;
-  coverage.ground = colour_at(cell, 0.5);
+  coverage.background = colour_at(cell, 0.5);
   std::vector<std::pair<float, cv::Point>> far;
   far.reserve(cell.total());
   for (int y = 0; y < cell.rows; ++y)
     for (int x = 0; x < cell.cols; ++x)
-      far.emplace_back(colour_length(cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.ground),
+      far.emplace_back(colour_length(cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.background),
                        cv::Point(x, y));
   const auto count = static_cast<std::ptrdiff_t>(kDarkest * static_cast<double>(far.size())) + 1;
   std::nth_element(far.begin(), far.begin() + count, far.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   for (auto it = far.begin(); it != far.begin() + count; ++it)
     coverage.ink += cv::Vec3f(cell.at<cv::Vec3b>(it->second)) * (1.0f / static_cast<float>(count));
-  const cv::Vec3f axis = coverage.ink - coverage.ground;
+  const cv::Vec3f axis = coverage.ink - coverage.background;
   if (colour_length(axis) < kLeastContrast) return std::nullopt;
   const float scale = 1 / axis.dot(axis);
   coverage.share.create(cell.size(), CV_32F);
   for (int y = 0; y < cell.rows; ++y)
     for (int x = 0; x < cell.cols; ++x)
-      coverage.share.at<float>(y, x) = std::clamp(
-          (cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.ground).dot(axis) * scale, 0.0f, 1.0f);
+      coverage.share.at<float>(y, x) =
+          std::clamp((cv::Vec3f(cell.at<cv::Vec3b>(y, x)) - coverage.background).dot(axis) * scale,
+                     0.0f, 1.0f);
   return coverage;
 }
 
@@ -150,7 +151,7 @@ std::optional<SymbolBox> measure_symbol(const cv::Mat& cell_bgr) {
   symbol.left = first_edge(columns, wide.x, 1) / side;
   symbol.right = first_edge(columns, wide.br().x - 1, -1) / side;
   symbol.ink = coverage->ink;
-  symbol.ground = coverage->ground;
+  symbol.background = coverage->background;
   const double height = symbol.bottom - symbol.top;
   if (height < kLeastHeight || height > kMostHeight || outline <= 0 || slopes.empty())
     return std::nullopt;

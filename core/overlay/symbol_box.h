@@ -10,7 +10,7 @@ struct SymbolBox {
   double left = 0, top = 0, right = 0, bottom = 0;  // of the ink, shares of the side
   double stroke = 0;                                // twice the area over the outline's length
   double softness = 0;
-  cv::Vec3f ink, ground;  // BGR 0..255
+  cv::Vec3f ink, background;  // BGR 0..255
 };
 std::optional<SymbolBox> measure_symbol(const cv::Mat& cell_bgr);
 

@@ -26,7 +26,7 @@ std::string check_text(const BoardResult& board, const BoardHelp& help) {
 namespace {
 
 // The last step of the chain, and how many lead to it; or all of them.
-std::vector<std::string> told_hint(const HelpHint& hint, bool how) {
+std::vector<std::string> hint_lines(const HelpHint& hint, bool how) {
   const std::size_t before = hint.how.empty() ? 0 : hint.how.size() - 1;
   if (before == 0) return {hint.step.reason};
   std::vector<std::string> lines;
@@ -57,7 +57,7 @@ std::vector<std::string> advice(const BoardResult& board, HelpDesk& desk,
     else if (help.hints.empty())
       lines.emplace_back(kAllFilledIn);
     if (help.hints.empty()) return lines;
-    for (std::string& line : told_hint(help.hints.back(), settings.how))
+    for (std::string& line : hint_lines(help.hints.back(), settings.how))
       lines.push_back(std::move(line));
   }
   return lines;

@@ -11,51 +11,54 @@ namespace {
 
 // Looks at one picture after the first: where the cells are cut out a little aside, lines and
 // neighbours lie elsewhere in each crop, and what was doubtful by chance mostly settles.
-constexpr std::array<std::array<double, 2>, 4> kAside{
+constexpr std::array<std::array<double, 2>, 4> kJitters{
     {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
 
 // Units of FrameWork.
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-constexpr double kMostCostAtOnce = 20e3;    // of a sheet that is decoded with the same picture
+constexpr double kMostCostAtOnce =
+    20e3;  // of a rectified board that is decoded with the same picture
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
 
 }  // namespace
 
-bool BoardSession::wants_aside() const {
+bool BoardSession::wants_jittered_look() const {
   const bool tells_little = reading_.is_puzzle
                                 ? reading_.state == ReadState::reading
-                                : !is_shown(state_) && track.far_away() && track.marks_boxes();
+                                : !is_shown(state_) && track.far_away() && track.has_box_evidence();
   return tells_little && reader_.frames() > 0 &&
-         reader_.frames() <= static_cast<int>(kAside.size()) && in_use<"aside_looks">();
+         reader_.frames() <= static_cast<int>(kJitters.size()) && in_use<"aside_looks">();
 }
 
 // Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
 // surely says must not be contradicted so; with more of them stripes lie elsewhere in each.
-bool BoardSession::wants_background_off() const {
-  if (decoding_waits_ || !was_read() || !reader_.ground_shows()) return false;
+bool BoardSession::wants_background_subtracted() const {
+  if (decoding_waits_ || !was_read() || !reader_.background_shows()) return false;
   if (reading_.is_puzzle && reading_.state == ReadState::sure)
     return !background_checked_ && record_.readings == 1 && in_use<"background_check">();
-  const int looks = background_off_ ? background_off_->frames() : 0;
-  return in_use<"background_off">() && !wants_aside() &&
-         (!still() || looks <= static_cast<int>(kAside.size()));
+  const int looks = without_background_ ? without_background_->frames() : 0;
+  return in_use<"background_off">() && !wants_jittered_look() &&
+         (!still() || looks <= static_cast<int>(kJitters.size()));
 }
 
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
-  return wants_aside() || (wants_background_off() && (still() || !took_background_off_));
+  return wants_jittered_look() ||
+         (wants_background_subtracted() && (still() || !subtracted_background_));
 }
 
 BoardSession::Look BoardSession::next_look() const {
   Look look;
-  look.background_off = looks_ > 0 && wants_background_off();
-  const int before = look.background_off ? (background_off_ ? background_off_->frames() : 0)
-                                         : (wants_aside() ? reader_.frames() : 0);
-  if (before > 0 && before <= static_cast<int>(kAside.size()))
-    look.aside = kAside[static_cast<size_t>(before) - 1];
+  look.background_subtracted = looks_ > 0 && wants_background_subtracted();
+  const int before = look.background_subtracted
+                         ? (without_background_ ? without_background_->frames() : 0)
+                         : (wants_jittered_look() ? reader_.frames() : 0);
+  if (before > 0 && before <= static_cast<int>(kJitters.size()))
+    look.jitter = kJitters[static_cast<size_t>(before) - 1];
   return look;
 }
 
@@ -69,19 +72,19 @@ double BoardSession::look(const FramePicture& picture) {
   const Look look = next_look();
   const bool first_look = looks_++ == 0;
   if (decoding_waits_) return decode();
-  const bool plain = look.aside == std::array<double, 2>{};
-  const CellSheet sheet =
-      plain ? sheet_ : track.rectified(picture, reader_.wants_colour(), look.aside);
-  took_background_off_ = took_background_off_ || look.background_off;
-  if (look.background_off) return look_with_background_off(sheet);
+  const bool plain = look.jitter == std::array<double, 2>{};
+  const RectifiedBoard rectified =
+      plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.jitter);
+  subtracted_background_ = subtracted_background_ || look.background_subtracted;
+  if (look.background_subtracted) return look_with_background_subtracted(rectified);
   const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
-  verdict_ = reader_.add(sheet, hidden_, standing_);
-  if (verdict_ == SheetVerdict::doubtful && first_look) cost += take_other_page();
-  if (verdict_ == SheetVerdict::restarted) start_page();
+  verdict_ = reader_.add(rectified, occluded_, standing_);
+  if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
+  if (verdict_ == LookVerdict::restarted) start_page();
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
-  if (first_look && verdict_ != SheetVerdict::doubtful) watch_.remember(sheet_);
+  if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
   decoding_waits_ = !still() && known && cost > kMostCostAtOnce;
   return decoding_waits_ ? cost : cost + decode();
 }
@@ -104,7 +107,7 @@ BoardReading BoardSession::decode_evidence() {
 
 void BoardSession::correct(const Corrections& corrections) {
   reader_.correct(corrections, reading_);
-  if (background_off_) background_off_->correct(corrections, reading_);
+  if (without_background_) without_background_->correct(corrections, reading_);
   BoardReading decoded = decode_evidence();
   // What is remembered with these corrections is worth more than a poor look with them.
   const bool remembered = state_ == TrackState::recalled && reading_.corrections == corrections;
@@ -113,13 +116,14 @@ void BoardSession::correct(const Corrections& corrections) {
   apply(event());
 }
 
-// The newest decoding takes the place of the last one, but for two cases. A sheet that contradicts
-// the evidence may be another page: nothing is claimed until the next pictures tell. A sure reading
-// outlives a few blurred pictures that agree with it and yet leave the new decoding in doubt.
+// The newest decoding takes the place of the last one, but for two cases. A rectified board that
+// contradicts the evidence may be another page: nothing is claimed until the next pictures tell. A
+// sure reading outlives a few blurred pictures that agree with it and yet leave the new decoding in
+// doubt.
 void BoardSession::hold(BoardReading decoded) {
   pictures_since_read_ = 0;
   const bool sure = decoded.state == ReadState::sure;
-  if (verdict_ == SheetVerdict::doubtful) {
+  if (verdict_ == LookVerdict::doubtful) {
     if (sure) {
       decoded.state = ReadState::reading;
       decoded.message = "reading";
@@ -151,59 +155,60 @@ void BoardSession::count_picture() {
     return;
   }
   record_.contested = true;
-  record_.refuted = record_.refuted || !reading_.for_lack;
+  record_.refuted = record_.refuted || !reading_.insufficient_evidence;
   ++record_.against;
-  sharpest_ = std::max(sharpest_, sheet_.detail());
+  sharpest_ = std::max(sharpest_, rectified_.detail());
 }
 
 void BoardSession::note_shown() {
-  if (verdict_ == SheetVerdict::doubtful) return;
-  never_shown_.resize(hidden_.size(), 1);
-  for (size_t cell = 0; cell < hidden_.size(); ++cell) never_shown_[cell] &= hidden_[cell];
+  if (verdict_ == LookVerdict::doubtful) return;
+  never_observed_.resize(occluded_.size(), 1);
+  for (size_t cell = 0; cell < occluded_.size(); ++cell) never_observed_[cell] &= occluded_[cell];
 }
 
 void BoardSession::start_page() {
   record_ = {};
-  never_shown_.clear();
+  never_observed_.clear();
   track.forget_cover();
-  background_off_.reset();
+  without_background_.reset();
   background_checked_ = false;
   standing_ = Standing::open;
   sharpest_ = 0;
   apply(TrackEvent::page_exchanged);
 }
 
-// A sheet that contradicts what was surely read, and with nothing lying on it is surely read as
-// another puzzle, is another page: no need to wait for more of it.
+// A rectified board that contradicts what was surely read, and with nothing lying on it is surely
+// read as another puzzle, is another page: no need to wait for more of it.
 double BoardSession::take_other_page() {
-  const bool covered = std::any_of(hidden_.begin(), hidden_.end(), [](auto h) { return h != 0; });
-  if (reading_.state != ReadState::sure || covered) return 0;
+  const bool occluded =
+      std::any_of(occluded_.begin(), occluded_.end(), [](auto h) { return h != 0; });
+  if (reading_.state != ReadState::sure || occluded) return 0;
   BoardReader fresh(*network_, track.board());
-  fresh.add(sheet_, hidden_);
+  fresh.add(rectified_, occluded_);
   const BoardReading other = fresh.decode(options_.effort);
   if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_) &&
       in_use<"other_page_at_once">()) {
     reader_ = std::move(fresh);
-    verdict_ = SheetVerdict::restarted;
+    verdict_ = LookVerdict::restarted;
   }
   return track.cells() * kCostAFirstCell + kCostADecodingUnit * other.work;
 }
 
-double BoardSession::look_with_background_off(const CellSheet& sheet) {
-  double cost = track.cells() * (background_off_ ? kCostACell : kCostAFirstCell);
-  if (!background_off_) {
-    background_off_.emplace(*network_, track.board());
-    background_off_->take_off_ground();
-    background_off_->correct(reader_.corrections(), reading_);
+double BoardSession::look_with_background_subtracted(const RectifiedBoard& rectified) {
+  double cost = track.cells() * (without_background_ ? kCostACell : kCostAFirstCell);
+  if (!without_background_) {
+    without_background_.emplace(*network_, track.board());
+    without_background_->subtract_background();
+    without_background_->correct(reader_.corrections(), reading_);
   }
-  background_off_->add(sheet, hidden_);
-  BoardReading without = background_off_->decode(options_.effort);
+  without_background_->add(rectified, occluded_);
+  BoardReading without = without_background_->decode(options_.effort);
   cost += kCostADecodingUnit * without.work;
   pictures_since_read_ = 0;
   if (reading_.state == ReadState::sure && reading_.is_puzzle) {
     std::vector<int> differing = contradicted_clues(reading_, without);
     background_checked_ = differing.empty();
-    background_off_.reset();
+    without_background_.reset();
     if (!background_checked_) {
       reading_.state = ReadState::reading;
       reading_.message = "two looks at it differ";
@@ -211,11 +216,11 @@ double BoardSession::look_with_background_off(const CellSheet& sheet) {
       if (standing_ == Standing::sure) standing_ = Standing::once_sure;
     }
   } else if (is_clearly_solved(without)) {
-    reader_ = std::move(*background_off_);
-    background_off_.reset();
+    reader_ = std::move(*without_background_);
+    without_background_.reset();
     background_checked_ = true;
     standing_ = Standing::sure;
-    verdict_ = SheetVerdict::agrees;
+    verdict_ = LookVerdict::agrees;
     record_ = {};
     reading_ = std::move(without);
     count_picture();
@@ -224,7 +229,8 @@ double BoardSession::look_with_background_off(const CellSheet& sheet) {
 }
 
 bool BoardSession::looked_enough() const {
-  return reader_.frames() > static_cast<int>(kAside.size()) && record_.readings > kFurtherPictures;
+  return reader_.frames() > static_cast<int>(kJitters.size()) &&
+         record_.readings > kFurtherPictures;
 }
 
 }  // namespace gridlens

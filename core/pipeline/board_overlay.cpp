@@ -105,7 +105,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
   facts.confidence = board.confidence;
   if (help) add_help(board, *help, settings.show, facts);
   facts.look = board.look.get();
-  if (settings.spare_hands) facts.left_out = board.covered;
+  if (settings.spare_hands) facts.left_out = board.occluded;
 
   OverlayStyle style;
   style.content = content_of(settings.show);

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "core/pipeline/board_claim.h"
-#include "core/pipeline/come_closer.h"
+#include "core/pipeline/too_small_hint.h"
 
 namespace gridlens {
 
@@ -33,12 +33,12 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   ++pictures_since_read_;
   ++pictures_since_challenge_;
   looks_ = 0;
-  took_background_off_ = false;
+  subtracted_background_ = false;
   steps_.clear();
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
-  hidden_ = track.hidden(picture.grey.size());
-  sheet_ = track.rectified(picture, reader_.wants_colour());
-  const bool changed = watch_.changed(sheet_);
+  occluded_ = track.occluded(picture.grey.size());
+  rectified_ = track.rectified(picture, reader_.wants_colour());
+  const bool changed = watch_.changed(rectified_);
   urgent_ = changed || decoding_waits_ || !was_read();
   if (urgent_)
     due_ = true;
@@ -54,15 +54,15 @@ bool BoardSession::rejected_is_due() const {
   const int again = std::max({0, record_.against - readings_to_reject(),
                               record_.readings - options_.readings_to_be_shown});
   const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
-  return pictures_since_read_ >= interval || sheet_.detail() > kMuchSharper * sharpest_ ||
+  return pictures_since_read_ >= interval || rectified_.detail() > kMuchSharper * sharpest_ ||
          shows_more(track.board().n);
 }
 
-// So many cells lie open that were hidden in every reading so far: a further one tells more.
+// So many cells lie open that were occluded in every reading so far: a further one tells more.
 bool BoardSession::shows_more(int cells) const {
   int shown = 0;
-  for (size_t cell = 0; cell < never_shown_.size(); ++cell)
-    shown += never_shown_[cell] != 0 && hidden_[cell] == 0;
+  for (size_t cell = 0; cell < never_observed_.size(); ++cell)
+    shown += never_observed_[cell] != 0 && occluded_[cell] == 0;
   return shown >= cells;
 }
 
@@ -72,12 +72,12 @@ bool BoardSession::may_be_shown_in_doubt() const {
   if (!corrections().empty()) return true;  // a person has seen that it is one
   if (track.board().symbols_only) return false;
   if (track.far_away())
-    return track.marks_boxes() && (!record_.contested || record_.for_it >= kReadingsFarAway);
+    return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway);
   return !record_.contested || (!record_.refuted && track.board().lattice_score >= kWellSeenScore);
 }
 
 int BoardSession::readings_to_reject() const {
-  const bool unclear = reader_.ground_shows() || (track.far_away() && track.marks_boxes());
+  const bool unclear = reader_.background_shows() || (track.far_away() && track.has_box_evidence());
   return options_.readings_to_reject + (unclear || is_shown(state_) ? kMoreToReject : 0);
 }
 
@@ -100,8 +100,8 @@ TrackEvent BoardSession::event() const {
 
 void BoardSession::conclude(const PuzzleMemory* memory) {
   const bool in_doubt = reading_.is_puzzle && reading_.state == ReadState::reading;
-  if (memory && in_doubt && standing_ == Standing::open && verdict_ == SheetVerdict::agrees) {
-    // Until the board's own evidence is sure. The way up stays as it was just seen.
+  if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
+    // Until the board's own evidence is sure. The orientation stays as it was just seen.
     if (const BoardReading* known = memory->recall(reading_, track.seen_ms())) {
       const int quarter_turns = reading_.quarter_turns;
       reading_ = *known;
@@ -160,7 +160,7 @@ BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
   board.image_from_board = place.image_from_board.rotated_board(reading_.quarter_turns, place.n);
   board.bend = place.bend.rotated_board(reading_.quarter_turns);
   board.lattice_score = place.lattice_score;
-  board.covered = track.covered(reading_.quarter_turns);
+  board.occluded = track.occluded_upright(reading_.quarter_turns);
   board.track = state_;
   board.why = why_;
   if (still() && board.state == BoardState::reading && !board.solving) {
@@ -168,7 +168,7 @@ BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
     if (board.message == "reading") board.message = "cannot be read with certainty";
   }
   if (still() || looked_enough())
-    asked_closer_ = ask_to_come_closer(board, place.shortest_cell_px(), asked_closer_);
+    hinted_too_small_ = hint_too_small(board, place.shortest_cell_px(), hinted_too_small_);
   return board;
 }
 

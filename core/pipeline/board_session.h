@@ -7,7 +7,7 @@
 
 #include "core/pipeline/board_track.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/page_watch.h"
+#include "core/pipeline/page_change_by_image.h"
 #include "core/pipeline/puzzle_memory.h"
 #include "core/pipeline/solve_service.h"
 #include "core/pipeline/track_state.h"
@@ -26,9 +26,9 @@ struct SessionOptions {
   int readings_to_be_shown = 10;
 };
 
-// What is known of one board: where it lies (BoardTrack), what was read there, which look at it
-// would tell more, and what may be claimed. The same for live frames and for stills, where a stream
-// ends with its first picture. One thread (borrows the network).
+// The knowledge of one board: its place (BoardTrack), its reading, the look that would tell more,
+// and the claim. Live frames and stills are treated alike; a still is a stream of one picture. One
+// thread (borrows the network).
 //
 // For every picture: track.follow(), then see(); where due(), look() as often as the time allows
 // while wants_more(), and conclude() once after them.
@@ -51,17 +51,17 @@ class BoardSession {
   // What the next look would cost, and did cost, in units of FrameWork.
   [[nodiscard]] double next_cost() const;
   double look(const FramePicture& picture);
-  // A further look at the same picture, cut out a little aside or with the background taken off,
-  // would tell more.
+  // A further look at the same picture would tell more: a jittered crop, or one with the background
+  // subtracted.
   [[nodiscard]] bool wants_more() const;
 
   // What follows from the looks at this picture for the board's state. `memory`: boards of a moment
   // ago that it may be one of; none for a still.
   void conclude(const PuzzleMemory* memory);
 
-  // What a person says of its cells, in place of all earlier corrections, upright as the reading
-  // that is held. That reading follows at once, without a further look. They last until another
-  // page lies there or the board is lost; then they are for memory to keep.
+  // A person's corrections, in place of all earlier ones, upright as the current reading. That
+  // reading follows at once, without a further look. Corrections last until another page lies there
+  // or the board is lost; then PuzzleMemory keeps them.
   void correct(const Corrections& corrections);
   [[nodiscard]] const Corrections& corrections() const { return reader_.corrections(); }
 
@@ -72,8 +72,9 @@ class BoardSession {
   // open; `solve_ms`: adds what that took.
   BoardResult claim(SolveService& solver, double& solve_ms);
 
-  // Should the place be searched afresh for another lattice? Now and then while it holds no
-  // confirmed board: what was made of poor looks is not to stick. A search that does so is told.
+  // Should the place be searched afresh for another lattice? Now and then, while it holds no
+  // confirmed board, so that no verdict from poor pictures sticks. note_challenge() tells of such a
+  // search.
   [[nodiscard]] bool challenge_is_due() const;
   void note_challenge();
 
@@ -83,8 +84,7 @@ class BoardSession {
   [[nodiscard]] const std::vector<const Transition*>& steps() const { return steps_; }
   // The reading that is held: in TrackState::confirmed it outlives a few in doubt.
   [[nodiscard]] const BoardReading& reading() const { return reading_; }
-  // In a state that its own evidence or memory bears out, and that nothing found later takes from
-  // it.
+  // Its own evidence or memory supports the state, and no later find takes it away.
   [[nodiscard]] bool settled() const {
     return state_ == TrackState::confirmed || state_ == TrackState::recalled;
   }
@@ -93,8 +93,8 @@ class BoardSession {
 
   // All looks that one picture allows have been taken, and a few more pictures have not helped.
   [[nodiscard]] bool looked_enough() const;
-  // Neither its lines nor a sure reading bear it out: something else may lie there, or this lattice
-  // aside of where it is thought.
+  // Neither lines nor a sure reading support it: the place may hold something else, or the lattice
+  // may lie aside.
   [[nodiscard]] bool ill_founded() const;
 
  private:
@@ -108,19 +108,19 @@ class BoardSession {
     bool refuted = false;    // ... and not for lack of what it saw
   };
   struct Look {
-    bool background_off = false;
-    std::array<double, 2> aside{};  // cells
+    bool background_subtracted = false;
+    std::array<double, 2> jitter{};  // cells
   };
 
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
-  [[nodiscard]] bool wants_aside() const;
-  [[nodiscard]] bool wants_background_off() const;
+  [[nodiscard]] bool wants_jittered_look() const;
+  [[nodiscard]] bool wants_background_subtracted() const;
   [[nodiscard]] Look next_look() const;
   [[nodiscard]] bool rejected_is_due() const;
   [[nodiscard]] bool shows_more(int cells) const;
   double decode();
   BoardReading decode_evidence();
-  double look_with_background_off(const CellSheet& sheet);
+  double look_with_background_subtracted(const RectifiedBoard& rectified);
   double take_other_page();
   void hold(BoardReading decoded);
   void note_shown();
@@ -135,33 +135,33 @@ class BoardSession {
   SessionOptions options_;
   BoardReader reader_;
   // Where stripes may keep `reader_` from a sure reading: one that takes them off.
-  std::optional<BoardReader> background_off_;
+  std::optional<BoardReader> without_background_;
   bool background_checked_ = false;  // it does not contradict what is surely read
   BoardReading reading_;
   Standing standing_ = Standing::open;
-  SheetVerdict verdict_ = SheetVerdict::agrees;  // on the last sheet added
+  LookVerdict verdict_ = LookVerdict::agrees;  // on the last rectified board added
   Record record_;
   TrackState state_ = TrackState::candidate;
   const char* why_ = "found";
   std::vector<const Transition*> steps_;
 
   // Of the newest picture.
-  CellSheet sheet_;
-  std::vector<std::uint8_t> hidden_;
+  RectifiedBoard rectified_;
+  std::vector<std::uint8_t> occluded_;
   bool due_ = false;
   bool urgent_ = false;
-  int looks_ = 0;                     // at it
-  bool took_background_off_ = false;  // in one of them
+  int looks_ = 0;                       // at it
+  bool subtracted_background_ = false;  // in one of them
 
-  PageWatch watch_;
-  std::vector<std::uint8_t> never_shown_;  // cells that were hidden in every reading
+  PageChangeByImage watch_;
+  std::vector<std::uint8_t> never_observed_;  // cells that were occluded in every reading
   int pictures_since_read_ = 0;
   int pictures_since_challenge_ = 0;
   int challenges_ = 0;
-  bool decoding_waits_ = false;  // of a large board's sheet, for the next picture
-  bool asked_closer_ = false;    // the last claim asked to come closer
-  double decode_cost_ = 0;       // of the last decoding
-  double sharpest_ = 0;          // detail of the sheets read while it was no Sudoku, the most
+  bool decoding_waits_ = false;    // of a large rectified board, for the next picture
+  bool hinted_too_small_ = false;  // the last claim asked to come closer
+  double decode_cost_ = 0;         // of the last decoding
+  double sharpest_ = 0;  // detail of the rectified boards read while it was no Sudoku, the most
 };
 
 // Lines bear the one out, and nothing but symbols the other.

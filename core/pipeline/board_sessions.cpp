@@ -19,8 +19,8 @@ bool is_lost(const std::unique_ptr<BoardSession>& session) {
 }
 
 bool hides_cells(const BoardCandidate& board) {
-  return std::count(board.hidden.begin(), board.hidden.end(), 0) !=
-         static_cast<std::ptrdiff_t>(board.hidden.size());
+  return std::count(board.occluded.begin(), board.occluded.end(), 0) !=
+         static_cast<std::ptrdiff_t>(board.occluded.size());
 }
 
 // Lines that are seen where only some were: what lay over them is none.

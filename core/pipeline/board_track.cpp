@@ -4,16 +4,16 @@
 #include <utility>
 
 #include "core/pipeline/cells_outside.h"
-#include "core/pipeline/come_closer.h"
-#include "core/reading/evidence/orientation.h"
+#include "core/pipeline/too_small_hint.h"
+#include "core/reading/observation/orientation.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr std::uint8_t kCovered = 2;
-constexpr std::uint8_t kSurelyCovered = 3;
-constexpr double kMarked = 3;              // ShapeEvidence::marks; lattices without boxes reach 2.3
+constexpr std::uint8_t kOccluded = 2;
+constexpr std::uint8_t kSurelyOccluded = 3;
+constexpr double kMarked = 3;  // ShapeEvidence::box_evidence; lattices without boxes reach 2.3
 constexpr double kSameLatticeCells = 0.3;  // between corners
 
 std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
@@ -38,7 +38,7 @@ bool BoardTrack::follow(const cv::Mat& grey, double time_ms) {
   board_.image_from_board = outcome->image_from_board;
   board_.bend = outcome->bend;
   board_.lattice_score = outcome->lattice_score;
-  board_.hidden = outcome->hidden;
+  board_.occluded = outcome->occluded;
   seen_ms_ = time_ms;
   return true;
 }
@@ -52,51 +52,53 @@ void BoardTrack::resume(const BoardCandidate& found, const cv::Mat& grey, double
   board_.boxes_only = found.boxes_only;
   board_.symbols_only = found.symbols_only;
   board_.shapes = turned(found.shapes, turns);
-  board_.hidden.clear();
-  if (!found.hidden.empty())
-    for (const int cell : sheet_cells_of_upright(found.n, turns))
-      board_.hidden.push_back(found.hidden[static_cast<size_t>(cell)]);
+  board_.occluded.clear();
+  if (!found.occluded.empty())
+    for (const int cell : rectified_cells_of_upright(found.n, turns))
+      board_.occluded.push_back(found.occluded[static_cast<size_t>(cell)]);
   tracker_ = BoardTracker(board_);
   start(grey, time_ms);
 }
 
-std::vector<std::uint8_t> BoardTrack::hidden(cv::Size picture) const {
-  std::vector<std::uint8_t> hidden = cells_outside(board_, picture);
+std::vector<std::uint8_t> BoardTrack::occluded(cv::Size picture) const {
+  std::vector<std::uint8_t> occluded = cells_outside(board_, picture);
   // In screenshots lines vanish where cells are marked; no hand lies there.
-  if (board_.turns_as_drawn) return hidden;
-  for (size_t cell = 0; cell < board_.hidden.size(); ++cell) hidden[cell] |= board_.hidden[cell];
-  return hidden;
+  if (board_.screenshot_quarter_turns) return occluded;
+  for (size_t cell = 0; cell < board_.occluded.size(); ++cell)
+    occluded[cell] |= board_.occluded[cell];
+  return occluded;
 }
 
-CellSheet BoardTrack::rectified(const FramePicture& picture, bool colour,
-                                const std::array<double, 2>& aside) const {
+RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
+                                     const std::array<double, 2>& jitter) const {
   BoardCandidate place = board_;
-  const cv::Matx33d shift(1, 0, aside[0], 0, 1, aside[1], 0, 0, 1);
+  const cv::Matx33d shift(1, 0, jitter[0], 0, 1, jitter[1], 0, 0, 1);
   place.image_from_board = board_.image_from_board * Homography(shift);
   return rectify(picture.grey, place, colour ? picture.bgr : cv::Mat());
 }
 
 void BoardTrack::note_cover(const cv::Mat& bgr) {
-  const std::vector<std::uint8_t> other_hue = hand_.covered(bgr, board_.image_from_board, board_.n);
-  cover_.resize(other_hue.size(), 0);
-  for (size_t cell = 0; cell < cover_.size(); ++cell) {
-    const bool hidden = cell < board_.hidden.size() && board_.hidden[cell] != 0;
-    if (other_hue[cell] != 0 || hidden)
-      cover_[cell] = std::min<std::uint8_t>(kSurelyCovered, cover_[cell] + 1);
-    else if (cover_[cell] > 0)
-      --cover_[cell];
+  const std::vector<std::uint8_t> other_hue =
+      hand_.occluded(bgr, board_.image_from_board, board_.n);
+  occluded_for_.resize(other_hue.size(), 0);
+  for (size_t cell = 0; cell < occluded_for_.size(); ++cell) {
+    const bool occluded = cell < board_.occluded.size() && board_.occluded[cell] != 0;
+    if (other_hue[cell] != 0 || occluded)
+      occluded_for_[cell] = std::min<std::uint8_t>(kSurelyOccluded, occluded_for_[cell] + 1);
+    else if (occluded_for_[cell] > 0)
+      --occluded_for_[cell];
   }
 }
 
-std::vector<int> BoardTrack::covered(int quarter_turns) const {
-  std::vector<int> covered;
-  if (cover_.empty()) return covered;
+std::vector<int> BoardTrack::occluded_upright(int quarter_turns) const {
+  std::vector<int> occluded;
+  if (occluded_for_.empty()) return occluded;
   int upright = 0;
-  for (const int cell : sheet_cells_of_upright(board_.n, quarter_turns)) {
-    if (cover_[static_cast<size_t>(cell)] >= kCovered) covered.push_back(upright);
+  for (const int cell : rectified_cells_of_upright(board_.n, quarter_turns)) {
+    if (occluded_for_[static_cast<size_t>(cell)] >= kOccluded) occluded.push_back(upright);
     ++upright;
   }
-  return covered;
+  return occluded;
 }
 
 void BoardTrack::forget_cover() {
@@ -107,10 +109,10 @@ bool BoardTrack::far_away() const {
   return board_.shortest_cell_px() < kReadableCellPx;
 }
 
-bool BoardTrack::marks_boxes() const {
+bool BoardTrack::has_box_evidence() const {
   return board_.boxes_only ||
          std::any_of(board_.shapes.begin(), board_.shapes.end(), [](const ShapeEvidence& shape) {
-           return shape.marks.value_or(kMarked) >= kMarked;
+           return shape.box_evidence.value_or(kMarked) >= kMarked;
          });
 }
 

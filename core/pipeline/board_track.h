@@ -38,30 +38,30 @@ class BoardTrack {
   [[nodiscard]] double seen_ms() const { return seen_ms_; }
 
   // n * n flags: cells that something covers, or that the picture's edge cuts.
-  [[nodiscard]] std::vector<std::uint8_t> hidden(cv::Size picture) const;
+  [[nodiscard]] std::vector<std::uint8_t> occluded(cv::Size picture) const;
 
   // The rectified board, cut out so many cells aside (x, y), with colour where wanted.
-  [[nodiscard]] CellSheet rectified(const FramePicture& picture, bool colour,
-                                    const std::array<double, 2>& aside = {}) const;
+  [[nodiscard]] RectifiedBoard rectified(const FramePicture& picture, bool colour,
+                                         const std::array<double, 2>& jitter = {}) const;
 
   // Keeps account of the cells that a hand or a pen lies on, by the lines that the tracker misses
   // and by their colour. A cell counts as covered once it was so in two pictures more than it was
   // not: a line missed in one picture takes no digit away.
   void note_cover(const cv::Mat& bgr);
   // Covered cells, row-major in the upright board.
-  [[nodiscard]] std::vector<int> covered(int quarter_turns) const;
+  [[nodiscard]] std::vector<int> occluded_upright(int quarter_turns) const;
   void forget_cover();  // another page lies there
 
   // Its cells are too small to tell its symbols from others.
   [[nodiscard]] bool far_away() const;
-  // Its lines and grounds mark boxes, or may do so where nobody looked.
-  [[nodiscard]] bool marks_boxes() const;
+  // Its lines and backgrounds mark boxes, or may do so where nobody looked.
+  [[nodiscard]] bool has_box_evidence() const;
 
  private:
   BoardCandidate board_;
   BoardTracker tracker_;
   HandWatch hand_;
-  std::vector<std::uint8_t> cover_;  // per cell, how long it was covered of late: 0 to 3
+  std::vector<std::uint8_t> occluded_for_;  // per cell, how long it was covered of late: 0 to 3
   double seen_ms_ = 0;
 };
 

@@ -82,7 +82,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
   return result;
 }
 
-FrameResult FrameProcessor::tell_again(const StageTimes& stages) {
+FrameResult FrameProcessor::report_again(const StageTimes& stages) {
   FrameResult result{newest_, {}, stages};
   tell(result);
   looks_.see(result);
@@ -158,9 +158,9 @@ void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
                                     session->id, n, n, to_string(step->from), to_string(step->to),
                                     step->why, session->reading().message));
     if (is_lost(*session) || !session->was_read()) continue;
-    const CellSheet sheet = session->track.rectified(picture, false);
+    const RectifiedBoard rectified = session->track.rectified(picture, false);
     options_.debug->picture(fmt::format("frame{}_reading", frame.index),
-                            reading_picture(sheet, session->reading()));
+                            reading_picture(rectified, session->reading()));
   }
 }
 

@@ -46,12 +46,12 @@ class FrameProcessor {
   FrameResult process(const Frame& frame);
 
   // A person says what a cell of the board holds that goes by `id`. Told with the next frame, or by
-  // tell_again(). It stays while the board is followed and comes back with its id; of unknown ids
+  // report_again(). It stays while the board is followed and comes back with its id; of unknown ids
   // nothing follows.
   void correct(int id, const Correction& correction);
 
   // The newest frame once more, with what is known of its boards by now. `stages`: adds to solve.
-  FrameResult tell_again(const StageTimes& stages = {});
+  FrameResult report_again(const StageTimes& stages = {});
 
   // The newest frame, a still, was shown with these boards before: those in their places go by
   // their ids, and by their corrections in place of their own.

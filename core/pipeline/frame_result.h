@@ -49,7 +49,7 @@ struct BoardResult {
   std::vector<std::array<int, 2>> likeliest;
   Corrections corrections;       // what a person has said of cells
   std::vector<int> clash;        // cells of clues that clash, with `contradiction`
-  std::vector<int> covered;      // cells that a hand or a pen lies on in this frame
+  std::vector<int> occluded;     // cells that a hand or a pen lies on in this frame
   std::optional<Grid> solution;  // only with `solved`
 
   // For those who paint it. Null: not measured.

@@ -21,8 +21,8 @@ double HandWatch::Hue::distance(const Hue& other) const {
   return std::hypot(blue_red - other.blue_red, green_red - other.green_red);
 }
 
-std::vector<std::uint8_t> HandWatch::covered(const cv::Mat& bgr, const Homography& image_from_board,
-                                             int n) {
+std::vector<std::uint8_t> HandWatch::occluded(const cv::Mat& bgr,
+                                              const Homography& image_from_board, int n) {
   std::vector<std::uint8_t> cells(static_cast<size_t>(n * n), 0);
   // Sample k lies at (k + 0.5) / kHandSamples cells.
   constexpr double kStep = 1.0 / kHandSamples;

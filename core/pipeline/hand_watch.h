@@ -11,12 +11,12 @@ namespace gridlens {
 // Tells by colour which cells of a followed board something lies on in part: a finger and most pens
 // have another hue than the paper, a shadow has not. It says nothing in dim light, nor of grey
 // things. A cell's own colour is what it showed when it was most like the rest of the board, so
-// that tinted cells are not taken for covered ones. One object a board, one thread.
+// that tinted cells are not taken for occluded ones. One object a board, one thread.
 class HandWatch {
  public:
   // `bgr`: CV_8UC3, the frame. n * n flags, row by row: 1 where something lies on a quarter of the
   // cell or more. `image_from_board` keeps its orientation from call to call.
-  std::vector<std::uint8_t> covered(const cv::Mat& bgr, const Homography& image_from_board, int n);
+  std::vector<std::uint8_t> occluded(const cv::Mat& bgr, const Homography& image_from_board, int n);
 
  private:
   struct Hue {  // logarithms of channel ratios, less those of the whole board

@@ -18,7 +18,7 @@ constexpr double kForgetMs = 10e3;     // after a board was last in view
 constexpr double kOtherHeight = 0.03;  // relative change that is worth a step
 constexpr double kOtherStroke = 0.08;
 constexpr double kOtherPlace = 0.01;  // cells
-constexpr float kNoise = 4.0f / 255;  // of a ground's colour
+constexpr float kNoise = 4.0f / 255;  // of a background's colour
 constexpr float kOtherLight = 24.0f / 255;
 
 std::vector<PrintedSymbol> symbols_of(const BoardResult& board) {
@@ -35,7 +35,7 @@ std::vector<PrintedSymbol> symbols_of(const BoardResult& board) {
     const bool corrected =
         std::any_of(board.corrections.begin(), board.corrections.end(),
                     [&](const Correction& correction) { return correction.cell == cell; });
-    if (value > 0 && sure && !corrected && !holds(board.covered, cell))
+    if (value > 0 && sure && !corrected && !holds(board.occluded, cell))
       symbols.push_back({cell, names.at(static_cast<size_t>(value - 1))});
   }
   return symbols;
@@ -102,7 +102,7 @@ PageLook look_at_page(const cv::Mat& bgr, const BoardResult& board) {
   const BoardPlace place = place_of(board);
   look.cell_px = cell_px(board);
   look.print = measure_print(bgr, place, symbols_of(board));
-  look.ground = measure_ground(bgr, place, look.print);
+  look.background = measure_background(bgr, place, look.print);
   return look;
 }
 
@@ -156,22 +156,23 @@ void PageLooks::measure(const cv::Mat& bgr, const BoardResult& board, Known& kno
       if (look.print.cells == 0 || (settled && differs(middle, look.print))) look.print = middle;
     }
   }
-  std::vector<CellGround> ground = measure_ground(bgr, place_of(board), look.print);
-  if (look.ground.size() != ground.size()) {
-    look.ground = ground;
+  std::vector<CellBackground> background = measure_background(bgr, place_of(board), look.print);
+  if (look.background.size() != background.size()) {
+    look.background = background;
   } else {
-    for (size_t cell = 0; cell < ground.size(); ++cell) {
-      const bool covered = std::find(board.covered.begin(), board.covered.end(),
-                                     static_cast<int>(cell)) != board.covered.end();
-      if (covered) continue;
-      CellGround& held = look.ground[cell];
-      held.colour = followed(held.colour, ground[cell].colour);
-      held.darkest = followed(held.darkest, ground[cell].darkest);
-      held.lightest = followed(held.lightest, ground[cell].lightest);
-      if (known.newest[cell].marked == ground[cell].marked) held.marked = ground[cell].marked;
+    for (size_t cell = 0; cell < background.size(); ++cell) {
+      const bool occluded = std::find(board.occluded.begin(), board.occluded.end(),
+                                      static_cast<int>(cell)) != board.occluded.end();
+      if (occluded) continue;
+      CellBackground& held = look.background[cell];
+      held.colour = followed(held.colour, background[cell].colour);
+      held.darkest = followed(held.darkest, background[cell].darkest);
+      held.lightest = followed(held.lightest, background[cell].lightest);
+      if (known.newest[cell].marked == background[cell].marked)
+        held.marked = background[cell].marked;
     }
   }
-  known.newest = std::move(ground);
+  known.newest = std::move(background);
   known.look = std::make_shared<const PageLook>(std::move(look));
 }
 

@@ -26,11 +26,11 @@ class PageLooks {
     int id = 0;
     std::optional<Grid> clues;
     double seen_ms = 0;
-    std::optional<double> solved_ms;  // when the solution was first known
-    int pictures = 0;                 // since the last measurement
-    std::vector<PrintLook> prints;    // measured so far
-    double print_cell_px = 0;         // largest of the pictures that they were measured in
-    std::vector<CellGround> newest;   // of the last measurement
+    std::optional<double> solved_ms;     // when the solution was first known
+    int pictures = 0;                    // since the last measurement
+    std::vector<PrintLook> prints;       // measured so far
+    double print_cell_px = 0;            // largest of the pictures that they were measured in
+    std::vector<CellBackground> newest;  // of the last measurement
     std::shared_ptr<const PageLook> look;
   };
 

@@ -63,11 +63,11 @@ class Still {
 
  private:
   void show(const BoardSession& session) const {
-    const CellSheet sheet = session.track.rectified(picture_, false);
-    debug_->picture("board", sheet.grey);
-    debug_->picture("reading", reading_picture(sheet, session.reading()));
-    debug_->text("boards.txt", std::to_string(sheet.n) + "x" + std::to_string(sheet.n) + ": " +
-                                   to_string(session.state()) + ", " + session.why() + "; " +
+    const RectifiedBoard rectified = session.track.rectified(picture_, false);
+    debug_->picture("board", rectified.grey);
+    debug_->picture("reading", reading_picture(rectified, session.reading()));
+    debug_->text("boards.txt", std::to_string(rectified.n) + "x" + std::to_string(rectified.n) +
+                                   ": " + to_string(session.state()) + ", " + session.why() + "; " +
                                    session.reading().message);
   }
 

@@ -7,8 +7,8 @@
 
 namespace gridlens {
 
-// For debugging: the board's sheet, upright, with what was read written into its cells: clues blue,
-// entries green, the probability in percent below, cells in doubt framed in red. CV_8UC3.
-cv::Mat reading_picture(const CellSheet& sheet, const BoardReading& reading);
+// For debugging: the rectified board, upright, with what was read written into its cells: clues
+// blue, entries green, the probability in percent below, cells in doubt framed in red. CV_8UC3.
+cv::Mat reading_picture(const RectifiedBoard& rectified, const BoardReading& reading);
 
 }  // namespace gridlens

@@ -38,7 +38,7 @@ void StillReader::run(const std::stop_token& stop) {
       if (read.data != shown->frame.bgr.data) result = processor->process(shown->frame);
       read = shown->frame.bgr;  // held, so that no other picture has its address
       processor->continue_from(shown->boards);
-      result = processor->tell_again(result.stages);
+      result = processor->report_again(result.stages);
       answer.result = std::make_shared<const FrameResult>(std::move(result));
     } catch (...) {
       read.release();

@@ -4,23 +4,23 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/clues/alphabet_fit.h"
-#include "core/reading/clues/lone_candidates.h"
-#include "core/reading/clues/symbol_places.h"
-#include "core/reading/entries/typed_entries.h"
-#include "core/reading/evidence/orientation.h"
+#include "core/reading/decoding/alphabet_fit.h"
+#include "core/reading/decoding/lone_candidates.h"
+#include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_reading.h"
-#include "core/reading/shaky_answer.h"
+#include "core/reading/observation/orientation.h"
+#include "core/reading/provenance/typed_entries.h"
+#include "core/reading/weak_support.h"
 
 namespace gridlens {
 
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnseen = 0.3;  // of the cells
-constexpr double kNotThere = -20;    // log-probability
-constexpr double kClearLead = 5;     // of an alphabet
-constexpr double kClearMargin = 4;   // of a search that needs no other beside it
+constexpr double kMostUnobserved = 0.3;  // of the cells
+constexpr double kNotThere = -20;        // log-probability
+constexpr double kClearLead = 5;         // of an alphabet
+constexpr double kClearMargin = 4;       // of a search that needs no other beside it
 
 bool is_contradictory(const Decoded& decoded) {
   const SolveState state = decoded.search.best.state;
@@ -29,8 +29,8 @@ bool is_contradictory(const Decoded& decoded) {
 
 }  // namespace
 
-BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn)
-    : n_(n), drawn_(drawn), shapes_(std::move(shapes)) {
+BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool screenshot)
+    : n_(n), screenshot_(screenshot), shapes_(std::move(shapes)) {
   std::erase_if(shapes_, [n](const ShapeEvidence& evidence) { return evidence.shape.n() != n; });
   if (!shapes_.empty()) return;
   std::vector<Shape> possible = possible_shapes(n);
@@ -60,7 +60,7 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;
-      decoded.marks = suggestion.marks;
+      decoded.box_evidence = suggestion.box_evidence;
       decoded.search = std::move(result);
     } else {
       second = std::max(second, result.best.score);
@@ -75,11 +75,11 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
 // With the glyphs sorted where that leads to one solution. Where it does not, the cells speak for
 // themselves: what is no puzzle is not to be told by what copies have in common.
 void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
-                                 const std::vector<int>& sheet_cells, SearchBudget& budget) {
+                                 const std::vector<int>& rectified_cells, SearchBudget& budget) {
   std::optional<Decoded> sorted;
   if (decoded.choices.writing == Writing::printed) {
     sorted = decoded;
-    if (settle_glyphs(sorted->choices, pictures, sheet_cells, drawn_, budget)) {
+    if (settle_glyphs(sorted->choices, pictures, rectified_cells, screenshot_, budget)) {
       SearchBudget share = budget.share(2);
       search_shapes(*sorted, share);
       budget.give_back(share);
@@ -101,11 +101,13 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
 // Where the cells that were seen have one solution, it is the board's, whatever clues the others
 // hide.
 void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
-  const auto hidden = std::count(decoded.unseen.begin(), decoded.unseen.end(), true);
-  if (hidden == 0 || hidden > kMostUnseen * n_ * n_ || !in_use<"settled_without_unseen">()) return;
+  const auto unobserved = std::count(decoded.unobserved.begin(), decoded.unobserved.end(), true);
+  if (unobserved == 0 || unobserved > kMostUnobserved * n_ * n_ ||
+      !in_use<"settled_without_unseen">())
+    return;
   Decoded seen = decoded;
   for (int cell = 0; cell < n_ * n_; ++cell) {
-    if (!decoded.unseen[static_cast<size_t>(cell)]) continue;
+    if (!decoded.unobserved[static_cast<size_t>(cell)]) continue;
     for (int value = 0; value <= n_; ++value) {
       const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
       seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
@@ -120,13 +122,13 @@ void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
 }
 
 Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
-                                              const std::vector<int>& sheet_cells) const {
-  const std::vector<int> as_seen = sheet_cells_of_upright(n_, corrected.quarter_turns);
+                                              const std::vector<int>& rectified_cells) const {
+  const std::vector<int> as_seen = rectified_cells_of_upright(n_, corrected.quarter_turns);
   Corrections upright;
   for (Correction one : corrected.cells) {
-    const auto place =
-        std::find(sheet_cells.begin(), sheet_cells.end(), as_seen[static_cast<size_t>(one.cell)]);
-    one.cell = static_cast<int>(place - sheet_cells.begin());
+    const auto place = std::find(rectified_cells.begin(), rectified_cells.end(),
+                                 as_seen[static_cast<size_t>(one.cell)]);
+    one.cell = static_cast<int>(place - rectified_cells.begin());
     upright = with(std::move(upright), one);
   }
   return upright;
@@ -134,24 +136,24 @@ Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
-  const std::vector<int> sheet_cells = sheet_cells_of_upright(n_, quarter_turns);
-  const std::vector<CellScores> scores = upright_scores(evidence, sheet_cells);
+  const std::vector<int> rectified_cells = rectified_cells_of_upright(n_, quarter_turns);
+  const std::vector<CellScores> scores = upright_scores(evidence, rectified_cells);
   std::optional<Alphabet> seen_in;
   if (!cells.corrected.cells.empty()) seen_in = cells.corrected.alphabet;
   const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
-  const Corrections corrections = upright_corrections(cells.corrected, sheet_cells);
+  const Corrections corrections = upright_corrections(cells.corrected, rectified_cells);
   const auto decode_as = [&](const AlphabetChoice& alphabet, bool not_printed,
                              SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, cells.traits, sheet_cells, drawn_, cells.entered,
-                                 not_printed);
+    start.choices = make_choices(scores, alphabet, cells.features, rectified_cells, screenshot_,
+                                 cells.entered, not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
-    return decode_in(std::move(start), evidence, cells, sheet_cells, its_budget);
+    return decode_in(std::move(start), evidence, cells, rectified_cells, its_budget);
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     Decoded decoded = decode_as(alphabet, false, its_budget);
-    if (drawn_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
+    if (screenshot_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
         !in_use<"mixed_retry">())
       return decoded;
     // A few entries do not stand out among print, until they clash with it.
@@ -187,45 +189,46 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
 }
 
 // Tells what the player typed, where the print shows it, and searches the givens alone.
-void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkTraits>& upright,
+void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
                                 SearchBudget& budget) {
   const bool solved = decoded.search.best.state == SolveState::unique;
   const bool by_hand = decoded.choices.writing != Writing::printed;
   // Some programs draw entries like handwriting, and some hands write as evenly as type: what the
-  // inks tell is heard where the writers do not make a puzzle.
+  // inks tell is heard where handwriting does not make a puzzle.
   if (by_hand && solved) return;
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
   if (auto entries = find_typed_entries(all, upright, only_solution);
-      entries && in_use<"typed_entries">() && (drawn_ || in_use<"typed_in_photos">())) {
+      entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
     for (size_t cell = 0; by_hand && cell < entries->size(); ++cell)
       if (all.values()[cell] == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
     set_entries(told.choices, *entries);
     search_shapes(told, budget);
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
-    if (drawn_ || told.search.best.solution) {
+    if (screenshot_ || told.search.best.solution) {
       decoded = std::move(told);
-      if (drawn_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
+      if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
         weigh_by_solution(all, *decoded.search.best.solution, *entries);
         set_entries(decoded.choices, *entries);
       }
       return;
     }
   }
-  if (by_hand && !drawn_) return;  // the writers say why there are two inks
+  if (by_hand && !screenshot_) return;  // handwriting says why there are two inks
   const InkSplit split = split_of_inks(all, upright);
   decoded.two_inks = split == InkSplit::mixed && in_use<"two_inks_doubt">();
-  decoded.perhaps_played = drawn_ && split != InkSplit::none && in_use<"played_doubt">();
+  decoded.perhaps_played = screenshot_ && split != InkSplit::none && in_use<"played_doubt">();
 }
 
-// In a drawing it may be a candidate or a mark that is in doubt, and those have copies, too: the
+// In a screenshot it may be a candidate or a mark that is in doubt, and those have copies, too: the
 // cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
 // that leads to one solution.
-void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
-                                const std::vector<int>& sheet_cells,
-                                const std::vector<InkTraits>& upright, SearchBudget& budget) {
+void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
+                                     const std::vector<int>& rectified_cells,
+                                     const std::vector<InkFeatures>& upright,
+                                     SearchBudget& budget) {
   const auto is_clear = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
            !(one.two_inks && one.perhaps_played);
@@ -243,7 +246,7 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
   run(decoded, 2);
   if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
       !in_use<"drawn_glyphs">() ||
-      !settle_glyphs(sorted.choices, pictures, sheet_cells, drawn_, budget))
+      !settle_glyphs(sorted.choices, pictures, rectified_cells, screenshot_, budget))
     return;
   run(sorted, 1);
   if (decoded.choices.typed && !sorted.choices.typed) return;  // nothing told the player's any more
@@ -254,28 +257,29 @@ void BoardDecoder::decode_drawn(Decoded& decoded, GlyphPictures& pictures,
 }
 
 Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
-                                const std::vector<int>& sheet_cells, SearchBudget& budget) {
-  for (const int cell : sheet_cells) {
+                                const std::vector<int>& rectified_cells, SearchBudget& budget) {
+  for (const int cell : rectified_cells) {
     const bool corrected =
-        is_corrected(best.choices.corrections, static_cast<int>(best.unseen.size()));
-    best.unseen.push_back(!corrected && !evidence.seen(cell));
-    best.unclear.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
-    best.choices.hides_clues = best.choices.hides_clues || best.unseen.back();
+        is_corrected(best.choices.corrections, static_cast<int>(best.unobserved.size()));
+    best.unobserved.push_back(!corrected && !evidence.seen(cell));
+    best.maybe_occluded.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
+    best.choices.may_hide_clues = best.choices.may_hide_clues || best.unobserved.back();
   }
-  std::vector<InkTraits> upright;
-  for (const int cell : sheet_cells) upright.push_back(cells.traits[static_cast<size_t>(cell)]);
-  if (drawn_) {
-    decode_drawn(best, cells.pictures, sheet_cells, upright, budget);
+  std::vector<InkFeatures> upright;
+  for (const int cell : rectified_cells)
+    upright.push_back(cells.features[static_cast<size_t>(cell)]);
+  if (screenshot_) {
+    decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {
     doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
-    search_glyphs(best, cells.pictures, sheet_cells, budget);
+    search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);
     part_entries(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.doubts = doubts_of_answer(
-      best.choices, best.search.best, best.unclear, upright, drawn_,
+  best.doubts = weak_clues_of_answer(
+      best.choices, best.search.best, best.maybe_occluded, upright, screenshot_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/reading/clues/cell_choices.h"
-#include "core/reading/clues/clue_search.h"
+#include "core/reading/decoding/cell_choices.h"
+#include "core/reading/decoding/clue_search.h"
 #include "core/reading/glyphs/glyph_picture.h"
 #include "core/vision/lattice/board_candidate.h"
 
@@ -16,65 +16,68 @@ namespace gridlens {
 struct Decoded {
   int quarter_turns = 0;
   CellChoices choices;
-  Shape shape;                  // upright
-  std::optional<double> marks;  // of its boxes: ShapeEvidence
+  Shape shape;                         // upright
+  std::optional<double> box_evidence;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
-  double log_likelihood = 0;  // to compare with other orientations
-  std::vector<bool> unseen;   // upright cells that no frame showed
-  std::vector<bool> unclear;  // upright cells that a hand or glare may have covered in every frame
+  double log_likelihood = 0;     // to compare with other orientations
+  std::vector<bool> unobserved;  // upright cells that no frame showed
+  std::vector<bool>
+      maybe_occluded;  // upright cells that a hand or glare may have covered in every frame
   // Symbols drawn in two ways, mixed, neither of which make the givens ...
   bool two_inks = false;
-  // ... or, in a screenshot, in two ways at all: a player's entries may be among them.
+  // ... or, in a screenshot, in two ways at all. A player's entries may be among the symbols.
   bool perhaps_played = false;
-  std::vector<int> doubts;  // cells on which the answer hangs: doubts_of_answer
+  std::vector<int> doubts;  // cells on which the answer hangs: weak_clues_of_answer
 };
 
-// What a person said of the board, as they saw it: the way up and the alphabet are known by that.
+// A person's corrections. The person saw the board, so its orientation and alphabet are known.
 struct CorrectedBoard {
   Corrections cells;      // upright by `quarter_turns`
   int quarter_turns = 0;  // as BoardReading has it
   Alphabet alphabet;
 };
 
-// What the frames so far show of the sheet's cells besides the symbols.
+// What the frames so far show of the rectified board's cells besides the symbols.
 struct SeenCells {
-  const std::vector<InkTraits>& traits;
+  const std::vector<InkFeatures>& features;
   const std::vector<bool>& clear;    // some frame showed the cell without doubt
   const std::vector<bool>& entered;  // was written into while it was looked at
   GlyphPictures& pictures;
   const CorrectedBoard& corrected;
 };
 
-// Decodes evidence: alphabet, writers, and the likeliest set of clues over all box shapes that the
-// lines allow. Keeps the solvers between calls.
+// Decodes evidence: alphabet, provenance, and the likeliest set of clues over all box shapes that
+// the lines allow. Keeps the solvers between calls.
 class BoardDecoder {
  public:
-  // `shapes` in the sheet's orientation; all shapes of n are tried where it is empty. `drawn`: the
-  // board is of a screenshot.
-  BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool drawn);
+  // `shapes` in the rectified board's orientation; all shapes of n are tried where it is empty.
+  // `screenshot`: the board is of a screenshot.
+  BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool screenshot);
 
   // Where the budget does not suffice, the margin is over what may still have been found.
   Decoded decode(const CellEvidence& evidence, const SeenCells& cells, int quarter_turns,
                  SearchBudget& budget);
 
  private:
-  // `start`: the way up and the choices in one alphabet.
+  // `start`: the orientation and the choices in one alphabet.
   Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
-                    const std::vector<int>& sheet_cells, SearchBudget& budget);
+                    const std::vector<int>& rectified_cells, SearchBudget& budget);
   ClueSearch& search_for(Shape shape);
-  void search_glyphs(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
-                     SearchBudget& budget);
+  void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
+                     const std::vector<int>& rectified_cells, SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
   [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
-                                                const std::vector<int>& sheet_cells) const;
-  void part_entries(Decoded& decoded, const std::vector<InkTraits>& upright, SearchBudget& budget);
-  void decode_drawn(Decoded& decoded, GlyphPictures& pictures, const std::vector<int>& sheet_cells,
-                    const std::vector<InkTraits>& upright, SearchBudget& budget);
+                                                const std::vector<int>& rectified_cells) const;
+  void part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
+                    SearchBudget& budget);
+  void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
+                         const std::vector<int>& rectified_cells,
+                         const std::vector<InkFeatures>& upright, SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 
   int n_ = 0;
-  bool drawn_ = false;
+  bool screenshot_ = false;
   std::vector<ShapeEvidence> shapes_;
   std::map<std::pair<int, int>, ClueSearch> searches_;
 };

@@ -4,12 +4,12 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_decoder.h"
-#include "core/reading/evidence/late_marks.h"
-#include "core/reading/evidence/line_signs.h"
-#include "core/reading/evidence/page_change.h"
-#include "core/reading/evidence/regions.h"
-#include "core/reading/evidence/sheet_view.h"
 #include "core/reading/ink/enlarged_ink.h"
+#include "core/reading/observation/entry_change_detector.h"
+#include "core/reading/observation/frame_observation.h"
+#include "core/reading/observation/line_signs.h"
+#include "core/reading/observation/page_change_by_reading.h"
+#include "core/reading/observation/regions.h"
 #include "core/reading/reading_judge.h"
 
 namespace gridlens {
@@ -25,32 +25,32 @@ constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;
 constexpr double kWorthEnlarging = 1.08;
-constexpr double kGroundShows = 16;  // ink of blank cells, of 255
+constexpr double kBackgroundShows = 16;  // ink of blank cells, of 255
 // Odds of other regions than boxes (a piece of line) from which a board has them: printed and
 // photographed Sudokus reach 0.16, screenshots 0.1; jigsaws and cages begin at 0.55.
 constexpr double kOtherRegions = 0.35;
 // Of the pieces of line: printed and filled Sudokus reach 0.06, futoshikis begin at 0.08.
 constexpr double kManySigns = 0.07;
 
-// People do not turn screenshots: what a drawn board that lies upright in its picture is ahead of
-// each other way up. Far less than what the digits of a turned one say.
-constexpr double kDrawnUpright = 8;
+// People do not turn screenshots: what a screenshot's board that lies upright in its picture is
+// ahead of each other orientation. Far less than what the digits of a turned one say.
+constexpr double kScreenshotUpright = 8;
 
-TurnPrior prior_of(const BoardCandidate& found) {
-  TurnPrior prior{};
-  if (!found.turns_as_drawn || !in_use<"drawn_upright">()) return prior;
-  prior.fill(-kDrawnUpright);
-  prior[static_cast<size_t>(*found.turns_as_drawn)] = 0;
+OrientationPrior prior_of(const BoardCandidate& found) {
+  OrientationPrior prior{};
+  if (!found.screenshot_quarter_turns || !in_use<"drawn_upright">()) return prior;
+  prior.fill(-kScreenshotUpright);
+  prior[static_cast<size_t>(*found.screenshot_quarter_turns)] = 0;
   return prior;
 }
 
-// Cells beside which lines may be missing or fainter than printed: hidden, or burnt out, and those
-// around burnt-out ones.
-std::vector<bool> without_their_lines(const SheetView& view) {
-  std::vector<bool> without = view.hidden;
-  const int n = view.ink.n;
-  for (int cell = 0; cell < view.cells(); ++cell) {
-    if (!view.burnt[static_cast<size_t>(cell)]) continue;
+// Cells beside which lines may be missing or fainter than printed: occluded, or saturated, and
+// those around saturated ones.
+std::vector<bool> without_their_lines(const FrameObservation& observed) {
+  std::vector<bool> without = observed.occluded;
+  const int n = observed.ink.n;
+  for (int cell = 0; cell < observed.cells(); ++cell) {
+    if (!observed.saturated[static_cast<size_t>(cell)]) continue;
     for (int row = std::max(0, cell / n - 1); row <= std::min(n - 1, cell / n + 1); ++row)
       for (int col = std::max(0, cell % n - 1); col <= std::min(n - 1, cell % n + 1); ++col)
         without[static_cast<size_t>(row * n + col)] = true;
@@ -58,21 +58,22 @@ std::vector<bool> without_their_lines(const SheetView& view) {
   return without;
 }
 
-// One way up that the board may be read, with its evidence.
+// One orientation in which the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
-  double at_a_glance = 0;  // as in OrientationTrial
+  double head_log_likelihood = 0;  // as in OrientationTrial
   CellEvidence evidence;
 
-  void add(const SheetView& view, const std::vector<CellScores>& scores, const LateMarks& late) {
-    evidence.begin_frame(view.weight, view.trust);
+  void add(const FrameObservation& observed, const std::vector<CellScores>& scores,
+           const EntryChangeDetector& entry_changes) {
+    evidence.begin_frame(observed.weight, observed.trust);
     size_t next = 0;
-    for (int cell = 0; cell < view.cells(); ++cell) {
-      const bool inked = next < view.inked.size() && view.inked[next] == cell;
+    for (int cell = 0; cell < observed.cells(); ++cell) {
+      const bool inked = next < observed.inked.size() && observed.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
       const auto at = static_cast<size_t>(cell);
-      if (view.hidden[at] || late.waits(cell)) continue;
-      if (view.burnt[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
+      if (observed.occluded[at] || entry_changes.waits(cell)) continue;
+      if (observed.saturated[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
       else
@@ -87,50 +88,52 @@ struct BoardReader::Impl {
   DigitNetwork& network;
   int n = 0;
   BoardDecoder decoder;
-  bool drawn = false;
-  TurnPrior prior;
+  bool screenshot = false;
+  OrientationPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
-  TraitEvidence traits;
+  InkFeatureEvidence features;
   LineWeights lines;
   LineSigns signs;
   GlyphPictures pictures;
-  PageChange page;
-  LateMarks late;
+  PageChangeByReading page;
+  EntryChangeDetector entry_changes;
   std::vector<bool> clear;  // cells that a frame showed without hand or glare
   int frames = 0;
-  double trial_weight = 0;    // of the sheet that the orientations were tried on
-  bool ground_shows = false;  // in the last sheet
-  bool ground_off = false;
+  double trial_weight = 0;        // of the rectified board that the orientations were tried on
+  bool background_shows = false;  // in the last rectified board
+  bool background_subtracted = false;
   CorrectedBoard corrected;
 
   Impl(DigitNetwork& digit_network, const BoardCandidate& found)
       : network(digit_network),
         n(found.n),
-        decoder(found.n, found.shapes, found.turns_as_drawn.has_value()),
-        drawn(found.turns_as_drawn.has_value()),
+        decoder(found.n, found.shapes, found.screenshot_quarter_turns.has_value()),
+        screenshot(found.screenshot_quarter_turns.has_value()),
         prior(prior_of(found)),
-        traits(found.n * found.n),
+        features(found.n * found.n),
         lines(found.n),
         signs(found.n),
-        late(found.n * found.n),
+        entry_changes(found.n * found.n),
         clear(static_cast<size_t>(found.n * found.n), false) {}
 
-  // After the sheet was added to the evidence.
-  void add_traits(const CellSheet& sheet, const SheetView& view) {
-    const bool measures = !traits.enough();  // else the sheet may have no colour
-    const double weight = view.weight;
+  // After the rectified board was added to the evidence.
+  void add_features(const RectifiedBoard& rectified, const FrameObservation& observed) {
+    const bool measures = !features.enough();  // else the rectified board may have no colour
+    const double weight = observed.weight;
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
-      if (view.hidden[static_cast<size_t>(cell)]) continue;
+      if (observed.occluded[static_cast<size_t>(cell)]) continue;
       cells.push_back(cell);
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
-    traits.expect(cells, symbols, weight);
-    if (measures) traits.add(cells, measure_traits(sheet, view.ink, cells, symbols, drawn), weight);
+    features.expect(cells, symbols, weight);
+    if (measures)
+      features.add(cells, measure_features(rectified, observed.ink, cells, symbols, screenshot),
+                   weight);
   }
 
-  // The ways up to decode: where a person has corrected cells, the one that they saw.
+  // The orientations to decode: where a person has corrected cells, the one that they saw.
   [[nodiscard]] std::vector<const Hypothesis*> likely() const {
     std::vector<const Hypothesis*> all;
     for (const Hypothesis& one : hypotheses) all.push_back(&one);
@@ -141,10 +144,10 @@ struct BoardReader::Impl {
 
   void start_afresh() {
     hypotheses.clear();
-    traits = TraitEvidence(n * n);
+    features = InkFeatureEvidence(n * n);
     lines = LineWeights(n);
     signs = LineSigns(n);
-    late = LateMarks(n * n);
+    entry_changes = EntryChangeDetector(n * n);
     clear.assign(clear.size(), false);
     pictures = {};
     frames = 0;
@@ -161,8 +164,8 @@ int BoardReader::frames() const {
   return impl_->frames;
 }
 
-bool BoardReader::ground_shows() const {
-  return impl_->ground_shows;
+bool BoardReader::background_shows() const {
+  return impl_->background_shows;
 }
 
 void BoardReader::correct(const Corrections& corrections, const BoardReading& reading) {
@@ -173,85 +176,86 @@ const Corrections& BoardReader::corrections() const {
   return impl_->corrected.cells;
 }
 
-void BoardReader::take_off_ground() {
+void BoardReader::subtract_background() {
   impl_->start_afresh();
-  impl_->ground_off = true;
+  impl_->background_subtracted = true;
 }
 
 bool BoardReader::wants_colour() const {
-  return !impl_->traits.enough();
+  return !impl_->features.enough();
 }
 
-SheetVerdict BoardReader::add(const CellSheet& sheet, std::span<const std::uint8_t> hidden,
-                              Standing standing) {
+LookVerdict BoardReader::add(const RectifiedBoard& rectified,
+                             std::span<const std::uint8_t> occluded, Standing standing) {
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
-  SheetView view =
-      view_sheet(self.network, sheet, hidden, self.hypotheses.empty(), self.drawn, self.ground_off);
-  self.ground_shows = view.ground > kGroundShows;
-  if (view.drawn) {  // white tiles are no glare
-    view.burnt.assign(view.burnt.size(), false);
-    view.veiled.assign(view.veiled.size(), false);
+  FrameObservation observed = observe(self.network, rectified, occluded, self.hypotheses.empty(),
+                                      self.screenshot, self.background_subtracted);
+  self.background_shows = observed.background > kBackgroundShows;
+  if (observed.screenshot) {  // white tiles are no glare
+    observed.saturated.assign(observed.saturated.size(), false);
+    observed.maybe_saturated.assign(observed.maybe_saturated.size(), false);
   }
-  SheetVerdict verdict = SheetVerdict::agrees;
+  LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
-  // Of an unsettled board all four ways up are looked at afresh: a smeared frame may have misled
-  // it.
-  if (!sure && view.weight > kMuchSharper * self.trial_weight &&
+  // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
+  // misled it.
+  if (!sure && observed.weight > kMuchSharper * self.trial_weight &&
       (self.hypotheses.empty() || in_use<"afresh_if_sharper">()))
     self.start_afresh();
   // What the network reads: an unsettled board in two sizes by turns.
-  SheetView larger;
-  if (!self.hypotheses.empty() && !sure && !self.drawn && self.frames % 2 == 1) {
-    const double scale = room_to_enlarge(view.ink, view.inked);
+  FrameObservation larger;
+  if (!self.hypotheses.empty() && !sure && !self.screenshot && self.frames % 2 == 1) {
+    const double scale = room_to_enlarge(observed.ink, observed.inked);
     if (scale >= kWorthEnlarging && in_use<"enlarged_ink">()) {
-      larger = view;
-      larger.ink = enlarged(view.ink, scale);
+      larger = observed;
+      larger.ink = enlarged(observed.ink, scale);
     }
   }
-  const SheetView& to_read = larger.ink.n > 0 ? larger : view;
+  const FrameObservation& to_read = larger.ink.n > 0 ? larger : observed;
   if (!self.hypotheses.empty()) {
-    leading = read_sheet(self.network, to_read, self.hypotheses.front().quarter_turns);
-    switch (self.page.judge(self.hypotheses.front().evidence, view, leading)) {
-      case PageChange::Verdict::same:
+    leading = read_cells(self.network, to_read, self.hypotheses.front().quarter_turns);
+    switch (self.page.judge(self.hypotheses.front().evidence, observed, leading)) {
+      case PageChangeByReading::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
-          for (const int cell :
-               self.late.changed(self.hypotheses.front().evidence, view, leading, self.clear))
+          for (const int cell : self.entry_changes.changed(self.hypotheses.front().evidence,
+                                                           observed, leading, self.clear))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
-      case PageChange::Verdict::doubtful:
-        return SheetVerdict::doubtful;
-      case PageChange::Verdict::changed:
+      case PageChangeByReading::Verdict::doubtful:
+        return LookVerdict::doubtful;
+      case PageChangeByReading::Verdict::changed:
         self.start_afresh();
         self.corrected = {};
-        verdict = SheetVerdict::restarted;
+        verdict = LookVerdict::restarted;
         break;
     }
   }
   ++self.frames;
-  if (!self.signs.enough()) self.signs.add(view.ink, view.hidden, view.weight);
-  if (!self.lines.enough()) self.lines.add(view.ink, without_their_lines(view), view.weight);
+  if (!self.signs.enough()) self.signs.add(observed.ink, observed.occluded, observed.weight);
+  if (!self.lines.enough())
+    self.lines.add(observed.ink, without_their_lines(observed), observed.weight);
   for (size_t cell = 0; cell < self.clear.size(); ++cell)
-    if (!view.hidden[cell] && !view.veiled[cell]) self.clear[cell] = true;
-  self.pictures.offer(view);
+    if (!observed.occluded[cell] && !observed.maybe_saturated[cell]) self.clear[cell] = true;
+  self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
-    self.trial_weight = view.weight;
-    for (OrientationTrial& trial :
-         likely_orientations(self.network, view.ink, view.inked, view.glanced, self.prior)) {
+    self.trial_weight = observed.weight;
+    for (OrientationTrial& trial : likely_orientations(self.network, observed.ink, observed.inked,
+                                                       observed.oriented, self.prior)) {
       self.hypotheses.push_back(
-          {trial.quarter_turns, trial.at_a_glance, CellEvidence(self.n * self.n)});
-      std::vector<CellScores> scores = read_sheet(self.network, view, std::move(trial));
-      self.hypotheses.back().add(view, scores, self.late);
+          {trial.quarter_turns, trial.head_log_likelihood, CellEvidence(self.n * self.n)});
+      std::vector<CellScores> scores = read_cells(self.network, observed, std::move(trial));
+      self.hypotheses.back().add(observed, scores, self.entry_changes);
     }
-    self.add_traits(sheet, view);
+    self.add_features(rectified, observed);
     return verdict;
   }
   for (Hypothesis& hypothesis : self.hypotheses) {
     if (&hypothesis != &self.hypotheses.front())
-      leading = read_sheet(self.network, to_read, hypothesis.quarter_turns);
-    hypothesis.add(view, leading, self.late);
+      leading = read_cells(self.network, to_read, hypothesis.quarter_turns);
+    hypothesis.add(observed, leading, self.entry_changes);
   }
-  self.add_traits(sheet, view);
+  self.add_features(rectified, observed);
   return verdict;
 }
 
@@ -265,32 +269,34 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     nothing.confidence.assign(static_cast<size_t>(self.n * self.n), 0.0F);
     return nothing;
   }
-  const std::vector<InkTraits> traits = self.traits.means();
+  const std::vector<InkFeatures> features = self.features.means();
   const double units =
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{traits, self.clear, self.late.entered(), self.pictures, self.corrected};
+  const SeenCells seen{features, self.clear, self.entry_changes.entered(), self.pictures,
+                       self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {
     SearchBudget share = budget.share(hypotheses.size() - decoded.size());
     decoded.push_back(
         self.decoder.decode(hypothesis->evidence, seen, hypothesis->quarter_turns, share));
     budget.give_back(share);
-    decoded.back().log_likelihood +=
-        self.prior[static_cast<size_t>(hypothesis->quarter_turns)] + hypothesis->at_a_glance;
+    decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis->quarter_turns)] +
+                                     hypothesis->head_log_likelihood;
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;
   });
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
-  OtherMarks marks;
-  marks.regions =
+  OtherPuzzleSigns others;
+  others.regions =
       (self.lines.odds_of_other_regions() > kOtherRegions && in_use<"line_regions">()) ||
-      (grounds_mark_other_regions(self.n, traits) && in_use<"ground_regions">());
-  marks.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
-  BoardReading reading = judge_reading(decoded.front(), marks, lead, self.frames < kPatienceFrames);
+      (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
+  others.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
+  BoardReading reading =
+      judge_reading(decoded.front(), others, lead, self.frames < kPatienceFrames);
   reading.work = units - budget.left();
   return reading;
 }

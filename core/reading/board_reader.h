@@ -11,15 +11,15 @@
 
 namespace gridlens {
 
-// What a decoding may cost where a board is in doubt (clear ones cost little). On live frames that
-// is some 80 microseconds a cell (of a 9x9 board 6 ms), for a still half a second.
+// The most that the decoding of a doubtful board may cost (clear ones cost little): some 80
+// microseconds a cell live (6 ms for a 9x9), half a second for a still.
 enum class DecodeEffort { live = 1, still };
 
-// How a frame's sheet goes with what was gathered before.
-enum class SheetVerdict {
+// How a frame agrees with the evidence so far.
+enum class LookVerdict {
   agrees = 1,  // added to the evidence
   doubtful,    // contradicts it: not added; a hand, glare, or another page
-  restarted,   // the page must have been exchanged: evidence starts afresh with this sheet
+  restarted,  // the page must have been exchanged: evidence starts afresh with this rectified board
 };
 
 // How surely the page was read before a frame is added. A sure board is not read afresh because of
@@ -40,34 +40,34 @@ class BoardReader {
   BoardReader(BoardReader&&) noexcept;
   BoardReader& operator=(BoardReader&&) noexcept;
 
-  // Adds a frame's sheet (same orientation as the candidate). Sharper and larger sheets weigh more.
-  // `hidden`: n * n flags of cells that something covers in this frame (TrackOutcome::hidden), or
-  // empty; such cells say nothing. `standing`: what the decodings since the page was first seen
-  // told; it is Standing::open again after `restarted`.
-  SheetVerdict add(const CellSheet& sheet, std::span<const std::uint8_t> hidden = {},
-                   Standing standing = Standing::open);
+  // Adds a frame's rectified board, in the orientation of the candidate. Sharper and larger boards
+  // weigh more. `occluded`: n * n flags of cells that something covers in this frame
+  // (TrackOutcome::occluded), or empty; such cells add no evidence. `standing`: of the decodings
+  // since the page was first seen; Standing::open again after `restarted`.
+  LookVerdict add(const RectifiedBoard& rectified, std::span<const std::uint8_t> occluded = {},
+                  Standing standing = Standing::open);
 
-  // True while CellSheet::colour is of use: the ink's colour helps to tell who wrote what.
+  // True while RectifiedBoard::colour is of use: the ink's colour helps to tell who wrote what.
   [[nodiscard]] bool wants_colour() const;
 
-  // The most likely set of clues that the rules allow, and how sure it is. Changes nothing that is
-  // told later: the same sheets give the same reading, however often they are decoded.
+  // The most likely set of clues that the rules allow, and how sure it is. The same frames give the
+  // same reading, however often they are decoded.
   [[nodiscard]] BoardReading decode(DecodeEffort effort = DecodeEffort::live) const;
 
-  // What a person says of cells (of this board's size), in place of all earlier corrections:
-  // certain in every decoding from now on, whatever further sheets show, until the page is
-  // exchanged. The person saw the board as `reading` has it: its way up and its alphabet stay.
+  // A person's corrections of cells, in place of all earlier ones. They are certain in every
+  // decoding until the page is exchanged, whatever further frames show. The person saw the board as
+  // `reading` has it, so its orientation and alphabet stay.
   void correct(const Corrections& corrections, const BoardReading& reading);
   [[nodiscard]] const Corrections& corrections() const;
 
-  // The blank cells of the last sheet show ink, as stripes of a photographed screen do.
-  [[nodiscard]] bool ground_shows() const;
+  // The blank cells of the last rectified board show ink, as stripes of a photographed screen do.
+  [[nodiscard]] bool background_shows() const;
 
-  // What was gathered is forgotten, and from the next sheet on that much is taken off all ink. Such
-  // a reading is to be trusted only where every clue is clear by itself and there is one solution.
-  void take_off_ground();
+  // Forgets all evidence, and subtracts the background from the next frame on. Trust such a reading
+  // only if every clue is clear by itself and there is one solution.
+  void subtract_background();
 
-  [[nodiscard]] int frames() const;  // sheets added since the (re)start
+  [[nodiscard]] int frames() const;  // rectified boards added since the (re)start
 
  private:
   struct Impl;

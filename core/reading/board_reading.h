@@ -27,8 +27,9 @@ struct BoardReading {
   // False where the lattice holds no symbols, mostly something else, or numbers that are no Sudoku
   // at all (a blank grid, a crossword, a table). Such a lattice is not reported as a board.
   bool is_puzzle = true;
-  bool for_lack = false;  // no puzzle as too little is seen there: more frames may show one
-  std::string message;    // for people, why not sure: "3 doubtful cells"
+  bool insufficient_evidence =
+      false;            // no puzzle as too little is seen there: more frames may show one
+  std::string message;  // for people, why not sure: "3 doubtful cells"
   // The upright board is the candidate's board rotated by this (Quad::rotated, rotated_board).
   int quarter_turns = 0;
   Shape shape;  // upright
@@ -59,7 +60,7 @@ struct BoardReading {
 bool is_clearly_solved(const BoardReading& reading);
 
 // Upright cells where `other`, another look at the same board, reads another symbol than `reading`
-// has for a clue. None where the two do not agree on size, way up and alphabet.
+// has for a clue. None where the two do not agree on size, orientation and alphabet.
 std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other);
 
 }  // namespace gridlens

@@ -7,7 +7,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/shaky_answer.h"
+#include "core/reading/weak_support.h"
 
 namespace gridlens {
 
@@ -111,7 +111,7 @@ std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
 }
 
 // Entries and confidences; the doubts of single cells.
-LeastSure tell_cells(const Decoded& best, BoardReading& reading) {
+LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
   const CellChoices& choices = best.choices;
   LeastSure least;
   const EntryOdds odds = in_use<"entry_odds">() ? entry_odds(best) : EntryOdds{};
@@ -154,7 +154,7 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   for (const float sure : reading.confidence)
     if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.unclear[static_cast<size_t>(cell)] &&
+    if (best.maybe_occluded[static_cast<size_t>(cell)] &&
         reading.clues.values()[static_cast<size_t>(cell)] == 0 && in_use<"unclear_blanks">())
       return true;
   return false;
@@ -173,12 +173,12 @@ std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading)
   return unclear;
 }
 
-void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
+void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading) {
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.unseen[static_cast<size_t>(cell)] ||
-         (hides && best.unclear[static_cast<size_t>(cell)])) &&
+    if ((best.unobserved[static_cast<size_t>(cell)] ||
+         (hides && best.maybe_occluded[static_cast<size_t>(cell)])) &&
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());
@@ -202,8 +202,8 @@ void tell_doubts(const Decoded& best, bool settled, BoardReading& reading) {
 
 }  // namespace
 
-BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double orientation_lead,
-                           bool patient) {
+BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
+                           double orientation_lead, bool patient) {
   const ClueSet& set = best.search.best;
   BoardReading reading;
   reading.quarter_turns = best.quarter_turns;
@@ -220,20 +220,20 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
   reading.corrections = best.choices.corrections;
   // A person who corrects a board has seen that it is one.
   const bool may_be_none = reading.corrections.empty();
-  const LeastSure least = tell_cells(best, reading);
+  const LeastSure least = set_confidences(best, reading);
 
-  Refusal refusal = why_no_puzzle(best, reading, marks);
-  if (may_be_none && !refusal.why.empty()) {
-    reading.message = std::move(refusal.why);
+  Rejection rejection = why_rejected(best, reading, others);
+  if (may_be_none && !rejection.why.empty()) {
+    reading.message = std::move(rejection.why);
     reading.is_puzzle = false;
-    reading.for_lack = refusal.for_lack;
+    reading.insufficient_evidence = rejection.insufficient_evidence;
     reading.state = ReadState::unreadable;
     return reading;
   }
   const bool settled = orientation_lead >= kOrientationMargin;
-  const bool writers_known =
+  const bool provenance_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool told_apart = !best.two_inks && !best.perhaps_played && best.doubts.empty();
+  const bool provenance_determined = !best.two_inks && !best.perhaps_played && best.doubts.empty();
   const bool sure =
       set.state == SolveState::unique
           ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
@@ -242,9 +242,9 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
                 (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
                 least.kind_that_counts >= kSureKind &&
                 (least.wrong_kinds <= kMostWrongKinds || !in_use<"wrong_kinds">())
-          : told_apart && least.value >= kSureCell && least.kind >= kSureCell &&
+          : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
-  if (settled && sure && writers_known) {
+  if (settled && sure && provenance_known) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
         in_use<"misprint_odds">()) {
       reading.message = "the numbers in the grid are no Sudoku";
@@ -255,7 +255,7 @@ BoardReading judge_reading(const Decoded& best, const OtherMarks& marks, double 
     reading.state = ReadState::sure;
     return reading;
   }
-  tell_doubts(best, settled, reading);
+  set_doubtful_cells(best, settled, reading);
   if (!patient) reading.state = ReadState::unreadable;
   return reading;
 }

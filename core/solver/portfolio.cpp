@@ -7,7 +7,7 @@
 
 #include "core/solver/cover/cover_search.h"
 #include "core/solver/lookahead/lookahead_search.h"
-#include "core/solver/wide/wide_search.h"
+#include "core/solver/simd/simd_search.h"
 
 namespace gridlens {
 
@@ -21,7 +21,7 @@ constexpr std::uint64_t kSolutionsByLookahead = 500;
 }  // namespace
 
 std::unique_ptr<SearchEngine> make_plain_search(const CoverModel& model) {
-  if (WideSearch::can_take(model)) return std::make_unique<WideSearch>(model);
+  if (SimdSearch::can_take(model)) return std::make_unique<SimdSearch>(model);
   if (model.n <= 16) return std::make_unique<CoverSearch<std::uint16_t>>(model);
   if (model.n <= 32) return std::make_unique<CoverSearch<std::uint32_t>>(model);
   return std::make_unique<CoverSearch<std::uint64_t>>(model);

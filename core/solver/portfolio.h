@@ -32,7 +32,7 @@ class Portfolio : public SearchEngine {
   bool plain_first_;
 };
 
-// Plain exact cover search: WideSearch where it can take the model, else CoverSearch.
+// Plain exact cover search: SimdSearch where it can take the model, else CoverSearch.
 std::unique_ptr<SearchEngine> make_plain_search(const CoverModel& model);
 // With the narrowest bit sets that hold the model.
 std::unique_ptr<SearchEngine> make_lookahead_search(const CoverModel& model);

@@ -5,14 +5,14 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/board_sight.h"
+#include "core/vision/appearance_template.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/lattice/doubled_frame.h"
-#include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
-#include "core/vision/lattice/partly_covered.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
+#include "core/vision/lattice/occluded_cells.h"
+#include "core/vision/lattice/partly_occluded.h"
 
 namespace gridlens {
 
@@ -82,7 +82,7 @@ BoardTracker::BoardTracker(const BoardCandidate& found)
     : board_(found),
       previous_(board_.image_from_board),
       bend_(board_.image_from_board, board_.bend.flat() ? BoardBend(board_.n) : board_.bend),
-      last_{board_.image_from_board, board_.bend, board_.lattice_score, 0, board_.hidden} {}
+      last_{board_.image_from_board, board_.bend, board_.lattice_score, 0, board_.occluded} {}
 
 Homography BoardTracker::predict(double time_ms) const {
   if (!previous_time_ms_) return previous_;
@@ -95,12 +95,12 @@ Homography BoardTracker::predict(double time_ms) const {
 }
 
 // Looks for the board's thumbnail around a predicted place.
-std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
+std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
                                                const Homography& image_from_board) const {
   if (seen_.empty()) return std::nullopt;
-  const double cell = BoardSight::thumbnail_cell_px(board_.n);
+  const double cell = BoardCutout::thumbnail_cell_px(board_.n);
   const double margin_cells = kSearchReach * board_.n;
-  const cv::Mat around = sight.thumbnail(image_from_board, board_.n, margin_cells);
+  const cv::Mat around = cutout.thumbnail(image_from_board, board_.n, margin_cells);
   cv::Mat score;
   // What was never seen of it does not count, nor what lay outside the picture.
   cv::matchTemplate(around, seen_.look().grey, score, cv::TM_CCOEFF_NORMED, seen_.look().inside);
@@ -115,10 +115,11 @@ std::optional<Homography> BoardTracker::locate(const BoardSight& sight,
 }
 
 // False where the board as last seen agrees better with a place one cell aside than with this one.
-bool BoardTracker::same_content(const BoardSight& sight, const Homography& image_from_board) const {
+bool BoardTracker::same_content(const BoardCutout& cutout,
+                                const Homography& image_from_board) const {
   if (seen_.empty()) return true;
   const auto likeness_at = [&](const Homography& place) {
-    return likeness(seen_.look(), sight.look_at(place, board_.n));
+    return likeness(seen_.look(), cutout.appearance_at(place, board_.n));
   };
   const double here = likeness_at(image_from_board);
   if (here > 0.75) return true;
@@ -143,24 +144,24 @@ bool BoardTracker::changes_form(const Homography& image_from_board) const {
 // Do lines run on the lattice rather than between its lines, where a full board has its digits?
 bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                            const LatticeEvidence& evidence) const {
-  ThroughLines lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
-  const double on = through_share(grey, image_from_board, lines).less();
+  ContinuityOptions lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
+  const double on = continuity_share(grey, image_from_board, lines).less();
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     lines.shift = shift;
-    if (on - through_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
+    if (on - continuity_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
   }
   return true;
 }
 
 // A fast motion smears the thin lines across it away; then the board must look as it did.
-bool BoardTracker::enough_inner(const BoardSight& sight, const Homography& image_from_board,
+bool BoardTracker::enough_inner(const BoardCutout& cutout, const Homography& image_from_board,
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
   return inner_score >= kMinSmearedInner && !seen_.empty() && in_use<"smeared_lines">() &&
-         likeness(seen_.look(), sight.look_at(image_from_board, board_.n)) >= kClearLikeness;
+         likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n)) >= kClearLikeness;
 }
 
-std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
+std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
                                                  Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
@@ -170,90 +171,91 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardSight& sight,
   if (n > 16) options.max_points = 4;
   if (board_.doubled_frame) options.border_search_cells = -1;
 
-  const int coarse = sight.pyramid().level_for(cell_px, 12);
+  const int coarse = cutout.pyramid().level_for(cell_px, 12);
   const LatticeFit rough =
-      refine_lattice(sight.pyramid().level(coarse),
-                     sight.level_from_image(coarse) * image_from_board, n, search_cells, options);
+      refine_lattice(cutout.pyramid().level(coarse),
+                     cutout.level_from_image(coarse) * image_from_board, n, search_cells, options);
   if (!rough.solved) return std::nullopt;
-  image_from_board = sight.image_from_level(coarse) * rough.image_from_board;
+  image_from_board = cutout.image_from_level(coarse) * rough.image_from_board;
 
-  const int fine = sight.pyramid().level_for(cell_px, kFineCellPx);
+  const int fine = cutout.pyramid().level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
   if (board_.doubled_frame) options.border_search_cells = kBesideFrame;
   const LatticeFit fit =
-      refine_lattice(sight.pyramid().level(fine), sight.level_from_image(fine) * image_from_board,
+      refine_lattice(cutout.pyramid().level(fine), cutout.level_from_image(fine) * image_from_board,
                      n, narrow, options);
   if (!fit.solved) return std::nullopt;
 
   std::vector<LatticeSample> samples;
   const LatticeEvidence evidence =
-      weigh_lattice(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
+      weigh_lattice(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), n,
                     board_.light_on_dark, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      !enough_inner(sight, sight.image_from_level(fine) * fit.image_from_board,
+      !enough_inner(cutout, cutout.image_from_level(fine) * fit.image_from_board,
                     evidence.inner_score) ||
       evidence.goes_on() ||
       ((evidence.inner_score < evidence.finer_score ||
         evidence.score - evidence.control_score < kMinOverControl) &&
-       !runs_on(sight.pyramid().level(fine), bend_.on(fit.image_from_board), evidence)))
+       !runs_on(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), evidence)))
     return std::nullopt;
   TrackOutcome out;
-  out.image_from_board = sight.image_from_level(fine) * fit.image_from_board;
+  out.image_from_board = cutout.image_from_level(fine) * fit.image_from_board;
   out.lattice_score = evidence.score;
   out.residual_px = fit.residual_px * (1 << fine);
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
-  out.hidden = hidden_cells(samples, n);
-  const std::vector<std::uint8_t> covered = covered_cells(samples, n);
-  for (std::size_t cell = 0; cell < covered.size(); ++cell) out.hidden[cell] |= covered[cell];
-  add_partly_covered(sight.pyramid().level(fine), bend_.on(fit.image_from_board), n,
-                     board_.light_on_dark, out.hidden);
+  out.occluded = unobserved_cells(samples, n);
+  const std::vector<std::uint8_t> occluded = occluded_cells(samples, n);
+  for (std::size_t cell = 0; cell < occluded.size(); ++cell) out.occluded[cell] |= occluded[cell];
+  add_partly_occluded(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), n,
+                      board_.light_on_dark, out.occluded);
   return out;
 }
 
 // The bend changes slowly while the board moves: it is averaged, so that it adds no tremble.
-void BoardTracker::bend(const BoardSight& sight, TrackOutcome& outcome) {
+void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   const int n = board_.n;
-  const int level = sight.pyramid().level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
-  LatticeWarp warp = bend_.on(sight.level_from_image(level) * outcome.image_from_board);
+  const int level =
+      cutout.pyramid().level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  LatticeWarp warp = bend_.on(cutout.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
   std::optional<double> border_search_cells;
   if (board_.doubled_frame) border_search_cells = kBesideFrame;
-  if (!refine_warp(sight.pyramid().level(level), n, board_.light_on_dark, 0.14, gain, warp,
+  if (!refine_warp(cutout.pyramid().level(level), n, board_.light_on_dark, 0.14, gain, warp,
                    SegmentParts::middle, border_search_cells))
     return;
   bend_ = warp;
-  outcome.image_from_board = sight.image_from_level(level) * warp.through_corners();
+  outcome.image_from_board = cutout.image_from_level(level) * warp.through_corners();
   outcome.bend = warp.bend_between_corners();
 }
 
 // Of a board in the distance the boxes' lines alone are followed, at full size.
 std::optional<TrackOutcome> BoardTracker::settle_boxes(
-    const BoardSight& sight, const Homography& image_from_board,
+    const BoardCutout& cutout, const Homography& image_from_board,
     const std::vector<double>& search_boxes) const {
   auto out =
-      follow_distant_board(sight.pyramid().level(0), sight.level_from_image(0) * image_from_board,
+      follow_distant_board(cutout.pyramid().level(0), cutout.level_from_image(0) * image_from_board,
                            board_.shapes.front().shape, search_boxes);
-  if (out) out->image_from_board = sight.image_from_level(0) * out->image_from_board;
+  if (out) out->image_from_board = cutout.image_from_level(0) * out->image_from_board;
   return out;
 }
 
 // By what it was found by: its symbols, its boxes' lines, or all its lines.
 std::optional<TrackOutcome> BoardTracker::settle_as_found(
-    const BoardSight& sight, const Homography& image_from_board,
+    const BoardCutout& cutout, const Homography& image_from_board,
     const std::vector<double>& search_cells) const {
-  if (board_.symbols_only) return symbols_.find(sight, image_from_board);
-  return board_.boxes_only ? settle_boxes(sight, image_from_board, search_cells)
-                           : settle(sight, image_from_board, search_cells);
+  if (board_.symbols_only) return symbols_.find(cutout, image_from_board);
+  return board_.boxes_only ? settle_boxes(cutout, image_from_board, search_cells)
+                           : settle(cutout, image_from_board, search_cells);
 }
 
 // Of tiles that a search found by their edges the lines may tell nothing. Where the picture stays
 // as it was, so does the board; what it looked like is kept, so that nothing drifts.
-std::optional<TrackOutcome> BoardTracker::as_before(const BoardSight& sight, double time_ms) {
-  BoardLook look = sight.look_at(previous_, board_.n);
+std::optional<TrackOutcome> BoardTracker::as_before(const BoardCutout& cutout, double time_ms) {
+  AppearanceTemplate look = cutout.appearance_at(previous_, board_.n);
   if (seen_.empty()) {  // it was found here
-    seen_.remember(std::move(look), board_.n, board_.hidden);
+    seen_.remember(std::move(look), board_.n, board_.occluded);
     previous_time_ms_ = time_ms;
     return std::nullopt;
   }
@@ -279,19 +281,19 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
                         cv::Point(cvCeil(hi.x + reach), cvCeil(hi.y + reach)));
   const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
   if (region.width < 24 || region.height < 24) return std::nullopt;
-  const BoardSight sight(grey, region);
-  if (board_.symbols_only && symbols_.empty()) symbols_.remember(sight, predicted, n);
+  const BoardCutout cutout(grey, region);
+  if (board_.symbols_only && symbols_.empty()) symbols_.remember(cutout, predicted, n);
 
   // Few lines, and nothing of what was there: another page's.
   const auto strange = [&](const TrackOutcome& seen) {
     return !seen_.empty() && seen.lattice_score < kFewLines &&
-           likeness(seen_.look(), sight.look_at(seen.image_from_board, n)) < kUnlike &&
+           likeness(seen_.look(), cutout.appearance_at(seen.image_from_board, n)) < kUnlike &&
            in_use<"strange_page">();
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
-    auto seen = settle_as_found(sight, place, search_cells);
-    if (seen && (!same_content(sight, seen->image_from_board) || strange(*seen) ||
+    auto seen = settle_as_found(cutout, place, search_cells);
+    if (seen && (!same_content(cutout, seen->image_from_board) || strange(*seen) ||
                  changes_form(seen->image_from_board)))
       seen.reset();
     return seen;
@@ -299,15 +301,15 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
   const double drop = board_.boxes_only ? kBoxesDrop : kScoreDrop;
   if (!outcome || outcome->lattice_score < previous_score_ - drop)
-    if (const auto located = locate(sight, predicted); located && in_use<"thumbnail_search">()) {
+    if (const auto located = locate(cutout, predicted); located && in_use<"thumbnail_search">()) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
-          likeness(seen_.look(), sight.look_at(other->image_from_board, n)) < kClearLikeness)
+          likeness(seen_.look(), cutout.appearance_at(other->image_from_board, n)) < kClearLikeness)
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
     }
-  if (!outcome) return as_before(sight, time_ms);
+  if (!outcome) return as_before(cutout, time_ms);
 
   const Quad before = previous_.outline(n);
   const Quad after = outcome->image_from_board.outline(n);
@@ -319,8 +321,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_ = outcome->image_from_board;
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
-  seen_.remember(sight.look_at(previous_, n), n, outcome->hidden);
-  if (!board_.boxes_only && !board_.symbols_only) bend(sight, *outcome);
+  seen_.remember(cutout.appearance_at(previous_, n), n, outcome->occluded);
+  if (!board_.boxes_only && !board_.symbols_only) bend(cutout, *outcome);
   last_ = *outcome;
   return outcome;
 }

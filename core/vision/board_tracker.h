@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "core/image/homography.h"
-#include "core/vision/board_sight.h"
+#include "core/vision/appearance_template.h"
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/track_outcome.h"
-#include "core/vision/seen_look.h"
-#include "core/vision/symbol_sight.h"
+#include "core/vision/symbol_tracker.h"
+#include "core/vision/unoccluded_appearance.h"
 
 namespace gridlens {
 
@@ -30,25 +30,25 @@ class BoardTracker {
 
  private:
   [[nodiscard]] Homography predict(double time_ms) const;
-  [[nodiscard]] std::optional<TrackOutcome> settle(const BoardSight& sight,
+  [[nodiscard]] std::optional<TrackOutcome> settle(const BoardCutout& cutout,
                                                    Homography image_from_board,
                                                    const std::vector<double>& search_cells) const;
   [[nodiscard]] std::optional<TrackOutcome> settle_boxes(
-      const BoardSight& sight, const Homography& image_from_board,
+      const BoardCutout& cutout, const Homography& image_from_board,
       const std::vector<double>& search_boxes) const;
-  [[nodiscard]] bool enough_inner(const BoardSight& sight, const Homography& image_from_board,
+  [[nodiscard]] bool enough_inner(const BoardCutout& cutout, const Homography& image_from_board,
                                   double inner_score) const;
   [[nodiscard]] std::optional<TrackOutcome> settle_as_found(
-      const BoardSight& sight, const Homography& image_from_board,
+      const BoardCutout& cutout, const Homography& image_from_board,
       const std::vector<double>& search_cells) const;
   [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
                              const LatticeEvidence& evidence) const;
-  [[nodiscard]] std::optional<Homography> locate(const BoardSight& sight,
+  [[nodiscard]] std::optional<Homography> locate(const BoardCutout& cutout,
                                                  const Homography& image_from_board) const;
-  void bend(const BoardSight& sight, TrackOutcome& outcome);
-  [[nodiscard]] bool same_content(const BoardSight& sight,
+  void bend(const BoardCutout& cutout, TrackOutcome& outcome);
+  [[nodiscard]] bool same_content(const BoardCutout& cutout,
                                   const Homography& image_from_board) const;
-  std::optional<TrackOutcome> as_before(const BoardSight& sight, double time_ms);
+  std::optional<TrackOutcome> as_before(const BoardCutout& cutout, double time_ms);
   [[nodiscard]] bool changes_form(const Homography& image_from_board) const;
 
   BoardCandidate board_;
@@ -57,10 +57,10 @@ class BoardTracker {
   LatticeWarp bend_;  // of lens and paper, averaged over the frames
   int bend_rounds_ = 0;
   std::optional<double> previous_time_ms_;
-  Quad velocity_px_per_ms_;  // of the four corners
-  SeenLook seen_;            // the board as last seen
-  TrackOutcome last_;        // as told
-  SymbolSight symbols_;      // of a board that is followed by them
+  Quad velocity_px_per_ms_;    // of the four corners
+  UnoccludedAppearance seen_;  // the board as last seen
+  TrackOutcome last_;          // as told
+  SymbolTracker symbols_;      // of a board that is followed by them
 };
 
 }  // namespace gridlens

@@ -1,4 +1,4 @@
-"""The symbols that the network knows, and the alphabets that a board may be printed in (core/reading/evidence/alphabet.h)."""
+"""The symbols that the network knows, and the alphabets that a board may be printed in (core/reading/observation/alphabet.h)."""
 
 import numpy as np
 

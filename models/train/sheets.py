@@ -1,7 +1,7 @@
 """Board sheets: the warped grey picture of a board, its normalisation and its cells.
 
 Geometry is that of core/vision/rectify.h: CELL pixels a cell, MARGIN pixels around the board, crops of
-CROP x CROP pixels. `normalise` is the one definition of what the network sees; core/reading/ink/ink_sheet.cpp
+CROP x CROP pixels. `normalise` is the one definition of what the network sees; core/reading/ink/ink_map.cpp
 does the same operations in the same order with the same OpenCV calls.
 """
 

@@ -14,7 +14,7 @@
 #include "core/solver/cover/cover_search.h"
 #include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/portfolio.h"
-#include "core/solver/wide/wide_search.h"
+#include "core/solver/simd/simd_search.h"
 #include "puzzle_sets.h"
 #include "textbook_dlx.h"
 #ifdef GRIDLENS_SAT
@@ -39,18 +39,18 @@ std::unique_ptr<SearchEngine> make(const CoverModel& model) {
   return std::make_unique<Engine>(model);
 }
 
-template <WideSearch::Kernel kKernel>
-std::unique_ptr<SearchEngine> make_wide(const CoverModel& model) {
-  if (!WideSearch::can_take(model) || !WideSearch::available(kKernel)) return nullptr;
-  return std::make_unique<WideSearch>(model, WideSearch::Options{kKernel});
+template <SimdSearch::Kernel kKernel>
+std::unique_ptr<SearchEngine> make_simd(const CoverModel& model) {
+  if (!SimdSearch::can_take(model) || !SimdSearch::available(kKernel)) return nullptr;
+  return std::make_unique<SimdSearch>(model, SimdSearch::Options{kKernel});
 }
 
-// Parts left out of WideSearch.
-template <WideLocked kLocked, WideGuess kGuess>
-std::unique_ptr<SearchEngine> make_wide_with(const CoverModel& model) {
-  if (!WideSearch::can_take(model)) return nullptr;
-  return std::make_unique<WideSearch>(
-      model, WideSearch::Options{WideSearch::Kernel::best, kLocked, kGuess});
+// Parts left out of SimdSearch.
+template <SimdLocked kLocked, SimdGuess kGuess>
+std::unique_ptr<SearchEngine> make_simd_with(const CoverModel& model) {
+  if (!SimdSearch::can_take(model)) return nullptr;
+  return std::make_unique<SimdSearch>(
+      model, SimdSearch::Options{SimdSearch::Kernel::best, kLocked, kGuess});
 }
 
 std::unique_ptr<SearchEngine> make_cover(const CoverModel& model) {
@@ -74,17 +74,17 @@ constexpr EngineRow kEngines[] = {
     {"solver", make<Portfolio>},
     {"textbook_dlx", make<TextbookDlx>},
     {"cover", make_cover},
-    {"wide_baseline", make_wide<WideSearch::Kernel::baseline>},
-    {"wide_avx2", make_wide<WideSearch::Kernel::avx2>},
-    {"wide_avx512", make_wide<WideSearch::Kernel::avx512>},
-    {"wide_first_pair", make_wide_with<WideLocked::never, WideGuess::first_pair>},
-    {"wide_busiest_cell", make_wide_with<WideLocked::never, WideGuess::busiest_cell>},
-    {"wide_busiest_item", make_wide_with<WideLocked::never, WideGuess::busiest_item>},
-    {"wide_cell_locked_root", make_wide_with<WideLocked::at_root, WideGuess::busiest_cell>},
-    {"wide_cell_locked", make_wide_with<WideLocked::always, WideGuess::busiest_cell>},
-    {"wide_item_locked", make_wide_with<WideLocked::always, WideGuess::busiest_item>},
+    {"wide_baseline", make_simd<SimdSearch::Kernel::baseline>},
+    {"wide_avx2", make_simd<SimdSearch::Kernel::avx2>},
+    {"wide_avx512", make_simd<SimdSearch::Kernel::avx512>},
+    {"wide_first_pair", make_simd_with<SimdLocked::never, SimdGuess::first_pair>},
+    {"wide_busiest_cell", make_simd_with<SimdLocked::never, SimdGuess::busiest_cell>},
+    {"wide_busiest_item", make_simd_with<SimdLocked::never, SimdGuess::busiest_item>},
+    {"wide_cell_locked_root", make_simd_with<SimdLocked::at_root, SimdGuess::busiest_cell>},
+    {"wide_cell_locked", make_simd_with<SimdLocked::always, SimdGuess::busiest_cell>},
+    {"wide_item_locked", make_simd_with<SimdLocked::always, SimdGuess::busiest_item>},
     {"lookahead", make_lookahead_search},
-    {"lookahead_no_twins", make_lookahead_with<{.twins = false}>},
+    {"lookahead_no_twins", make_lookahead_with<{.equal_pairs = false}>},
     {"lookahead_not_both", make_lookahead_with<{.what_both_say = false}>},
     {"lookahead_equals_tried", make_lookahead_with<{.skip_equals = false}>},
     {"lookahead_not_recent", make_lookahead_with<{.prefer_recent = false}>},

@@ -101,7 +101,7 @@ Scene inks() {
     OverlayGlyphs glyphs{x, y, 0.5, text, kBlue};
     glyphs.stroke = stroke;
     glyphs.softness = softness;
-    glyphs.ground = sheet;
+    glyphs.background = sheet;
     placed.overlay.glyphs.push_back(glyphs);
     return &placed.overlay.glyphs.back();
   };
@@ -113,10 +113,10 @@ Scene inks() {
   add(1.5, 1.5, "8", 0.09, 0.07);
   add(2.5, 1.5, "8", 0.13, 0.1);
   OverlayGlyphs* toned = add(1.5, 2.5, "4", 0.08, 0);
-  toned->colour = kWhite, toned->ground = tile;
+  toned->colour = kWhite, toned->background = tile;
   toned->halo = 0.1, toned->halo_colour = {0, 0, 0, 0.25f};
   OverlayGlyphs* light = add(0.5, 2.5, "4", 0.08, 0);
-  light->colour = {0.6f, 0.75f, 1, 1}, light->ground = tile;
+  light->colour = {0.6f, 0.75f, 1, 1}, light->background = tile;
   OverlayGlyphs* over_marks = add(3.5, 3.5, "7", 0.08, 0);
   over_marks->halo = 0.08, over_marks->halo_colour = sheet;
   placed.overlay.rects = {{2.08, 3.08, 0.84, 0.84, {0.85f, 0.84f, 0.78f, 0.6f}, true}};

@@ -80,7 +80,7 @@ TEST_F(LiveEvents, NoDigitIsPaintedOverAHandThatShallStayFree) {
       const BoardResult& board = result.boards[0];
       const auto& touched = frame.truth.boards[0].covered;
       const std::set<int> under(touched.begin(), touched.end());
-      for (const int cell : board.covered) ++covered, rightly += under.count(cell) == 1;
+      for (const int cell : board.occluded) ++covered, rightly += under.count(cell) == 1;
       const size_t all = overlay_for(board, {}).glyphs.size();
       for (const OverlayGlyphs& glyph : overlay_for(board, {}).glyphs)
         touched_digits +=
@@ -89,7 +89,7 @@ TEST_F(LiveEvents, NoDigitIsPaintedOverAHandThatShallStayFree) {
       painted += static_cast<int>(all);
       left_out += static_cast<int>(all - overlay.glyphs.size());
       for (const OverlayGlyphs& glyph : overlay.glyphs)
-        EXPECT_FALSE(std::count(board.covered.begin(), board.covered.end(),
+        EXPECT_FALSE(std::count(board.occluded.begin(), board.occluded.end(),
                                 static_cast<int>(glyph.y) * 9 + static_cast<int>(glyph.x)));
     }
   }

@@ -1,6 +1,6 @@
 // How the painted digits look: boards are read as stills and annotated as `gridlens read
 // --annotate` does, and the finished pictures are measured against the clean ones. Contrast is
-// WCAG's, between the middle of a digit's strokes and the ground around it; height, place and
+// WCAG's, between the middle of a digit's strokes and the background around it; height, place and
 // stroke are compared with the givens of the same board. A row a folder, and a row a kind of
 // generated page.
 //
@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
 
-#include "app/annotator.h"
+#include "app/session/annotator.h"
 #include "core/overlay/contrast.h"
 #include "core/pipeline/page_looks.h"
 #include "core/pipeline/read_still.h"
@@ -167,7 +167,8 @@ class Measurer {
       return Rgba{c[2] / 255, c[1] / 255, c[0] / 255, 1};
     };
     if (symbol)
-      figures.print_contrasts.push_back(contrast_ratio(rgba(symbol->ink), rgba(symbol->ground)));
+      figures.print_contrasts.push_back(
+          contrast_ratio(rgba(symbol->ink), rgba(symbol->background)));
   }
 
   DigitNetwork network_;

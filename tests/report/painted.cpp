@@ -18,8 +18,8 @@ constexpr double kCore = 0.015;      // the middle of the strokes
 constexpr double kLeastChange = 16;  // levels, of painted pixels
 constexpr double kInked = 0.4;       // of the largest change: a stroke
 constexpr double kEdge = 0.08;       // of it: the last of a soft edge
-constexpr int kRingPx = 5;           // from the stroke: the ground around it
-constexpr int kFewestPixels = 60;    // of the ground around a symbol
+constexpr int kRingPx = 5;           // from the stroke: the background around it
+constexpr int kFewestPixels = 60;    // of the background around a symbol
 
 cv::Vec3d mean(const cv::Mat& picture, const cv::Mat& mask) {
   const cv::Scalar m = cv::mean(picture, mask);
@@ -98,7 +98,7 @@ std::optional<PaintedSymbol> measure_painted(const cv::Mat& clean, const cv::Mat
   if (!box) return std::nullopt;
   painted.box = *box;
   if (covered) {
-    painted.contrast = contrast_ratio(rgba(box->ink), rgba(box->ground));
+    painted.contrast = contrast_ratio(rgba(box->ink), rgba(box->background));
   } else {
     painted.contrast = contrast_ratio(rgba(mean(after, change >= level_exceeded_by(change, kCore))),
                                       rgba(mean(after, ring)));

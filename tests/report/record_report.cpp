@@ -24,7 +24,7 @@ extern "C" {
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "app/annotator.h"
+#include "app/session/annotator.h"
 #include "core/capture/video_decoder.h"
 #include "core/pipeline/frame_processor.h"
 #include "core/record/video_encoder.h"

@@ -1,7 +1,7 @@
 // How far the digit network may be believed by how much a picture shows: generated pages with small
 // cells and blurred print, read cell by cell on the true lattice the right way up.
 //
-// A row for each range of detail (CellSheet::detail): cells with a symbol; how many were read
+// A row for each range of detail (RectifiedBoard::detail): cells with a symbol; how many were read
 // wrongly. Then how many of those that it was sure of (97 % within the alphabet) were. Last, minus
 // the mean log-probability of what is printed, and the trust (the factor on the log-probabilities)
 // that would make that smallest.
@@ -19,7 +19,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/observation/frame_observation.h"
 #include "core/resources/resources.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenario_set.h"
@@ -38,7 +38,7 @@ struct Ranges {
 
 // What the network says of a cell that holds a symbol.
 struct ReadCell {
-  double detail = 0, sharpness = 0, evenness = 1;  // of the sheet
+  double detail = 0, sharpness = 0, evenness = 1;  // of the rectified board
   std::vector<double> logs;  // of blank and the alphabet's symbols, adding up to one
   size_t truth = 0;          // of `logs`
   [[nodiscard]] size_t best() const {
@@ -109,16 +109,20 @@ std::vector<ReadCell> read(DigitNetwork& network, const Photo& photo) {
   BoardCandidate found;
   found.n = n;
   found.image_from_board = Homography::image_from_board(board.corners, n);
-  const CellSheet sheet = rectify(grey, found);
-  const SheetView view = view_sheet(network, sheet, {}, false, false);
-  const std::vector<CellScores> scores = read_sheet(network, view, 0);
+  const RectifiedBoard rectified = rectify(grey, found);
+  const FrameObservation observed = observe(network, rectified, {}, false, false);
+  const std::vector<CellScores> scores = read_cells(network, observed, 0);
   std::vector<int> labels{0};
   for (const std::string& symbol : board.alphabet) labels.push_back(DigitNetwork::label_of(symbol));
   std::vector<ReadCell> cells;
-  for (size_t i = 0; i < view.inked.size(); ++i) {
-    const int value = board.clues.at(view.inked[i] / n, view.inked[i] % n);
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
+    const int value = board.clues.at(observed.inked[i] / n, observed.inked[i] % n);
     if (value == 0) continue;
-    ReadCell cell{sheet.detail(), sheet.sharpness, sheet.evenness, {}, static_cast<size_t>(value)};
+    ReadCell cell{rectified.detail(),
+                  rectified.sharpness,
+                  rectified.evenness,
+                  {},
+                  static_cast<size_t>(value)};
     double sum = 0;
     for (const int label : labels)
       sum += std::exp(static_cast<double>(scores[i].symbols[static_cast<size_t>(label)]));

@@ -40,16 +40,16 @@ struct Position {
   }
 };
 
-// Is a cell marked as a mistake, in the ways of `by_ink` or of grounds?
+// Is a cell marked as a mistake, in the ways of `by_ink` or of backgrounds?
 bool is_marked(const AppStyle& style, const Position& position, int row, int column, bool by_ink) {
   switch (style.mistakes) {
     case MistakeMarks::ink:
       return by_ink && position.is_wrong(row, column);
-    case MistakeMarks::ground:
+    case MistakeMarks::background:
       return !by_ink && position.is_wrong(row, column);
     case MistakeMarks::clash_ink:
       return by_ink && position.clashes(row, column);
-    case MistakeMarks::clash_ground:
+    case MistakeMarks::clash_background:
       return !by_ink && position.clashes(row, column);
     case MistakeMarks::none:
       break;
@@ -72,7 +72,7 @@ bool is_selected(const AppStyle& style, const Position& position, int row, int c
   return itself || (!style.equal && is_lit_equal(style, position, row, column));
 }
 
-Colour ground_of(const AppStyle& style, const Position& position, int row, int column) {
+Colour background_of(const AppStyle& style, const Position& position, int row, int column) {
   if (is_selected(style, position, row, column)) return style.selected;
   if (is_marked(style, position, row, column, false)) return style.mistake_cell;
   if (style.equal && is_lit_equal(style, position, row, column)) return *style.equal;
@@ -101,10 +101,10 @@ bool is_untold(const AppStyle& style, const Position& position, int row, int col
   const bool clashes = position.clashes(row, column);
   const bool by_ink =
       !(selected && style.selected_ink) && !(clashes && style.mistakes == MistakeMarks::clash_ink);
-  const bool by_ground = !(style.given_cell == style.entry_cell.value_or(style.cell)) && !lit &&
-                         !(clashes && style.mistakes == MistakeMarks::clash_ground);
+  const bool by_background = !(style.given_cell == style.entry_cell.value_or(style.cell)) && !lit &&
+                             !(clashes && style.mistakes == MistakeMarks::clash_background);
   const bool by_font = style.entry_font.value_or(style.font) != style.font;
-  return position.symbol(row, column) != 0 && !by_ink && !by_ground && !by_font;
+  return position.symbol(row, column) != 0 && !by_ink && !by_background && !by_font;
 }
 
 void lines(Canvas& canvas, cv::Point2d at, double cell, Shape shape, const AppStyle& style) {
@@ -197,19 +197,19 @@ AppStyle random_app_style(Random& random, bool played) {
   style.thick = random.uniform(0.04, 0.07);
   const double look = random.uniform();
   if (look < 0.4) {  // light
-    style.ground = {245, 246, 248}, style.cell = {255, 255, 255}, style.given = {35, 40, 50};
+    style.background = {245, 246, 248}, style.cell = {255, 255, 255}, style.given = {35, 40, 50};
     style.line = {60, 65, 75}, style.thin_line = {190, 195, 205};
     style.lit = {222, 232, 243}, style.selected = {178, 212, 250};
     style.entry = random.chance(0.5) ? Colour{40, 100, 200} : Colour{20, 130, 60};
     style.mark = {120, 125, 135};
   } else if (look < 0.8) {  // dark
-    style.ground = {24, 26, 30}, style.cell = {36, 39, 45}, style.given = {236, 238, 242};
+    style.background = {24, 26, 30}, style.cell = {36, 39, 45}, style.given = {236, 238, 242};
     style.line = {150, 155, 165}, style.thin_line = {78, 82, 90};
     style.lit = {54, 62, 76}, style.selected = {50, 92, 150};
     style.entry = random.chance(0.5) ? Colour{110, 180, 255} : Colour{120, 215, 140};
     style.mark = {150, 155, 165};
   } else {  // coloured
-    style.ground = {28, 62, 96}, style.cell = {58, 104, 148}, style.given = {255, 255, 255};
+    style.background = {28, 62, 96}, style.cell = {58, 104, 148}, style.given = {255, 255, 255};
     style.line = {214, 228, 242}, style.thin_line = {110, 150, 186};
     style.lit = {84, 132, 176}, style.selected = {236, 170, 70};
     style.entry = {255, 226, 130}, style.mark = {196, 214, 230};
@@ -233,13 +233,13 @@ AppStyle random_game_style(Random& random, const AppGame& game) {
   style.mark_share = game.marks;
   const bool dark = style.cell.red + style.cell.green + style.cell.blue < 3 * 128;
   const std::vector<MistakeMarks> marks{MistakeMarks::none,      MistakeMarks::none,
-                                        MistakeMarks::ink,       MistakeMarks::ground,
-                                        MistakeMarks::clash_ink, MistakeMarks::clash_ground};
+                                        MistakeMarks::ink,       MistakeMarks::background,
+                                        MistakeMarks::clash_ink, MistakeMarks::clash_background};
   style.mistakes = random.pick(marks);
   style.mistake = dark ? Colour{255, 110, 100} : Colour{205, 25, 35};
   style.mistake_cell = dark ? Colour{110, 30, 36} : Colour{250, 200, 200};
   style.light_equals = random.chance(0.4);
-  if (random.chance(0.3)) {  // digits are inverted on a glowing ground
+  if (random.chance(0.3)) {  // digits are inverted on a glowing background
     style.selected = dark ? Colour{240, 200, 90} : Colour{40, 90, 200};
     style.selected_ink = dark ? Colour{30, 30, 30} : Colour{255, 255, 255};
   }
@@ -262,17 +262,17 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
     for (int c = 0; c < n; ++c) {
       board.untold =
           board.untold || (position.entries.count_filled() > 0 && is_untold(style, position, r, c));
-      const Colour ground = ground_of(style, position, r, c);
+      const Colour background = background_of(style, position, r, c);
       if (style.tiles) {
         const double left = c % shape.box_cols == 0 ? style.box_gap : style.gap;
         const double right = (c + 1) % shape.box_cols == 0 ? style.box_gap : style.gap;
         const double top = r % shape.box_rows == 0 ? style.box_gap : style.gap;
         const double bottom = (r + 1) % shape.box_rows == 0 ? style.box_gap : style.gap;
         rounded(canvas, corner(c + left / 2, r + top / 2),
-                corner(c + 1 - right / 2, r + 1 - bottom / 2), style.radius * cell_px, ground);
+                corner(c + 1 - right / 2, r + 1 - bottom / 2), style.radius * cell_px, background);
       } else {
         const cv::Point2d a = corner(c, r), b = corner(c + 1, r + 1);
-        canvas.fill_rect(a.x, a.y, b.x, b.y, ground);
+        canvas.fill_rect(a.x, a.y, b.x, b.y, background);
       }
       if (const int symbol = position.symbol(r, c); symbol != 0)
         type(canvas, corner(c + 0.5, r + 0.5), cell_px, symbol, style,

@@ -9,7 +9,7 @@ namespace gridlens::generator {
 
 // How a program shows that entries are wrong: not at all, the entry in red, or on red; every symbol
 // that breaks the rules with another one, givens among them, in red, or on red.
-enum class MistakeMarks { none = 1, ink, ground, clash_ink, clash_ground };
+enum class MistakeMarks { none = 1, ink, background, clash_ink, clash_background };
 
 // A board as a game program draws it on a screen: type of the user interface, tiles or hairlines,
 // light and dark themes, a selected cell with its row, column and box lit, entries typed by the
@@ -20,18 +20,18 @@ struct AppStyle {
   bool tiles = false;  // cells are rounded tiles with gaps between them, and there are no lines
   double gap = 0.06, box_gap = 0.14, radius = 0.16;
   double thin = 0.02, thick = 0.05;
-  Colour ground, cell, given_cell, line, thin_line, given, entry, mark, lit, selected;
+  Colour background, cell, given_cell, line, thin_line, given, entry, mark, lit, selected;
   bool border = true;  // a frame around the lines
   bool select = false;
   double entry_share = 0, mark_share = 0;
   double wrong_share = 0;  // of the entries
   MistakeMarks mistakes = MistakeMarks::none;
   Colour mistake{200, 20, 30}, mistake_cell{250, 190, 190};
-  std::optional<Colour> entry_cell;  // ground of entries; else the blank cells'
+  std::optional<Colour> entry_cell;  // background of entries; else the blank cells'
   std::optional<std::string> entry_font;
-  bool light_equals = false;           // symbols equal to the selected one stand on its ground
-  std::optional<Colour> equal;         // or on a ground of their own
-  std::optional<Colour> selected_ink;  // of symbols on the selected ground
+  bool light_equals = false;           // symbols equal to the selected one stand on its background
+  std::optional<Colour> equal;         // or on a background of their own
+  std::optional<Colour> selected_ink;  // of symbols on the selected background
   AlphabetKind alphabet = AlphabetKind::numerals;
 };
 

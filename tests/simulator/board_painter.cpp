@@ -120,7 +120,7 @@ int wrong_value(int right, int n, Random& random) {
 void paint_lattice(Canvas& canvas, cv::Point2d top_left, double cell_px, int rows, int columns,
                    Shape shape, const BoardStyle& style) {
   const Lattice at{top_left, cell_px, rows, columns};
-  canvas.fill_rect(at.x(0), at.y(0), at.x(columns), at.y(rows), style.ground);
+  canvas.fill_rect(at.x(0), at.y(0), at.x(columns), at.y(rows), style.background);
   if (style.boxes != BoxMarks::thick_lines)
     for (int r = 0; r < rows; r += shape.box_rows)
       for (int c = 0; c < columns; c += shape.box_cols)

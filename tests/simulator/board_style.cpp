@@ -40,11 +40,11 @@ void colour_it(BoardStyle& style, Random& random) {
   } else if (look < 0.75) {  // coloured lines
     const std::vector<Colour> inks{{150, 30, 40}, {30, 60, 150}, {60, 60, 60}, {25, 110, 80}};
     style.line = random.pick(inks);
-    style.thin_line = mix(style.line, style.ground, random.uniform(0.1, 0.5));
-  } else if (look < 0.9) {  // a tinted ground
-    const std::vector<Colour> grounds{
+    style.thin_line = mix(style.line, style.background, random.uniform(0.1, 0.5));
+  } else if (look < 0.9) {  // a tinted background
+    const std::vector<Colour> backgrounds{
         {253, 246, 220}, {232, 242, 250}, {240, 248, 232}, {250, 235, 238}};
-    style.ground = random.pick(grounds);
+    style.background = random.pick(backgrounds);
   } else {  // grey digits
     style.digit = {85, 85, 90};
   }
@@ -67,7 +67,7 @@ BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges) 
   style.thin_line = mix(style.line, {255, 255, 255}, random.uniform(0, 0.45));
   style.digit = {dark * 0.8, dark * 0.8, dark * 0.8};
   const double paper = random.uniform(240, 255);
-  style.ground = {paper, paper, paper - 2};
+  style.background = {paper, paper, paper - 2};
   if (ranges.fancy_lines) {
     const double look = random.uniform();
     if (look < 0.10)
@@ -88,12 +88,12 @@ BoardStyle random_style(Shape shape, Random& random, const StyleRanges& ranges) 
   if (ranges.coloured) colour_it(style, random);
   if (ranges.inverted) {
     const double black = random.uniform(12, 45);
-    style.ground = {black, black, black + random.uniform(0, 25)};
+    style.background = {black, black, black + random.uniform(0, 25)};
     style.line = {235, 235, 235};
-    style.thin_line = mix(style.line, style.ground, random.uniform(0, 0.35));
+    style.thin_line = mix(style.line, style.background, random.uniform(0, 0.35));
     style.digit = random.chance(0.7) ? Colour{245, 245, 245} : Colour{255, 215, 90};
   }
-  style.shade = mix(style.ground, style.line, random.uniform(0.08, 0.18));
+  style.shade = mix(style.background, style.line, random.uniform(0.08, 0.18));
   if (ranges.any_alphabet) style.alphabet = random_alphabet(n, random);
   if (ranges.alphabet) style.alphabet = *ranges.alphabet;
   style.lower_case = ranges.lower_case;

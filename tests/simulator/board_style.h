@@ -28,8 +28,8 @@ struct BoardStyle {
   double frame_gap = 0.09;         // between a doubled frame's lines
   bool heavy_outer_frame = false;  // of a doubled frame's lines the outer one is the thick one
   BoxMarks boxes = BoxMarks::thick_lines;
-  Colour ground{255, 255, 255}, line{20, 20, 22}, thin_line{40, 40, 42}, digit{15, 15, 18};
-  Colour shade{222, 222, 222};  // ground of every other box, with shading
+  Colour background{255, 255, 255}, line{20, 20, 22}, thin_line{40, 40, 42}, digit{15, 15, 18};
+  Colour shade{222, 222, 222};  // background of every other box, with shading
   AlphabetKind alphabet = AlphabetKind::numerals;
   bool lower_case = false;  // letters are printed small; the truth names them in upper case
   // Handwriting
@@ -46,7 +46,7 @@ struct StyleRanges {
   std::optional<AlphabetKind> alphabet;  // this one, whatever any_alphabet says
   bool lower_case = false;
   bool inverted = false;
-  bool coloured = true;     // ink and ground may be coloured
+  bool coloured = true;     // ink and background may be coloured
   bool fancy_lines = true;  // dotted, hairline, doubled, shaded
   bool missing_border = false;
   bool doubled_frame = false;

@@ -12,7 +12,7 @@ BoardStyle plain_lattice(Random& random) {
   BoardStyle style;
   style.thin = style.thick = random.uniform(0.02, 0.04);
   style.border = random.uniform(0.02, 0.09);
-  style.ground = {252, 252, 250};
+  style.background = {252, 252, 250};
   style.thin_line = style.line = kInk;
   return style;
 }

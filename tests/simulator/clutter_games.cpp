@@ -166,7 +166,7 @@ void paint_minesweeper(Canvas& canvas, cv::Rect2d area, Random& random) {
   const Fit at = fit(area, n, n);
   BoardStyle style = plain_lattice(random);
   style.thin_line = {128, 128, 128};
-  style.ground = {192, 192, 192};
+  style.background = {192, 192, 192};
   paint_lattice(canvas, at.top_left, at.cell, n, n, {n, n}, style);
   const std::vector<Colour> inks{{0, 0, 220}, {0, 120, 0}, {200, 0, 0}, {0, 0, 110}, {110, 0, 0}};
   for (int r = 0; r < n; ++r)
@@ -189,9 +189,9 @@ void paint_go_board(Canvas& canvas, cv::Rect2d area, Random& random) {
   const Fit at = fit(area, n + 1, n + 1);
   const Fit lines{at.cell, at.at(0.5, 0.5)};
   BoardStyle style = plain_lattice(random);
-  style.ground = {225, 190, 130};
+  style.background = {225, 190, 130};
   const cv::Point2d a = at.at(0, 0), b = at.at(n + 1, n + 1);
-  canvas.fill_rect(a.x, a.y, b.x, b.y, style.ground);
+  canvas.fill_rect(a.x, a.y, b.x, b.y, style.background);
   paint_lattice(canvas, lines.top_left, at.cell, n, n, {n, n}, style);
   const bool numbered = random.chance(0.4);
   int move = 1;
@@ -211,7 +211,7 @@ void paint_letter_board(Canvas& canvas, cv::Rect2d area, Random& random) {
   const int n = random.pick(std::vector<int>{9, 11, 15});
   const Fit at = fit(area, n, n);
   BoardStyle style = plain_lattice(random);
-  style.ground = {225, 235, 220};
+  style.background = {225, 235, 220};
   paint_lattice(canvas, at.top_left, at.cell, n, n, {n, n}, style);
   const std::vector<Colour> bonus{{230, 150, 150}, {150, 190, 230}, {240, 200, 200}};
   for (int r = 0; r < n; ++r)

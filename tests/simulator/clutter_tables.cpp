@@ -126,9 +126,9 @@ void paint_seat_map(Canvas& canvas, cv::Rect2d area, Random& random) {
   const int aisle = random.chance(0.6) ? random.integer(2, columns - 2) : 0;
   const Fit at = fit(area, rows, columns + (aisle > 0 ? 1 : 0));
   const bool by_row = random.chance(0.5), letters = random.chance(0.3);
-  const std::vector<Colour> grounds{
+  const std::vector<Colour> backgrounds{
       {255, 255, 255}, {190, 215, 240}, {200, 230, 200}, {120, 140, 190}};
-  const Colour free = random.pick(grounds);
+  const Colour free = random.pick(backgrounds);
   const double gap = random.uniform(0.04, 0.12), taken = random.uniform(0.1, 0.5);
   for (int r = 0; r < rows; ++r)
     for (int c = 0; c < columns; ++c) {

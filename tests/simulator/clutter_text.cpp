@@ -90,15 +90,15 @@ void paint_headline(Canvas& canvas, cv::Rect2d area, Random& random) {
 }
 
 void paint_advert(Canvas& canvas, cv::Rect2d area, Random& random) {
-  const std::vector<Colour> grounds{{200, 60, 50}, {40, 90, 160},   {235, 200, 70},
-                                    {60, 130, 90}, {230, 230, 225}, {30, 30, 34}};
-  const Colour ground = random.pick(grounds);
-  const bool dark = ground.red + ground.green + ground.blue < 420;
+  const std::vector<Colour> backgrounds{{200, 60, 50}, {40, 90, 160},   {235, 200, 70},
+                                        {60, 130, 90}, {230, 230, 225}, {30, 30, 34}};
+  const Colour background = random.pick(backgrounds);
+  const bool dark = background.red + background.green + background.blue < 420;
   const Colour ink = dark ? Colour{250, 250, 245} : Colour{30, 30, 30};
-  canvas.fill_rect(area.x, area.y, area.br().x, area.br().y, ground);
+  canvas.fill_rect(area.x, area.y, area.br().x, area.br().y, background);
   canvas.disc({area.x + area.width * random.uniform(0.25, 0.75), area.y + area.height * 0.62},
               std::min(area.width, area.height) * random.uniform(0.12, 0.25),
-              mix(ground, ink, 0.35));
+              mix(background, ink, 0.35));
   const Font& face = font("league_spartan_bold.otf");
   for (int i = 0; i < 2; ++i) {
     TextStyle style{std::min(area.height, area.width) * (i == 0 ? 0.14 : 0.08), 0, 0, 1, 0};

@@ -158,17 +158,18 @@ void paint_tiles(Canvas& canvas, cv::Rect2d area, Random& random) {
   const cv::Point2d a = at.at(0, 0), b = at.at(n, n);
   const bool dark_joint = random.chance(0.5);
   canvas.fill_rect(a.x, a.y, b.x, b.y, dark_joint ? Colour{70, 68, 66} : Colour{235, 232, 228});
-  const std::vector<Colour> grounds{
+  const std::vector<Colour> backgrounds{
       {235, 235, 230}, {120, 160, 175}, {190, 130, 100}, {60, 62, 66}, {205, 200, 185}};
-  const Colour ground = random.pick(grounds);
+  const Colour background = random.pick(backgrounds);
   const double gap = random.uniform(0.015, 0.05), speckles = random.chance(0.5) ? 6 : 0;
   for (int r = 0; r < n; ++r)
     for (int c = 0; c < n; ++c) {
       const cv::Point2d p = at.at(c + gap, r + gap), q = at.at(c + 1 - gap, r + 1 - gap);
-      canvas.fill_rect(p.x, p.y, q.x, q.y, mix(ground, {255, 255, 255}, random.uniform(0, 0.15)));
+      canvas.fill_rect(p.x, p.y, q.x, q.y,
+                       mix(background, {255, 255, 255}, random.uniform(0, 0.15)));
       for (int i = 0; i < speckles; ++i)
         canvas.disc(at.at(c + random.uniform(0.15, 0.85), r + random.uniform(0.15, 0.85)),
-                    at.cell * random.uniform(0.01, 0.05), mix(ground, {20, 20, 20}, 0.4), 0.7);
+                    at.cell * random.uniform(0.01, 0.05), mix(background, {20, 20, 20}, 0.4), 0.7);
       if (random.chance(0.06))  // a patterned one
         canvas.disc(at.at(c + 0.5, r + 0.5), at.cell * 0.3, {60, 90, 130}, 0.8);
     }

@@ -22,7 +22,7 @@ class DigitGrid {
   }
   // Small, in the cell's top left corner.
   void corner(int row, int column, const std::string& text);
-  // The cell's ground, up to its lines.
+  // The cell's background, up to its lines.
   void shade(int row, int column, Colour colour);
 
   [[nodiscard]] const Fit& at() const { return at_; }

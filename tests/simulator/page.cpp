@@ -128,7 +128,7 @@ Page app_page(const PageOptions& options, Random& random) {
                              : random_app_style(random, options.kind == PageKind::played_app);
   const double margin = std::floor(board * random.uniform(0.04, 0.2)), bar = 48;
   const int width = int(board + 2 * margin), height = int(board + 2 * margin + 3 * bar);
-  Canvas canvas({width, height}, style.ground);
+  Canvas canvas({width, height}, style.background);
   const Font& face = font("Inter-SemiBold.otf");
   canvas.text(face.at_baseline("Sudoku", {margin, bar * 0.65}, {15, 0, 0, 1, 0}), style.given);
   canvas.text(face.at_baseline("04:2" + std::to_string(random.integer(0, 9)),

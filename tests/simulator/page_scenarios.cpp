@@ -106,7 +106,7 @@ ClipPlan demo(const ClipOptions& options) {
   BoardStyle style;
   style.font = "caladea_bold.ttf";
   style.digit_height = 0.5;
-  style.ground = {250, 247, 238};
+  style.background = {250, 247, 238};
   style.thin_line = {90, 88, 84};
   page.exact_style = style;
   page.puzzle.given_share = 0.35;

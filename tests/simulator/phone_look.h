@@ -13,7 +13,7 @@ namespace gridlens::generator {
 struct PhoneLook {
   std::string font;
   struct {
-    int ground, cell, given_cell, line, thin_line;
+    int background, cell, given_cell, line, thin_line;
   } paper;
   struct {
     int given, entry, mark, accent;  // the last of keys and titles

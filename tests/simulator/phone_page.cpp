@@ -38,7 +38,7 @@ AppStyle board_style(const PhoneLook& look, Shape shape, Random& random) {
   style.gap = random.uniform(0.03, 0.07);
   style.box_gap = style.gap + random.uniform(0.05, 0.1);
   style.radius = random.uniform(0.06, 0.2);
-  style.ground = rgb(look.paper.ground), style.cell = rgb(look.paper.cell);
+  style.background = rgb(look.paper.background), style.cell = rgb(look.paper.cell);
   style.given_cell = rgb(look.paper.given_cell);
   style.line = rgb(look.paper.line), style.thin_line = rgb(look.paper.thin_line);
   style.given = rgb(look.ink.given), style.entry = rgb(look.ink.entry),
@@ -145,7 +145,7 @@ void keypad(Painter& p, double top, double bottom, const PrintedBoard& board) {
     const double x = 4 * p.unit + (column + 0.5) * across, y = top + (row + 0.5) * down;
     if (p.look.keys_framed)
       p.box(x - across * 0.45, y - down * 0.45, x + across * 0.45, y + down * 0.45, 1.4 * p.unit,
-            mix(rgb(p.look.paper.ground), rgb(p.look.ink.accent), 0.18));
+            mix(rgb(p.look.paper.background), rgb(p.look.ink.accent), 0.18));
     p.words(printed_symbol(board.alphabet, value), x, y, size, rgb(p.look.ink.accent), p.look.font);
     if (counts)
       p.words(std::to_string(p.random.integer(1, 9)), x, y + down * 0.36, 1.4,
@@ -154,8 +154,8 @@ void keypad(Painter& p, double top, double bottom, const PrintedBoard& board) {
 }
 
 void advert(Painter& p, double top, double bottom) {
-  const Colour ground = p.random.chance(0.5) ? kWhite : rgb(0xffe9a8);
-  p.canvas.fill_rect(0, top, p.width(), bottom, ground);
+  const Colour background = p.random.chance(0.5) ? kWhite : rgb(0xffe9a8);
+  p.canvas.fill_rect(0, top, p.width(), bottom, background);
   const double middle = (top + bottom) / 2, half = (bottom - top) * 0.36;
   for (int i = 0; i < 4; ++i)  // four tiles of another game
     p.box((3 + 5 * (i % 2)) * p.unit, middle - half + i / 2 * half, (7.6 + 5 * (i % 2)) * p.unit,
@@ -185,7 +185,7 @@ Page paint_phone_page(Shape shape, const PuzzleOptions& puzzle_options, Random& 
   const PhoneLook& look = random.pick(phone_looks());
   // Cells of a large board are too small for two digits on the narrowest screens.
   const PhoneSize size = kSizes[size_t(random.integer(shape.n() > 9 ? 3 : 0, 6))];
-  Painter painter{Canvas({size.width, size.height}, rgb(look.paper.ground)), look,
+  Painter painter{Canvas({size.width, size.height}, rgb(look.paper.background)), look,
                   size.width / 100.0, random};
   const double unit = painter.unit;
   const bool low_screen = size.height < 1.8 * size.width;

@@ -62,8 +62,9 @@ void SequenceWriter::open_display() {
 Window SequenceWriter::make_app(Random random) {
   const double board = app_cell_px_ * shape_.n();
   const double margin = std::floor(board * random.uniform(0.03, 0.08));
-  Canvas canvas({int(board + 2 * margin), int(board + 2 * margin + kBar)}, app_style_.ground);
-  write_title(canvas, "Sudoku", mix(app_style_.ground, app_style_.line, 0.15), app_style_.given);
+  Canvas canvas({int(board + 2 * margin), int(board + 2 * margin + kBar)}, app_style_.background);
+  write_title(canvas, "Sudoku", mix(app_style_.background, app_style_.line, 0.15),
+              app_style_.given);
   PuzzleOptions options;
   if (shape_.n() > 12) options.given_share = 0.5;
   const Puzzle puzzle = make_puzzle(shape_, random, options);
@@ -88,8 +89,8 @@ Window SequenceWriter::make_other_window(Random random) {
   const cv::Size size(int(board_px_ * random.uniform(0.5, 1.5)),
                       int(board_px_ * random.uniform(0.4, 1.2) + kBar));
   const bool dark = random.chance(0.4);
-  const Colour ground = dark ? Colour{30, 32, 36} : Colour{250, 250, 250};
-  Canvas canvas(size, ground);
+  const Colour background = dark ? Colour{30, 32, 36} : Colour{250, 250, 250};
+  Canvas canvas(size, background);
   const cv::Rect2d inner(14, kBar + 12, size.width - 28, size.height - kBar - 24);
   const std::vector<Clutter> kinds{Clutter::text_column, Clutter::spreadsheet, Clutter::picture,
                                    Clutter::form,        Clutter::timetable,   Clutter::calendar};
@@ -100,7 +101,7 @@ Window SequenceWriter::make_other_window(Random random) {
                       .at_baseline(random_sentence(random, random.integer(5, 60)), {14, y},
                                    {8.5, 0, 0, 1, 0}),
                   {180, 210, 180});
-  write_title(canvas, random_sentence(random, 14), mix(ground, {128, 128, 135}, 0.25),
+  write_title(canvas, random_sentence(random, 14), mix(background, {128, 128, 135}, 0.25),
               dark ? Colour{220, 220, 220} : Colour{40, 40, 40});
   Window window;
   window.looks.push_back({0, canvas.bgr()});

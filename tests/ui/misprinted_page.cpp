@@ -25,10 +25,10 @@ std::string misprint() {
 cv::Mat desk(const std::string& puzzle, cv::Point at_px) {
   cv::Mat grey(640, 900, CV_8U, cv::Scalar(150));
   if (!puzzle.empty()) {
-    const cv::Mat sheet = reading_scene::draw_sheet(puzzle, 9).grey;
-    const cv::Rect paper(at_px, sheet.size());
+    const cv::Mat rectified = reading_scene::draw_rectified(puzzle, 9).grey;
+    const cv::Rect paper(at_px, rectified.size());
     grey(paper + cv::Size(40, 40) - cv::Point(20, 20)).setTo(225);
-    sheet.copyTo(grey(paper));
+    rectified.copyTo(grey(paper));
   }
   cv::Mat bgr;
   cv::cvtColor(grey, bgr, cv::COLOR_GRAY2BGR);

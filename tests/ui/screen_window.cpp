@@ -23,19 +23,20 @@ namespace {
 
 constexpr int kMargin = 30;  // px
 
-constexpr int kFirst = kMargin + gridlens::CellSheet::kMarginPx;
-constexpr int kCell = gridlens::CellSheet::kCellPx;
+constexpr int kFirst = kMargin + gridlens::RectifiedBoard::kMarginPx;
+constexpr int kCell = gridlens::RectifiedBoard::kCellPx;
 
 // A drawn board with a margin, CV_8UC4. `chosen`: a cell that is shaded; -1: none.
 cv::Mat page(const std::string& puzzle, int chosen = -1) {
   if (puzzle.size() != 81) throw gridlens::CaptureError("no puzzle: " + puzzle);
-  cv::Mat sheet = gridlens::reading_scene::draw_sheet(puzzle, 9).grey;
-  cv::copyMakeBorder(sheet, sheet, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
+  cv::Mat rectified = gridlens::reading_scene::draw_rectified(puzzle, 9).grey;
+  cv::copyMakeBorder(rectified, rectified, kMargin, kMargin, kMargin, kMargin, cv::BORDER_CONSTANT,
                      cv::Scalar(225));
   if (chosen >= 0)
-    sheet(cv::Rect(kFirst + chosen % 9 * kCell, kFirst + chosen / 9 * kCell, kCell, kCell)) -= 30;
+    rectified(cv::Rect(kFirst + chosen % 9 * kCell, kFirst + chosen / 9 * kCell, kCell, kCell)) -=
+        30;
   cv::Mat bgra;
-  cv::cvtColor(sheet, bgra, cv::COLOR_GRAY2BGRA);
+  cv::cvtColor(rectified, bgra, cv::COLOR_GRAY2BGRA);
   return bgra;
 }
 

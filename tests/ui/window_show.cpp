@@ -13,7 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "app/window.h"
+#include "app/window/window.h"
 
 namespace gridlens {
 namespace {

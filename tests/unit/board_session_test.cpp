@@ -22,7 +22,7 @@ const std::string kOther =
 
 // A page with the puzzle, the board kAround_px inside.
 FramePicture page(const std::string& puzzle) {
-  const cv::Mat board = draw_sheet(puzzle, 9).grey;
+  const cv::Mat board = draw_rectified(puzzle, 9).grey;
   FramePicture picture;
   picture.grey =
       cv::Mat(board.rows + 2 * kAround_px, board.cols + 2 * kAround_px, CV_8U, cv::Scalar(225));
@@ -41,8 +41,9 @@ FramePicture smeared(const FramePicture& sharp, int length_px) {
 
 BoardCandidate where_it_lies(int cells_aside = 0) {
   BoardCandidate found = candidate(9);
-  const double at = kAround_px + CellSheet::kMarginPx - 0.5 + cells_aside * CellSheet::kCellPx;
-  const double end = at + 9 * CellSheet::kCellPx;
+  const double at =
+      kAround_px + RectifiedBoard::kMarginPx - 0.5 + cells_aside * RectifiedBoard::kCellPx;
+  const double end = at + 9 * RectifiedBoard::kCellPx;
   found.image_from_board = Homography::image_from_board(
       Quad{{cv::Point2d(at, at), {end, at}, {end, end}, {at, end}}}, 9);
   return found;

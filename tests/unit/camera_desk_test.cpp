@@ -1,5 +1,5 @@
 // The thread that lists cameras and sets their controls, on a made-up machine.
-#include "app/camera_desk.h"
+#include "app/session/camera_desk.h"
 
 #include <gtest/gtest.h>
 

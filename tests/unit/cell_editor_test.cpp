@@ -1,9 +1,9 @@
 // From a place of the view to the cell, and from keys to corrections.
-#include "app/cell_editor.h"
+#include "app/views/cell_editor.h"
 
 #include <gtest/gtest.h>
 
-#include "app/cell_picking.h"
+#include "app/views/cell_picking.h"
 
 namespace gridlens {
 namespace {

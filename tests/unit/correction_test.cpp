@@ -36,10 +36,10 @@ std::string misread() {
 cv::Mat desk(const std::string& puzzle, cv::Point at_px = {80, 70}) {
   cv::Mat grey(kPicture_px, CV_8U, cv::Scalar(150));
   if (!puzzle.empty()) {
-    const cv::Mat sheet = draw_sheet(puzzle, 9).grey;
-    cv::Rect paper(at_px, sheet.size());
+    const cv::Mat rectified = draw_rectified(puzzle, 9).grey;
+    cv::Rect paper(at_px, rectified.size());
     grey(paper + cv::Size(40, 40) - cv::Point(20, 20)).setTo(225);
-    sheet.copyTo(grey(paper));
+    rectified.copyTo(grey(paper));
   }
   cv::Mat bgr;
   cv::cvtColor(grey, bgr, cv::COLOR_GRAY2BGR);
@@ -88,7 +88,7 @@ class CorrectionTest : public testing::Test {
 TEST_F(CorrectionTest, TheSolutionFollowsAtOnceAndStays) {
   const int id = show_misread();
   processor_.correct(id, kTruth);
-  expect_solved(processor_.tell_again().boards, id);
+  expect_solved(processor_.report_again().boards, id);
   for (int i = 0; i < 12; ++i) expect_solved(show(desk(misread()), 1), id);
   // Taken back, the board is what it was.
   processor_.correct(id, {kCell, 0, Kind::as_read});
@@ -174,7 +174,7 @@ TEST_F(CorrectionTest, AStillIsToldAgain) {
   ASSERT_EQ(boards.size(), 1U);
   EXPECT_EQ(boards[0].state, BoardState::contradiction);
   processor_.correct(boards[0].id, kTruth);
-  expect_solved(processor_.tell_again().boards, boards[0].id);
+  expect_solved(processor_.report_again().boards, boards[0].id);
 }
 
 // A folder is leafed through: the next picture has no corrections of the one before, which gets its
@@ -213,7 +213,7 @@ TEST_F(CorrectionTest, AFrozenFrameIsCorrectedUnderTheIdsItWasShownBy) {
   show(desk(kOther, {350, 100}), 6);  // takes an id
   show(desk(""), 20);
   const int id = show_misread();
-  FrameResult shown = processor_.tell_again();
+  FrameResult shown = processor_.report_again();
   ASSERT_GT(id, 1);
   StillReader reader(find_resource("models/digits.onnx"));
   shown.boards[0].corrections = {kTruth};

@@ -5,7 +5,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "app/first_minute.h"
+#include "app/session/first_minute.h"
 #include "core/pipeline/frame_processor.h"
 #include "core/resources/resources.h"
 #include "tests/simulator/page.h"

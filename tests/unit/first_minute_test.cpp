@@ -1,5 +1,5 @@
 // What is told a person whose puzzle is not solved: the table, its steadiness, and pictures.
-#include "app/first_minute.h"
+#include "app/session/first_minute.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "app/session_view.h"
+#include "app/session/session_view.h"
 
 namespace gridlens {
 

@@ -9,103 +9,108 @@
 namespace gridlens {
 namespace {
 
-CellSheet plain_sheet(int paper) {
-  CellSheet sheet;
-  sheet.n = 9;
-  const int side = 9 * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
-  sheet.grey = cv::Mat(side, side, CV_8UC1, cv::Scalar(paper));
-  return sheet;
+RectifiedBoard plain_board(int paper) {
+  RectifiedBoard rectified;
+  rectified.n = 9;
+  const int side = 9 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  rectified.grey = cv::Mat(side, side, CV_8UC1, cv::Scalar(paper));
+  return rectified;
 }
 
 TEST(GlareTest, ABurntOutPatchHidesTheCellsUnderIt) {
-  CellSheet sheet = plain_sheet(180);
-  const int middle = CellSheet::kMarginPx + 4 * CellSheet::kCellPx + CellSheet::kCellPx / 2;
-  cv::circle(sheet.grey, {middle, middle}, 20, 255, cv::FILLED);
-  const std::vector<bool> burnt = burnt_out_cells(sheet, bleached_cells(sheet));
-  EXPECT_TRUE(burnt[4 * 9 + 4]);
-  EXPECT_FALSE(burnt[0]);
-  EXPECT_LE(std::count(burnt.begin(), burnt.end(), true), 9);
+  RectifiedBoard rectified = plain_board(180);
+  const int middle =
+      RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
+  cv::circle(rectified.grey, {middle, middle}, 20, 255, cv::FILLED);
+  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  EXPECT_TRUE(saturated[4 * 9 + 4]);
+  EXPECT_FALSE(saturated[0]);
+  EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 9);
 }
 
 TEST(GlareTest, AWhitePageHasNoGlare) {
-  const CellSheet sheet = plain_sheet(255);
-  const std::vector<bool> burnt = burnt_out_cells(sheet, bleached_cells(sheet));
-  EXPECT_EQ(std::count(burnt.begin(), burnt.end(), true), 0);
+  const RectifiedBoard rectified = plain_board(255);
+  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
 }
 
 // Lines all over, three pixels wide.
-CellSheet lined_sheet(int paper, int line) {
-  CellSheet sheet = plain_sheet(paper);
+RectifiedBoard lined_board(int paper, int line) {
+  RectifiedBoard rectified = plain_board(paper);
   for (int k = 0; k <= 9; ++k) {
-    const int at = CellSheet::kMarginPx + k * CellSheet::kCellPx;
-    cv::line(sheet.grey, {at, 0}, {at, sheet.grey.rows}, cv::Scalar(line), 3);
-    cv::line(sheet.grey, {0, at}, {sheet.grey.cols, at}, cv::Scalar(line), 3);
+    const int at = RectifiedBoard::kMarginPx + k * RectifiedBoard::kCellPx;
+    cv::line(rectified.grey, {at, 0}, {at, rectified.grey.rows}, cv::Scalar(line), 3);
+    cv::line(rectified.grey, {0, at}, {rectified.grey.cols, at}, cv::Scalar(line), 3);
   }
-  return sheet;
+  return rectified;
 }
 
 // Light added up to where the sensor ends, which a white balance may then have made grey.
-void add_light(CellSheet& sheet, cv::Point centre, double size_px, double light, double white) {
-  for (int y = 0; y < sheet.grey.rows; ++y)
-    for (int x = 0; x < sheet.grey.cols; ++x) {
+void add_light(RectifiedBoard& rectified, cv::Point centre, double size_px, double light,
+               double white) {
+  for (int y = 0; y < rectified.grey.rows; ++y)
+    for (int x = 0; x < rectified.grey.cols; ++x) {
       const double r2 =
           std::pow((x - centre.x) / size_px, 2) + std::pow((y - centre.y) / size_px, 2);
-      auto& grey = sheet.grey.at<std::uint8_t>(y, x);
+      auto& grey = rectified.grey.at<std::uint8_t>(y, x);
       grey = static_cast<std::uint8_t>(std::min(white, grey + light * std::exp(-r2 / 2)));
     }
 }
 
 TEST(GlareTest, WhereTheLinesVanishNothingIsSeenHoweverGreyTheWhiteIs) {
   for (const int white : {255, 225, 190}) {
-    CellSheet sheet = lined_sheet(120, 70);
-    const int middle = CellSheet::kMarginPx + 4 * CellSheet::kCellPx + CellSheet::kCellPx / 2;
-    add_light(sheet, {middle, middle}, 24, 500, white);
-    const Bleached bleached = bleached_cells(sheet);
-    const std::vector<bool> burnt = burnt_out_cells(sheet, bleached);
-    EXPECT_TRUE(bleached.cells[4 * 9 + 4]) << white;
+    RectifiedBoard rectified = lined_board(120, 70);
+    const int middle =
+        RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
+    add_light(rectified, {middle, middle}, 24, 500, white);
+    const WashedOut washed_out = washed_out_cells(rectified);
+    const std::vector<bool> saturated = saturated_cells(rectified, washed_out);
+    EXPECT_TRUE(washed_out.cells[4 * 9 + 4]) << white;
     for (const int beside : {3 * 9 + 4, 5 * 9 + 4, 4 * 9 + 3, 4 * 9 + 5})
-      EXPECT_TRUE(burnt[static_cast<size_t>(beside)]) << white;
-    EXPECT_LT(bleached.clarity[4 * 9 + 4], 0.1) << white;
-    EXPECT_GT(bleached.clarity[0], 0.9) << white;
-    EXPECT_LE(std::count(burnt.begin(), burnt.end(), true), 25) << white;
-    EXPECT_FALSE(burnt[0] || burnt[8] || burnt[80]) << white;
+      EXPECT_TRUE(saturated[static_cast<size_t>(beside)]) << white;
+    EXPECT_LT(washed_out.clarity[4 * 9 + 4], 0.1) << white;
+    EXPECT_GT(washed_out.clarity[0], 0.9) << white;
+    EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 25) << white;
+    EXPECT_FALSE(saturated[0] || saturated[8] || saturated[80]) << white;
   }
 }
 
 TEST(GlareTest, LightThatLeavesTheLinesHidesNothing) {
-  CellSheet sheet = lined_sheet(120, 60);
-  add_light(sheet, {120, 120}, 60, 80, 255);
-  const Bleached bleached = bleached_cells(sheet);
-  EXPECT_EQ(std::count(bleached.cells.begin(), bleached.cells.end(), true), 0);
+  RectifiedBoard rectified = lined_board(120, 60);
+  add_light(rectified, {120, 120}, 60, 80, 255);
+  const WashedOut washed_out = washed_out_cells(rectified);
+  EXPECT_EQ(std::count(washed_out.cells.begin(), washed_out.cells.end(), true), 0);
 }
 
 TEST(GlareTest, WhiteBoxesAndBoardsWithoutLinesAreNoGlare) {
-  CellSheet sheet = lined_sheet(170, 60);
-  cv::Mat box = sheet.grey(cv::Rect(82, 82, 76, 76));  // white, with lines as grey as the others
+  RectifiedBoard rectified = lined_board(170, 60);
+  cv::Mat box =
+      rectified.grey(cv::Rect(82, 82, 76, 76));  // white, with lines as grey as the others
   box.setTo(235, box > 100);
-  const Bleached shaded = bleached_cells(sheet);
+  const WashedOut shaded = washed_out_cells(rectified);
   EXPECT_EQ(std::count(shaded.cells.begin(), shaded.cells.end(), true), 0);
-  const Bleached plain = bleached_cells(plain_sheet(180));
+  const WashedOut plain = washed_out_cells(plain_board(180));
   EXPECT_EQ(std::count(plain.cells.begin(), plain.cells.end(), true), 0);
   EXPECT_EQ(plain.clarity[40], 1.0);
 }
 
 TEST(GlareTest, BoxesThatAreWhiteToTheSensorHideNothing) {
-  CellSheet sheet = lined_sheet(210, 60);
-  cv::Mat box = sheet.grey(cv::Rect(82, 82, 76, 76));
+  RectifiedBoard rectified = lined_board(210, 60);
+  cv::Mat box = rectified.grey(cv::Rect(82, 82, 76, 76));
   box.setTo(255, box > 100);
-  const std::vector<bool> burnt = burnt_out_cells(sheet, bleached_cells(sheet));
-  EXPECT_EQ(std::count(burnt.begin(), burnt.end(), true), 0);
+  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
 }
 
 TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
   for (const int paper : {150, 210}) {
     for (const double size_px : {8.0, 12.0, 16.0}) {
-      CellSheet sheet = lined_sheet(paper, 60);
-      const int middle = CellSheet::kMarginPx + 4 * CellSheet::kCellPx + CellSheet::kCellPx / 2;
-      add_light(sheet, {middle, middle}, size_px, 400, 255);
-      const std::vector<bool> burnt = burnt_out_cells(sheet, bleached_cells(sheet));
-      EXPECT_TRUE(burnt[4 * 9 + 4]) << paper << ", " << size_px;
+      RectifiedBoard rectified = lined_board(paper, 60);
+      const int middle =
+          RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
+      add_light(rectified, {middle, middle}, size_px, 400, 255);
+      const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+      EXPECT_TRUE(saturated[4 * 9 + 4]) << paper << ", " << size_px;
     }
   }
 }

@@ -1,5 +1,5 @@
 // The table of keys, without a window.
-#include "app/keys.h"
+#include "app/keys/keys.h"
 
 #include <gtest/gtest.h>
 

@@ -137,15 +137,15 @@ TEST(LookaheadStateTest, FindsTwinsOfCellsAndOfValues) {
   const Rules rules = classic_rules({3, 4});
   const CoverModel model(rules);
   const std::vector<std::uint8_t> blank(144);
-  for (const bool use_twins : {true, false}) {
-    State state(model, use_twins);
+  for (const bool use_equal_pairs : {true, false}) {
+    State state(model, use_equal_pairs);
     // Cells 0 and 5 share a row and nothing else.
     ASSERT_TRUE(state.start(blank.data()));
     for (const std::uint32_t cell : {0U, 5U})
       for (std::uint32_t value = 2; value < 12; ++value) ASSERT_TRUE(state.remove({cell, value}));
     ASSERT_TRUE(state.propagate());
-    EXPECT_EQ(state.is_live({9, 0}), !use_twins);
-    EXPECT_EQ(state.is_live({9, 1}), !use_twins);
+    EXPECT_EQ(state.is_live({9, 0}), !use_equal_pairs);
+    EXPECT_EQ(state.is_live({9, 1}), !use_equal_pairs);
     EXPECT_TRUE(state.is_live({9, 2}));
     EXPECT_TRUE(state.is_live({12, 0}));  // the next row
     state.undo_to(0);
@@ -156,8 +156,8 @@ TEST(LookaheadStateTest, FindsTwinsOfCellsAndOfValues) {
         ASSERT_TRUE(state.remove({row * 12 + 1, value}));
       }
     ASSERT_TRUE(state.propagate());
-    EXPECT_EQ(state.is_live({2 * 12 + 1, 0}), !use_twins);
-    EXPECT_EQ(state.is_live({9 * 12 + 1, 11}), !use_twins);
+    EXPECT_EQ(state.is_live({2 * 12 + 1, 0}), !use_equal_pairs);
+    EXPECT_EQ(state.is_live({9 * 12 + 1, 11}), !use_equal_pairs);
     EXPECT_TRUE(state.is_live({2 * 12 + 1, 3}));
     EXPECT_TRUE(state.is_live({9 * 12 + 1, 6}));
   }
@@ -189,7 +189,7 @@ TEST(LookaheadSearchTest, PartsChangeNoCount) {
                                       {.what_both_say = false},
                                       {.skip_equals = false},
                                       {.prefer_recent = false},
-                                      {.twins = false},
+                                      {.equal_pairs = false},
                                       {.tried_above = 1, .tried_below = 1, .wide_levels = 0}};
     for (std::size_t i = 0; i < std::min<std::size_t>(set.puzzles.size(), 20); ++i) {
       std::vector<std::uint64_t> counts;

@@ -1,6 +1,6 @@
 // Choosing files: the desktop's dialog as a process (a script stands for it), the plain list, and
 // what was opened lately.
-#include "app/open_dialog.h"
+#include "app/files/open_dialog.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -19,12 +19,12 @@ Rgba grey(int level) {
   return {value, value, value, 1};
 }
 
-CellGround plain(const Rgba& colour) {
+CellBackground plain(const Rgba& colour) {
   return {colour, colour, colour};
 }
 
-double seen(const Rgba& ink, const Rgba& ground) {
-  return contrast_ratio(laid_over(ink, ground), ground);
+double seen(const Rgba& ink, const Rgba& background) {
+  return contrast_ratio(laid_over(ink, background), background);
 }
 
 TEST(Contrast, IsThatOfTheGuidelines) {
@@ -36,7 +36,7 @@ TEST(Contrast, IsThatOfTheGuidelines) {
   EXPECT_NEAR(relative_luminance({0, 1, 0, 1}), 0.7152, 1e-6);
 }
 
-TEST(InkChoice, CanBeReadOnEveryGround) {
+TEST(InkChoice, CanBeReadOnEveryBackground) {
   for (const Rgba& ink : kInks)
     for (int level = 0; level <= 255; level += 3)
       for (const float alpha : {1.0f, 0.6f, 0.3f}) {
@@ -45,8 +45,8 @@ TEST(InkChoice, CanBeReadOnEveryGround) {
         EXPECT_GE(seen(readable_ink({wished, grey(20)}, grey(level)), grey(level)), 4.5)
             << "on " << level << " with alpha " << alpha;
       }
-  for (const Rgba& ground : {Rgba{0.29f, 0.47f, 0.65f, 1}, Rgba{0.9f, 0.6f, 0.1f, 1}})
-    EXPECT_GE(seen(readable_ink({kBlue, kBlack}, ground), ground), 4.5);
+  for (const Rgba& background : {Rgba{0.29f, 0.47f, 0.65f, 1}, Rgba{0.9f, 0.6f, 0.1f, 1}})
+    EXPECT_GE(seen(readable_ink({kBlue, kBlack}, background), background), 4.5);
 }
 
 TEST(InkChoice, ColourStaysWhereItCanBeRead) {
@@ -79,8 +79,8 @@ TEST(InkChoice, ThinStrokesGetStrongerInk) {
 }
 
 TEST(BoardInk, IsOneForAnEvenlyLitBoard) {
-  std::vector<Rgba> grounds(81, grey(230));
-  const BoardInk ink({kBlue, kBlack}, grounds);
+  std::vector<Rgba> backgrounds(81, grey(230));
+  const BoardInk ink({kBlue, kBlack}, backgrounds);
   EXPECT_EQ(ink.side(), InkSide::dark);
   const Rgba first = ink.on(plain(grey(230))).ink;
   const Rgba other = ink.on(plain(grey(228))).ink;
@@ -101,15 +101,15 @@ TEST(BoardInk, OnlyCellsWhereItFailsDeviate) {
 
 // A corner of the page in the shade: a little light around the strokes is less noticed than white
 // digits among black ones.
-TEST(BoardInk, AlmostDarkEnoughGroundsAreToned) {
-  std::vector<Rgba> grounds(60, grey(140));
-  grounds.resize(81, grey(105));
-  const BoardInk ink({kBlue, kBlack}, grounds);
+TEST(BoardInk, AlmostDarkEnoughBackgroundsAreToned) {
+  std::vector<Rgba> backgrounds(60, grey(140));
+  backgrounds.resize(81, grey(105));
+  const BoardInk ink({kBlue, kBlack}, backgrounds);
   const CellInk cell = ink.on(plain(grey(105)));
   EXPECT_LT(relative_luminance(cell.ink), 0.01);
   EXPECT_GT(cell.tone.a, 0);
   EXPECT_LT(cell.tone.a, 0.2);
-  EXPECT_GE(seen(cell.ink, cell.ground), 4.5);
+  EXPECT_GE(seen(cell.ink, cell.background), 4.5);
   EXPECT_GT(relative_luminance(ink.on(plain(grey(30))).ink), 0.2) << "far too dark for that";
 }
 

@@ -119,7 +119,7 @@ TEST(MeasurePrint, FewOrUnseenSymbolsAreNoMeasure) {
   BoardPlace outside = page.place();
   outside.image_from_board = Homography(cv::Matx33d(40, 0, 5000, 0, 40, 0, 0, 0, 1));
   EXPECT_EQ(measure_print(page.picture(), outside, BarPage::symbols()).cells, 0);
-  EXPECT_EQ(measure_ground(page.picture(), outside, guess).size(), 81u);
+  EXPECT_EQ(measure_background(page.picture(), outside, guess).size(), 81u);
 }
 
 TEST(MeasurePrint, FollowsTheBend) {
@@ -134,7 +134,7 @@ TEST(MeasurePrint, FollowsTheBend) {
   EXPECT_NEAR(print.y, -lower, 0.015);
 }
 
-TEST(MeasureGround, TellsEachCellsColourAndMarks) {
+TEST(MeasureBackground, TellsEachCellsColourAndMarks) {
   BarPage page;
   cv::Mat picture = page.picture();
   const auto cell_box = [&](int row, int col) {
@@ -149,17 +149,17 @@ TEST(MeasureGround, TellsEachCellsColourAndMarks) {
   cv::theRNG().state = 5;
   cv::randn(noise, 20, 6);
   picture += noise - cv::Scalar::all(20);
-  const auto grounds = measure_ground(picture, page.place(), page.measured());
-  ASSERT_EQ(grounds.size(), 81u);
-  EXPECT_NEAR(grounds[1].colour.r, 230 / 255.0, 0.03);
-  EXPECT_NEAR(grounds[1].colour.b, 40 / 255.0, 0.03);
-  EXPECT_NEAR(grounds[2].colour.r, 245 / 255.0, 0.04);
-  EXPECT_TRUE(grounds[10].marked);
-  EXPECT_FALSE(grounds[1].marked);
+  const auto backgrounds = measure_background(picture, page.place(), page.measured());
+  ASSERT_EQ(backgrounds.size(), 81u);
+  EXPECT_NEAR(backgrounds[1].colour.r, 230 / 255.0, 0.03);
+  EXPECT_NEAR(backgrounds[1].colour.b, 40 / 255.0, 0.03);
+  EXPECT_NEAR(backgrounds[2].colour.r, 245 / 255.0, 0.04);
+  EXPECT_TRUE(backgrounds[10].marked);
+  EXPECT_FALSE(backgrounds[1].marked);
   int marked = 0;
-  for (int cell = 0; cell < 81; ++cell) marked += cell % 4 != 0 && grounds[cell].marked;
+  for (int cell = 0; cell < 81; ++cell) marked += cell % 4 != 0 && backgrounds[cell].marked;
   EXPECT_EQ(marked, 1) << "noise is no mark";
-  EXPECT_NEAR(grounds[0].colour.r, 245 / 255.0, 0.04) << "print covers less than half";
+  EXPECT_NEAR(backgrounds[0].colour.r, 245 / 255.0, 0.04) << "print covers less than half";
 }
 
 }  // namespace

@@ -68,21 +68,21 @@ TEST_F(PageLooksTest, PrintIsMeasuredAndThenStays) {
   for (int i = 0; i < 40; ++i) show(0.55);
   const PrintLook settled = shown_.look->print;
   EXPECT_NEAR(settled.height, 0.55, 0.02);
-  const Rgba ground = shown_.look->ground[2].colour;
+  const Rgba background = shown_.look->background[2].colour;
   for (int i = 0; i < 60; ++i) {
     show(0.55);
     EXPECT_EQ(shown_.look->print.height, settled.height);
     EXPECT_EQ(shown_.look->print.x, settled.x);
     EXPECT_EQ(shown_.look->print.stroke, settled.stroke);
-    EXPECT_EQ(shown_.look->ground[2].colour, ground) << "noise is not followed";
+    EXPECT_EQ(shown_.look->background[2].colour, background) << "noise is not followed";
   }
 }
 
 TEST_F(PageLooksTest, LightIsFollowed) {
   for (int i = 0; i < 10; ++i) show(0.5, 230);
-  EXPECT_NEAR(shown_.look->ground[2].colour.g, 230 / 255.0, 0.03);
+  EXPECT_NEAR(shown_.look->background[2].colour.g, 230 / 255.0, 0.03);
   for (int i = 0; i < 10; ++i) show(0.5, 90);
-  EXPECT_NEAR(shown_.look->ground[2].colour.g, 90 / 255.0, 0.03);
+  EXPECT_NEAR(shown_.look->background[2].colour.g, 90 / 255.0, 0.03);
 }
 
 TEST_F(PageLooksTest, AnotherPageIsMeasuredAfresh) {

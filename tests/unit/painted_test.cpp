@@ -5,7 +5,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "app/text_age.h"
+#include "app/session/text_age.h"
 #include "core/overlay/contrast.h"
 
 namespace gridlens {
@@ -47,8 +47,8 @@ TEST(Painted, TellsContrastHeightAndPlace) {
   }
 }
 
-// What is seen of a digit's ground is what lies beside its strokes.
-TEST(Painted, AHaloIsGroundNotInk) {
+// What is seen of a digit's background is what lies beside its strokes.
+TEST(Painted, AHaloIsBackgroundNotInk) {
   cv::Mat clean(180, 180, CV_8UC3, cv::Scalar::all(100));
   cv::Mat haloed = clean.clone();
   haloed(cv::Rect(62, 50, 20, 34)).setTo(cv::Scalar::all(140));

@@ -1,4 +1,5 @@
-// How the panels look, without a window: no text is cut, and all of it stands out from its ground.
+// How the panels look, without a window: no text is cut, and all of it stands out from its
+// background.
 #include <gtest/gtest.h>
 #include <imgui/imgui.h>
 #include <imgui/imgui_internal.h>
@@ -185,9 +186,9 @@ double luminance(ImU32 colour) {
   return 0.2126 * linear(c.x) + 0.7152 * linear(c.y) + 0.0722 * linear(c.z);
 }
 
-double contrast(Theme theme, theme::Colour text, theme::Colour ground) {
+double contrast(Theme theme, theme::Colour text, theme::Colour background) {
   const double a = luminance(theme::colour_of(theme, text));
-  const double b = luminance(theme::colour_of(theme, ground));
+  const double b = luminance(theme::colour_of(theme, background));
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
@@ -200,18 +201,20 @@ TEST(Theme, TextAndStatesStandOut) {
       EXPECT_GE(contrast(theme, text, theme::kPanel), least) << number << " " << text.index();
       EXPECT_GE(contrast(theme, text, theme::kPopup), least) << number << " " << text.index();
     }
-    for (const theme::Colour ground : {theme::kField, theme::kFieldHovered, theme::kFieldPressed})
-      EXPECT_GE(contrast(theme, theme::kText, ground), least) << number << " " << ground.index();
-    for (const theme::Colour ground : {theme::kAccent, theme::kAccentHovered})
-      EXPECT_GE(contrast(theme, theme::kAccentText, ground), theme == Theme::dark ? 3.8 : 4.5)
-          << number << " " << ground.index();
-    EXPECT_GE(contrast(theme, theme::kNoteText, theme::kNoteGround), 7) << number;
-    for (const theme::Colour ground :
+    for (const theme::Colour background :
+         {theme::kField, theme::kFieldHovered, theme::kFieldPressed})
+      EXPECT_GE(contrast(theme, theme::kText, background), least)
+          << number << " " << background.index();
+    for (const theme::Colour background : {theme::kAccent, theme::kAccentHovered})
+      EXPECT_GE(contrast(theme, theme::kAccentText, background), theme == Theme::dark ? 3.8 : 4.5)
+          << number << " " << background.index();
+    EXPECT_GE(contrast(theme, theme::kNoteText, theme::kNoteBackground), 7) << number;
+    for (const theme::Colour background :
          {theme::kBoard, theme::kBoardShade, theme::kBoardSame, theme::kBoardHint})
       for (const theme::Colour ink :
            {theme::kBoardGiven, theme::kBoardEntry, theme::kBoardNote, theme::kBoardWrong})
-        EXPECT_GE(contrast(theme, ink, ground), least)
-            << number << " " << ink.index() << " on " << ground.index();
+        EXPECT_GE(contrast(theme, ink, background), least)
+            << number << " " << ink.index() << " on " << background.index();
   }
 }
 

@@ -1,5 +1,5 @@
 // What the panel shows beside the session's figures: pictures, grades, plots, what the stages saw.
-#include "app/panel_views.h"
+#include "app/views/panel_views.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include "app/panels/gui_context.h"
 #include "app/panels/panel_column.h"
 #include "app/panels/play_page.h"
-#include "app/window_input.h"
+#include "app/window/window_input.h"
 #include "sample_puzzle.h"
 
 namespace gridlens {

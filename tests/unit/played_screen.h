@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/entries/typed_entries.h"
+#include "core/reading/provenance/typed_entries.h"
 #include "core/solver/solver.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
 
-constexpr double kFading = 16;  // as the traits have it
+constexpr double kFading = 16;  // as the features have it
 
 inline std::optional<Grid> only_solution(const Grid& clues) {
   Solver solver(classic_rules(clues.shape()));
@@ -35,7 +35,7 @@ inline Rgb mix(const Rgb& a, const Rgb& b, double share_of_b) {
 struct Screen {
   Grid all{Shape{3, 3}};
   std::vector<bool> entries = std::vector<bool>(81, false);
-  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
 
   Screen() {
     for (int i = 0; i < 81; ++i)
@@ -51,31 +51,34 @@ struct Screen {
 
   [[nodiscard]] bool given(size_t i) const { return all.values()[i] != 0 && !entries[i]; }
 
-  void paint(size_t cell, const Rgb& ground) {
-    InkTraits& t = traits[cell];
-    t.set(InkTraits::ground_red, std::log((ground.red + kFading) / (ground.green + kFading)));
-    t.set(InkTraits::ground_blue, std::log((ground.blue + kFading) / (ground.green + kFading)));
-    const double mean = (ground.red + ground.green + ground.blue) / 3;
-    t.set(InkTraits::ground_light, std::log(mean + kFading));
-    t.set(InkTraits::ground, std::log(mean + 4));
+  void paint(size_t cell, const Rgb& background) {
+    InkFeatures& t = features[cell];
+    t.set(InkFeatures::background_red,
+          std::log((background.red + kFading) / (background.green + kFading)));
+    t.set(InkFeatures::background_blue,
+          std::log((background.blue + kFading) / (background.green + kFading)));
+    const double mean = (background.red + background.green + background.blue) / 3;
+    t.set(InkFeatures::background_light, std::log(mean + kFading));
+    t.set(InkFeatures::background, std::log(mean + 4));
   }
 
   void write(size_t cell, const Rgb& ink) {
-    InkTraits& t = traits[cell];
-    t.set(InkTraits::own_red, std::log((ink.red + kFading) / (ink.green + kFading)));
-    t.set(InkTraits::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
-    t.set(InkTraits::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
+    InkFeatures& t = features[cell];
+    t.set(InkFeatures::own_red, std::log((ink.red + kFading) / (ink.green + kFading)));
+    t.set(InkFeatures::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
+    t.set(InkFeatures::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
   }
 
-  // As strokes so thin that `share` of the ground shows through them.
-  void write_thin(size_t cell, const Rgb& ground, const Rgb& ink, double share) {
-    write(cell, mix(ink, ground, share));
-    const Rgb taken{ground.red - ink.red, ground.green - ink.green, ground.blue - ink.blue};
+  // As strokes so thin that `share` of the background shows through them.
+  void write_thin(size_t cell, const Rgb& background, const Rgb& ink, double share) {
+    write(cell, mix(ink, background, share));
+    const Rgb taken{background.red - ink.red, background.green - ink.green,
+                    background.blue - ink.blue};
     const double length =
         std::sqrt(taken.red * taken.red + taken.green * taken.green + taken.blue * taken.blue);
-    traits[cell].set(InkTraits::taken_red, taken.red / length);
-    traits[cell].set(InkTraits::taken_green, taken.green / length);
-    traits[cell].set(InkTraits::taken_blue, taken.blue / length);
+    features[cell].set(InkFeatures::taken_red, taken.red / length);
+    features[cell].set(InkFeatures::taken_green, taken.green / length);
+    features[cell].set(InkFeatures::taken_blue, taken.blue / length);
   }
 };
 
@@ -84,7 +87,7 @@ constexpr Rgb kBlue{50, 90, 175};
 constexpr Rgb kWhite{250, 250, 250};
 
 inline void expect_entries(const Screen& screen, const Screen& truth) {
-  const auto entries = find_typed_entries(screen.all, screen.traits, only_solution);
+  const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
   ASSERT_TRUE(entries.has_value());
   for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], truth.entries[i] ? 1 : 0, 0.01) << i;
 }

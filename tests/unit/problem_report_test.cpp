@@ -1,5 +1,5 @@
 // A problem report holds all that is needed, whatever went wrong, and replaces nothing.
-#include "app/problem_report.h"
+#include "app/session/problem_report.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <opencv2/imgproc.hpp>
 #include <thread>
 
-#include "app/report_writer.h"
+#include "app/session/report_writer.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
@@ -25,10 +25,10 @@ using Json = nlohmann::json;
 
 cv::Mat page() {
   cv::Mat grey(640, 900, CV_8U, cv::Scalar(150));
-  const cv::Mat sheet = reading_scene::draw_sheet(kSamplePuzzle, 9).grey;
-  const cv::Rect paper({80, 70}, sheet.size());
+  const cv::Mat rectified = reading_scene::draw_rectified(kSamplePuzzle, 9).grey;
+  const cv::Rect paper({80, 70}, rectified.size());
   grey(paper + cv::Size(40, 40) - cv::Point(20, 20)).setTo(225);
-  sheet.copyTo(grey(paper));
+  rectified.copyTo(grey(paper));
   cv::Mat bgr;
   cv::cvtColor(grey, bgr, cv::COLOR_GRAY2BGR);
   return bgr;

@@ -7,7 +7,7 @@
 
 #include "core/solver/cover/cover_search.h"
 #include "core/solver/portfolio.h"
-#include "core/solver/wide/wide_search.h"
+#include "core/solver/simd/simd_search.h"
 
 namespace gridlens {
 namespace {
@@ -19,13 +19,13 @@ Engines engines_for(const CoverModel& model) {
   engines["portfolio"] = std::make_unique<Portfolio>(model);
   engines["lookahead"] = make_lookahead_search(model);
   if (model.n <= 12) engines["cover"] = std::make_unique<CoverSearch<std::uint64_t>>(model);
-  if (!WideSearch::can_take(model)) return engines;
-  using Kernel = WideSearch::Kernel;
+  if (!SimdSearch::can_take(model)) return engines;
+  using Kernel = SimdSearch::Kernel;
   for (const auto& [name, kernel] :
        {std::pair{"wide baseline", Kernel::baseline}, std::pair{"wide avx2", Kernel::avx2},
         std::pair{"wide avx512", Kernel::avx512}})
-    if (WideSearch::available(kernel))
-      engines[name] = std::make_unique<WideSearch>(model, WideSearch::Options{kernel});
+    if (SimdSearch::available(kernel))
+      engines[name] = std::make_unique<SimdSearch>(model, SimdSearch::Options{kernel});
   return engines;
 }
 

@@ -5,7 +5,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/reading/board_reader.h"
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/observation/frame_observation.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -24,7 +24,7 @@ constexpr const char* kHalfTurn =
 TEST(BoardReader, ReadsAPrintedBoardInEveryOrientation) {
   for (int turns = 0; turns < 4; ++turns) {
     BoardReader reader(network(), candidate(9));
-    EXPECT_EQ(reader.add(turned(draw_sheet(kFirst, 9), turns)), SheetVerdict::agrees);
+    EXPECT_EQ(reader.add(turned(draw_rectified(kFirst, 9), turns)), LookVerdict::agrees);
     const BoardReading reading = reader.decode();
     EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
     EXPECT_TRUE(reading.is_puzzle);
@@ -38,7 +38,7 @@ TEST(BoardReader, ReadsAPrintedBoardInEveryOrientation) {
 TEST(BoardReader, NeverReadsAnAmbiguousBoardWrongWayUp) {
   for (int turns = 0; turns < 4; ++turns) {
     BoardReader reader(network(), candidate(9));
-    reader.add(turned(draw_sheet(kHalfTurn, 9), turns));
+    reader.add(turned(draw_rectified(kHalfTurn, 9), turns));
     const BoardReading reading = reader.decode();
     if (reading.state != ReadState::sure) continue;
     EXPECT_EQ(reading.quarter_turns, turns);
@@ -48,10 +48,10 @@ TEST(BoardReader, NeverReadsAnAmbiguousBoardWrongWayUp) {
 
 TEST(BoardReader, ADrawnBoardIsUprightUnlessItsDigitsSayOtherwise) {
   BoardCandidate drawn = candidate(9);
-  drawn.turns_as_drawn = 0;
+  drawn.screenshot_quarter_turns = 0;
   for (int turns = 0; turns < 4; ++turns) {
     BoardReader reader(network(), drawn);
-    reader.add(turned(draw_sheet(kFirst, 9), turns));
+    reader.add(turned(draw_rectified(kFirst, 9), turns));
     const BoardReading reading = reader.decode();
     EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
     EXPECT_EQ(reading.quarter_turns, turns);
@@ -59,7 +59,7 @@ TEST(BoardReader, ADrawnBoardIsUprightUnlessItsDigitsSayOtherwise) {
   // Where the digits read about as well either way, the picture's own way up counts.
   const auto read = [](const BoardCandidate& found) {
     BoardReader reader(network(), found);
-    reader.add(draw_sheet(kHalfTurn, 9));
+    reader.add(draw_rectified(kHalfTurn, 9));
     return reader.decode();
   };
   const BoardReading reading = read(drawn);
@@ -72,7 +72,7 @@ TEST(BoardReader, AGlanceSettlesASmallBoardThatReadsEitherWay) {
   constexpr const char* kEitherWay = "0..1.1....2.2..0";
   for (int turns = 0; turns < 4; ++turns) {
     BoardReader reader(network(), candidate(4));
-    reader.add(turned(draw_sheet(kEitherWay, 4), turns));
+    reader.add(turned(draw_rectified(kEitherWay, 4), turns));
     const BoardReading reading = reader.decode();
     EXPECT_EQ(reading.state, ReadState::sure) << turns << ": " << reading.message;
     EXPECT_EQ(reading.quarter_turns, turns);
@@ -82,28 +82,29 @@ TEST(BoardReader, AGlanceSettlesASmallBoardThatReadsEitherWay) {
 TEST(BoardReader, ReadsSmallBoards) {
   const std::string six = "1..4.6.5..2..3...6.5..1..2..5..4.3..";
   BoardReader reader(network(), candidate(6));
-  reader.add(draw_sheet(six, 6));
+  reader.add(draw_rectified(six, 6));
   const BoardReading reading = reader.decode();
   EXPECT_EQ(reading.clues, grid_of(six, Shape{2, 3}));
   BoardReader four_reader(network(), candidate(4));
   const std::string four = "1..4..2..3..2..1";
-  four_reader.add(draw_sheet(four, 4));
+  four_reader.add(draw_rectified(four, 4));
   EXPECT_EQ(four_reader.decode().clues, grid_of(four, Shape{2, 2}));
 }
 
 TEST(BoardReader, ReadsFaintPrint) {
   BoardReader reader(network(), candidate(9));
-  reader.add(draw_sheet(kFirst, 9, 170, 215));
+  reader.add(draw_rectified(kFirst, 9, 170, 215));
   EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
 }
 
 // Stripes of a photographed screen's moire: 0.4 of the print's ink.
 TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
   const auto gain = [](bool even, size_t stripes) {
-    CellSheet sheet = draw_sheet(kFirst, 9);
+    RectifiedBoard rectified = draw_rectified(kFirst, 9);
     const auto cell_of = [&](int cell) {
-      return sheet.grey(cv::Rect(cell % 9 * CellSheet::kCellPx, cell / 9 * CellSheet::kCellPx,
-                                 CellSheet::kCropPx, CellSheet::kCropPx));
+      return rectified.grey(cv::Rect(cell % 9 * RectifiedBoard::kCellPx,
+                                     cell / 9 * RectifiedBoard::kCellPx, RectifiedBoard::kCropPx,
+                                     RectifiedBoard::kCropPx));
     };
     std::vector<int> striped;
     int symbols = 0;
@@ -119,12 +120,12 @@ TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
                       225 * (0.25 + 0.1 * (symbols % 4)), middle);
     }
     for (const int cell : striped) cv::line(cell_of(cell), {13, 8}, {18, 24}, 153, 3, cv::LINE_AA);
-    const SheetView view = view_sheet(network(), sheet, {}, false, false);
-    const auto at = std::find(view.inked.begin(), view.inked.end(), striped.front());
-    EXPECT_NE(at, view.inked.end());
-    const auto i = static_cast<size_t>(at - view.inked.begin());
-    const float before = network().classify(view.ink, view.inked, 0)[i].symbols[0];
-    return read_sheet(network(), view, 0)[i].symbols[0] - before;
+    const FrameObservation observed = observe(network(), rectified, {}, false, false);
+    const auto at = std::find(observed.inked.begin(), observed.inked.end(), striped.front());
+    EXPECT_NE(at, observed.inked.end());
+    const auto i = static_cast<size_t>(at - observed.inked.begin());
+    const float before = network().classify(observed.ink, observed.inked, 0)[i].symbols[0];
+    return read_cells(network(), observed, 0)[i].symbols[0] - before;
   };
   EXPECT_GT(gain(true, 6), 0.5);
   EXPECT_FLOAT_EQ(gain(false, 6), 0);
@@ -133,23 +134,23 @@ TEST(BoardReader, StripesFarLighterThanEvenPrintAreMoreLikelyBlank) {
 
 // Moire over all of a photographed screen, half as dark as the print.
 TEST(BoardReader, ReadsThroughStripesOnceTheyAreTakenOff) {
-  CellSheet sheet = draw_sheet(kFirst, 9);
+  RectifiedBoard rectified = draw_rectified(kFirst, 9);
   BoardReader plain(network(), candidate(9));
-  plain.add(sheet);
-  EXPECT_FALSE(plain.ground_shows());
+  plain.add(rectified);
+  EXPECT_FALSE(plain.background_shows());
 
-  for (int y = 0; y < sheet.grey.rows; ++y)
-    for (int x = 0; x < sheet.grey.cols; ++x) {
+  for (int y = 0; y < rectified.grey.rows; ++y)
+    for (int x = 0; x < rectified.grey.cols; ++x) {
       const double stripe = 0.5 + 0.5 * std::sin(0.9 * x + 0.5 * y + 4 * std::sin(0.02 * y));
-      auto& grey = sheet.grey.at<std::uint8_t>(y, x);
+      auto& grey = rectified.grey.at<std::uint8_t>(y, x);
       grey = cv::saturate_cast<std::uint8_t>(grey * (1 - 0.45 * stripe));
     }
   BoardReader reader(network(), candidate(9));
-  reader.add(sheet);
+  reader.add(rectified);
   EXPECT_NE(reader.decode().state, ReadState::sure);
-  EXPECT_TRUE(reader.ground_shows());
-  reader.take_off_ground();
-  reader.add(sheet);
+  EXPECT_TRUE(reader.background_shows());
+  reader.subtract_background();
+  reader.add(rectified);
   const BoardReading reading = reader.decode();
   EXPECT_EQ(reading.state, ReadState::sure);
   EXPECT_EQ(reading.clues, grid_of(kFirst, Shape{3, 3}));
@@ -158,12 +159,13 @@ TEST(BoardReader, ReadsThroughStripesOnceTheyAreTakenOff) {
 TEST(BoardReader, NoticesAnotherPageWithinFiveFrames) {
   BoardReader reader(network(), candidate(9));
   for (int frame = 0; frame < 30; ++frame)
-    EXPECT_EQ(reader.add(noisy(draw_sheet(kFirst, 9), frame, 6)), SheetVerdict::agrees);
+    EXPECT_EQ(reader.add(noisy(draw_rectified(kFirst, 9), frame, 6)), LookVerdict::agrees);
   int needed = 0;
   bool noticed = false;
   while (!noticed && needed < 5) {
     ++needed;
-    noticed = reader.add(noisy(draw_sheet(kSecond, 9), 100 + needed, 6)) == SheetVerdict::restarted;
+    noticed =
+        reader.add(noisy(draw_rectified(kSecond, 9), 100 + needed, 6)) == LookVerdict::restarted;
   }
   EXPECT_TRUE(noticed);
   EXPECT_EQ(reader.frames(), 1);
@@ -172,11 +174,11 @@ TEST(BoardReader, NoticesAnotherPageWithinFiveFrames) {
 
 TEST(BoardReader, AFewHiddenCellsDoNotUndoAReading) {
   BoardReader reader(network(), candidate(9));
-  for (int frame = 0; frame < 4; ++frame) reader.add(draw_sheet(kFirst, 9));
+  for (int frame = 0; frame < 4; ++frame) reader.add(draw_rectified(kFirst, 9));
   for (int frame = 0; frame < 3; ++frame) {
-    CellSheet glare = draw_sheet(kFirst, 9);
+    RectifiedBoard glare = draw_rectified(kFirst, 9);
     cv::circle(glare.grey, {60, 60}, 40, 250, -1);
-    EXPECT_EQ(reader.add(glare), SheetVerdict::agrees);
+    EXPECT_EQ(reader.add(glare), LookVerdict::agrees);
   }
   EXPECT_EQ(reader.decode().clues, grid_of(kFirst, Shape{3, 3}));
 }
@@ -184,8 +186,9 @@ TEST(BoardReader, AFewHiddenCellsDoNotUndoAReading) {
 TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
   std::vector<std::uint8_t> hidden(81, 0);
   for (const int cell : {0, 1, 9, 10}) hidden[static_cast<size_t>(cell)] = 1;
-  CellSheet covered = draw_sheet(kFirst, 9);
-  covered.grey(cv::Rect(0, 0, 2 * CellSheet::kCellPx + 3, 2 * CellSheet::kCellPx + 3)).setTo(225);
+  RectifiedBoard covered = draw_rectified(kFirst, 9);
+  covered.grey(cv::Rect(0, 0, 2 * RectifiedBoard::kCellPx + 3, 2 * RectifiedBoard::kCellPx + 3))
+      .setTo(225);
   BoardReader reader(network(), candidate(9));
   reader.add(covered, hidden);
   const BoardReading before = reader.decode();
@@ -193,8 +196,8 @@ TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
   EXPECT_LT(before.confidence[0], 0.99F);
   // One look at the uncovered board settles it, however long it was covered.
   for (int frame = 0; frame < 8; ++frame)
-    EXPECT_EQ(reader.add(covered, hidden), SheetVerdict::agrees);
-  reader.add(draw_sheet(kFirst, 9));
+    EXPECT_EQ(reader.add(covered, hidden), LookVerdict::agrees);
+  reader.add(draw_rectified(kFirst, 9));
   const BoardReading after = reader.decode();
   EXPECT_EQ(after.clues, grid_of(kFirst, Shape{3, 3}));
   EXPECT_EQ(after.state, ReadState::sure) << after.message;
@@ -206,7 +209,7 @@ TEST(BoardReader, ACellThatNothingShowsIsNotCertain) {
   std::vector<std::uint8_t> hidden(81, 0);
   hidden[kCell] = 1;
   BoardReader reader(network(), candidate(9));
-  reader.add(draw_sheet(kFirst, 9), hidden);
+  reader.add(draw_rectified(kFirst, 9), hidden);
   const BoardReading reading = reader.decode();
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
   EXPECT_EQ(reading.clues.values()[kCell], 0);
@@ -217,7 +220,8 @@ TEST(BoardReader, ACellThatNothingShowsIsNotCertain) {
 TEST(BoardReader, IsRepeatable) {
   const auto read = [] {
     BoardReader reader(network(), candidate(9));
-    for (int frame = 0; frame < 3; ++frame) reader.add(noisy(draw_sheet(kSecond, 9), frame, 25));
+    for (int frame = 0; frame < 3; ++frame)
+      reader.add(noisy(draw_rectified(kSecond, 9), frame, 25));
     return reader.decode();
   };
   const BoardReading a = read();

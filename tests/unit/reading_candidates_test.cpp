@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/reading/clues/lone_candidates.h"
+#include "core/reading/decoding/lone_candidates.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
@@ -14,7 +14,7 @@ namespace {
 // A printed board, clearly read; digits of usual size in the middle of their cells.
 struct Board {
   CellChoices choices;
-  std::vector<InkTraits> traits = std::vector<InkTraits>(81);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
 
   Board() {
     choices.alphabet = {AlphabetKind::numerals, 9};
@@ -32,12 +32,12 @@ struct Board {
   double& value(int cell, int v) { return choices.values[static_cast<size_t>(cell * 10 + v)]; }
 
   void draw(int cell, double height, double width, double right, double down) {
-    InkTraits& t = traits[static_cast<size_t>(cell)];
-    t.set(InkTraits::top, 0.5 + down - height / 2);
-    t.set(InkTraits::bottom, 0.5 + down + height / 2);
-    t.set(InkTraits::left, 0.5 + right - width / 2);
-    t.set(InkTraits::right, 0.5 + right + width / 2);
-    t.set(InkTraits::reach, std::max(height, width));
+    InkFeatures& t = features[static_cast<size_t>(cell)];
+    t.set(InkFeatures::top, 0.5 + down - height / 2);
+    t.set(InkFeatures::bottom, 0.5 + down + height / 2);
+    t.set(InkFeatures::left, 0.5 + right - width / 2);
+    t.set(InkFeatures::right, 0.5 + right + width / 2);
+    t.set(InkFeatures::reach, std::max(height, width));
   }
 
   // Something that looks like a digit in a blank cell.
@@ -52,7 +52,7 @@ struct Board {
 TEST(LoneCandidates, SmallAndAsideAreNoClues) {
   Board board;
   board.add(2, 8, 0.36, 0.25, -0.27);
-  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, false));
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features, false));
   EXPECT_GT(board.choices.clue(2, 0), std::log(0.99));
   EXPECT_GT(board.choices.clue(2, 8), std::log(1e-4));  // should the board need it
   double sum = 0;
@@ -62,13 +62,13 @@ TEST(LoneCandidates, SmallAndAsideAreNoClues) {
 
 TEST(LoneCandidates, PrintStaysAsItIs) {
   Board plain;
-  EXPECT_FALSE(doubt_lone_candidates(plain.choices, plain.traits, false));
+  EXPECT_FALSE(doubt_lone_candidates(plain.choices, plain.features, false));
   Board low;  // aside, but as large as the others
   low.add(2, 8, 0.5, 0.2, 0.2);
-  EXPECT_FALSE(doubt_lone_candidates(low.choices, low.traits, false));
+  EXPECT_FALSE(doubt_lone_candidates(low.choices, low.features, false));
   Board small;  // small, but where digits are
   small.add(2, 8, 0.36, 0.02, 0.03);
-  EXPECT_FALSE(doubt_lone_candidates(small.choices, small.traits, false));
+  EXPECT_FALSE(doubt_lone_candidates(small.choices, small.features, false));
 }
 
 TEST(LoneCandidates, DigitsWithoutAscendersAreNone) {
@@ -76,18 +76,18 @@ TEST(LoneCandidates, DigitsWithoutAscendersAreNone) {
   Board board;
   for (int cell = 0; cell < 81; ++cell)
     if (kSamplePuzzle[cell] == '6') board.draw(cell, 0.36, 0.3, 0.01, 0.13);
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, false));
 }
 
 TEST(LoneCandidates, OnATurnedSheetHeightsRunAcross) {
   Board board;
-  for (InkTraits& t : board.traits) {
-    std::swap(t.values[InkTraits::top], t.values[InkTraits::left]);
-    std::swap(t.values[InkTraits::bottom], t.values[InkTraits::right]);
+  for (InkFeatures& t : board.features) {
+    std::swap(t.values[InkFeatures::top], t.values[InkFeatures::left]);
+    std::swap(t.values[InkFeatures::bottom], t.values[InkFeatures::right]);
   }
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, true));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, true));
   board.add(2, 8, 0.36, 0.25, -0.27);
-  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, true));
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features, true));
 }
 
 TEST(LoneCandidates, LettersMayLoseTheirDots) {
@@ -97,18 +97,18 @@ TEST(LoneCandidates, LettersMayLoseTheirDots) {
   for (int cell = 0; cell < 81; ++cell)
     if (kSamplePuzzle[cell] == '9') board.draw(cell, 0.5, 0.1, 0.01, -0.05);
   board.add(2, 9, 0.36, 0.01, 0.1);
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, false));
   board.choices.alphabet = {AlphabetKind::numerals, 9};
-  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.traits, false));
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features, false));
 }
 
 TEST(LoneCandidates, HandwritingOnOneSideOfTheMiddleIsACandidateWhereSmall) {
   const auto doubted = [](double height, double right, double down, double reach) {
     Board board;
     board.add(2, 8, height, right, down);
-    board.traits[2].set(InkTraits::reach, reach);
+    board.features[2].set(InkFeatures::reach, reach);
     board.choices.by_hand[2] = 0.9;
-    return doubt_lone_candidates(board.choices, board.traits, false);
+    return doubt_lone_candidates(board.choices, board.features, false);
   };
   EXPECT_TRUE(doubted(0.32, 0.25, -0.27, 0.32));
   EXPECT_FALSE(doubted(0.32, 0.05, -0.1, 0.32));   // about the middle, of any size
@@ -124,7 +124,7 @@ TEST(LoneCandidates, AreSmallAgainstWhatThePlayerWrites) {
   }
   board.add(6, 8, 0.32, 0.25, -0.27);
   board.choices.by_hand[6] = 0.9;
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.traits, false));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, false));
 }
 
 }  // namespace

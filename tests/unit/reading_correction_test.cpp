@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/reading/board_reader.h"
-#include "core/reading/clues/cell_choices.h"
+#include "core/reading/decoding/cell_choices.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -57,7 +57,7 @@ class ReadingCorrection : public testing::Test {
     return reader_.decode();
   }
   void show(const std::string& puzzle, int turns = 0) {
-    reader_.add(turned(draw_sheet(puzzle, 9), turns));
+    reader_.add(turned(draw_rectified(puzzle, 9), turns));
   }
 
   BoardReader reader_{network(), candidate(9)};
@@ -100,7 +100,7 @@ TEST_F(ReadingCorrection, NoFurtherLookOverturnsIt) {
   show(misread(cell, wrong));
   corrected({truth_of(cell)});
   for (int look = 0; look < 12; ++look) {
-    reader_.add(noisy(draw_sheet(misread(cell, wrong), 9), look, 6), {}, Standing::sure);
+    reader_.add(noisy(draw_rectified(misread(cell, wrong), 9), look, 6), {}, Standing::sure);
     ASSERT_EQ(reader_.decode().clues, grid_of(kSamplePuzzle)) << look;
   }
   // Taken back, the looks speak again.
@@ -168,7 +168,7 @@ TEST_F(ReadingCorrection, AHiddenCellThatAPersonNamesIsNotDoubtful) {
     hidden[static_cast<size_t>(cell)] = 1;
     all.push_back(truth_of(cell));
   }
-  reader_.add(draw_sheet(kSamplePuzzle, 9), hidden);
+  reader_.add(draw_rectified(kSamplePuzzle, 9), hidden);
   EXPECT_NE(reader_.decode().state, ReadState::sure);
   const BoardReading reading = corrected(all);
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;

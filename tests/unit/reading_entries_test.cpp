@@ -1,4 +1,4 @@
-// Typed entries of drawn boards: inks by their own colour, grounds under a lit cross.
+// Typed entries of drawn boards: inks by their own colour, backgrounds under a lit cross.
 
 #include <gtest/gtest.h>
 
@@ -6,33 +6,34 @@
 #include <cmath>
 #include <optional>
 
-#include "core/reading/ink/copy_inks.h"
-#include "core/reading/ink/ink_groups.h"
-#include "core/reading/ink/lit_grounds.h"
+#include "core/reading/ink/ink_colour_clusters.h"
+#include "core/reading/ink/selection_highlight.h"
+#include "core/reading/ink/split_ink_clusters.h"
 #include "tests/unit/played_screen.h"
 
 namespace gridlens {
 namespace {
 
-// Slate and blue, each mixed with the ground by another share in every cell, as in thin strokes.
+// Slate and blue, each mixed with the background by another share in every cell, as in thin
+// strokes.
 Screen slate_and_blue(bool lit = false) {
   Screen screen;
   for (size_t i = 0; i < 81; ++i) {
     // A chosen cell with its row and column.
-    const Rgb ground = lit && i == 39                      ? Rgb{250, 210, 0}
-                       : lit && (i / 9 == 4 || i % 9 == 3) ? Rgb{225, 235, 245}
-                                                           : kWhite;
-    screen.paint(i, ground);
+    const Rgb background = lit && i == 39                      ? Rgb{250, 210, 0}
+                           : lit && (i / 9 == 4 || i % 9 == 3) ? Rgb{225, 235, 245}
+                                                               : kWhite;
+    screen.paint(i, background);
     if (screen.all.values()[i] != 0)
-      screen.write(
-          i, mix(screen.entries[i] ? kBlue : kSlate, ground, 0.05 * static_cast<double>(i % 8)));
+      screen.write(i, mix(screen.entries[i] ? kBlue : kSlate, background,
+                          0.05 * static_cast<double>(i % 8)));
   }
   return screen;
 }
 
 TEST(InkGroups, PaleStrokesGoWithTheirInk) {
   const Screen screen = slate_and_blue();
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -44,25 +45,25 @@ TEST(InkGroups, HairlinesOfTwoHuesAreTwoInks) {
     if (screen.all.values()[i] != 0)
       screen.write_thin(i, kWhite, screen.entries[i] ? kBlue : Rgb{26, 35, 126},
                         0.4 + 0.05 * static_cast<double>(i % 7));
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
   expect_entries(screen, screen);
 }
 
-// A lit ground shines through the thin strokes of a black symbol: it looks bluish, and is as near
-// to the blue ones on white as to the black ones there.
+// A lit background shines through the thin strokes of a black symbol: it looks bluish, and is as
+// near to the blue ones on white as to the black ones there.
 TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
   Screen screen;
   const Rgb lit{237, 253, 268};
   for (size_t i = 0; i < 81; ++i) {
-    const Rgb ground = i / 9 == 4 || i % 9 == 3 ? lit : kWhite;
-    screen.paint(i, ground);
+    const Rgb background = i / 9 == 4 || i % 9 == 3 ? lit : kWhite;
+    screen.paint(i, background);
     if (screen.all.values()[i] != 0)
-      screen.write_thin(i, ground, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
+      screen.write_thin(i, background, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
                         0.45 + 0.04 * static_cast<double>(i % 6));
   }
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -79,7 +80,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
     const Rgb ink = screen.entries[i] ? Rgb{90, 125, 180} : Rgb{70, 85, 150};
     screen.write_thin(i, kWhite, ink, 0.06 * symbol);
   }
-  split_inks_by_copies(screen.all, screen.traits, group);
+  split_ink_clusters(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(group[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 
@@ -90,7 +91,7 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
     screen.write_thin(i, kWhite, {70, 85, 150},
                       0.06 * screen.all.values()[i] + (screen.entries[i] ? 0.2 : 0));
   }
-  split_inks_by_copies(screen.all, screen.traits, group);
+  split_ink_clusters(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
 }
 
@@ -99,19 +100,19 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
 TEST(InkGroups, GreyBesideBlackIsAnInkOnLitRowsToo) {
   Screen screen;
   for (size_t i = 0; i < 81; ++i) {
-    const Rgb ground = i / 9 == 4 || i % 9 == 3 ? Rgb{232, 232, 232} : kWhite;
-    screen.paint(i, ground);
+    const Rgb background = i / 9 == 4 || i % 9 == 3 ? Rgb{232, 232, 232} : kWhite;
+    screen.paint(i, background);
     if (screen.all.values()[i] != 0)
-      screen.write_thin(i, ground, screen.entries[i] ? Rgb{125, 125, 125} : Rgb{0, 0, 0},
+      screen.write_thin(i, background, screen.entries[i] ? Rgb{125, 125, 125} : Rgb{0, 0, 0},
                         0.02 * screen.all.values()[i]);
   }
-  const std::vector<int> inks = ink_groups(screen.all, screen.traits);
+  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
   expect_entries(screen, screen);
 }
 
-TEST(DrawnEntries, AreFoundByTheirInkOnAnyGround) {
+TEST(DrawnEntries, AreFoundByTheirInkOnAnyBackground) {
   const Screen screen = slate_and_blue(true);
   expect_entries(screen, screen);
 }
@@ -161,7 +162,7 @@ TEST(DrawnEntries, ASingleMistakeStandsOnATileOfItsOwn) {
 }
 
 // Every symbol of a clash is red, the givens among them: their tiles tell.
-TEST(DrawnEntries, OfAMarkedClashAreToldByTheGround) {
+TEST(DrawnEntries, OfAMarkedClashAreToldByTheBackground) {
   Screen screen = with_wrong_entries(3, {20, 20, 20});
   int marked = 0;
   for (size_t i = 0; i < 81; ++i) {
@@ -194,7 +195,7 @@ TEST(DrawnEntries, AmongInvertedEqualsAreToldByTheGivensOpposite) {
     givens += screen.given(i) ? 1 : 0;
   }
   ASSERT_GT(givens, 0);
-  const auto entries = find_typed_entries(screen.all, screen.traits, only_solution);
+  const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
   ASSERT_TRUE(entries.has_value());
   for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.08) << i;
 }
@@ -217,14 +218,15 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
   for (size_t i = 0; i < 81; ++i)
     if (screen.all.values()[i] != 0)
       screen.write(i, screen.all.values()[i] == 3 ? Rgb{50, 100, 230} : Rgb{20, 20, 20});
-  EXPECT_FALSE(find_typed_entries(screen.all, screen.traits, only_solution).has_value());
+  EXPECT_FALSE(find_typed_entries(screen.all, screen.features, only_solution).has_value());
   for (size_t i = 0; i < 81; ++i)  // the givens' tiles do
     if (screen.given(i)) screen.paint(i, {205, 205, 205});
   expect_entries(screen, screen);
 }
 
-// All symbols equal to the chosen one stand on a ground of their own, the chosen cell on another,
-// and the grounds of both are near enough to each other and to a lit row's to have company.
+// All symbols equal to the chosen one stand on a background of their own, the chosen cell on
+// another, and the backgrounds of both are near enough to each other and to a lit row's to have
+// company.
 TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
   Screen screen;
   std::fill(screen.entries.begin(), screen.entries.end(), false);
@@ -236,7 +238,7 @@ TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
     if (screen.all.values()[i] != 0) screen.write(i, kSlate);
   }
   screen.paint(0, {187, 222, 251});
-  EXPECT_NE(split_of_inks(screen.all, screen.traits), InkSplit::mixed);
+  EXPECT_NE(split_of_inks(screen.all, screen.features), InkSplit::mixed);
 }
 
 // White digits on tiles that get darker downwards: blank ones green, givens' brown; the row and the
@@ -258,7 +260,8 @@ Screen tiles_under_a_cross(bool lit) {
 TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
   for (const bool lit : {false, true}) {
     const Screen screen = tiles_under_a_cross(lit);
-    const OffBlanks off = off_lit_blanks(screen.all, screen.traits, std::vector<bool>(81, false));
+    const BackgroundOffsets off =
+        background_offsets(screen.all, screen.features, std::vector<bool>(81, false));
     EXPECT_EQ(off.lit, lit);
     for (size_t i = 0; i < 81; ++i)
       if (screen.entries[i] && off.known[i]) {
@@ -282,7 +285,8 @@ TEST(DrawnEntries, ABoxLitAsTheCrossIsTellsNothing) {
     if (box && !cross) rest.push_back(i);
     screen.paint(i, cross || box ? Rgb{215, 230, 248} : kWhite);
   }
-  const OffBlanks off = off_lit_blanks(screen.all, screen.traits, std::vector<bool>(81, false));
+  const BackgroundOffsets off =
+      background_offsets(screen.all, screen.features, std::vector<bool>(81, false));
   EXPECT_TRUE(off.lit);
   for (const size_t cell : rest) EXPECT_FALSE(off.known[cell]) << cell;
 }

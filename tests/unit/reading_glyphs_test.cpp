@@ -15,13 +15,13 @@
 namespace gridlens {
 namespace {
 
-// A board of n x n cells, a letter or nothing in each, drawn straight onto an ink sheet: value v is
-// the v-th of `letters`. Every copy lies and is blurred a little differently.
-InkSheet draw_board(const std::vector<int>& values, int n, const std::string& letters) {
+// A board of n x n cells, a letter or nothing in each, drawn straight onto an ink rectified board:
+// value v is the v-th of `letters`. Every copy lies and is blurred a little differently.
+InkMap draw_board(const std::vector<int>& values, int n, const std::string& letters) {
   std::mt19937 random(5);
   std::normal_distribution<double> normal;
-  const int side = n * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
-  InkSheet sheet{cv::Mat::zeros(side, side, CV_8U), n};
+  const int side = n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), n};
   for (int cell = 0; cell < n * n; ++cell) {
     const int value = values[static_cast<size_t>(cell)];
     if (value == 0) continue;
@@ -34,10 +34,10 @@ InkSheet draw_board(const std::vector<int>& values, int n, const std::string& le
     cv::GaussianBlur(large, large, {}, kScale * (0.5 + 0.1 * std::abs(normal(random))));
     cv::Mat crop;
     cv::resize(large, crop, {32, 32}, 0, 0, cv::INTER_AREA);
-    cv::Mat there = sheet.crop(cell);
+    cv::Mat there = ink_map.crop(cell);
     cv::max(there, crop, there);
   }
-  return sheet;
+  return ink_map;
 }
 
 constexpr int kN = 12;
@@ -81,13 +81,13 @@ int best_value(const CellChoices& choices, int cell) {
   return best;
 }
 
-GlyphPictures pictures_of(const InkSheet& sheet) {
-  SheetView view;
-  view.ink = sheet;
-  view.hidden.assign(static_cast<size_t>(sheet.n * sheet.n), false);
-  view.weight = 1;
+GlyphPictures pictures_of(const InkMap& ink_map) {
+  FrameObservation observed;
+  observed.ink = ink_map;
+  observed.occluded.assign(static_cast<size_t>(ink_map.n * ink_map.n), false);
+  observed.weight = 1;
   GlyphPictures pictures;
-  pictures.offer(view);
+  pictures.offer(observed);
   return pictures;
 }
 
@@ -99,15 +99,15 @@ std::vector<int> as_they_lie() {
 
 TEST(Glyphs, CopiesLieTogetherAndOtherLettersApart) {
   const std::vector<int> values = board_values();
-  const InkSheet sheet = draw_board(values, kN, kLetters);
+  const InkMap ink_map = draw_board(values, kN, kLetters);
   std::vector<GlyphPicture> pictures;
   std::vector<int> symbols;
   for (int cell = 0; cell < kN * kN; ++cell) {
     if (values[static_cast<size_t>(cell)] == 0) {
-      EXPECT_TRUE(glyph_picture(sheet, cell).empty());
+      EXPECT_TRUE(glyph_picture(ink_map, cell).empty());
       continue;
     }
-    pictures.push_back(glyph_picture(sheet, cell));
+    pictures.push_back(glyph_picture(ink_map, cell));
     symbols.push_back(values[static_cast<size_t>(cell)]);
   }
   const GlyphSpace space =

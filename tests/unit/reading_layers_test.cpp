@@ -5,9 +5,9 @@
 #include <opencv2/dnn/all_layers.hpp>
 #include <opencv2/dnn/shape_utils.hpp>
 
-#include "core/reading/network/dense_layer.h"
+#include "core/reading/network/fully_connected.h"
+#include "core/reading/network/max_pool_2x2.h"
 #include "core/reading/network/network_layers.h"
-#include "core/reading/network/pair_pooling.h"
 #include "core/reading/network/plane_convolution.h"
 #include "core/reading/network/single_layer.h"
 #include "core/resources/resources.h"
@@ -102,7 +102,7 @@ TEST(NetworkLayers, PoolingAgreesWithOpenCv) {
       const cv::Mat input = random_blob({random.uniform(1, 5), random.uniform(1, 9),
                                          random.uniform(2, 33), random.uniform(2, 33)},
                                         random);
-      const auto layer = make_pair_pooling(params, kernels.pool);
+      const auto layer = make_max_pool_2x2(params, kernels.pool);
       ASSERT_TRUE(layer);
       expect_same(by_own(layer, input, false), by_opencv("Pooling", params, input, false));
     }
@@ -120,7 +120,7 @@ TEST(NetworkLayers, DenseLayerAgreesWithOpenCv) {
       params.blobs = {random_blob({outputs, inputs}, random) / inputs,
                       random_blob({1, outputs}, random)};
       const cv::Mat input = random_blob({random.uniform(1, 20), inputs}, random);
-      const auto layer = make_dense_layer(params, kernels.multiply);
+      const auto layer = make_fully_connected(params, kernels.multiply);
       ASSERT_TRUE(layer);
       expect_same(by_own(layer, input, round % 2 == 0),
                   by_opencv("InnerProduct", params, input, round % 2 == 0));
@@ -177,7 +177,7 @@ TEST(NetworkLayers, TakeSamplesSideBySide) {
       maxima.set("kernel_size", 2);
       maxima.set("stride", 2);
       maxima.set("ceil_mode", false);
-      expect_same_in_groups(make_pair_pooling(maxima, kernels.pool), planes,
+      expect_same_in_groups(make_max_pool_2x2(maxima, kernels.pool), planes,
                             by_opencv("Pooling", maxima, planes, false), false);
       const int outputs = random.uniform(1, 80);
       LayerParams dense;
@@ -186,7 +186,7 @@ TEST(NetworkLayers, TakeSamplesSideBySide) {
       dense.blobs = {random_blob({outputs, channels}, random) / channels,
                      random_blob({1, outputs}, random)};
       const cv::Mat samples = random_blob({32, channels}, random);
-      expect_same_in_groups(make_dense_layer(dense, kernels.multiply), samples,
+      expect_same_in_groups(make_fully_connected(dense, kernels.multiply), samples,
                             by_opencv("InnerProduct", dense, samples, relu), relu);
     }
 }
@@ -228,7 +228,7 @@ TEST(NetworkLayers, LeaveOtherKindsToOpenCv) {
     mean.set("kernel_size", 2);
     mean.set("stride", 2);
     mean.set("ceil_mode", false);
-    EXPECT_FALSE(make_pair_pooling(mean, kernels.pool));
+    EXPECT_FALSE(make_max_pool_2x2(mean, kernels.pool));
   }
   // Without an instruction set that fits there is no layer of our own.
   EXPECT_FALSE(make_plane_convolution(convolution(4, 3, 3, 1, random), {}));
@@ -244,7 +244,7 @@ TEST(NetworkLayers, LeaveOtherKindsToOpenCv) {
 TEST(NetworkLayers, GiveWhatOpenCvGivesForTheShippedNetwork) {
   DigitNetwork own(find_resource("models/digits.onnx"));
   DigitNetwork plain(find_resource("models/digits.onnx"), NetworkLayers::opencv);
-  const InkSheet ink = normalise(reading_scene::draw_sheet("123456789ABCDE.G", 4));
+  const InkMap ink = normalise(reading_scene::draw_rectified("123456789ABCDE.G", 4));
   std::vector<int> cells;  // more than are read in one go
   for (int i = 0; i < 70; ++i) cells.push_back(i % 16);
   for (int turns = 0; turns < 4; ++turns) {
@@ -258,8 +258,8 @@ TEST(NetworkLayers, GiveWhatOpenCvGivesForTheShippedNetwork) {
         ASSERT_NEAR(a[i].kinds[k], b[i].kinds[k], 1e-4);
     }
   }
-  const auto a = own.glance(ink, cells);
-  const auto b = plain.glance(ink, cells);
+  const auto a = own.score_orientation(ink, cells);
+  const auto b = plain.score_orientation(ink, cells);
   for (size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i].blank, b[i].blank, 1e-4);
 }
 

@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "core/reading/clues/alphabet_fit.h"
-#include "core/reading/clues/symbol_places.h"
-#include "core/reading/evidence/alphabet_choice.h"
+#include "core/reading/decoding/alphabet_fit.h"
+#include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_weight_table.h"
 #include "core/reading/glyphs/glyph_weights.h"
 #include "core/reading/ink/enlarged_ink.h"
+#include "core/reading/observation/alphabet_choice.h"
 
 namespace gridlens {
 namespace {
@@ -142,22 +142,22 @@ TEST(GlyphWeights, KnowsNothingWithoutLettersOrOfWhatIsNotSeen) {
   EXPECT_EQ(GlyphWeights({AlphabetKind::numerals, 9}, nine, std::vector<int>(10, 3)).odds(2, 5), 0);
 }
 
-InkSheet board_of_discs(double radius_px) {
+InkMap board_of_discs(double radius_px) {
   constexpr int kN = 4;
-  const int side = kN * CellSheet::kCellPx + 2 * CellSheet::kMarginPx;
-  InkSheet sheet{cv::Mat::zeros(side, side, CV_8U), kN};
+  const int side = kN * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), kN};
   for (int line = 0; line <= kN; ++line) {
-    const int at = CellSheet::kMarginPx + line * CellSheet::kCellPx;
-    cv::line(sheet.ink, {at, 0}, {at, side}, 160);
-    cv::line(sheet.ink, {0, at}, {side, at}, 160);
+    const int at = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
+    cv::line(ink_map.ink, {at, 0}, {at, side}, 160);
+    cv::line(ink_map.ink, {0, at}, {side, at}, 160);
   }
   for (int cell = 0; cell < kN * kN; ++cell) {
     const auto middle = [](int i) {
-      return CellSheet::kMarginPx + i * CellSheet::kCellPx + CellSheet::kCellPx / 2;
+      return RectifiedBoard::kMarginPx + i * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
     };
-    cv::circle(sheet.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
+    cv::circle(ink_map.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
   }
-  return sheet;
+  return ink_map;
 }
 
 TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {
@@ -168,10 +168,10 @@ TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {
 }
 
 TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
-  const InkSheet before = board_of_discs(5);
-  const InkSheet after = enlarged(before, 1.3);
-  const cv::Rect cell(CellSheet::kMarginPx, CellSheet::kMarginPx, CellSheet::kCellPx,
-                      CellSheet::kCellPx);
+  const InkMap before = board_of_discs(5);
+  const InkMap after = enlarged(before, 1.3);
+  const cv::Rect cell(RectifiedBoard::kMarginPx, RectifiedBoard::kMarginPx, RectifiedBoard::kCellPx,
+                      RectifiedBoard::kCellPx);
   const cv::Rect inside = cell - cv::Size(6, 6) + cv::Point(3, 3);
   for (int i = 0; i < 16; ++i) {
     const double grown = cv::sum(after.crop(i)(cell))[0] / cv::sum(before.crop(i)(inside))[0];
@@ -185,7 +185,7 @@ TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
 // Of a 4x4 board's symbols the first two have four copies each: the second reaches further down.
 struct PlacedSymbols {
   CellChoices choices;
-  std::vector<InkTraits> traits = std::vector<InkTraits>(16);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(16);
 
   PlacedSymbols() {
     choices.n = 4;
@@ -198,11 +198,11 @@ struct PlacedSymbols {
   void put(int cell, int value, double log_p, double bottom) {
     choices.values[static_cast<size_t>(cell * 5)] = -20;
     choices.values[static_cast<size_t>(cell * 5 + value)] = log_p;
-    InkTraits& its = traits[static_cast<size_t>(cell)];
-    its.set(InkTraits::top, 0.2);
-    its.set(InkTraits::bottom, bottom);
-    its.set(InkTraits::left, 0.4);
-    its.set(InkTraits::right, 0.6);
+    InkFeatures& its = features[static_cast<size_t>(cell)];
+    its.set(InkFeatures::top, 0.2);
+    its.set(InkFeatures::bottom, bottom);
+    its.set(InkFeatures::left, 0.4);
+    its.set(InkFeatures::right, 0.6);
   }
 };
 
@@ -210,7 +210,7 @@ TEST(SymbolPlaces, AGlyphThatReachesAsFarAsAnotherSymbolsIsDoubted) {
   PlacedSymbols board;
   board.put(9, 1, std::log(0.99), 0.9);
   board.put(9, 2, std::log(0.01), 0.9);
-  ASSERT_TRUE(weigh_places(board.choices, board.traits));
+  ASSERT_TRUE(weigh_places(board.choices, board.features));
   EXPECT_LT(board.choices.value(9, 1), std::log(0.6));
   EXPECT_GT(board.choices.value(9, 2), std::log(0.4));
   double sum = 0;
@@ -222,13 +222,13 @@ TEST(SymbolPlaces, WhereItLiesAsItShouldNothingChanges) {
   PlacedSymbols board;
   board.put(9, 1, std::log(0.99), 0.71);
   board.put(9, 2, std::log(0.01), 0.71);
-  EXPECT_FALSE(weigh_places(board.choices, board.traits));
+  EXPECT_FALSE(weigh_places(board.choices, board.features));
 }
 
 TEST(SymbolPlaces, WhatIsOutOfTheQuestionStaysSo) {
   PlacedSymbols board;
   board.put(9, 1, 0, 0.9);
-  EXPECT_FALSE(weigh_places(board.choices, board.traits));
+  EXPECT_FALSE(weigh_places(board.choices, board.features));
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include <opencv2/core.hpp>
 
 #include "core/puzzle/alphabet.h"
-#include "core/reading/evidence/orientation.h"
+#include "core/reading/observation/orientation.h"
 #include "core/resources/resources.h"
 #include "tests/unit/reading_scene.h"
 
@@ -32,17 +32,18 @@ std::vector<std::uint8_t> base64_decoded(const std::string& text) {
   return bytes;
 }
 
-// models/train/export.py writes a synthetic sheet and what torch makes of some of its cells.
+// models/train/export.py writes a synthetic rectified board and what torch makes of some of its
+// cells.
 TEST(DigitNetwork, AgreesWithTheTrainedNetwork) {
   std::ifstream stream(find_resource("models/digits_reference.json"));
   const nlohmann::json reference = nlohmann::json::parse(stream);
   const int side = reference.at("side").get<int>();
   std::vector<std::uint8_t> pixels = base64_decoded(reference.at("sheet").get<std::string>());
   ASSERT_EQ(pixels.size(), static_cast<size_t>(side * side));
-  CellSheet sheet;
-  sheet.n = reference.at("n").get<int>();
-  sheet.grey = cv::Mat(side, side, CV_8U, pixels.data());
-  const InkSheet ink = normalise(sheet);
+  RectifiedBoard rectified;
+  rectified.n = reference.at("n").get<int>();
+  rectified.grey = cv::Mat(side, side, CV_8U, pixels.data());
+  const InkMap ink = normalise(rectified);
   EXPECT_EQ(static_cast<long>(cv::sum(ink.ink)[0]), reference.at("ink_sum").get<long>());
 
   const auto cells = reference.at("cells").get<std::vector<int>>();
@@ -57,10 +58,10 @@ TEST(DigitNetwork, AgreesWithTheTrainedNetwork) {
 }
 
 TEST(DigitNetwork, GivesNormalisedProbabilities) {
-  const CellSheet sheet = reading_scene::draw_sheet("12345678934567891.", 3);
+  const RectifiedBoard rectified = reading_scene::draw_rectified("12345678934567891.", 3);
   std::vector<int> cells(9);
   std::iota(cells.begin(), cells.end(), 0);
-  for (const CellScores& cell : reading_scene::network().classify(normalise(sheet), cells, 0)) {
+  for (const CellScores& cell : reading_scene::network().classify(normalise(rectified), cells, 0)) {
     ASSERT_EQ(cell.symbols.size(), DigitNetwork::labels().size());
     double sum = 0;
     for (const float log_p : cell.symbols) sum += std::exp(static_cast<double>(log_p));
@@ -68,31 +69,32 @@ TEST(DigitNetwork, GivesNormalisedProbabilities) {
   }
 }
 
-// A glance tells blank cells from others, and all together which way up a board lies.
+// The orientation head tells blank cells from others, and all together which way up a board lies.
 TEST(DigitNetwork, TellsBlankCellsAndTheWayUpAtAGlance) {
   const std::string puzzle = "2.4.5.7.3";
   std::vector<int> cells(9);
   std::iota(cells.begin(), cells.end(), 0);
   for (int turns = 0; turns < 4; ++turns) {
-    const InkSheet ink =
-        normalise(reading_scene::turned(reading_scene::draw_sheet(puzzle, 3), turns));
-    const std::vector<int> sheet_cells = sheet_cells_of_upright(3, turns);
-    const auto glances = reading_scene::network().glance(ink, cells);
-    ASSERT_EQ(glances.size(), cells.size());
-    std::array<double, 4> ways{};
+    const InkMap ink =
+        normalise(reading_scene::turned(reading_scene::draw_rectified(puzzle, 3), turns));
+    const std::vector<int> rectified_cells = rectified_cells_of_upright(3, turns);
+    const auto scored = reading_scene::network().score_orientation(ink, cells);
+    ASSERT_EQ(scored.size(), cells.size());
+    std::array<double, 4> orientations{};
     for (size_t i = 0; i < puzzle.size(); ++i) {
-      const CellGlance& glance = glances[static_cast<size_t>(sheet_cells[i])];
-      EXPECT_EQ(glance.blank > 0, puzzle[i] == '.') << i;
+      const OrientationScores& head = scored[static_cast<size_t>(rectified_cells[i])];
+      EXPECT_EQ(head.blank > 0, puzzle[i] == '.') << i;
       double sum = 0;
-      for (size_t way = 0; way < ways.size(); ++way) {
-        sum += std::exp(static_cast<double>(glance.ways[way]));
-        if (puzzle[i] != '.') ways[way] += glance.ways[way];
+      for (size_t way = 0; way < orientations.size(); ++way) {
+        sum += std::exp(static_cast<double>(head.orientations[way]));
+        if (puzzle[i] != '.') orientations[way] += head.orientations[way];
       }
       EXPECT_NEAR(sum, 1, 1e-4);
     }
-    EXPECT_EQ(std::max_element(ways.begin(), ways.end()) - ways.begin(), turns);
+    EXPECT_EQ(std::max_element(orientations.begin(), orientations.end()) - orientations.begin(),
+              turns);
   }
-  EXPECT_TRUE(reading_scene::network().glance(InkSheet{}, {}).empty());
+  EXPECT_TRUE(reading_scene::network().score_orientation(InkMap{}, {}).empty());
 }
 
 TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {
@@ -108,18 +110,18 @@ TEST(DigitNetwork, NamesAFileThatIsMissingOrNoNetwork) {
   std::filesystem::remove(path);
 }
 
-TEST(InkSheet, IsTheSameInDimLightAndOnColouredPaper) {
+TEST(InkMap, IsTheSameInDimLightAndOnColouredPaper) {
   const std::string puzzle = "1.2.3.4.5";
-  const InkSheet bright = normalise(reading_scene::draw_sheet(puzzle, 3, 20, 250));
-  const InkSheet dim = normalise(reading_scene::draw_sheet(puzzle, 3, 8, 100));
+  const InkMap bright = normalise(reading_scene::draw_rectified(puzzle, 3, 20, 250));
+  const InkMap dim = normalise(reading_scene::draw_rectified(puzzle, 3, 8, 100));
   cv::Mat difference;
   cv::absdiff(bright.ink, dim.ink, difference);
   EXPECT_LT(cv::mean(difference)[0], 2);
 }
 
-TEST(InkSheet, OnlyCellsWithoutInkAreSurelyBlank) {
+TEST(InkMap, OnlyCellsWithoutInkAreSurelyBlank) {
   const std::string puzzle = "1.2.3.4.7";
-  const InkSheet ink = normalise(reading_scene::draw_sheet(puzzle, 3));
+  const InkMap ink = normalise(reading_scene::draw_rectified(puzzle, 3));
   for (int cell = 0; cell < 9; ++cell)
     EXPECT_EQ(surely_blank(ink, cell), puzzle[static_cast<size_t>(cell)] == '.') << cell;
 }

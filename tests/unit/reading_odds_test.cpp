@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/evidence/regions.h"
+#include "core/reading/observation/regions.h"
 #include "core/reading/sudoku_odds.h"
 #include "tests/unit/puzzle_sets.h"
 #include "tests/unit/sample_puzzle.h"

@@ -28,11 +28,12 @@ class Photo {
   std::normal_distribution<double> normal_;
 };
 
-Screen photographed(const Rgb& ground, const Rgb& givens, const Rgb& entries, unsigned seed = 3) {
+Screen photographed(const Rgb& background, const Rgb& givens, const Rgb& entries,
+                    unsigned seed = 3) {
   Screen screen;
   Photo photo(seed);
   for (size_t i = 0; i < 81; ++i) {
-    screen.paint(i, photo.of(ground, i));
+    screen.paint(i, photo.of(background, i));
     if (screen.all.values()[i] != 0)
       screen.write(i, photo.of(screen.entries[i] ? entries : givens, i));
   }
@@ -77,8 +78,8 @@ TEST(PhotographedEntries, APrintedPuzzleHasNone) {
     Screen page = photographed({215, 210, 200}, {60, 58, 55}, {60, 58, 55}, seed);
     for (int i = 0; i < 81; ++i)
       if (page.entries[static_cast<size_t>(i)]) page.all.set(i / 9, i % 9, 0);
-    EXPECT_FALSE(find_typed_entries(page.all, page.traits, only_solution).has_value()) << seed;
-    EXPECT_NE(split_of_inks(page.all, page.traits), InkSplit::mixed) << seed;
+    EXPECT_FALSE(find_typed_entries(page.all, page.features, only_solution).has_value()) << seed;
+    EXPECT_NE(split_of_inks(page.all, page.features), InkSplit::mixed) << seed;
   }
 }
 
@@ -90,7 +91,7 @@ TEST(PhotographedEntries, APrintedSolutionHasNone) {
     Photo photo(seed + 100);
     for (size_t i = 0; i < 81; ++i) page.write(i, photo.of({60, 58, 55}, i));
     for (const size_t odd : {30U, 31U}) page.paint(odd, {185, 180, 168});
-    EXPECT_FALSE(find_typed_entries(page.all, page.traits, only_solution).has_value()) << seed;
+    EXPECT_FALSE(find_typed_entries(page.all, page.features, only_solution).has_value()) << seed;
   }
 }
 
@@ -101,7 +102,7 @@ TEST(PhotographedEntries, ColouredGivensThatAreNeededAreNone) {
     if (page.entries[i]) page.all.set(static_cast<int>(i / 9), static_cast<int>(i % 9), 0);
     if (page.given(i) && i % 2 == 0) page.write(i, photo.of({170, 40, 40}, i));
   }
-  EXPECT_FALSE(find_typed_entries(page.all, page.traits, only_solution).has_value());
+  EXPECT_FALSE(find_typed_entries(page.all, page.features, only_solution).has_value());
 }
 
 TEST(PhotographedEntries, ALitRowMakesNone) {
@@ -111,7 +112,7 @@ TEST(PhotographedEntries, ALitRowMakesNone) {
     if (page.entries[i]) page.all.set(static_cast<int>(i / 9), static_cast<int>(i % 9), 0);
     if (i / 9 == 4) page.paint(i, photo.of({225, 235, 245}, i));
   }
-  EXPECT_FALSE(find_typed_entries(page.all, page.traits, only_solution).has_value());
+  EXPECT_FALSE(find_typed_entries(page.all, page.features, only_solution).has_value());
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 
 #include "core/puzzle/shape.h"
 #include "core/reading/board_reader.h"
-#include "core/reading/evidence/missing_lines.h"
-#include "core/reading/evidence/regions.h"
+#include "core/reading/observation/missing_lines.h"
+#include "core/reading/observation/regions.h"
 #include "tests/unit/reading_scene.h"
 
 namespace gridlens {
@@ -111,27 +111,27 @@ TEST(OtherRegions, WithoutAPlaceForEveryPieceNothingIsSaid) {
   EXPECT_EQ(LineWeights(9).odds_of_other_regions(), 0);
 }
 
-// Cells whose ground is tinted, one tint a letter.
-std::vector<InkTraits> tinted(const std::string& tints, std::mt19937& random) {
+// Cells whose background is tinted, one tint a letter.
+std::vector<InkFeatures> tinted(const std::string& tints, std::mt19937& random) {
   std::normal_distribution<double> noise(0, 0.004);
-  std::vector<InkTraits> traits;
+  std::vector<InkFeatures> features;
   for (const char tint : tints) {
-    InkTraits cell;
+    InkFeatures cell;
     const int k = tint - 'A';
-    cell.set(InkTraits::ground_light, -0.1 * (k % 2) + noise(random));
-    cell.set(InkTraits::ground_red, 0.08 * (k % 3) + noise(random));
-    cell.set(InkTraits::ground_blue, 0.05 * (k / 3) + noise(random));
-    traits.push_back(cell);
+    cell.set(InkFeatures::background_light, -0.1 * (k % 2) + noise(random));
+    cell.set(InkFeatures::background_red, 0.08 * (k % 3) + noise(random));
+    cell.set(InkFeatures::background_blue, 0.05 * (k / 3) + noise(random));
+    features.push_back(cell);
   }
-  return traits;
+  return features;
 }
 
 TEST(OtherRegions, TintsOfAJigsawAreSeenOthersAreNot) {
   std::mt19937 random(3);
   for (int i = 0; i < 20; ++i) {
-    EXPECT_TRUE(grounds_mark_other_regions(9, tinted(kJigsaw, random)));
-    EXPECT_FALSE(grounds_mark_other_regions(9, tinted(boxes_of({3, 3}), random)));
-    EXPECT_FALSE(grounds_mark_other_regions(9, tinted(std::string(81, 'A'), random)));
+    EXPECT_TRUE(backgrounds_mark_other_regions(9, tinted(kJigsaw, random)));
+    EXPECT_FALSE(backgrounds_mark_other_regions(9, tinted(boxes_of({3, 3}), random)));
+    EXPECT_FALSE(backgrounds_mark_other_regions(9, tinted(std::string(81, 'A'), random)));
     std::string diagonals(81, 'A'), lit(81, 'A'), motley(81, 'A');
     for (int cell = 0; cell < 81; ++cell) {
       const auto at = static_cast<size_t>(cell);
@@ -140,17 +140,17 @@ TEST(OtherRegions, TintsOfAJigsawAreSeenOthersAreNot) {
       motley[at] = static_cast<char>('A' + random() % 4);
     }
     for (const std::string& shaded : {diagonals, lit, motley})
-      EXPECT_FALSE(grounds_mark_other_regions(9, tinted(shaded, random)));
+      EXPECT_FALSE(backgrounds_mark_other_regions(9, tinted(shaded, random)));
   }
 }
 
 const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-// The sheet of that puzzle with heavier lines between the regions.
-CellSheet sheet_with(const std::string& regions, int width_px) {
-  CellSheet sheet = reading_scene::draw_sheet(kPuzzle, 9);
-  const auto place = [](int k) { return CellSheet::kMarginPx + k * CellSheet::kCellPx; };
+// The rectified board of that puzzle with heavier lines between the regions.
+RectifiedBoard board_with(const std::string& regions, int width_px) {
+  RectifiedBoard rectified = reading_scene::draw_rectified(kPuzzle, 9);
+  const auto place = [](int k) { return RectifiedBoard::kMarginPx + k * RectifiedBoard::kCellPx; };
   const CellBorders borders{9};
   for (int i = 0; i < borders.count(); ++i) {
     if (!part(regions, borders, i)) continue;
@@ -158,32 +158,32 @@ CellSheet sheet_with(const std::string& regions, int width_px) {
     const cv::Point from(place(b % 9), place(b / 9));
     const cv::Point to(place(b == a + 1 ? b % 9 : b % 9 + 1),
                        place(b == a + 1 ? b / 9 + 1 : b / 9));
-    cv::line(sheet.grey, from, to, cv::Scalar(30), width_px);
+    cv::line(rectified.grey, from, to, cv::Scalar(30), width_px);
   }
-  return sheet;
+  return rectified;
 }
 
 TEST(OtherRegions, ASheetWithAJigsawsLinesIsNoPuzzleOneWithBoxesIs) {
-  const auto read = [](const CellSheet& sheet) {
+  const auto read = [](const RectifiedBoard& rectified) {
     BoardReader reader(reading_scene::network(), reading_scene::candidate(9));
-    reader.add(sheet);
+    reader.add(rectified);
     return reader.decode();
   };
-  EXPECT_FALSE(read(sheet_with(kJigsaw, 4)).is_puzzle);
-  const BoardReading classic = read(sheet_with(boxes_of({3, 3}), 4));
+  EXPECT_FALSE(read(board_with(kJigsaw, 4)).is_puzzle);
+  const BoardReading classic = read(board_with(boxes_of({3, 3}), 4));
   EXPECT_TRUE(classic.is_puzzle);
   EXPECT_EQ(classic.state, ReadState::sure) << classic.message;
 }
 
 TEST(MissingLines, CellsUnderANoteAreFoundAndNoOthers) {
-  CellSheet sheet = sheet_with(boxes_of({3, 3}), 3);
-  const auto none = cells_without_lines(normalise(sheet));
+  RectifiedBoard rectified = board_with(boxes_of({3, 3}), 3);
+  const auto none = cells_without_lines(normalise(rectified));
   EXPECT_EQ(std::count(none.begin(), none.end(), true), 0);
   // From the middle of r4c4 to the middle of r6c7.
-  const int px = CellSheet::kCellPx;
-  cv::rectangle(sheet.grey, cv::Rect(3 * px + px / 2, 3 * px + px / 2, 3 * px, 2 * px),
+  const int px = RectifiedBoard::kCellPx;
+  cv::rectangle(rectified.grey, cv::Rect(3 * px + px / 2, 3 * px + px / 2, 3 * px, 2 * px),
                 cv::Scalar(225), cv::FILLED);
-  const auto covered = cells_without_lines(normalise(sheet));
+  const auto covered = cells_without_lines(normalise(rectified));
   for (int row = 0; row < 9; ++row)
     for (int col = 0; col < 9; ++col) {
       const bool inside = row >= 4 && row <= 4 && col >= 4 && col <= 5;
@@ -195,19 +195,19 @@ TEST(MissingLines, CellsUnderANoteAreFoundAndNoOthers) {
 }
 
 TEST(MissingLines, ABoardWithoutBorderLacksNone) {
-  CellSheet sheet = sheet_with(boxes_of({3, 3}), 3);
-  const int side = sheet.grey.cols;
-  cv::rectangle(sheet.grey, cv::Rect(0, 0, side, side), cv::Scalar(225), 14);
-  const auto covered = cells_without_lines(normalise(sheet));
+  RectifiedBoard rectified = board_with(boxes_of({3, 3}), 3);
+  const int side = rectified.grey.cols;
+  cv::rectangle(rectified.grey, cv::Rect(0, 0, side, side), cv::Scalar(225), 14);
+  const auto covered = cells_without_lines(normalise(rectified));
   EXPECT_EQ(std::count(covered.begin(), covered.end(), true), 0);
 }
 
 TEST(MissingLines, ACluesPlaceUnderANoteIsInDoubtNotBlank) {
-  CellSheet sheet = sheet_with(boxes_of({3, 3}), 3);
-  const int px = CellSheet::kCellPx;
-  cv::rectangle(sheet.grey, cv::Rect(4, 4, 6 * px, 6 * px), cv::Scalar(225), cv::FILLED);
+  RectifiedBoard rectified = board_with(boxes_of({3, 3}), 3);
+  const int px = RectifiedBoard::kCellPx;
+  cv::rectangle(rectified.grey, cv::Rect(4, 4, 6 * px, 6 * px), cv::Scalar(225), cv::FILLED);
   BoardReader reader(reading_scene::network(), reading_scene::candidate(9));
-  reader.add(sheet);
+  reader.add(rectified);
   const BoardReading reading = reader.decode();
   EXPECT_NE(reading.state, ReadState::sure);  // and no claim that there are several solutions
 }

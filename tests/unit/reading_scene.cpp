@@ -11,10 +11,10 @@ DigitNetwork& network() {
   return shared;
 }
 
-CellSheet draw_sheet(const std::string& puzzle, int n, double ink, double paper) {
+RectifiedBoard draw_rectified(const std::string& puzzle, int n, double ink, double paper) {
   constexpr int kOver = 4;
-  constexpr int kCell = CellSheet::kCellPx * kOver;
-  constexpr int kMargin = CellSheet::kMarginPx * kOver;
+  constexpr int kCell = RectifiedBoard::kCellPx * kOver;
+  constexpr int kMargin = RectifiedBoard::kMarginPx * kOver;
   const int side = n * kCell + 2 * kMargin;
   cv::Mat large(side, side, CV_8U, cv::Scalar(paper));
   const Shape shape = squarest_shape(n);
@@ -36,20 +36,21 @@ CellSheet draw_sheet(const std::string& puzzle, int n, double ink, double paper)
     cv::putText(large, text, {centre.x - size.width / 2, centre.y + size.height / 2},
                 cv::FONT_HERSHEY_SIMPLEX, kScale, ink, kStroke, cv::LINE_AA);
   }
-  CellSheet sheet;
-  cv::resize(large, sheet.grey, {side / kOver, side / kOver}, 0, 0, cv::INTER_AREA);
-  sheet.n = n;
-  sheet.source_cell_px = CellSheet::kCellPx;
-  sheet.sharpness = 0.5;
-  return sheet;
+  RectifiedBoard rectified;
+  cv::resize(large, rectified.grey, {side / kOver, side / kOver}, 0, 0, cv::INTER_AREA);
+  rectified.n = n;
+  rectified.source_cell_px = RectifiedBoard::kCellPx;
+  rectified.sharpness = 0.5;
+  return rectified;
 }
 
-CellSheet turned(const CellSheet& sheet, int clockwise_turns) {
-  CellSheet result = sheet;
+RectifiedBoard turned(const RectifiedBoard& rectified, int clockwise_turns) {
+  RectifiedBoard result = rectified;
   constexpr int kCodes[] = {0, cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
                             cv::ROTATE_90_COUNTERCLOCKWISE};
-  result.grey = sheet.grey.clone();
-  if (clockwise_turns % 4 != 0) cv::rotate(sheet.grey, result.grey, kCodes[clockwise_turns % 4]);
+  result.grey = rectified.grey.clone();
+  if (clockwise_turns % 4 != 0)
+    cv::rotate(rectified.grey, result.grey, kCodes[clockwise_turns % 4]);
   return result;
 }
 
@@ -61,13 +62,13 @@ BoardCandidate candidate(int n) {
   return found;
 }
 
-CellSheet noisy(const CellSheet& sheet, int seed, double sigma) {
-  CellSheet result = sheet;
+RectifiedBoard noisy(const RectifiedBoard& rectified, int seed, double sigma) {
+  RectifiedBoard result = rectified;
   cv::RNG rng(static_cast<std::uint64_t>(seed));
-  cv::Mat noise(sheet.grey.size(), CV_16S);
+  cv::Mat noise(rectified.grey.size(), CV_16S);
   rng.fill(noise, cv::RNG::NORMAL, 0, sigma);
   cv::Mat wide;
-  sheet.grey.convertTo(wide, CV_16S);
+  rectified.grey.convertTo(wide, CV_16S);
   wide += noise;
   wide.convertTo(result.grey, CV_8U);
   return result;

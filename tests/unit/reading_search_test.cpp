@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/puzzle/rules.h"
-#include "core/reading/clues/clue_core.h"
-#include "core/reading/clues/clue_search.h"
-#include "core/reading/clues/solved_sets.h"
+#include "core/reading/decoding/clue_search.h"
+#include "core/reading/decoding/minimal_clues.h"
+#include "core/reading/decoding/solved_sets.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {
@@ -83,7 +83,7 @@ TEST(ClueSearch, HiddenCluesMakeNoMisreadingSure) {
       set_probability(choices, cell, value, 0.8);
       set_probability(choices, cell, value % 9 + 1, 0.2);
       EXPECT_EQ(search(ClueSearch(Shape{3, 3}), choices).best.clues, misread);
-      choices.hides_clues = true;
+      choices.may_hide_clues = true;
       const ClueSearchResult result = search(ClueSearch(Shape{3, 3}), choices);
       EXPECT_LT(result.margin, ClueSearchOptions{}.doubtful_margin);
       EXPECT_NE(std::find(result.doubtful.begin(), result.doubtful.end(), cell),
@@ -94,7 +94,7 @@ TEST(ClueSearch, HiddenCluesMakeNoMisreadingSure) {
 }
 
 // What is left of a puzzle without its doubtful clues answers for all sets that hold it.
-TEST(ClueCore, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
+TEST(MinimalClues, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   CellChoices choices = sure_choices(puzzle());
   std::vector<int> doubtful;
   for (const int cell : {0, 4, 12}) {  // given cells, each of which might be another digit
@@ -109,11 +109,11 @@ TEST(ClueCore, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   SearchBudget budget(1e9);
   const Grid solution = solver.only_solution(puzzle(), budget).value();
   int asked = 0;
-  const ClueCore core = find_core(puzzle(), solution, ranked, doubtful, options.most_cost, options,
-                                  [&](const Grid& left) {
-                                    ++asked;
-                                    return solver.only_solution(left, budget).has_value();
-                                  });
+  const MinimalClues core = find_minimal_clues(
+      puzzle(), solution, ranked, doubtful, options.most_cost, options, [&](const Grid& left) {
+        ++asked;
+        return solver.only_solution(left, budget).has_value();
+      });
   EXPECT_GT(asked, 0);
   ASSERT_TRUE(solver.only_solution(core.clues, budget).has_value());
   EXPECT_EQ(*solver.only_solution(core.clues, budget), solution);

@@ -2,7 +2,7 @@
 
 #include <opencv2/imgproc.hpp>
 
-#include "core/reading/ink/copies.h"
+#include "core/reading/ink/glyph_similarity.h"
 #include "core/reading/ink/strokes.h"
 
 namespace gridlens {
@@ -54,7 +54,7 @@ TEST(Strokes, AreTheConnectedPartsThatOpenCvFinds) {
   }
 }
 
-DrawnSymbol drawn(int symbol, const cv::Point& at, int seed, double noise) {
+GlyphCrop drawn(int symbol, const cv::Point& at, int seed, double noise) {
   cv::Mat cell = blank_cell();
   cv::rectangle(cell, cv::Rect(at, cv::Size(9, 12)), kInk, 2);
   cv::line(cell, at + cv::Point(1, 1), at + cv::Point(7, 10), kInk, 2);
@@ -69,12 +69,12 @@ DrawnSymbol drawn(int symbol, const cv::Point& at, int seed, double noise) {
 }
 
 TEST(Copies, AreEqualPicturesWhereverTheyStand) {
-  const std::vector<double> best = best_copies({drawn(4, {5, 4}, 1, 0),
-                                                drawn(4, {7, 6}, 2, 0),
-                                                drawn(5, {6, 5}, 3, 0),
-                                                drawn(6, {5, 4}, 4, 0),
-                                                drawn(6, {6, 5}, 5, 40),
-                                                {}});
+  const std::vector<double> best = best_similarities({drawn(4, {5, 4}, 1, 0),
+                                                      drawn(4, {7, 6}, 2, 0),
+                                                      drawn(5, {6, 5}, 3, 0),
+                                                      drawn(6, {5, 4}, 4, 0),
+                                                      drawn(6, {6, 5}, 5, 40),
+                                                      {}});
   ASSERT_EQ(best.size(), 6U);
   EXPECT_NEAR(best[0], 1, 1e-6);
   EXPECT_EQ(best[0], best[1]);
@@ -85,9 +85,9 @@ TEST(Copies, AreEqualPicturesWhereverTheyStand) {
 }
 
 TEST(Copies, AreNotOfAnotherSize) {
-  DrawnSymbol small = drawn(4, {5, 4}, 1, 0);
+  GlyphCrop small = drawn(4, {5, 4}, 1, 0);
   small.box.width -= 4;
-  EXPECT_EQ(best_copies({small, drawn(4, {5, 4}, 2, 0)})[0], 0);
+  EXPECT_EQ(best_similarities({small, drawn(4, {5, 4}, 2, 0)})[0], 0);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Recordings as the window makes them: pauses, and what the pictures hold.
-#include "app/recording.h"
+#include "app/session/recording.h"
 
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>

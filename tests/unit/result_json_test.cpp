@@ -1,4 +1,4 @@
-#include "app/result_json.h"
+#include "app/session/result_json.h"
 
 #include <gtest/gtest.h>
 

@@ -90,7 +90,7 @@ TEST_P(RevealsIn, OneAnswerIsPaintedAndNoMore) {
   EXPECT_EQ(after.strokes.size(), before.strokes.size());
   // A hand on the cell, where hands are left free.
   settings.spare_hands = true;
-  board.covered = {kOtherBlank};
+  board.occluded = {kOtherBlank};
   for (const OverlayGlyphs& glyphs : overlay_for(board, settings, &help).glyphs)
     EXPECT_FALSE(glyphs.x == answer->x && glyphs.y == answer->y);
 }

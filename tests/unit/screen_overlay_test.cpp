@@ -1,5 +1,5 @@
 // What lies over another program's window, and what a dragged rectangle means.
-#include "app/screen_overlay.h"
+#include "app/screen/screen_overlay.h"
 
 #include <gtest/gtest.h>
 

@@ -121,7 +121,7 @@ TEST(GeneratorPage, CornersAreTheBordersCentreLines) {
   Canvas canvas({700, 700}, {255, 255, 255});
   Random random(5);
   BoardStyle style;
-  style.ground = {255, 255, 255};
+  style.background = {255, 255, 255};
   style.border = 0.1;
   const PrintedBoard board =
       paint_board(canvas, {80.25, 90.5}, 60, make_puzzle({3, 3}, random), style, random);

@@ -8,8 +8,8 @@
 
 #include "core/solver/cover/cover_search.h"
 #include "core/solver/portfolio.h"
+#include "core/solver/simd/simd_search.h"
 #include "core/solver/solver.h"
-#include "core/solver/wide/wide_search.h"
 #include "puzzle_sets.h"
 
 namespace {
@@ -64,8 +64,8 @@ TEST(SolverLimitsTest, ExactCoverEnginesAllocateOnlyWhenMade) {
     const CoverModel model(set.rules);
     CoverSearch<std::uint64_t> cover(model);
     const std::unique_ptr<SearchEngine> lookahead = make_lookahead_search(model);
-    std::unique_ptr<WideSearch> wide;
-    if (WideSearch::can_take(model)) wide = std::make_unique<WideSearch>(model);
+    std::unique_ptr<SimdSearch> wide;
+    if (SimdSearch::can_take(model)) wide = std::make_unique<SimdSearch>(model);
     for (const Grid& givens : set.puzzles) {
       EXPECT_EQ(allocations_of(cover, givens, 2), 0u) << set.name;
       EXPECT_EQ(allocations_of(*lookahead, givens, 2), 0u) << set.name;
@@ -125,8 +125,8 @@ TEST(SolverLimitsTest, StopsWithinAFewNodesOfTheRequest) {
     expect_prompt_stop(*make_lookahead_search(model), blank, 20);
     Portfolio portfolio(model);
     expect_prompt_stop(portfolio, blank, 20);
-    if (!WideSearch::can_take(model)) continue;
-    WideSearch wide(model);
+    if (!SimdSearch::can_take(model)) continue;
+    SimdSearch wide(model);
     expect_prompt_stop(wide, blank, 50);
   }
 }

@@ -8,8 +8,8 @@
 #include "core/solver/cover/cover_search.h"
 #include "core/solver/lookahead/lookahead_search.h"
 #include "core/solver/portfolio.h"
+#include "core/solver/simd/simd_search.h"
 #include "core/solver/solver.h"
-#include "core/solver/wide/wide_search.h"
 
 namespace gridlens {
 namespace {
@@ -97,9 +97,9 @@ TEST(SolverPropertyTest, EnginesCountAlike) {
         model, LookaheadOptions{.tried_above = 3, .tried_below = 1}));
     engines.push_back(std::make_unique<Portfolio>(model));
     for (const auto kernel :
-         {WideSearch::Kernel::baseline, WideSearch::Kernel::avx2, WideSearch::Kernel::avx512})
-      if (WideSearch::available(kernel))
-        engines.push_back(std::make_unique<WideSearch>(model, WideSearch::Options{kernel}));
+         {SimdSearch::Kernel::baseline, SimdSearch::Kernel::avx2, SimdSearch::Kernel::avx512})
+      if (SimdSearch::available(kernel))
+        engines.push_back(std::make_unique<SimdSearch>(model, SimdSearch::Options{kernel}));
     Solver solver(rules);
     for (int round = 0; round < 15; ++round) {
       const Grid board = random_board(solver, rules.shape, random);

@@ -1,4 +1,4 @@
-#include "app/starved_time.h"
+#include "app/interrupt/starved_time.h"
 
 #include <gtest/gtest.h>
 

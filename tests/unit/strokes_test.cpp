@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/panels/gui_context.h"
-#include "app/window_input.h"
+#include "app/window/window_input.h"
 #include "tests/unit/sample_board.h"
 
 namespace gridlens {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/vision/finding/board_finder.h"
-#include "core/vision/lattice/partly_covered.h"
+#include "core/vision/lattice/partly_occluded.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -37,7 +37,7 @@ void lay_over(cv::Mat& image, const Homography& truth, double cells, double slan
   cv::fillConvexPoly(image, arm, cv::Scalar(grey), cv::LINE_AA);
 }
 
-TEST(CoveredSideTest, IsCompleted) {
+TEST(OccludedSideTest, IsCompleted) {
   for (const int grey : {150, 90, 255})  // a hand, a sleeve, a glare
     for (const double cells : {1.4, 2.2}) {
       const std::string what = std::to_string(grey) + ", cells " + std::to_string(cells);
@@ -52,9 +52,9 @@ TEST(CoveredSideTest, IsCompleted) {
       EXPECT_EQ(boards[0].n, 9) << what;
       // What cannot be seen is continued as the rest runs.
       EXPECT_LT(corner_error_px(boards[0].corners(), truth.outline(9)), 6) << what;
-      int hidden = 0;
-      for (const auto cell : boards[0].hidden) hidden += cell;
-      EXPECT_GE(hidden, 9) << what;
+      int occluded = 0;
+      for (const auto cell : boards[0].occluded) occluded += cell;
+      EXPECT_GE(occluded, 9) << what;
     }
 }
 
@@ -91,7 +91,7 @@ TEST(CoveredCornerTest, CellsThatAThumbCutsAreCoveredAndNoOthers) {
           covered[static_cast<size_t>(cell)] = std::hypot(off.x + 0.3, off.y + 0.3) < radius;
         }
         covered[80] = 1;
-        add_partly_covered(image, LatticeWarp(truth, 9), 9, false, covered);
+        add_partly_occluded(image, LatticeWarp(truth, 9), 9, false, covered);
         for (size_t cell = 0; cell < 81; ++cell) {
           EXPECT_TRUE(middle[cell] > radius - 0.1 || covered[cell]) << what << " " << cell;
           EXPECT_TRUE(nearest[cell] < radius + 0.05 || !covered[cell]) << what << " " << cell;
@@ -99,7 +99,7 @@ TEST(CoveredCornerTest, CellsThatAThumbCutsAreCoveredAndNoOthers) {
       }
 }
 
-TEST(CoveredSideTest, ATableOfFewerColumnsIsNoBoard) {
+TEST(OccludedSideTest, ATableOfFewerColumnsIsNoBoard) {
   const Homography truth = pose(camera(), 9, 430, 4, 15, 45);
   // The paper goes on, or it ends a little beyond the table's own border.
   for (const double paper_to : {20.0, 7.3}) {
@@ -115,7 +115,7 @@ TEST(CoveredSideTest, ATableOfFewerColumnsIsNoBoard) {
   }
 }
 
-TEST(CoveredSideTest, ACornerOfABoardOfFaintLines) {
+TEST(OccludedSideTest, ACornerOfABoardOfFaintLines) {
   Print print;
   print.thin_cells = 0.02;
   print.line_grey = 185;

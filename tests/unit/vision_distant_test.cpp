@@ -78,7 +78,7 @@ TEST(DistantBoardTest, OfAnySizeIsFoundAndFollowed) {
       ASSERT_TRUE(seen) << shape.to_string() << ' ' << frame;
       EXPECT_LT(corner_error_px(seen->image_from_board.outline(n), at(frame).outline(n)), 1.0)
           << shape.to_string() << ' ' << frame;
-      EXPECT_EQ(seen->hidden.size(), static_cast<size_t>(n * n));
+      EXPECT_EQ(seen->occluded.size(), static_cast<size_t>(n * n));
     }
   }
 }
@@ -111,7 +111,7 @@ TEST(DistantBoardTest, IsFollowed) {
     ASSERT_TRUE(seen) << frame;
     EXPECT_LT(corner_error_px(seen->image_from_board.outline(9), at(frame).outline(9)), 1.0)
         << frame;
-    EXPECT_EQ(seen->hidden.size(), 81U);
+    EXPECT_EQ(seen->occluded.size(), 81U);
   }
   cv::Mat gone(480, 640, CV_8UC1, cv::Scalar(150));
   soften(gone);

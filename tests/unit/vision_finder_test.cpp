@@ -7,7 +7,7 @@
 #include "core/vision/board_tracker.h"
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/lattice/lattice_warp.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -72,8 +72,8 @@ TEST(BoardFinderTest, EverySizeAndItsBoxes) {
     ASSERT_FALSE(boards[0].shapes.empty());
     EXPECT_EQ(boards[0].shapes[0].shape, expected) << shape.to_string();
     EXPECT_GT(boards[0].shapes[0].weight, 0.6) << shape.to_string();
-    ASSERT_TRUE(boards[0].shapes[0].marks);
-    EXPECT_GT(*boards[0].shapes[0].marks, 5) << shape.to_string();
+    ASSERT_TRUE(boards[0].shapes[0].box_evidence);
+    EXPECT_GT(*boards[0].shapes[0].box_evidence, 5) << shape.to_string();
   }
 }
 
@@ -92,8 +92,8 @@ TEST(BoardFinderTest, LinesAllAlikeMarkNoBoxes) {
           find_boards(render_board(print, pose(scene, shape.n(), 440, 12.0 * seed, 20, 40), scene));
       ASSERT_EQ(boards.size(), 1u) << shape.to_string();
       for (const ShapeEvidence& evidence : boards[0].shapes) {
-        ASSERT_TRUE(evidence.marks);
-        EXPECT_LT(*evidence.marks, 2) << evidence.shape.to_string() << " seed " << seed;
+        ASSERT_TRUE(evidence.box_evidence);
+        EXPECT_LT(*evidence.box_evidence, 2) << evidence.shape.to_string() << " seed " << seed;
       }
     }
 }
@@ -166,19 +166,19 @@ TEST(BoardFinderTest, TellsWhatAHandCovers) {
   scene.blur_px = 0.6;
   const Homography truth = pose(scene, 9, 450, 0, 15, 70);
   cv::Mat image = render_board({}, truth, scene);
-  EXPECT_TRUE(find_boards(image)[0].hidden.empty());
+  EXPECT_TRUE(find_boards(image)[0].occluded.empty());
   // Over the upper right corner: the corner cell and parts of its neighbours.
   const cv::Point2d inside = truth({8.3, 0.7});
   cv::line(image, inside, truth({11, -2}), cv::Scalar(120), 90, cv::LINE_AA);
   const auto boards = find_boards(image);
   ASSERT_EQ(boards.size(), 1U);
-  ASSERT_EQ(boards[0].hidden.size(), 81U);
+  ASSERT_EQ(boards[0].occluded.size(), 81U);
   // Where the corner lies in the candidate's own orientation.
   const cv::Point2d corner = boards[0].image_from_board.inverse()(truth({8.5, 0.5}));
   const int covered = static_cast<int>(corner.y) * 9 + static_cast<int>(corner.x);
-  EXPECT_EQ(boards[0].hidden[static_cast<size_t>(covered)], 1);
-  EXPECT_EQ(boards[0].hidden[40], 0);
-  EXPECT_LE(std::count(boards[0].hidden.begin(), boards[0].hidden.end(), 1), 12);
+  EXPECT_EQ(boards[0].occluded[static_cast<size_t>(covered)], 1);
+  EXPECT_EQ(boards[0].occluded[40], 0);
+  EXPECT_LE(std::count(boards[0].occluded.begin(), boards[0].occluded.end(), 1), 12);
 }
 
 TEST(BoardFinderTest, SmallBoards) {

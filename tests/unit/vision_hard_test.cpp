@@ -1,4 +1,4 @@
-// Boards that are filled in, partly hidden, badly lit or drawn without lines.
+// Boards that are filled in, partly occluded, badly lit or drawn without lines.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -151,30 +151,30 @@ TEST(HardBoardTest, SlightlyLargerThanThePicture) {
 
 TEST(HardBoardTest, TilesWithoutLines) {
   struct Look {
-    int ground, tile, digit;
+    int background, tile, digit;
   };
-  // Light page, dark page, and tiles darker than a light ground.
+  // Light page, dark page, and tiles darker than a light background.
   for (const Look& look : {Look{200, 245, 40}, Look{25, 50, 230}, Look{245, 215, 40}}) {
     Scene scene;
     scene.blur_px = 0.7;
-    scene.desk_grey = look.ground;
+    scene.desk_grey = look.background;
     Print print;
-    print.paper_grey = look.ground;
+    print.paper_grey = look.background;
     print.tile_grey = look.tile;
     print.line_grey = look.digit;
     print.tile_gap_cells = 0.1;
     const Homography truth = pose(scene, 9, 470, 4, 12, 45);
     const cv::Mat image = render_board(print, truth, scene);
-    const std::string what = "ground " + std::to_string(look.ground);
+    const std::string what = "ground " + std::to_string(look.background);
     expect_board(image, 9, truth, 8.0, what);  // half a gap is a matter of taste
     const auto boards = find_boards(image);
     ASSERT_EQ(boards.size(), 1u);
-    // Dark digits on light ground, whatever the picture had.
-    const CellSheet sheet = rectify(image, boards[0]);
-    EXPECT_LT(cv::mean(sheet.grey)[0], 255);
+    // Dark digits on light background, whatever the picture had.
+    const RectifiedBoard rectified = rectify(image, boards[0]);
+    EXPECT_LT(cv::mean(rectified.grey)[0], 255);
     double least = 0, most = 0;
-    cv::minMaxLoc(sheet.grey(cv::Rect(6, 6, 9 * 26 - 6, 9 * 26 - 6)), &least, &most);
-    const double usual = cv::mean(sheet.grey)[0];
+    cv::minMaxLoc(rectified.grey(cv::Rect(6, 6, 9 * 26 - 6, 9 * 26 - 6)), &least, &most);
+    const double usual = cv::mean(rectified.grey)[0];
     EXPECT_GT(usual - least, most - usual) << what;
   }
 }

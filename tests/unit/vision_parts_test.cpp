@@ -9,7 +9,7 @@
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/quad_fit.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/pyramid.h"
@@ -119,18 +119,18 @@ TEST(RectifyTest, CellsLieWhereTheHeaderSays) {
   print.digit_share = 0;
   for (const double side : {150.0, 400.0, 680.0}) {
     const Homography truth = pose(scene, 9, side, 30, 20, 10);
-    const CellSheet sheet = rectify(render_board(print, truth, scene), board_at(truth));
-    ASSERT_EQ(sheet.grey.cols, 9 * CellSheet::kCellPx + 2 * CellSheet::kMarginPx);
-    EXPECT_EQ(sheet.grey.type(), CV_8UC1);
-    EXPECT_NEAR(sheet.source_cell_px, side / 9, 0.15 * side / 9);
+    const RectifiedBoard rectified = rectify(render_board(print, truth, scene), board_at(truth));
+    ASSERT_EQ(rectified.grey.cols, 9 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx);
+    EXPECT_EQ(rectified.grey.type(), CV_8UC1);
+    EXPECT_NEAR(rectified.source_cell_px, side / 9, 0.15 * side / 9);
     // The border line between the cells 2 and 3 lies symmetrically about the pixel edge at
     // margin + 3 cells; the middle of a cell is paper.
-    const cv::Mat crop = sheet.crop(4, 3);
-    EXPECT_EQ(crop.cols, CellSheet::kCropPx);
-    const int row = CellSheet::kCropPx / 2;
+    const cv::Mat crop = rectified.crop(4, 3);
+    EXPECT_EQ(crop.cols, RectifiedBoard::kCropPx);
+    const int row = RectifiedBoard::kCropPx / 2;
     EXPECT_LT(crop.at<std::uint8_t>(row, 3), 140);
     EXPECT_NEAR(crop.at<std::uint8_t>(row, 2), crop.at<std::uint8_t>(row, 3), 45);
-    EXPECT_GT(crop.at<std::uint8_t>(row, CellSheet::kCropPx / 2), 200);
+    EXPECT_GT(crop.at<std::uint8_t>(row, RectifiedBoard::kCropPx / 2), 200);
   }
 }
 
@@ -141,10 +141,10 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   const Homography truth = pose(scene, 9, 400, 0, 0, 0);
   BoardCandidate inverted = board_at(truth);
   inverted.light_on_dark = true;
-  const CellSheet sharp = rectify(render_board(print, truth, scene), inverted);
+  const RectifiedBoard sharp = rectify(render_board(print, truth, scene), inverted);
   EXPECT_GT(sharp.grey.at<std::uint8_t>(3 + 13, 3 + 13), 150);
   scene.blur_px = 2.5;
-  const CellSheet blurred = rectify(render_board(print, truth, scene), inverted);
+  const RectifiedBoard blurred = rectify(render_board(print, truth, scene), inverted);
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
 }
 
@@ -174,21 +174,22 @@ TEST(RectifyTest, StraightensACurledPage) {
   }
   BoardCandidate board = board_at(warp.through_corners());
   board.bend = warp.bend_between_corners();
-  const CellSheet sheet = rectify(curled, board);
-  // Along every line of the sheet there is ink.
+  const RectifiedBoard rectified = rectify(curled, board);
+  // Along every line of the rectified board there is ink.
   for (int k = 1; k < 9; ++k) {
-    const int at = CellSheet::kMarginPx + k * CellSheet::kCellPx;
+    const int at = RectifiedBoard::kMarginPx + k * RectifiedBoard::kCellPx;
     for (int c = 0; c < 9; ++c) {
-      const int along = CellSheet::kMarginPx + c * CellSheet::kCellPx + CellSheet::kCellPx / 2;
-      const int darkest = std::min(sheet.grey.at<std::uint8_t>(at, along),
-                                   sheet.grey.at<std::uint8_t>(at - 1, along));
+      const int along =
+          RectifiedBoard::kMarginPx + c * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
+      const int darkest = std::min(rectified.grey.at<std::uint8_t>(at, along),
+                                   rectified.grey.at<std::uint8_t>(at - 1, along));
       EXPECT_LT(darkest, 190) << k << " " << c;
     }
   }
 }
 
 // Kakuro: black cells with a small white number above and one below a diagonal.
-TEST(CellGroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
+TEST(CellBackgroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
   constexpr int kCell = 40;
   cv::Mat image(9 * kCell, 9 * kCell, CV_8UC1, cv::Scalar(230));
   const Homography image_from_board(cv::Matx33d(kCell, 0, 0, 0, kCell, 0, 0, 0, 1));

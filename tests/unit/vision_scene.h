@@ -15,8 +15,8 @@ struct Print {
   double border_cells = 0.10;  // width of the outer border; 0: no border, only line ends
   int line_grey = 30;
   int paper_grey = 225;
-  int shaded_grey = 0;        // > 0: ground of every second box
-  bool inverted = false;      // light lines on dark ground
+  int shaded_grey = 0;        // > 0: background of every second box
+  bool inverted = false;      // light lines on dark background
   double digit_share = 0.4;   // cells that hold a digit
   bool box_lines = true;      // false: box lines as thin as the others
   double tile_gap_cells = 0;  // > 0: no lines; tiles of tile_grey with round corners, so far apart

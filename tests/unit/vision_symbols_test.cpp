@@ -8,7 +8,7 @@
 
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/symbol_lattice.h"
-#include "core/vision/lattice/hidden_cells.h"
+#include "core/vision/lattice/occluded_cells.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -98,7 +98,7 @@ TileScene tiles(unsigned seed, double tile_grey) {
   return {at, render_board(print, at, scene)};
 }
 
-TEST(UnlinedBoardTest, TilesThatHardlyShowBearTheSymbolsOut) {
+TEST(BoardBySymbolsTest, TilesThatHardlyShowBearTheSymbolsOut) {
   for (unsigned seed = 1; seed <= 4; ++seed) {
     // 3 % darker than the gaps: less than the noise of a pixel.
     const TileScene seen = tiles(seed, 218);
@@ -109,27 +109,27 @@ TEST(UnlinedBoardTest, TilesThatHardlyShowBearTheSymbolsOut) {
   }
 }
 
-TEST(UnlinedBoardTest, NumbersOnPlainPaperAreNone) {
+TEST(BoardBySymbolsTest, NumbersOnPlainPaperAreNone) {
   for (unsigned seed = 1; seed <= 4; ++seed)
     EXPECT_TRUE(find_boards(tiles(seed, Print{}.paper_grey).picture, by_symbols()).empty()) << seed;
 }
 
-TEST(CoveredCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
+TEST(OccludedCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
   const Homography board(cv::Matx33d(30, 0, 20, 0, 30, 20, 0, 0, 1));
   cv::Mat grey(320, 320, CV_8U);
   cv::RNG rng(3);
   rng.fill(grey, cv::RNG::NORMAL, 200, 3);
   std::vector<std::uint8_t> covered(81, 0);
   for (const int cell : {1, 2, 3, 5, 17, 26, 44, 75, 76}) covered[static_cast<size_t>(cell)] = 1;
-  EXPECT_TRUE(look_bare(grey, board, 9, covered));
+  EXPECT_TRUE(look_blank(grey, board, 9, covered));
   // A hand there is darker.
   cv::Mat with_hand = grey.clone();
   with_hand(cv::Rect(20, 0, 200, 52)).setTo(120);
-  EXPECT_FALSE(look_bare(with_hand, board, 9, covered));
+  EXPECT_FALSE(look_blank(with_hand, board, 9, covered));
   // White paper may come in from one side.
   std::vector<std::uint8_t> one_side(81, 0);
   for (const int cell : {1, 2, 3, 4, 10, 11, 12}) one_side[static_cast<size_t>(cell)] = 1;
-  EXPECT_FALSE(look_bare(grey, board, 9, one_side));
+  EXPECT_FALSE(look_blank(grey, board, 9, one_side));
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ TEST(BoardTrackerTest, HandHeldToSubPixel) {
     errors.push_back(max_corner_distance_px(seen->image_from_board.outline(9), truth.outline(9)));
     EXPECT_LT(errors.back(), 1.0) << i;
     EXPECT_GT(seen->lattice_score, 0.9);
-    EXPECT_EQ(std::count(seen->hidden.begin(), seen->hidden.end(), 1), 0);
+    EXPECT_EQ(std::count(seen->occluded.begin(), seen->occluded.end(), 1), 0);
   }
   std::sort(errors.begin(), errors.end());
   EXPECT_LE(errors[errors.size() / 2], 0.35);
@@ -75,8 +75,8 @@ TEST(BoardTrackerTest, HandOverAThirdOfTheBoard) {
     EXPECT_LT(max_corner_distance_px(seen->image_from_board.outline(9), truth.outline(9)), 1.0)
         << i;
     if (i >= 5) {
-      EXPECT_EQ(seen->hidden[8 * 9 + 8], 1) << i;
-      EXPECT_EQ(seen->hidden[0], 0) << i;
+      EXPECT_EQ(seen->occluded[8 * 9 + 8], 1) << i;
+      EXPECT_EQ(seen->occluded[0], 0) << i;
     }
   }
 }

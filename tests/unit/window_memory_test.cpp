@@ -1,5 +1,5 @@
 // The settings file: what goes there comes back, and nothing in it can hurt.
-#include "app/window_memory.h"
+#include "app/settings/window_memory.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

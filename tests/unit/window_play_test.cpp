@@ -10,9 +10,9 @@
 #include <string>
 #include <thread>
 
-#include "app/clipboard_picture.h"
-#include "app/solved_history.h"
-#include "app/window_play.h"
+#include "app/window_play/clipboard_picture.h"
+#include "app/window_play/solved_history.h"
+#include "app/window_play/window_play.h"
 #include "core/formats/formats.h"
 #include "sample_puzzle.h"
 

@@ -1,4 +1,4 @@
-#include "app/window.h"
+#include "app/window/window.h"
 
 #include <gtest/gtest.h>
 

@@ -18,16 +18,15 @@ struct GlyphClasses {
   // square a direction (copies: about 1).
   std::vector<int> copies;
   std::vector<double> off;
-  // Log-odds by which the classes bear their symbols rather than two of them each other's. Every
-  // copy of a glyph misleads in the same way, so that many count little more than one.
+  // Log-odds of this labelling over the best one with two labels swapped. All copies of a glyph
+  // mislead alike, so many count little more than one.
   double margin = 0;
 };
 
-// Finds the likeliest classes by what the pictures have in common (points of `space`) and
-// `log_p`, pictures x (n + 1): log p(value) of each picture by itself, [0] unused. Copies of one
-// glyph come into one class, different glyphs into different ones, whatever the single cells say.
-// `looks`: of every picture; ink and dots (GlyphWeights, GlyphDots) tell which of two classes bears
-// which of two symbols.
+// Finds the likeliest classes by what the pictures have in common (points of `space`) and `log_p`,
+// pictures x (n + 1): log p(value) of each picture by itself, [0] unused. Copies of one glyph share
+// a class, and different glyphs do not, whatever single cells say. `looks`: of every picture; ink
+// and dots (GlyphWeights, GlyphDots) tell which of two classes bears which of two symbols.
 GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
                          const std::vector<GlyphLook>& looks, const Alphabet& alphabet);
 

@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "core/puzzle/alphabet.h"
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
 // How clearly the glyph in a cell has a dot of its own above its stem, 0 to 1: the gap between the
-// two, against their ink. Either way up. `window`: CV_8U, the cell's ink without its lines.
+// two, against their ink. In any orientation. `window`: CV_8U, the cell's ink without its lines.
 double dot_gap(const cv::Mat& window);
 
 // Small i and j have dots, nothing else has. Where the dots are seen they tell a stroke that is an

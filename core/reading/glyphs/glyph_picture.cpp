@@ -12,8 +12,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = CellSheet::kMarginPx;
-constexpr int kSide = CellSheet::kCellPx;
+constexpr int kFrom = RectifiedBoard::kMarginPx;
+constexpr int kSide = RectifiedBoard::kCellPx;
 constexpr int kRim = 6;           // the cell's lines lie at most so far inside
 constexpr int kPatch = 24;        // side of the centred picture
 constexpr int kFrequencies = 10;  // lower ones are kept, in half waves a patch
@@ -85,8 +85,8 @@ void clear_remnants(cv::Mat& window, double darkest) {
 }
 
 // A cell's window without its lines.
-cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
-  cv::Mat window = sheet.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
+cv::Mat cleared_window(const InkMap& ink_map, int cell, double darkest) {
+  cv::Mat window = ink_map.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
   clear_lines(window);
   clear_remnants(window, darkest);
   return window;
@@ -94,18 +94,18 @@ cv::Mat cleared_window(const InkSheet& sheet, int cell, double darkest) {
 
 }  // namespace
 
-GlyphLook glyph_look(const InkSheet& sheet, int cell) {
-  const cv::Mat window = cleared_window(sheet, cell, strongest_ink(sheet, cell));
+GlyphLook glyph_look(const InkMap& ink_map, int cell) {
+  const cv::Mat window = cleared_window(ink_map, cell, strongest_ink(ink_map, cell));
   std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
   double sum = 0;
   for (const std::uint8_t level : levels) sum += level;
-  const double ground = median(levels);
-  return {std::max(0.0, sum - ground * static_cast<double>(levels.size())), dot_gap(window)};
+  const double background = median(levels);
+  return {std::max(0.0, sum - background * static_cast<double>(levels.size())), dot_gap(window)};
 }
 
-GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
-  const double darkest = strongest_ink(sheet, cell);
-  cv::Mat window = cleared_window(sheet, cell, darkest);
+GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {
+  const double darkest = strongest_ink(ink_map, cell);
+  cv::Mat window = cleared_window(ink_map, cell, darkest);
   double ink = 0;
   cv::Point2d centre;
   for (int y = 0; y < kSide; ++y) {
@@ -137,18 +137,18 @@ GlyphPicture glyph_picture(const InkSheet& sheet, int cell) {
   return numbers;
 }
 
-void GlyphPictures::offer(const SheetView& view) {
-  if (view.weight <= kBetter * weight_) return;
-  weight_ = view.weight;
-  ink_ = view.ink;
-  hidden_ = view.hidden;
+void GlyphPictures::offer(const FrameObservation& observed) {
+  if (observed.weight <= kBetter * weight_) return;
+  weight_ = observed.weight;
+  ink_ = observed.ink;
+  occluded_ = observed.occluded;
   known_.clear();
 }
 
 const GlyphPicture& GlyphPictures::of(int cell) {
   const auto known = known_.find(cell);
   if (known != known_.end()) return known->second;
-  const bool seen = weight_ > 0 && !hidden_[static_cast<size_t>(cell)];
+  const bool seen = weight_ > 0 && !occluded_[static_cast<size_t>(cell)];
   return known_.emplace(cell, seen ? glyph_picture(ink_, cell) : GlyphPicture{}).first->second;
 }
 

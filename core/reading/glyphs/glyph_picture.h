@@ -3,39 +3,39 @@
 #include <map>
 #include <vector>
 
-#include "core/reading/evidence/sheet_view.h"
+#include "core/reading/observation/frame_observation.h"
 
 namespace gridlens {
 
 // The picture of a cell's glyph as a row of numbers that can be compared with other cells'. First
 // come the lowest frequencies of its cosine transform, with the ink laid on its centre of mass,
 // scaled to the same energy, and remnants of the lattice taken out. Then comes its place in the
-// cell. Distances between such rows are the same whichever way up the sheet is. Empty where the
-// cell holds next to no ink.
+// cell. Distances between such rows are the same in any orientation. Empty
+// where the cell holds next to no ink.
 using GlyphPicture = std::vector<float>;
-GlyphPicture glyph_picture(const InkSheet& sheet, int cell);
+GlyphPicture glyph_picture(const InkMap& ink_map, int cell);
 
 // What is measured of a cell's glyph beside its picture.
 struct GlyphLook {
   double ink = 0;      // summed up over what it leaves darker than the paper around it
   double dot_gap = 0;  // how clearly it has a dot, as dot_gap() has it
 };
-GlyphLook glyph_look(const InkSheet& sheet, int cell);
+GlyphLook glyph_look(const InkMap& ink_map, int cell);
 
 // The pictures of a board's glyphs, from the best of its frames, made when asked for.
 class GlyphPictures {
  public:
-  void offer(const SheetView& view);
+  void offer(const FrameObservation& observed);
 
-  // `cell` as in the sheet; empty where something hid it.
+  // `cell` as in the rectified board; empty where something hid it.
   const GlyphPicture& of(int cell);
 
   // The same glyph's other measures.
   [[nodiscard]] GlyphLook look_of(int cell) const { return glyph_look(ink_, cell); }
 
  private:
-  InkSheet ink_;
-  std::vector<bool> hidden_;
+  InkMap ink_;
+  std::vector<bool> occluded_;
   double weight_ = 0;
   std::map<int, GlyphPicture> known_;
 };

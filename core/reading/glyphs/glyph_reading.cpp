@@ -105,7 +105,7 @@ double unless_spoilt(double told, double likeness) {
 }  // namespace
 
 bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
-                   const std::vector<int>& sheet_cell_of, bool drawing, SearchBudget& budget) {
+                   const std::vector<int>& rectified_cell_of, bool drawing, SearchBudget& budget) {
   const auto width = static_cast<size_t>(choices.n + 1);
   std::vector<int> cells;
   std::vector<int> symbols;
@@ -133,7 +133,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   if (budget.left() < units) return false;
   budget.spend(units);
   for (const int cell : cells)
-    glyphs.push_back(pictures.of(sheet_cell_of[static_cast<size_t>(cell)]));
+    glyphs.push_back(pictures.of(rectified_cell_of[static_cast<size_t>(cell)]));
   // Cells without a picture stay as they are.
   size_t count = 0;
   for (size_t i = 0; i < cells.size(); ++i) {
@@ -155,7 +155,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   if (space.directions() == 0) return false;
   std::vector<GlyphLook> looks;
   for (const int cell : cells)
-    looks.push_back(pictures.look_of(sheet_cell_of[static_cast<size_t>(cell)]));
+    looks.push_back(pictures.look_of(rectified_cell_of[static_cast<size_t>(cell)]));
   const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
   const auto [likeness, scale] = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
@@ -183,7 +183,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   }
   for (const int cell : unnamed) {
     const double blank = std::exp(choices.value(cell, 0));
-    const GlyphPicture& picture = pictures.of(sheet_cell_of[static_cast<size_t>(cell)]);
+    const GlyphPicture& picture = pictures.of(rectified_cell_of[static_cast<size_t>(cell)]);
     if (drawing || blank < kPerhapsBlank || picture.empty()) continue;
     double nearest = 1e9;
     for (size_t i = 0; i < count; ++i)

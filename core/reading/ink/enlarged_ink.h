@@ -2,16 +2,17 @@
 
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
 // How much larger the symbols of a board may be drawn without leaving their cells: 1 to 1.4. Print
 // that is small in its cells is read better when enlarged, and looked at in two sizes better than
 // in one.
-double room_to_enlarge(const InkSheet& sheet, const std::vector<int>& inked);
+double room_to_enlarge(const InkMap& ink_map, const std::vector<int>& inked);
 
-// The sheet with what every cell holds enlarged about the cell's middle; most lines vanish.
-InkSheet enlarged(const InkSheet& sheet, double scale);
+// The rectified board with what every cell holds enlarged about the cell's middle; most lines
+// vanish.
+InkMap enlarged(const InkMap& ink_map, double scale);
 
 }  // namespace gridlens

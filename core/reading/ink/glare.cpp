@@ -8,20 +8,20 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kBurntOut = 250;       // grey levels; JPEG keeps a burnt-out patch above this
-constexpr int kLightestPaper = 238;  // above it, paper and glare cannot be told apart
-constexpr int kVeilLighter = 6;      // grey levels that a veil of glare is lighter than paper
-constexpr double kShare = 0.15;      // of a cell's middle: a stroke of a digit fits into that
-// Print on paper that is white to the sensor: mostly burnt out, with dark strokes all the same. So
-// many such cells say that burnt-out cells are plain white ones.
+constexpr int kSaturatedShare = 250;  // grey levels; JPEG keeps a saturated patch above this
+constexpr int kLightestPaper = 238;   // above it, paper and glare cannot be told apart
+constexpr int kVeilLighter = 6;       // grey levels that a veil of glare is lighter than paper
+constexpr double kShare = 0.15;       // of a cell's middle: a stroke of a digit fits into that
+// Print on paper that is white to the sensor: mostly saturated, with dark strokes all the same. So
+// many such cells say that saturated cells are plain white ones.
 constexpr double kWhiteShare = 0.4;
 constexpr double kDarkShare = 0.03;
 constexpr double kDarkOfUsual = 0.6;  // of the board's usual brightness
 constexpr int kWhiteCells = 2;
-constexpr double kWhiteCellShare = 0.1;  // of the cells that are burnt out
-constexpr int kLookedAtPx = CellSheet::kCellPx * 2 / 3;
+constexpr double kWhiteCellShare = 0.1;  // of the cells that are saturated
+constexpr int kLookedAtPx = RectifiedBoard::kCellPx * 2 / 3;
 // White boxes on a shaded board, or shaded ones on white paper: white from line to line, and the
-// lines as deep as elsewhere (Bleached::clear). Light that leaves them so leaves print, too.
+// lines as deep as elsewhere (WashedOut::clear). Light that leaves them so leaves print, too.
 constexpr double kAllWhite = 0.97;
 
 // The usual brightness of the board: the grey level that half of the pixels stay below.
@@ -36,22 +36,22 @@ int median_grey(const cv::Mat& grey) {
   return level;
 }
 
-// Shares of a cell's middle that are burnt out, and as dark as print.
+// Shares of a cell's middle that are saturated, and as dark as print.
 struct Tones {
   double bright = 0;
   double dark = 0;
 };
 
-Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
-  constexpr int kInset = (CellSheet::kCropPx - kLookedAtPx) / 2;
-  const cv::Mat middle = sheet.crop(
-      cell / sheet.n, cell % sheet.n)(cv::Rect(kInset, kInset, kLookedAtPx, kLookedAtPx));
+Tones tones_of(const RectifiedBoard& rectified, int cell, int saturation, int usual) {
+  constexpr int kInset = (RectifiedBoard::kCropPx - kLookedAtPx) / 2;
+  const cv::Mat middle = rectified.crop(
+      cell / rectified.n, cell % rectified.n)(cv::Rect(kInset, kInset, kLookedAtPx, kLookedAtPx));
   int bright = 0;
   int dark = 0;
   for (int y = 0; y < middle.rows; ++y)
     for (int x = 0; x < middle.cols; ++x) {
       const int grey = middle.at<std::uint8_t>(y, x);
-      bright += grey >= burnt_out ? 1 : 0;
+      bright += grey >= saturation ? 1 : 0;
       dark += grey < kDarkOfUsual * usual ? 1 : 0;
     }
   constexpr double kPixels = kLookedAtPx * kLookedAtPx;
@@ -60,40 +60,41 @@ Tones tones_of(const CellSheet& sheet, int cell, int burnt_out, int usual) {
 
 }  // namespace
 
-std::vector<bool> burnt_out_cells(const CellSheet& sheet, const Bleached& bleached) {
-  std::vector<bool> burnt(static_cast<size_t>(sheet.n * sheet.n), false);
-  const int usual = median_grey(sheet.grey);
-  if (usual > kLightestPaper) return bleached.cells;
-  const int burnt_out = std::min(kBurntOut, bleached.white.value_or(kBurntOut));
+std::vector<bool> saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out) {
+  std::vector<bool> saturated(static_cast<size_t>(rectified.n * rectified.n), false);
+  const int usual = median_grey(rectified.grey);
+  if (usual > kLightestPaper) return washed_out.cells;
+  const int saturation = std::min(kSaturatedShare, washed_out.white.value_or(kSaturatedShare));
   int burnt_cells = 0;
   int printed_on = 0;
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
+  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
     const auto at = static_cast<size_t>(cell);
-    const Tones tones = tones_of(sheet, cell, burnt_out, usual);
-    if (tones.bright > kAllWhite && bleached.clear[at] && in_use<"white_boxes">()) continue;
-    burnt[at] = tones.bright > kShare && in_use<"burnt_cells">();
+    const Tones tones = tones_of(rectified, cell, saturation, usual);
+    if (tones.bright > kAllWhite && washed_out.clear[at] && in_use<"white_boxes">()) continue;
+    saturated[at] = tones.bright > kShare && in_use<"burnt_cells">();
     burnt_cells += tones.bright > kShare ? 1 : 0;
     printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
   }
   if (printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells &&
       in_use<"print_on_white">())
-    burnt = bleached.cells;
-  return burnt;
+    saturated = washed_out.cells;
+  return saturated;
 }
 
-std::vector<bool> veiled_cells(const CellSheet& sheet, const Bleached& bleached) {
-  const int usual = median_grey(sheet.grey);
-  if (usual <= kLightestPaper) return burnt_out_cells(sheet, bleached);
-  std::vector<bool> veiled = burnt_out_cells(sheet, bleached);
-  const int burnt_out = std::max(kBurntOut, usual + kVeilLighter);
-  if (burnt_out > 255) return veiled;
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
-    const Tones tones = tones_of(sheet, cell, burnt_out, usual);
-    if (!veiled[static_cast<size_t>(cell)])
-      veiled[static_cast<size_t>(cell)] =
+std::vector<bool> maybe_saturated_cells(const RectifiedBoard& rectified,
+                                        const WashedOut& washed_out) {
+  const int usual = median_grey(rectified.grey);
+  if (usual <= kLightestPaper) return saturated_cells(rectified, washed_out);
+  std::vector<bool> maybe_saturated = saturated_cells(rectified, washed_out);
+  const int saturation = std::max(kSaturatedShare, usual + kVeilLighter);
+  if (saturation > 255) return maybe_saturated;
+  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
+    const Tones tones = tones_of(rectified, cell, saturation, usual);
+    if (!maybe_saturated[static_cast<size_t>(cell)])
+      maybe_saturated[static_cast<size_t>(cell)] =
           tones.bright > kWhiteShare && tones.dark <= kDarkShare && in_use<"veiled_cells">();
   }
-  return veiled;
+  return maybe_saturated;
 }
 
 }  // namespace gridlens

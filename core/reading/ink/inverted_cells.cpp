@@ -11,7 +11,7 @@ namespace gridlens {
 namespace {
 
 constexpr int kRimPx = 3;  // of a cell: its lines, the gap beside its tile
-constexpr int kInsidePx = CellSheet::kCellPx - 2 * kRimPx;
+constexpr int kInsidePx = RectifiedBoard::kCellPx - 2 * kRimPx;
 constexpr int kLeastContrast = 50;        // grey levels, of a light symbol and its tile
 constexpr double kClearlyLighter = 2;     // the contrast to what is darker than the tile
 constexpr double kStrokes[] = {.03, .4};  // least and most share of a symbol's strokes
@@ -49,26 +49,27 @@ bool is_inverted(const Levels& levels) {
 
 }  // namespace
 
-CellSheet with_one_polarity(const CellSheet& sheet) {
-  CellSheet turned = sheet;
+RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
+  RectifiedBoard turned = rectified;
   std::array<std::vector<int>, 2> tiles;  // of plain and of inverted cells
   std::vector<std::pair<cv::Rect, Levels>> inverted;
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
-    const cv::Rect inside(cell % sheet.n * CellSheet::kCellPx + CellSheet::kMarginPx + kRimPx,
-                          cell / sheet.n * CellSheet::kCellPx + CellSheet::kMarginPx + kRimPx,
-                          kInsidePx, kInsidePx);
-    const Levels levels = levels_of(sheet.grey(inside));
+  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
+    const cv::Rect inside(
+        cell % rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
+        cell / rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
+        kInsidePx, kInsidePx);
+    const Levels levels = levels_of(rectified.grey(inside));
     const bool is = is_inverted(levels);
     tiles[is ? 1 : 0].push_back(levels.tile);
     if (is) inverted.emplace_back(inside, levels);
   }
   if (inverted.empty() || tiles[0].size() <= tiles[1].size() || !in_use<"inverted_cells">())
     return turned;
-  turned.grey = sheet.grey.clone();
+  turned.grey = rectified.grey.clone();
   const int usual = median(std::move(tiles[0]));
   for (const auto& [inside, levels] : inverted) {
     const cv::Rect cell(inside.tl() - cv::Point(kRimPx, kRimPx),
-                        cv::Size(CellSheet::kCellPx, CellSheet::kCellPx));
+                        cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
     cv::Mat tile = turned.grey(cell);
     for (int y = 0; y < tile.rows; ++y)
       for (int x = 0; x < tile.cols; ++x) {

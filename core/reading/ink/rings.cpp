@@ -9,8 +9,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = CellSheet::kMarginPx;
-constexpr int kCellSide = CellSheet::kCellPx;
+constexpr int kFrom = RectifiedBoard::kMarginPx;
+constexpr int kCellSide = RectifiedBoard::kCellPx;
 constexpr double kRingDark = 0.25;    // of the cell's darkest ink
 constexpr int kLeastDark = 30;        // of 255
 constexpr int kLeastRingPx = 15;      // either way
@@ -48,7 +48,7 @@ void erase_ring(cv::Mat window) {
   const cv::Mat dark = window >= std::max<double>(kLeastDark, kRingDark * darkest);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
-  if (count < 3) return;  // a ring and a symbol, beside the ground
+  if (count < 3) return;  // a ring and a symbol, beside the background
   for (int label = 1; label < count; ++label) {
     const cv::Rect box = box_of(stats, label);
     if (std::min(box.width, box.height) < kLeastRingPx) continue;
@@ -64,10 +64,10 @@ void erase_ring(cv::Mat window) {
 
 }  // namespace
 
-void erase_rings(InkSheet& sheet) {
-  for (int cell = 0; cell < sheet.n * sheet.n; ++cell) {
-    if (surely_blank(sheet, cell)) continue;
-    erase_ring(sheet.crop(cell)(cv::Rect(kFrom, kFrom, kCellSide, kCellSide)));
+void erase_rings(InkMap& ink_map) {
+  for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell) {
+    if (surely_blank(ink_map, cell)) continue;
+    erase_ring(ink_map.crop(cell)(cv::Rect(kFrom, kFrom, kCellSide, kCellSide)));
   }
 }
 

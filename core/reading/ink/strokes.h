@@ -10,8 +10,9 @@ namespace gridlens {
 
 // The strokes of a cell's symbol: connected dark parts of its middle, but for remnants of lines.
 struct Strokes {
-  static constexpr int kFrom = CellSheet::kMarginPx + 2;  // of a crop: clear of the cell's lines
-  static constexpr int kSide = CellSheet::kCropPx - 2 * kFrom;
+  static constexpr int kFrom =
+      RectifiedBoard::kMarginPx + 2;  // of a crop: clear of the cell's lines
+  static constexpr int kSide = RectifiedBoard::kCropPx - 2 * kFrom;
 
   using Rows = std::array<std::uint32_t, kSide>;
 

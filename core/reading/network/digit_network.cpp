@@ -16,13 +16,13 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCrop = CellSheet::kCropPx;
+constexpr int kCrop = RectifiedBoard::kCropPx;
 constexpr int kNumerals = 26;  // "0".."25"
 constexpr int kLetters = 26;
 constexpr int kBatch = 32;  // what a larger one needs does not stay in the processor's caches
-constexpr int kGlanceOutputs = 5;  // blank, then the four ways up
-const char* const kPeek = "peek";
-const char* const kGlance = "glance";
+constexpr int kOrientationOutputs = 5;  // blank, then the four orientations
+const char* const kOrientationInput = "peek";
+const char* const kOrientationOutput = "glance";
 
 std::vector<std::string> make_labels() {
   std::vector<std::string> labels{""};
@@ -154,7 +154,7 @@ class Part {
 
 struct DigitNetwork::Impl {
   std::optional<Part> reading;
-  std::optional<Part> glancing;  // none where the file has no such output
+  std::optional<Part> orientation_net;  // none where the file has no such output
 };
 
 const std::vector<std::string>& DigitNetwork::labels() {
@@ -175,36 +175,36 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx, NetworkLayers laye
   if (layers == NetworkLayers::own) own.emplace();
   try {
     const cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
-    const bool glances = cv::dnn::Net(net).getLayerId(kGlance) >= 0;
+    const bool scored = cv::dnn::Net(net).getLayerId(kOrientationOutput) >= 0;
     const auto kernels = network_kernels();
     const GroupKernels* grouped =
         own && !kernels.empty() ? kernels.front().convolve.grouped : nullptr;
-    impl_->reading.emplace(net, "cells", glances ? kPeek : "",
+    impl_->reading.emplace(net, "cells", scored ? kOrientationInput : "",
                            std::vector<cv::String>{"symbols", "kinds"}, grouped);
-    if (glances)
-      impl_->glancing.emplace(cv::dnn::readNetFromONNX(onnx.string()), kPeek, "cells",
-                              std::vector<cv::String>{kGlance}, grouped);
+    if (scored)
+      impl_->orientation_net.emplace(cv::dnn::readNetFromONNX(onnx.string()), kOrientationInput,
+                                     "cells", std::vector<cv::String>{kOrientationOutput}, grouped);
   } catch (const cv::Exception& error) {
     throw std::runtime_error("not a usable digit network: " + onnx.string() + ": " +
                              one_line(error));
   }
   if (static_cast<size_t>(impl_->reading->output_size(0)) != labels().size() ||
       impl_->reading->output_size(1) != kCellKinds ||
-      (impl_->glancing && impl_->glancing->output_size(0) != kGlanceOutputs))
+      (impl_->orientation_net && impl_->orientation_net->output_size(0) != kOrientationOutputs))
     throw std::runtime_error("not a digit network of this program's form: " + onnx.string());
 }
 
 DigitNetwork::~DigitNetwork() = default;
 DigitNetwork::DigitNetwork(DigitNetwork&&) noexcept = default;
 
-void CellScores::lean_to_blank(double shift) {
+void CellScores::add_blank_log_odds(double shift) {
   const double blank = std::exp(static_cast<double>(symbols[0]));
   const auto log_total = static_cast<float>(std::log(blank * std::exp(shift) + 1 - blank));
   for (float& value : symbols) value -= log_total;
   symbols[0] += static_cast<float>(shift);
 }
 
-std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<const int> cells,
+std::vector<CellScores> DigitNetwork::classify(const InkMap& ink_map, std::span<const int> cells,
                                                int quarter_turns) {
   std::vector<CellScores> scores;
   Part& reading = *impl_->reading;
@@ -213,7 +213,7 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
     const auto batch = cells.first(std::min<size_t>(kBatch, cells.size()));
     const int count = static_cast<int>(batch.size());
     for (int i = 0; i < count; ++i)
-      copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
+      copy_turned(ink_map.crop(batch[static_cast<size_t>(i)]), (quarter_turns % 4 + 4) % 4,
                   reading.crop(i));
     reading.forward(count);
     for (int i = 0; i < count; ++i) {
@@ -228,31 +228,32 @@ std::vector<CellScores> DigitNetwork::classify(const InkSheet& sheet, std::span<
   return scores;
 }
 
-std::vector<CellGlance> DigitNetwork::glance(const InkSheet& sheet, std::span<const int> cells) {
-  std::vector<CellGlance> glances;
-  if (cells.empty() || !impl_->glancing) return glances;
-  Part& glancing = *impl_->glancing;
-  glances.reserve(cells.size());
+std::vector<OrientationScores> DigitNetwork::score_orientation(const InkMap& ink_map,
+                                                               std::span<const int> cells) {
+  std::vector<OrientationScores> scored;
+  if (cells.empty() || !impl_->orientation_net) return scored;
+  Part& orientation_net = *impl_->orientation_net;
+  scored.reserve(cells.size());
   for (; !cells.empty(); cells = cells.subspan(std::min<size_t>(kBatch, cells.size()))) {
     const auto batch = cells.first(std::min<size_t>(kBatch, cells.size()));
     const int count = static_cast<int>(batch.size());
     for (int i = 0; i < count; ++i)
-      copy_turned(sheet.crop(batch[static_cast<size_t>(i)]), 0, glancing.crop(i));
-    glancing.forward(count);
+      copy_turned(ink_map.crop(batch[static_cast<size_t>(i)]), 0, orientation_net.crop(i));
+    orientation_net.forward(count);
     for (int i = 0; i < count; ++i) {
-      std::array<float, kGlanceOutputs> all{};
-      glancing.copy_output(0, i, all.data());
-      std::array<float, kGlanceOutputs - 1> ways{};
-      std::copy(all.begin() + 1, all.end(), ways.begin());
+      std::array<float, kOrientationOutputs> all{};
+      orientation_net.copy_output(0, i, all.data());
+      std::array<float, kOrientationOutputs - 1> orientations{};
+      std::copy(all.begin() + 1, all.end(), orientations.begin());
       log_softmax(all);
-      log_softmax(ways);
-      CellGlance glance;
-      glance.blank = all[0] - std::log(std::max(1e-30F, -std::expm1(all[0])));
-      std::copy(ways.begin(), ways.end(), glance.ways.begin());
-      glances.push_back(glance);
+      log_softmax(orientations);
+      OrientationScores head;
+      head.blank = all[0] - std::log(std::max(1e-30F, -std::expm1(all[0])));
+      std::copy(orientations.begin(), orientations.end(), head.orientations.begin());
+      scored.push_back(head);
     }
   }
-  return glances;
+  return scored;
 }
 
 }  // namespace gridlens

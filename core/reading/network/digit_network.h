@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/reading/ink/ink_sheet.h"
+#include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
 
@@ -22,14 +22,15 @@ struct CellScores {
   std::vector<float> kinds;  // log p(kind), 4 of them, in the order of CellKind
 
   // Bayes: adds `shift` to the log-odds of blank against all symbols; the sum stays one.
-  void lean_to_blank(double shift);
+  void add_blank_log_odds(double shift);
 };
 
-// What a glance at a cell tells, as it lies on the sheet: a tenth of what reading it costs.
-struct CellGlance {
+// What the orientation head says of a cell, as it lies on the rectified board: a tenth of what
+// reading it costs.
+struct OrientationScores {
   float blank = 0;  // log-odds of blank against all else
   std::array<float, 4>
-      ways{};  // log p(stands upright when turned by so many quarters), if not blank
+      orientations{};  // log p(stands upright when turned by so many quarters), if not blank
 };
 
 // Who works the layers out: network_layers.h, or OpenCV alone (to compare with).
@@ -51,15 +52,17 @@ class DigitNetwork {
   // Index in labels(), -1 when the network does not know the symbol.
   [[nodiscard]] static int label_of(const std::string& symbol);
 
-  // Reads the named cells (row-major indices) of a sheet in one batch. `quarter_turns`: the sheet's
-  // corner number (as in Quad::rotated) that is the TL of the puzzle as read; crops are turned
-  // accordingly before they are read. Results in the order of `cells`; indices are those of the
-  // sheet, not of the turned board.
-  std::vector<CellScores> classify(const InkSheet& sheet, std::span<const int> cells,
+  // Reads the named cells (row-major indices) of a rectified board in one batch. `quarter_turns`:
+  // the rectified board's corner number (as in Quad::rotated) that is the TL of the puzzle as read;
+  // crops are turned accordingly before they are read. Results in the order of `cells`; indices are
+  // those of the rectified board, not of the turned board.
+  std::vector<CellScores> classify(const InkMap& ink_map, std::span<const int> cells,
                                    int quarter_turns);
 
-  // A glance at each of the named cells, in one batch. Empty where the file has no such output.
-  std::vector<CellGlance> glance(const InkSheet& sheet, std::span<const int> cells);
+  // The orientation head's scores of the named cells, in one batch. Empty where the file has no
+  // such output.
+  std::vector<OrientationScores> score_orientation(const InkMap& ink_map,
+                                                   std::span<const int> cells);
 
  private:
   struct Impl;

@@ -57,7 +57,7 @@ struct GroupTaps {
 };
 
 // A convolution of 16 samples by minimal filtering (minimal_filter.h).
-struct MinimalTile {
+struct WinogradTile {
   static constexpr int kSamples = 16;
   static constexpr int kSide = 4;       // outputs of a tile, each way
   static constexpr int kWindow = 6;     // inputs that they need
@@ -100,7 +100,7 @@ struct PoolingKernel {
 };
 
 // A matrix times the samples, which lie `inputs` apart; `outputs` apart what comes of them.
-struct DenseProduct {
+struct FullyConnectedProduct {
   static constexpr int kBlock = 32;  // outputs at a time
 
   const float* source;
@@ -113,8 +113,8 @@ struct DenseProduct {
   bool relu;
 };
 
-struct DenseKernel {
-  void (*run)(const DenseProduct&) = nullptr;
+struct FullyConnectedKernel {
+  void (*run)(const FullyConnectedProduct&) = nullptr;
   const GroupKernels* grouped = nullptr;
 };
 
@@ -126,7 +126,7 @@ extern const GroupKernels kGroupedAvx2;
 extern const GroupKernels kGroupedAvx512;
 void pool_avx2(const PoolingRows& rows);
 void pool_avx512(const PoolingRows& rows);
-void multiply_avx2(const DenseProduct& product);
-void multiply_avx512(const DenseProduct& product);
+void multiply_avx2(const FullyConnectedProduct& product);
+void multiply_avx512(const FullyConnectedProduct& product);
 
 }  // namespace gridlens

@@ -18,7 +18,7 @@ void pool_avx2(const PoolingRows& rows) {
   pool(rows);
 }
 
-void multiply_avx2(const DenseProduct& product) {
+void multiply_avx2(const FullyConnectedProduct& product) {
   multiply<8, 2>(product);
 }
 

@@ -25,7 +25,7 @@ void pool_avx512(const PoolingRows& rows) {
   pool(rows);
 }
 
-void multiply_avx512(const DenseProduct& product) {
+void multiply_avx512(const FullyConnectedProduct& product) {
   multiply<16, 8>(product);
 }
 

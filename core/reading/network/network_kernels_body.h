@@ -71,10 +71,10 @@ void convolve(const ConvolutionTile& tile) {
 
 // `kAtOnce` samples times the outputs of a block are kept in registers.
 template <int kLanes, int kAtOnce>
-void multiply(const DenseProduct& product) {
+void multiply(const FullyConnectedProduct& product) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  constexpr int kBlock = DenseProduct::kBlock;
+  constexpr int kBlock = FullyConnectedProduct::kBlock;
   constexpr int kVectors = kBlock / kLanes;
   for (int first = 0; first < product.samples; first += kAtOnce) {
     const float* sources[kAtOnce];
@@ -133,7 +133,7 @@ template <int kLanes>
 void side_by_side(const float* source, long sample_stride, int samples, int values, float* target) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  constexpr int kSamples = MinimalTile::kSamples;
+  constexpr int kSamples = WinogradTile::kSamples;
   for (int part = 0; part < kSamples; part += kLanes) {
     int v = 0;
     for (; v + kLanes <= values; v += kLanes) {
@@ -182,7 +182,7 @@ template <int kLanes>
 void spread_part(const float* const* window, int part, float* target, long stride) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  constexpr int kSide = MinimalTile::kWindow;
+  constexpr int kSide = WinogradTile::kWindow;
   Vector half[kSide * kSide];
   for (int x = 0; x < kSide; ++x) {
     Vector d[kSide];
@@ -204,8 +204,8 @@ void gather_part(const float* source, int part, long stride, float bias, bool re
                  int rows, int columns, int row_px) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  constexpr int kWindow = MinimalTile::kWindow;
-  constexpr int kSide = MinimalTile::kSide;
+  constexpr int kWindow = WinogradTile::kWindow;
+  constexpr int kSide = WinogradTile::kSide;
   Vector half[kSide * kWindow];
   for (int x = 0; x < kWindow; ++x) {
     Vector column[kWindow];
@@ -219,7 +219,7 @@ void gather_part(const float* source, int part, long stride, float bias, bool re
     for (int x = 0; x < columns; ++x) {
       pixels[x] += bias;
       if (relu) pixels[x] = pixels[x] > Vector{} ? pixels[x] : Vector{};
-      *reinterpret_cast<Loose*>(target + (y * row_px + x) * MinimalTile::kSamples + part) =
+      *reinterpret_cast<Loose*>(target + (y * row_px + x) * WinogradTile::kSamples + part) =
           pixels[x];
     }
   }
@@ -230,7 +230,7 @@ template <int kLanes, int kPx, int kBlock>
 void convolve_part(const GroupTaps& work, int part) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  constexpr int kSamples = MinimalTile::kSamples;
+  constexpr int kSamples = WinogradTile::kSamples;
   for (int y = 0; y < work.rows; ++y) {
     const float* weights = work.weights;
     for (int output = 0; output < work.outputs; output += kBlock) {
@@ -305,7 +305,7 @@ void pool_group(const float* source, float* target, int planes, int source_rows,
                 int rows, int columns) {
   using Vector = typename Lanes<kLanes>::Vector;
   using Loose = typename Lanes<kLanes>::Loose;
-  constexpr int kSamples = MinimalTile::kSamples;
+  constexpr int kSamples = WinogradTile::kSamples;
   const auto larger = [](const Vector& a, const Vector& b) { return a > b ? a : b; };
   for (int plane = 0; plane < planes; ++plane) {
     for (int y = 0; y < rows; ++y)

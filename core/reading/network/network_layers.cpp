@@ -5,8 +5,8 @@
 #include <opencv2/dnn/all_layers.hpp>
 #include <opencv2/dnn/layer.hpp>
 
-#include "core/reading/network/dense_layer.h"
-#include "core/reading/network/pair_pooling.h"
+#include "core/reading/network/fully_connected.h"
+#include "core/reading/network/max_pool_2x2.h"
 #include "core/reading/network/plane_convolution.h"
 
 namespace gridlens {
@@ -27,12 +27,12 @@ cv::Ptr<Layer> make_convolution(LayerParams& params) {
 }
 
 cv::Ptr<Layer> make_pooling(LayerParams& params) {
-  if (const auto own = make_pair_pooling(params, best_kernels().pool)) return own;
+  if (const auto own = make_max_pool_2x2(params, best_kernels().pool)) return own;
   return cv::dnn::PoolingLayer::create(params);
 }
 
 cv::Ptr<Layer> make_dense(LayerParams& params) {
-  if (const auto own = make_dense_layer(params, best_kernels().multiply)) return own;
+  if (const auto own = make_fully_connected(params, best_kernels().multiply)) return own;
   return cv::dnn::InnerProductLayer::create(params);
 }
 

@@ -10,7 +10,7 @@ namespace gridlens {
 struct NetworkKernels {
   ConvolutionKernel convolve;
   PoolingKernel pool;
-  DenseKernel multiply;
+  FullyConnectedKernel multiply;
 };
 
 // Those that this processor runs, fastest first; maybe none.

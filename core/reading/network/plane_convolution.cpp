@@ -7,8 +7,8 @@
 
 #include "core/reading/network/group_convolution.h"
 #include "core/reading/network/layer_params.h"
-#include "core/reading/network/minimal_filter.h"
 #include "core/reading/network/single_layer.h"
+#include "core/reading/network/winograd_convolution.h"
 
 namespace gridlens {
 
@@ -47,7 +47,7 @@ class PlaneConvolution final : public RectifyingLayer {
     lay_out_weights();
     find_planes();
     if (!inner_.grouped) return;
-    if (kernel_ == MinimalFilter::kKernel && stride_ == 1)
+    if (kernel_ == WinogradConvolution::kKernel && stride_ == 1)
       minimal_.emplace(*inner_.grouped, blobs[0], bias_);
     else
       grouped_.emplace(*inner_.grouped, blobs[0], bias_, stride_);
@@ -235,7 +235,7 @@ class PlaneConvolution final : public RectifyingLayer {
   std::vector<float> scratch_;
   std::vector<float> phase_;
   // For samples side by side: one of the two.
-  std::optional<MinimalFilter> minimal_;
+  std::optional<WinogradConvolution> minimal_;
   std::optional<GroupConvolution> grouped_;
 };
 

@@ -24,8 +24,8 @@ inline void LookaheadState<Mask>::find_changed() {
   looked_at_ = trail_size_;
 }
 
-// Of the changed items those that are locked, and those that may have a twin; without a branch, as
-// most are neither. kSegments: tables_.most_segments, or 0.
+// Of the changed items those that are locked, and those that may be one of a pair; without a
+// branch, as most are neither. kSegments: tables_.most_segments, or 0.
 template <typename Mask>
 template <std::uint32_t kSegments>
 inline void LookaheadState<Mask>::sort_changes() {
@@ -59,8 +59,8 @@ inline void LookaheadState<Mask>::sort_changes() {
     locked_size += is_locked;
   }
   locked_size_ = locked_size;
-  paired_cells_size_ = use_twins_ ? paired_cells_size : 0;
-  paired_values_size_ = use_twins_ ? paired_values_size : 0;
+  paired_cells_size_ = use_equal_pairs_ ? paired_cells_size : 0;
+  paired_values_size_ = use_equal_pairs_ ? paired_values_size : 0;
 }
 
 template <typename Mask>
@@ -86,18 +86,18 @@ bool LookaheadState<Mask>::remove_beside_value(std::uint32_t item) {
   if (rest == 0) return true;  // about to be chosen
   const std::size_t unit = tables_.unit_value[item].first_position;
   std::uint16_t& with = item_with_[(unit + lowest_bit(places)) * tables_.n + lowest_bit(rest)];
-  const std::uint32_t twin = with;
-  const bool same = items_[twin] == places;
-  with = static_cast<std::uint16_t>(same ? twin : item);
-  return !same || twin == item || remove_other_values(unit, item, twin, places);
+  const std::uint32_t partner = with;
+  const bool same = items_[partner] == places;
+  with = static_cast<std::uint16_t>(same ? partner : item);
+  return !same || partner == item || remove_other_values(unit, item, partner, places);
 }
 
 // The other values of the two places.
 template <typename Mask>
 bool LookaheadState<Mask>::remove_other_values(std::size_t unit, std::uint32_t item,
-                                               std::uint32_t twin, Mask places) {
+                                               std::uint32_t partner, Mask places) {
   const Mask both = static_cast<Mask>((Mask{1} << tables_.unit_value[item].value) |
-                                      (Mask{1} << tables_.unit_value[twin].value));
+                                      (Mask{1} << tables_.unit_value[partner].value));
   for (; places != 0; places &= places - 1) {
     const std::uint32_t cell = tables_.cell_at[unit + lowest_bit(places)];
     for (Mask rest = static_cast<Mask>(items_[cell] & ~both); rest != 0; rest &= rest - 1)
@@ -116,11 +116,11 @@ bool LookaheadState<Mask>::remove_beside_cell(std::uint32_t cell) {
   for (std::size_t k = 0; k < tables_.units_of[cell]; ++k) {
     const std::size_t unit = seats[k].items - tables_.cells;
     std::uint16_t& with = cell_with_[unit * tables_.n + pair];
-    const std::uint32_t twin = with;
-    const bool same = items_[twin] == values;
-    with = static_cast<std::uint16_t>(same ? twin : cell);
-    if (!same || twin == cell) continue;
-    if (!remove_from_others(unit, cell, twin, values)) return false;
+    const std::uint32_t partner = with;
+    const bool same = items_[partner] == values;
+    with = static_cast<std::uint16_t>(same ? partner : cell);
+    if (!same || partner == cell) continue;
+    if (!remove_from_others(unit, cell, partner, values)) return false;
     if (items_[cell] != values) return true;
   }
   return true;
@@ -129,12 +129,12 @@ bool LookaheadState<Mask>::remove_beside_cell(std::uint32_t cell) {
 // The two values, from the unit's other cells.
 template <typename Mask>
 bool LookaheadState<Mask>::remove_from_others(std::size_t unit, std::uint32_t cell,
-                                              std::uint32_t twin, Mask values) {
+                                              std::uint32_t partner, Mask values) {
   for (; values != 0; values &= values - 1) {
     const std::uint32_t value = lowest_bit(values);
     for (Mask rest = items_[tables_.cells + unit + value]; rest != 0; rest &= rest - 1) {
       const std::uint32_t other = tables_.cell_at[unit + lowest_bit(rest)];
-      if (other != cell && other != twin && !remove({other, value})) return false;
+      if (other != cell && other != partner && !remove({other, value})) return false;
     }
   }
   return true;

@@ -15,7 +15,9 @@ constexpr float kUntried = 120;
 
 template <typename Mask>
 LookaheadSearch<Mask>::LookaheadSearch(const CoverModel& model, LookaheadOptions options)
-    : options_(options), n_(static_cast<std::uint32_t>(model.n)), state_(model, options.twins) {
+    : options_(options),
+      n_(static_cast<std::uint32_t>(model.n)),
+      state_(model, options.equal_pairs) {
   promise_.resize(state_.cells() * n_);
   is_pair_.resize(state_.item_count());
   pairs_.resize(state_.item_count() + 1);

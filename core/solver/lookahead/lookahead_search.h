@@ -21,7 +21,7 @@ struct LookaheadOptions {
   std::uint32_t tried_above = 48;  // pairs tried at the nodes above `wide_levels` open guesses
   std::uint32_t tried_below = 12;  // and at those below; 1 or more
   std::uint32_t wide_levels = 3;
-  bool twins = true;          // see LookaheadState
+  bool equal_pairs = true;    // see LookaheadState
   bool what_both_say = true;  // remove what both options of a pair rule out
   bool skip_equals = true;    // do not try a pair that another one decides either way
   bool prefer_recent = true;  // first try pairs that the last guess has changed

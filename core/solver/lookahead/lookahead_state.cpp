@@ -5,8 +5,8 @@
 namespace gridlens {
 
 template <typename Mask>
-LookaheadState<Mask>::LookaheadState(const CoverModel& model, bool use_twins)
-    : tables_(model), use_twins_(use_twins) {
+LookaheadState<Mask>::LookaheadState(const CoverModel& model, bool use_equal_pairs)
+    : tables_(model), use_equal_pairs_(use_equal_pairs) {
   items_.assign(tables_.items + tables_.n, tables_.all);
   // More than two options, whatever the rules, and not the highest bit: see close_ends().
   std::fill(items_.begin() + tables_.items, items_.end(), static_cast<Mask>(~Mask{0}) >> 1);

@@ -14,7 +14,7 @@ namespace gridlens {
 //  - items with one option left: it is chosen (naked and hidden singles);
 //  - locked candidates: where all places of a value in a unit lie in another unit, the other's
 //    remaining cells cannot hold it;
-//  - twins (naked and hidden pairs): two cells of a unit that have the same two values left take
+//  - naked and hidden pairs: two cells of a unit that have the same two values left take
 //    them from the unit's other cells. Two values of a unit that have the same two places left take
 //    these from its other values.
 // Only items on the trail are looked at.
@@ -28,7 +28,7 @@ class LookaheadState {
     std::uint32_t value = 0;
   };
 
-  explicit LookaheadState(const CoverModel& model, bool use_twins = true);
+  explicit LookaheadState(const CoverModel& model, bool use_equal_pairs = true);
 
   // Chooses the givens and all that follows from them; false on a contradiction.
   bool start(const std::uint8_t* givens);
@@ -86,11 +86,12 @@ class LookaheadState {
   bool remove_locked(std::uint32_t item);
   bool remove_beside_cell(std::uint32_t cell);
   bool remove_beside_value(std::uint32_t item);
-  bool remove_from_others(std::size_t unit, std::uint32_t cell, std::uint32_t twin, Mask values);
-  bool remove_other_values(std::size_t unit, std::uint32_t item, std::uint32_t twin, Mask places);
+  bool remove_from_others(std::size_t unit, std::uint32_t cell, std::uint32_t partner, Mask values);
+  bool remove_other_values(std::size_t unit, std::uint32_t item, std::uint32_t partner,
+                           Mask places);
 
   Tables tables_;
-  bool use_twins_;
+  bool use_equal_pairs_;
   std::vector<Mask> items_;
   std::vector<std::uint32_t> trail_items_;
   std::vector<Mask> trail_before_;
@@ -103,7 +104,7 @@ class LookaheadState {
   std::size_t changed_size_ = 0;
   std::vector<std::uint32_t> locked_;
   std::size_t locked_size_ = 0;
-  // That came to have two options and were not looked at for twins.
+  // That came to have two options and were not looked at for pairs.
   std::vector<std::uint32_t> paired_cells_;
   std::size_t paired_cells_size_ = 0;
   std::vector<std::uint32_t> paired_values_;

@@ -5,12 +5,12 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
+#include "core/vision/finding/board_by_symbols.h"
 #include "core/vision/finding/debug_sink.h"
 #include "core/vision/finding/drawing_search.h"
 #include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/noise.h"
 #include "core/vision/finding/tile_edges.h"
-#include "core/vision/finding/unlined_board.h"
 
 namespace gridlens {
 
@@ -29,7 +29,7 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 void search_lines(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
                   DebugSink* debug) {
   LatticeKinds kinds;
-  kinds.distant = !picture.drawn;
+  kinds.distant = !picture.screenshot;
   kinds.full_size = task.full_size();
   findings.boards = search_levels(picture.pyramid, task, kinds, findings.outlines, debug);
 }
@@ -39,7 +39,7 @@ void search_lines(const SearchedPicture& picture, const SearchTask& task, Search
 void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
                         SearchFindings& findings, DebugSink* debug) {
   const bool due = !task.turn || *task.turn % kFaintTurns == 1;
-  if (picture.drawn || !findings.boards.empty() || !task.known.empty() || !due ||
+  if (picture.screenshot || !findings.boards.empty() || !task.known.empty() || !due ||
       !in_use<"faint_tiles">())
     return;
   for (const int level : kFaintLevels) {
@@ -54,7 +54,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     drop_light(boards);
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
-      b.hidden.clear();  // tiles as light as the gaps look like a border that a hand covers
+      b.occluded.clear();  // tiles as light as the gaps look like a border that a hand covers
     }
     drop_crosswords(picture.grey, boards, false);
     findings.boards = std::move(boards);
@@ -70,7 +70,7 @@ constexpr std::array<SearchStrategy, 5> kStrategies{{
     {"faint tiles", SearchRound::usual, "photographed screens", "25 ms", "every fourth time",
      search_faint_tiles},
     {"valleys", SearchRound::valleys, "shadow, glare, noise and blur", "90 ms",
-     "one ink of two, a few of the lattices grown from single cells", search_valleys},
+     "one ink of two, a few of the lattices grown from single cells", search_ridges},
     {"symbols", SearchRound::symbols, "no lines to be seen", "400 ms",
      "one level and polarity, beside the frames", search_symbols},
 }};
@@ -96,7 +96,7 @@ cv::Mat grey_of(const cv::Mat& image) {
 SearchedPicture::SearchedPicture(const cv::Mat& image)
     : grey(grey_of(image)),
       pyramid(calmed(grey), kLevels),
-      drawn(is_drawn(grey) && in_use<"drawings">()) {}
+      screenshot(is_screenshot(grey) && in_use<"drawings">()) {}
 
 std::span<const SearchStrategy> search_strategies() {
   return kStrategies;
@@ -142,7 +142,7 @@ SearchTask BoardFinder::plan(const cv::Mat& grey, SearchBudget budget, const Kno
       task.drawings = drawings_due(grey);
       break;
     case SearchRound::valleys:
-      task.turn = valley_searches_++;
+      task.turn = ridge_searches_++;
       break;
     case SearchRound::symbols:
       task.turn = symbol_searches_++;
@@ -166,11 +166,11 @@ bool BoardFinder::drawings_due(const cv::Mat& grey) {
   cv::Mat few_pixels;
   cv::resize(grey, few_pixels, kFewPixels, 0, 0, cv::INTER_NEAREST);
   const bool same =
-      !drawn_search_.empty() && cv::norm(few_pixels, drawn_search_, cv::NORM_L1) <
-                                    kSamePictureGrey * static_cast<double>(few_pixels.total());
-  if (same && ++searches_since_drawn_ < kDrawnInterval) return false;
-  drawn_search_ = few_pixels;
-  searches_since_drawn_ = 0;
+      !screenshot_search_.empty() && cv::norm(few_pixels, screenshot_search_, cv::NORM_L1) <
+                                         kSamePictureGrey * static_cast<double>(few_pixels.total());
+  if (same && ++searches_since_screenshot_ < kDrawnInterval) return false;
+  screenshot_search_ = few_pixels;
+  searches_since_screenshot_ = 0;
   return true;
 }
 

@@ -69,10 +69,11 @@ class BoardFinder {
   [[nodiscard]] bool drawings_due(const cv::Mat& grey);
 
   std::int64_t searches_ = 0;
-  int valley_searches_ = 0;
+  int ridge_searches_ = 0;
   int symbol_searches_ = 0;
-  cv::Mat drawn_search_;  // the picture last searched for drawn boards, a few pixels of it
-  int searches_since_drawn_ = 0;
+  cv::Mat
+      screenshot_search_;  // the picture last searched for screenshots' boards, a few pixels of it
+  int searches_since_screenshot_ = 0;
 };
 
 }  // namespace gridlens

@@ -122,7 +122,7 @@ void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
   double sum = 0;
   for (size_t i = 0; i < gains.size(); ++i) {
     board.shapes[i].weight *= std::exp(gains[i] - top);
-    if (board.shapes[i].marks) *board.shapes[i].marks += gains[i];
+    if (board.shapes[i].box_evidence) *board.shapes[i].box_evidence += gains[i];
     sum += board.shapes[i].weight;
   }
   for (ShapeEvidence& s : board.shapes) s.weight /= sum;

@@ -7,7 +7,7 @@
 namespace gridlens {
 
 // Programs often draw the lines around the boxes in another tone than those between the cells,
-// whatever their thickness. Weighs the box shapes of a drawn board by that, too. `grey`: the
+// whatever their thickness. Weighs the box shapes of a screenshot's board by that, too. `grey`: the
 // picture itself.
 void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board);
 

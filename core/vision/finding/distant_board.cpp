@@ -32,16 +32,16 @@ constexpr double kMinFirstSeen = 0.4;  // in the rounds of a fit
 constexpr double kMinFollowed = 0.65;  // of the segments
 constexpr double kLastSearch = 0.10;   // boxes
 constexpr double kMaxResidual = 0.25;  // cells
-// What is dark, as a share of its box's ground: in the middles of cells, and between cells of a
+// What is dark, as a share of its box's background: in the middles of cells, and between cells of a
 // box.
 constexpr double kMiddleReach = 0.22;  // cells
 constexpr double kBetweenReach = 0.14;
-constexpr int kSamples = 5;            // a side
-constexpr double kGroundShare = 0.85;  // quantile of a box's grey levels
-constexpr double kTopShare = 0.2;      // the darkest of each kind are compared
-constexpr double kLeastInk = 0.03;     // of the middles
-constexpr double kInked = 0.4;         // of the darkest middles' darkness
-constexpr double kFewestInked = 0.17;  // of the cells
+constexpr int kSamples = 5;                // a side
+constexpr double kBackgroundShare = 0.85;  // quantile of a box's grey levels
+constexpr double kTopShare = 0.2;          // the darkest of each kind are compared
+constexpr double kLeastInk = 0.03;         // of the middles
+constexpr double kInked = 0.4;             // of the darkest middles' darkness
+constexpr double kFewestInked = 0.17;      // of the cells
 constexpr double kMostInked = 0.93;
 constexpr double kMostBetween = 0.5;  // of the middles' darkness
 
@@ -92,10 +92,12 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
       for (int x = 0; x < 3 * cols; ++x)
         levels.push_back(
             level_at(grey, image_from_board(corner + cv::Point2d((x + 0.5) / 3, (y + 0.5) / 3))));
-    const auto rank = static_cast<std::size_t>(kGroundShare * static_cast<double>(levels.size()));
-    const double ground = std::max(1.0, nth_smallest(levels, rank));
+    const auto rank =
+        static_cast<std::size_t>(kBackgroundShare * static_cast<double>(levels.size()));
+    const double background = std::max(1.0, nth_smallest(levels, rank));
     const auto darkness = [&](double x, double y, double reach) {
-      return 1 - mean_around(grey, image_from_board, corner + cv::Point2d(x, y), reach) / ground;
+      return 1 -
+             mean_around(grey, image_from_board, corner + cv::Point2d(x, y), reach) / background;
     };
     for (int i = 0; i < cols; ++i)
       for (int j = 0; j < rows; ++j) {
@@ -280,7 +282,7 @@ std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
   }
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col)
-      out.hidden.push_back(
+      out.occluded.push_back(
           sides[static_cast<std::size_t>(row / boxes.across * boxes.across + col / boxes.down)] <=
           1);
   return out;

@@ -7,13 +7,13 @@
 #include "core/ablation/mechanism.h"
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
-#include "core/vision/finding/drawn_board.h"
-#include "core/vision/finding/drawn_lines.h"
 #include "core/vision/finding/lattice_search.h"
-#include "core/vision/finding/ruled_meshes.h"
+#include "core/vision/finding/line_meshes.h"
+#include "core/vision/finding/screenshot_board.h"
+#include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -22,7 +22,7 @@ namespace {
 constexpr int kEdgeLevels = 4;         // of the pyramids
 constexpr int kUsualSize = 9;          // which no part of another board has
 constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
-constexpr size_t kMaxOutlines = 12;    // of a drawing, looked at once more
+constexpr size_t kMaxOutlines = 12;    // of a screenshot, looked at once more
 constexpr double kSameOutline = 0.02;  // of its side
 constexpr double kWider = 1.3;         // area of a mesh against the board's in it
 constexpr double kSameCells = 0.06;    // their sides, of one lattice seen twice
@@ -34,22 +34,22 @@ void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandi
   for (const auto& [picture, light_on_dark] :
        {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
     if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
-      settle_drawn_board(*picture, *board);
+      settle_screenshot_board(*picture, *board);
       boxes = std::move(*board);
       return;
     }
 }
 
-// The largest outlines of a drawing after its meshes, nearly equal ones once.
-std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
-                                       std::vector<DrawnOutline> meshes) {
+// The largest outlines of a screenshot after its meshes, nearly equal ones once.
+std::vector<ScreenshotOutline> worth_a_look(std::vector<Quad> outlines,
+                                            std::vector<ScreenshotOutline> meshes) {
   std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
     return a.signed_area_px2() > b.signed_area_px2();
   });
   for (const Quad& outline : outlines) {
     if (meshes.size() >= kMaxOutlines) break;
     const double side = std::sqrt(outline.signed_area_px2());
-    const auto same = [&](const DrawnOutline& other) {
+    const auto same = [&](const ScreenshotOutline& other) {
       return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
              std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
     };
@@ -61,9 +61,9 @@ std::vector<DrawnOutline> worth_a_look(std::vector<Quad> outlines,
 // A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
 // boxes may be taken for a board's.
 void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
-           const std::vector<DrawnOutline>& meshes, BoardCandidate& board) {
+           const std::vector<ScreenshotOutline>& meshes, BoardCandidate& board) {
   const Quad quad = board.corners();
-  for (const DrawnOutline& mesh : meshes) {
+  for (const ScreenshotOutline& mesh : meshes) {
     if (!mesh.quad.contains(quad.centre())) continue;
     const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
     const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
@@ -75,7 +75,7 @@ void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
 
 // The same for all of them; several may turn out to be parts of one.
 void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
-               const std::vector<DrawnOutline>& meshes, std::vector<BoardCandidate>& boards) {
+               const std::vector<ScreenshotOutline>& meshes, std::vector<BoardCandidate>& boards) {
   std::vector<BoardCandidate> whole;
   for (BoardCandidate& b : boards) {
     const auto holds_it = [&](const BoardCandidate& other) {
@@ -112,12 +112,12 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
       !boards.empty() &&
       std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
   if (whole || !task.drawings || !task.known.empty()) {
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     return boards;
   }
   const GreyPyramid edges(tile_edges(full, EdgeDepth::drawn), kEdgeLevels);
-  std::vector<DrawnOutline> meshes;
-  if (in_use<"ruled_meshes">()) meshes = ruled_meshes(full, kLeastSidePx);
+  std::vector<ScreenshotOutline> meshes;
+  if (in_use<"ruled_meshes">()) meshes = line_meshes(full, kLeastSidePx);
   LatticeKinds rims;  // which are wider than lines
   rims.full_size = false;
   rims.light_lines = LightLines::noted;
@@ -125,10 +125,10 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
   std::vector<BoardCandidate> of_edges;
   if (in_use<"tile_edges">()) of_edges = search_levels(edges, task, rims, outlines_of_edges, debug);
   drop_light(of_edges);
-  for (BoardCandidate& b : of_edges) settle_drawn_board(edges, b);
+  for (BoardCandidate& b : of_edges) settle_screenshot_board(edges, b);
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
-    for (BoardCandidate& b : boards) settle_drawn_board(pyramid, b);
+    for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     drop_crosswords(full, of_edges, true);
     if (in_use<"whole_by_edges">())
       for (BoardCandidate& b : boards) take_whole(of_edges, b);
@@ -152,13 +152,14 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
   }
   if (boards.empty() && in_use<"flat_gaps">()) {
-    // Tiles lighter and darker than the ground by next to nothing: edges of digits drown theirs.
+    // Tiles lighter and darker than the background by next to nothing: edges of digits drown
+    // theirs.
     rims.light_lines = LightLines::left_out;
     for (const cv::Mat& gaps : flat_gaps(full)) {
       const GreyPyramid lines(gaps, kEdgeLevels);
       boards = search_levels(lines, task, rims, outlines_of_edges, debug);
       drop_light(boards);
-      for (BoardCandidate& b : boards) settle_drawn_board(lines, b);
+      for (BoardCandidate& b : boards) settle_screenshot_board(lines, b);
       if (!boards.empty()) break;
     }
   }
@@ -188,7 +189,7 @@ void search_drawing(const SearchedPicture& picture, const SearchTask& task,
   findings.boards =
       boards_of_drawing(picture, task, std::move(findings.boards), findings.outlines, debug);
   for (BoardCandidate& b : findings.boards)
-    if (b.turns_as_drawn && in_use<"box_tones">()) weigh_box_tones(picture.grey, b);
+    if (b.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(picture.grey, b);
 }
 
 }  // namespace gridlens

@@ -30,22 +30,23 @@ void unite(std::vector<int>& parent, int a, int b) {
 
 }  // namespace
 
-cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options) {
-  cv::Mat ground;
-  cv::blur(grey, ground, {options.window_px, options.window_px}, {-1, -1}, cv::BORDER_REPLICATE);
-  return ground;
+cv::Mat local_background(const cv::Mat& grey, const InkOptions& options) {
+  cv::Mat background;
+  cv::blur(grey, background, {options.window_px, options.window_px}, {-1, -1},
+           cv::BORDER_REPLICATE);
+  return background;
 }
 
-cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
+cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& background, InkPolarity polarity,
                  const InkOptions& options) {
   cv::Mat mask(grey.size(), CV_8UC1);
   const auto share = static_cast<std::uint16_t>(options.contrast * 256);
   const auto floor = static_cast<std::uint8_t>(options.floor_grey);
   const bool dark = polarity == InkPolarity::dark;
   for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* lower = dark ? grey.ptr(y) : ground.ptr(y);  // the darker one, for ink
-    const std::uint8_t* upper = dark ? ground.ptr(y) : grey.ptr(y);
-    const std::uint8_t* local = ground.ptr(y);
+    const std::uint8_t* lower = dark ? grey.ptr(y) : background.ptr(y);  // the darker one, for ink
+    const std::uint8_t* upper = dark ? background.ptr(y) : grey.ptr(y);
+    const std::uint8_t* local = background.ptr(y);
     std::uint8_t* out = mask.ptr(y);
     int x = 0;
 #if CV_SIMD128
@@ -155,7 +156,7 @@ std::vector<InkComponent> ink_components(const cv::Mat& mask, const BlobLimits& 
 }
 
 std::vector<cv::Point> hole_rim(const InkComponent& component, double min_hole_px) {
-  // The blob alone, drawn from its runs, in a margin of ground.
+  // The blob alone, drawn from its runs, in a margin of background.
   const cv::Rect& box = component.box;
   cv::Mat blob = cv::Mat::zeros(box.height + 2, box.width + 2, CV_8UC1);
   for (std::size_t i = 0; i + 1 < component.rim.size(); i += 2) {

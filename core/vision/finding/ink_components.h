@@ -9,8 +9,8 @@ namespace gridlens {
 enum class InkPolarity { dark = 1, light };
 
 struct InkOptions {
-  int window_px = 25;      // side of the square whose mean is the local ground
-  double contrast = 0.07;  // ink differs from the ground by at least this share of it ...
+  int window_px = 25;      // side of the square whose mean is the local background
+  double contrast = 0.07;  // ink differs from the background by at least this share of it ...
   double floor_grey = 4;   // ... and by so many grey levels
 };
 
@@ -19,15 +19,15 @@ struct InkComponent {
   cv::Rect box;
   int area_px = 0;
   cv::Point2d centroid;
-  int holes = 0;               // enclosed patches of ground: a closed lattice has one a cell
+  int holes = 0;               // enclosed patches of background: a closed lattice has one a cell
   std::vector<cv::Point> rim;  // both ends of every run: enough for the convex hull
 };
 
-// The local ground of a CV_8UC1 picture: the mean of each pixel's neighbourhood.
-cv::Mat local_ground(const cv::Mat& grey, const InkOptions& options);
+// The local background of a CV_8UC1 picture: the mean of each pixel's neighbourhood.
+cv::Mat local_background(const cv::Mat& grey, const InkOptions& options);
 
-// A picture's ink as a 0/255 mask: pixels that differ from the ground.
-cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& ground, InkPolarity polarity,
+// A picture's ink as a 0/255 mask: pixels that differ from the background.
+cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& background, InkPolarity polarity,
                  const InkOptions& options);
 
 // Which blobs are wanted: both sides of the bounding box within these limits, and

@@ -17,16 +17,16 @@
 #include "core/vision/finding/lattice_extent.h"
 #include "core/vision/finding/outline_check.h"
 #include "core/vision/finding/outlines.h"
-#include "core/vision/finding/valley_ink.h"
+#include "core/vision/finding/ridge_filter.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/covered_side.h"
+#include "core/vision/lattice/occluded_side.h"
 
 namespace gridlens {
 namespace {
 
 // Inverted boards are looked for at full size only in small pictures.
 constexpr int kMaxLightPixels = 600'000;
-// Tiles on a ground that is a little lighter, as apps draw them.
+// Tiles on a background that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
@@ -71,26 +71,28 @@ class Search {
 
   void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
     if (!in_use<"outlines">()) return;
-    for (const Suspect& suspect : outline_suspects(ink, level, light_on_dark, kinds_.min_side_px)) {
-      const auto same = [&](const Quad& quad) { return same_outline(quad, suspect.quad); };
-      if (is_known(suspect.quad.centre())) continue;
+    for (const CandidateOutline& candidate :
+         candidate_outlines(ink, level, light_on_dark, kinds_.min_side_px)) {
+      const auto same = [&](const Quad& quad) { return same_outline(quad, candidate.quad); };
+      if (is_known(candidate.quad.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
             return b.light_on_dark == light_on_dark && same(b.corners());
           }))
         continue;
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
-      tried_.push_back(suspect.quad);
+      tried_.push_back(candidate.quad);
       if (light_on_dark && kinds_.light_lines != LightLines::looked_for) continue;
-      if (auto board = check_outline(pyramid_, suspect, distant()))
+      if (auto board = check_outline(pyramid_, candidate, distant()))
         found_.push_back(std::move(*board));
     }
   }
 
   // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
   void distant_boards(const cv::Mat& ink, int level) {
-    for (const Suspect& suspect : outline_suspects(ink, level, false, kinds_.min_side_px, true))
-      if (auto board = find_distant_board(pyramid_.level(0), suspect.quad, distant()))
+    for (const CandidateOutline& candidate :
+         candidate_outlines(ink, level, false, kinds_.min_side_px, true))
+      if (auto board = find_distant_board(pyramid_.level(0), candidate.quad, distant()))
         found_.push_back(std::move(*board));
   }
 
@@ -149,16 +151,15 @@ class Search {
 
   [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
 
-  [[nodiscard]] std::vector<BoardCandidate> best() const {
-    return best_boards(found_, kMostFound);
-  }
+  [[nodiscard]] std::vector<BoardCandidate> best() const { return best_boards(found_, kMostFound); }
 
   void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {
     cv::Mat picture;
     cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
     const std::string what =
         std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
-    for (const Suspect& s : outline_suspects(ink, level, light_on_dark, kinds_.min_side_px)) {
+    for (const CandidateOutline& s :
+         candidate_outlines(ink, level, light_on_dark, kinds_.min_side_px)) {
       const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
       for (int i = 0; i < 4; ++i)
         cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
@@ -182,10 +183,10 @@ class Search {
                    bool light_on_dark) {
     if (lattice.cols != lattice.rows) return false;
     const Homography image_from_board = full_from_level * lattice.image_from_cells;
-    const Suspect suspect{image_from_board.outline(lattice.cols), light_on_dark};
-    if (suspect.quad.shortest_side_px() < kinds_.min_side_px) return false;
+    const CandidateOutline candidate{image_from_board.outline(lattice.cols), light_on_dark};
+    if (candidate.quad.shortest_side_px() < kinds_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, suspect, distant());
+    auto board = check_outline(pyramid_, candidate, distant());
     if (!board && !possible_shapes(lattice.cols).empty())
       board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
     if (board) found_.push_back(std::move(*board));
@@ -200,9 +201,9 @@ class Search {
       for (int col = std::min(0, lattice.cols - n); col <= std::max(0, lattice.cols - n); ++col) {
         const Homography image_from_board = full_from_level * lattice.image_from_cells *
                                             Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
-        const Suspect suspect{image_from_board.outline(n), false};
-        if (suspect.quad.shortest_side_px() < kinds_.min_side_px) return;
-        if (tried_often(n, suspect)) continue;
+        const CandidateOutline candidate{image_from_board.outline(n), false};
+        if (candidate.quad.shortest_side_px() < kinds_.min_side_px) return;
+        if (tried_often(n, candidate)) continue;
         if (windows_skipped_ > 0) {
           --windows_skipped_;
           continue;
@@ -216,12 +217,12 @@ class Search {
   }
 
   // Was a lattice of so many cells found here before, and refused? Notes it down, too.
-  bool tried_often(int n, const Suspect& suspect) {
+  bool tried_often(int n, const CandidateOutline& candidate) {
     const auto count = std::count_if(lattices_.begin(), lattices_.end(), [&](const Tried& tried) {
-      return tried.n == n && tried.suspect.light_on_dark == suspect.light_on_dark &&
-             same_outline(tried.suspect.quad, suspect.quad);
+      return tried.n == n && tried.candidate.light_on_dark == candidate.light_on_dark &&
+             same_outline(tried.candidate.quad, candidate.quad);
     });
-    if (count < kTriesPerOutline) lattices_.push_back({n, suspect});
+    if (count < kTriesPerOutline) lattices_.push_back({n, candidate});
     return count >= kTriesPerOutline;
   }
 
@@ -240,15 +241,16 @@ class Search {
           cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
       const Homography image_from_board =
           full_from_level * lattice.image_from_cells * cells_from_board;
-      const Suspect suspect{image_from_board.outline(n), light_on_dark};
-      if (suspect.quad.shortest_side_px() < kinds_.min_side_px) break;
-      if (tried_often(n, suspect)) continue;
+      const CandidateOutline candidate{image_from_board.outline(n), light_on_dark};
+      if (candidate.quad.shortest_side_px() < kinds_.min_side_px) break;
+      if (tried_often(n, candidate)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.
       const bool there =
           fewer + 1 == n && in_use<"border_beyond">() &&
           has_border_beyond(pyramid_.level(0), image_from_board, n, light_on_dark, missing);
-      if (!there && !may_be_covered(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
+      if (!there &&
+          !may_be_occluded(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
         continue;
       auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there);
       if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
@@ -261,7 +263,7 @@ class Search {
   const LatticeKinds& kinds_;
   struct Tried {
     int n;
-    Suspect suspect;
+    CandidateOutline candidate;
   };
   std::vector<Tried> lattices_;
   std::vector<BoardCandidate> found_;
@@ -280,13 +282,13 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !kinds.full_size && grey.total() > kMaxCellPixels) break;
-    const cv::Mat ground = local_ground(grey, {});
+    const cv::Mat background = local_background(grey, {});
     for (const bool light_on_dark : {false, true}) {
       if (light_on_dark &&
           (kinds.light_lines == LightLines::left_out ||
            (level == 0 && grey.total() > kMaxLightPixels) || !in_use<"light_lines">()))
         continue;
-      const cv::Mat ink = ink_of(grey, ground, light_on_dark);
+      const cv::Mat ink = ink_of(grey, background, light_on_dark);
       if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
       search.outlines(ink, level, light_on_dark);
       if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
@@ -296,7 +298,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
       InkOptions gaps;
       gaps.contrast = kGapContrast;
       gaps.floor_grey = kGapGrey;
-      search.cells(ink_mask(grey, ground, InkPolarity::light, gaps), level, true, kMinTileFill);
+      search.cells(ink_mask(grey, background, InkPolarity::light, gaps), level, true, kMinTileFill);
     }
   }
   outlines = search.tried();
@@ -306,7 +308,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
     while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
     const cv::Mat& grey = pyramid.level(level);
     if (in_use<"mended_outlines">())
-      search.outlines(mended(ink_of(grey, local_ground(grey, {}), false)), level, false);
+      search.outlines(mended(ink_of(grey, local_background(grey, {}), false)), level, false);
     const cv::Mat faint = mended(faint_ink(grey));
     if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint, level, false);
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint, level);
@@ -314,8 +316,8 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
   return search.best();
 }
 
-void search_valleys(const SearchedPicture& picture, const SearchTask& task,
-                    SearchFindings& findings, DebugSink* debug) {
+void search_ridges(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
+                   DebugSink* debug) {
   if (!in_use<"valleys">()) return;
   const GreyPyramid& pyramid = picture.pyramid;
   LatticeKinds kinds;
@@ -325,7 +327,7 @@ void search_valleys(const SearchedPicture& picture, const SearchTask& task,
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (grey.total() > kMaxCellPixels) break;
-    const cv::Mat ink = valley_ink(grey);
+    const cv::Mat ink = ridge_filter(grey);
     if (debug != nullptr) search.show(level, ink, false, *debug);
     const auto look_in = [&](const cv::Mat& seen) {
       search.outlines(seen, level, false);

@@ -12,7 +12,7 @@ namespace gridlens {
 
 class DebugSink;
 
-// Lines lighter than their ground: looked for, or, where they are no board's (in pictures of
+// Lines lighter than their background: looked for, or, where they are no board's (in pictures of
 // edges), only their outlines noted, or left out.
 enum class LightLines { looked_for = 1, noted, left_out };
 
@@ -37,9 +37,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
                                           DebugSink* debug);
 
 // Strategy for bad light, noise and blur: the same in what is darker than the paper on both its
-// sides (valley_ink), dark lines alone. Live, a few of the lattices that grow from single cells are
-// fitted, and every other time the first of them.
-void search_valleys(const SearchedPicture& picture, const SearchTask& task,
-                    SearchFindings& findings, DebugSink* debug);
+// sides (ridge_filter), dark lines alone. Live, a few of the lattices that grow from single cells
+// are fitted, and every other time the first of them.
+void search_ridges(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
+                   DebugSink* debug);
 
 }  // namespace gridlens

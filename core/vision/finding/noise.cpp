@@ -11,7 +11,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kNoiseless = 0.001;  // a drawing: its dark parts are meant to be dark
+constexpr double kNoiseless = 0.001;  // a screenshot: its dark parts are meant to be dark
 constexpr double kCalm = 0.025;       // noise that does not reach the contrast of ink
 constexpr int kRowStep = 7;
 constexpr int kColStep = 3;

@@ -23,7 +23,7 @@ double worth(const BoardCandidate& board) {
   return board.lattice_score - kBendPrice * board.bend_cells;
 }
 
-// Is a board's ground, taken for light with dark lines, darker than what lies around it?
+// Is a board's background, taken for light with dark lines, darker than what lies around it?
 bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board) {
   if (board.light_on_dark) return false;
   const cv::Mat& grey = pyramid.level(0);
@@ -50,16 +50,16 @@ bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board)
 
 }  // namespace
 
-std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Suspect& suspect,
-                                            int* distant) {
-  const int counting = pyramid.level_for(suspect.quad.shortest_side_px(), kCountedSidePx);
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid,
+                                            const CandidateOutline& candidate, int* distant) {
+  const int counting = pyramid.level_for(candidate.quad.shortest_side_px(), kCountedSidePx);
   const auto counts = count_lines(pyramid.level(counting),
-                                  mapped(suspect.quad, GreyPyramid::level_from_full(counting)),
-                                  suspect.light_on_dark, 2);
+                                  mapped(candidate.quad, GreyPyramid::level_from_full(counting)),
+                                  candidate.light_on_dark, 2);
   std::optional<BoardCandidate> best;
   for (const LineCount& count : counts) {
-    const auto board = check_board(pyramid, Homography::image_from_board(suspect.quad, count.n),
-                                   count.n, suspect.light_on_dark);
+    const auto board = check_board(pyramid, Homography::image_from_board(candidate.quad, count.n),
+                                   count.n, candidate.light_on_dark);
     if (!board) continue;
     // Of two sizes that fit, a multiple explains more lines.
     const bool finer = best && board->n % best->n == 0;
@@ -72,21 +72,21 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Su
     // A coarse picture may have shown the lines of the boxes alone.
     const int n = best->n * best->n;
     if (auto finer = check_board(pyramid, Homography::image_from_board(best->corners(), n), n,
-                                 suspect.light_on_dark);
+                                 candidate.light_on_dark);
         finer && finer->lattice_score > 0.8 * best->lattice_score)
       best = std::move(finer);
   }
   if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best) &&
       in_use<"other_polarity">()) {
     // Beside the light lines of a dark board run darker rims.
-    auto other = check_board(pyramid, Homography::image_from_board(suspect.quad, best->n), best->n,
-                             !suspect.light_on_dark);
+    auto other = check_board(pyramid, Homography::image_from_board(candidate.quad, best->n),
+                             best->n, !candidate.light_on_dark);
     if (other && worth(*other) > worth(*best)) best = std::move(other);
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
-  if (distant && !suspect.light_on_dark && (!best || best->n == kFewestCells) &&
+  if (distant && !candidate.light_on_dark && (!best || best->n == kFewestCells) &&
       in_use<"distant_boards">())
-    if (auto board = find_distant_board(pyramid.level(0), suspect.quad, distant))
+    if (auto board = find_distant_board(pyramid.level(0), candidate.quad, distant))
       if (!best || board->n == best->n * best->n) best = std::move(board);
   return best;
 }

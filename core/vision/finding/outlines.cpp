@@ -34,11 +34,12 @@ Quad mapped(const Quad& quad, const Homography& map) {
   return out;
 }
 
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark) {
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, bool light_on_dark) {
   InkOptions options;
   // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
   if (light_on_dark) options.contrast = kLightContrast;
-  return ink_mask(grey, ground, light_on_dark ? InkPolarity::light : InkPolarity::dark, options);
+  return ink_mask(grey, background, light_on_dark ? InkPolarity::light : InkPolarity::dark,
+                  options);
 }
 
 cv::Mat mended(const cv::Mat& ink) {
@@ -53,18 +54,18 @@ cv::Mat faint_ink(const cv::Mat& grey) {
   InkOptions options;
   options.contrast = kFaintContrast;
   options.window_px = kFaintWindowPx;
-  return ink_mask(smooth, local_ground(smooth, options), InkPolarity::dark, options);
+  return ink_mask(smooth, local_background(smooth, options), InkPolarity::dark, options);
 }
 
-std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px, bool broken) {
-  std::vector<Suspect> suspects;
+std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, bool light_on_dark,
+                                                 double min_side_px, bool broken) {
+  std::vector<CandidateOutline> candidates;
   BlobLimits limits;
   // What only full size can show is small; by then most outlines are letters.
   limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
-                       std::vector<Suspect>& into) {
+                       std::vector<CandidateOutline>& into) {
     double best_share = 0;
     const std::vector<cv::Point> hull = convex_hull(points);
     for (const Quad& quad : enclosing_quads(hull)) {
@@ -80,18 +81,18 @@ std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_
     }
     return best_share;
   };
-  std::vector<Suspect> enclosed;
+  std::vector<CandidateOutline> enclosed;
   for (const InkComponent& component : ink_components(ink, limits)) {
-    if (static_cast<int>(suspects.size()) >= kMaxTriedPerLevel) break;
+    if (static_cast<int>(candidates.size()) >= kMaxTriedPerLevel) break;
     const double area_px = component.area_px;
-    if (add(component.rim, area_px, suspects) > kPlainHullShare) continue;
+    if (add(component.rim, area_px, candidates) > kPlainHullShare) continue;
     // Something may touch the board: what the blob encloses tells better then.
     if (static_cast<int>(enclosed.size()) < kMaxEnclosedPerLevel &&
         component.holes >= kMinEnclosing && in_use<"enclosed_outlines">())
       add(hole_rim(component, kMinHoleShare * component.box.area()), area_px, enclosed);
   }
-  suspects.insert(suspects.end(), enclosed.begin(), enclosed.end());
-  return suspects;
+  candidates.insert(candidates.end(), enclosed.begin(), enclosed.end());
+  return candidates;
 }
 
 }  // namespace gridlens

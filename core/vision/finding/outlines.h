@@ -13,15 +13,15 @@ namespace gridlens {
 inline constexpr int kMaxCellPixels = 600'000;
 
 // An outline that may be a board's, in pixels of the pyramid's level 0.
-struct Suspect {
+struct CandidateOutline {
   Quad quad;
   bool light_on_dark = false;
 };
 
 Quad mapped(const Quad& quad, const Homography& map);
 
-// Ink (255) of a picture over its local ground.
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& ground, bool light_on_dark);
+// Ink (255) of a picture over its local background.
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, bool light_on_dark);
 // The same with gaps of two pixels closed, half a pixel fatter all around.
 cv::Mat mended(const cv::Mat& ink);
 // Dark lines of a few per cent, in a picture smoothed against its noise.
@@ -29,7 +29,7 @@ cv::Mat faint_ink(const cv::Mat& grey);
 
 // Quadrilateral blobs of a level's ink: boards whose lines hang together; `broken`: even where they
 // enclose nothing.
-std::vector<Suspect> outline_suspects(const cv::Mat& ink, int level, bool light_on_dark,
-                                      double min_side_px, bool broken = false);
+std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, bool light_on_dark,
+                                                 double min_side_px, bool broken = false);
 
 }  // namespace gridlens

@@ -48,7 +48,7 @@ double log_filled(int filled, int cells) {
 }
 
 // What the segments in the midst of the symbols show, which surely lie inside: by family.
-std::pair<KnownLine, KnownLine> midst(const std::vector<BareSegment>& segments,
+std::pair<KnownLine, KnownLine> midst(const std::vector<UnlinedSegment>& segments,
                                       const SymbolPlaces& symbols) {
   std::vector<int> cols, rows;
   for (const auto& [col, row] : symbols) {
@@ -61,7 +61,7 @@ std::pair<KnownLine, KnownLine> midst(const std::vector<BareSegment>& segments,
     return sorted[static_cast<size_t>(share * static_cast<double>(sorted.size() - 1))];
   };
   UsualDifference columns, all_rows;
-  for (const BareSegment& s : segments) {
+  for (const UnlinedSegment& s : segments) {
     const auto [one, other] = cells_beside(s.id);
     if (std::min(one.first, other.first) < at(cols, kMidstFrom) ||
         std::max(one.first, other.first) > at(cols, 1 - kMidstFrom) ||
@@ -99,7 +99,7 @@ double UsualDifference::t() const {
   return middle() / (kMedianError * spread() / std::sqrt(std::max(1, count())));
 }
 
-std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segments,
+std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,
                                            const SymbolPlaces& symbols, int fewest, int from,
                                            int to) {
   std::optional<WeighedExtent> best;
@@ -116,7 +116,7 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segme
         if (inside < fewest || inside < kLeastSymbolShare * all) continue;
         its.log_likelihood = log_filled(inside, n * n) - kSymbolOutside * (all - inside) +
                              (n == kUsual ? kUsualSymbolSize : 0);
-        for (const BareSegment& s : segments) {
+        for (const UnlinedSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
           const bool column = s.id.family == LineFamily::column_line;
           (column ? its.columns : its.rows).add(s.difference);

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/vision/finding/bare_segments.h"
+#include "core/vision/finding/unlined_segments.h"
 
 namespace gridlens {
 
@@ -37,7 +37,7 @@ struct WeighedExtent {
 // The likeliest extent that holds `fewest` symbols or more, and most of them. Its segments look
 // like those in the midst of the symbols rather than like nothing, and symbols are spread over all
 // of its cells. None: nullopt. `from`, `to`: columns and rows that may be the board's.
-std::optional<WeighedExtent> weigh_extents(const std::vector<BareSegment>& segments,
+std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,
                                            const SymbolPlaces& symbols, int fewest, int from,
                                            int to);
 

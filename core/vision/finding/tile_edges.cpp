@@ -17,17 +17,18 @@ namespace {
 // Both rims of a gap of a few pixels grow into one line.
 constexpr int kTileReachPx = 5;
 constexpr int kFlat = 255;
-constexpr double kFullContrast = 0.25;  // of an edge that becomes black
-constexpr size_t kLeastStep = 2;        // grey levels of an edge
-constexpr double kDrawnNoise = 0.001;   // share of the mean grey: cameras have ten times that
-constexpr double kLeastGround = 0.05;   // of all pixels have the ground's very grey
-constexpr int kMostGrounds = 3;         // the desktop's, the program's, the tiles'
+constexpr double kFullContrast = 0.25;      // of an edge that becomes black
+constexpr size_t kLeastStep = 2;            // grey levels of an edge
+constexpr double kScreenshotNoise = 0.001;  // share of the mean grey: cameras have ten times that
+constexpr double kLeastBackground = 0.05;   // of all pixels have the background's very grey
+constexpr int kMostBackgrounds = 3;         // the desktop's, the program's, the tiles'
 constexpr int kGapReachPx = 9;
 constexpr int kDarkGap = 40;
 constexpr int kWhiteGap = 255;
-// A drawing may have rough grounds, but somewhere it is flat. Stretches of one grey, this long,
-// make up at least this share of a row's greys (those cut off at black and white left out). Of 380
-// photographs and their JPEG none has more than 0.013, of 120 screenshots none less than 0.13.
+// A screenshot may have rough backgrounds, but somewhere it is flat. Stretches of one grey, this
+// long, make up at least this share of a row's greys (those cut off at black and white left out).
+// Of 380 photographs and their JPEG none has more than 0.013, of 120 screenshots none less than
+// 0.13.
 constexpr int kFlatPx = 64;
 constexpr double kFlatShare = 0.07;
 constexpr double kLeastMiddle = 0.04;  // of all pixels, to judge by
@@ -35,7 +36,7 @@ constexpr int kBlack = 8;
 constexpr int kWhite = 247;
 constexpr int kTileRowStep = 11;
 
-bool has_flat_grounds(const cv::Mat& grey) {
+bool has_flat_backgrounds(const cv::Mat& grey) {
   long middle = 0;
   long flat = 0;
   long all = 0;
@@ -112,22 +113,22 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
     return counts[static_cast<size_t>(a)] > counts[static_cast<size_t>(b)];
   });
   std::vector<cv::Mat> pictures;
-  for (int k = 0; k < kMostGrounds; ++k) {
+  for (int k = 0; k < kMostBackgrounds; ++k) {
     const int level = greys[static_cast<size_t>(k)];
-    if (counts[static_cast<size_t>(level)] < kLeastGround * static_cast<double>(grey.total()))
+    if (counts[static_cast<size_t>(level)] < kLeastBackground * static_cast<double>(grey.total()))
       break;
-    const cv::Mat ground = grey == level;
+    const cv::Mat background = grey == level;
     cv::Mat near;
-    cv::dilate(~ground, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
+    cv::dilate(~background, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
     pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhiteGap));
-    pictures.back().setTo(kDarkGap, ground & near);
+    pictures.back().setTo(kDarkGap, background & near);
   }
   return pictures;
 }
 
-bool is_drawn(const cv::Mat& grey) {
-  return light_of(grey).noise_share < kDrawnNoise ||
-         (has_flat_grounds(grey) && in_use<"flat_grounds">());
+bool is_screenshot(const cv::Mat& grey) {
+  return light_of(grey).noise_share < kScreenshotNoise ||
+         (has_flat_backgrounds(grey) && in_use<"flat_grounds">());
 }
 
 }  // namespace gridlens

@@ -7,18 +7,19 @@ namespace gridlens {
 
 // A CV_8UC1 picture in which every edge of `grey` (CV_8UC1) is a dark line on white, whichever side
 // of it is the darker one. Tiles of several tones, lighter and darker than the gaps between them,
-// become a lattice of dark lines. The depth of a line is the edge's contrast. In a drawing faint
+// become a lattice of dark lines. The depth of a line is the edge's contrast. In a screenshot faint
 // edges are nearly as dark: there is no noise to be told from them.
 enum class EdgeDepth { photographed = 1, drawn };
 cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth);
 
-// CV_8UC1 pictures in which one ground's own grey, where anything else is near, is dark and all
-// else is white. Tiles of any tones on a flat ground become a lattice of dark lines, however little
-// they differ from it. One for each of the greys that are common enough to be a ground, commonest
-// first; a window's ground need not be the desktop's. `grey`: CV_8UC1, drawn.
+// CV_8UC1 pictures in which one background's own grey, where anything else is near, is dark and all
+// else is white. Tiles of any tones on a flat background become a lattice of dark lines, however
+// little they differ from it. One for each of the greys that are common enough to be a background,
+// commonest first; a window's background need not be the desktop's. `grey`: CV_8UC1, of a
+// screenshot.
 std::vector<cv::Mat> flat_gaps(const cv::Mat& grey);
 
 // Drawn by a program, not photographed: so little noise that edges of a few per cent stand out.
-bool is_drawn(const cv::Mat& grey);
+bool is_screenshot(const cv::Mat& grey);
 
 }  // namespace gridlens

@@ -15,9 +15,10 @@ namespace gridlens {
 struct ShapeEvidence {
   Shape shape;        // in the candidate's own, not yet upright, orientation
   double weight = 0;  // 0..1, all weights of a candidate add up to 1
-  // Log-likelihood of such boxes by the lines and the cells' grounds, against lines and grounds all
-  // alike: 0 to 2 where nothing marks boxes, 6 and more where something does. None: not looked at.
-  std::optional<double> marks;
+  // Log-likelihood of such boxes by the lines and the cells' backgrounds, against lines and
+  // backgrounds all alike: 0 to 2 where nothing marks boxes, 6 and more where something does. None:
+  // not looked at.
+  std::optional<double> box_evidence;
 };
 
 // A lattice of n x n cells found in a picture. Which side is up is not known yet: the reading
@@ -34,13 +35,13 @@ struct BoardCandidate {
   double bend_cells = 0;  // how far the lines leave the best plane, at most
   bool light_on_dark = false;  // the lines (or tile gaps) are brighter than the cells; the digits
                                // as a rule, too (rectify looks)
-  // In a drawn picture (a screenshot), quarter turns (Quad::rotated) that put the corner at the
+  // In a screenshot, quarter turns (Quad::rotated) that put the corner at the
   // picture's top left first; nullopt in photographs, and where the board lies askew.
-  std::optional<int> turns_as_drawn;
+  std::optional<int> screenshot_quarter_turns;
 
-  std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where something covers the cell
-                                     // (a hand over a part of the border); empty: none known
-  bool doubled_frame = false;        // another line runs beside the border, outside of it
+  std::vector<std::uint8_t> occluded;  // n * n cells, row by row: 1 where something covers the cell
+                                       // (a hand over a part of the border); empty: none known
+  bool doubled_frame = false;          // another line runs beside the border, outside of it
 
   // A board in the distance: of its lines only the border and those of the boxes (of the first of
   // `shapes`) were seen.

@@ -3,16 +3,16 @@
 #include <algorithm>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/lattice/bare_corner.h"
+#include "core/vision/lattice/blank_corner.h"
 #include "core/vision/lattice/box_shapes.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/doubled_frame.h"
-#include "core/vision/lattice/hidden_cells.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/lattice_verdict.h"
 #include "core/vision/lattice/lattice_warp.h"
-#include "core/vision/lattice/partly_covered.h"
+#include "core/vision/lattice/occluded_cells.h"
+#include "core/vision/lattice/partly_occluded.h"
 
 namespace gridlens {
 
@@ -109,7 +109,7 @@ class Fitting {
         (share_outside(out.warp, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
         is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples, cell_px_,
                          completed_) &&
-        !(has_bare_corner(fine, out.weighed, n_, light_on_dark_, out.samples) &&
+        !(has_blank_corner(fine, out.weighed, n_, light_on_dark_, out.samples) &&
           in_use<"bare_corner">());
     return out;
   }
@@ -161,12 +161,12 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.bend_cells = best.warp.largest_bend();
   board.light_on_dark = light_on_dark;
   board.doubled_frame = best.doubled_frame;
-  board.hidden = covered_cells(best.samples, n);
-  if (!board.hidden.empty() && !in_use<"covered_cells">()) board.hidden.clear();
-  if (!board.hidden.empty() && look_bare(pyramid.level(fine), best.weighed, n, board.hidden) &&
+  board.occluded = occluded_cells(best.samples, n);
+  if (!board.occluded.empty() && !in_use<"covered_cells">()) board.occluded.clear();
+  if (!board.occluded.empty() && look_blank(pyramid.level(fine), best.weighed, n, board.occluded) &&
       in_use<"bare_cells">())
-    board.hidden.clear();
-  add_partly_covered(pyramid.level(fine), best.warp, n, light_on_dark, board.hidden);
+    board.occluded.clear();
+  add_partly_occluded(pyramid.level(fine), best.warp, n, light_on_dark, board.occluded);
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;
 }

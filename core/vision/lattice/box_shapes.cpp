@@ -6,7 +6,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/vision/lattice/cell_ground.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -70,20 +70,21 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     for (auto& line : masses) thickness[family].push_back(median(std::move(line)));
   }
 
-  std::vector<double> ground = cell_grounds(grey, image_from_board, n, false, PointRank::brightest);
-  for (double& g : ground) g = std::log(g + 8);
+  std::vector<double> background =
+      cell_backgrounds(grey, image_from_board, n, false, PointRank::brightest);
+  for (double& g : background) g = std::log(g + 8);
 
   std::vector<double> gains;
   for (const ShapeEvidence& s : shapes) {
     const double lines = thickness_gain(thickness[0], n, s.shape.box_cols) +
                          thickness_gain(thickness[1], n, s.shape.box_rows);
-    // Shading: steps of the ground across box borders against steps inside boxes, between
+    // Shading: steps of the background across box borders against steps inside boxes, between
     // neighbouring cells so that a shadow over the page cancels.
     double across = 0, within = 0;
     int across_count = 0, within_count = 0;
     const auto step = [&](int a, int b, bool border) {
-      const double d = std::min(
-          0.3, std::abs(ground[static_cast<std::size_t>(a)] - ground[static_cast<std::size_t>(b)]));
+      const double d = std::min(0.3, std::abs(background[static_cast<std::size_t>(a)] -
+                                              background[static_cast<std::size_t>(b)]));
       (border ? across : within) += d;
       (border ? across_count : within_count)++;
     };
@@ -107,7 +108,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
         -1.5 * std::log(static_cast<double>(std::max(s.box_rows, s.box_cols)) /
                         std::min(s.box_rows, s.box_cols));
     shapes[i].weight = std::exp(gains[i] - top + head_start);
-    shapes[i].marks = gains[i];
+    shapes[i].box_evidence = gains[i];
     sum += shapes[i].weight;
   }
   for (ShapeEvidence& s : shapes) s.weight /= sum;

@@ -37,7 +37,7 @@ double border_seen(const cv::Mat& grey, const LatticeWarp& warp, int n, bool lig
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (const int line : {0, n}) {
       // Outside runs the other frame, as thick as may be.
-      options.ground = line == 0 ? LineGround::after : LineGround::before;
+      options.background = line == 0 ? LineBackground::after : LineBackground::before;
       for (int cell = 0; cell < n; ++cell) {
         const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
         inside += r.inside;

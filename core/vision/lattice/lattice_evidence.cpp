@@ -5,13 +5,13 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
 
 namespace gridlens {
 
 namespace {
 
-// In smaller cells the ground between lines is too narrow to speak of shading.
+// In smaller cells the background between lines is too narrow to speak of shading.
 constexpr double kMinStepCellPx = 12;
 constexpr double kMayGoOn = 0.4;  // of the lines beyond a border: worth a second look
 
@@ -93,7 +93,7 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
     const bool border = s.segment.line == 0 || s.segment.line == n;
     const bool there = s.reading.seen || s.reading.step ||
                        (border && light_on_dark && s.reading.edge && placed) ||
-                       runs_through(grey, image_from_board, s.segment, light_on_dark, least);
+                       is_continuous(grey, image_from_board, s.segment, light_on_dark, least);
     ++inside;
     seen += there;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;

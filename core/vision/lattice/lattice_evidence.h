@@ -23,7 +23,7 @@ struct LatticeEvidence {
                              // 1, the real lattice is finer
   double visible = 0;        // share of the segments that lie inside the picture
 
-  double median_depth = 0;  // of the seen segments, share of the ground's grey
+  double median_depth = 0;  // of the seen segments, share of the background's grey
 
   // The lattice outside is seen as well as the lattice inside: this is not its border. (Lines of
   // text beside a board reach two thirds by chance.)

@@ -4,8 +4,8 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/vision/lattice/board_check.h"
-#include "core/vision/lattice/covered_side.h"
-#include "core/vision/lattice/through_lines.h"
+#include "core/vision/lattice/line_continuity.h"
+#include "core/vision/lattice/occluded_side.h"
 
 namespace gridlens {
 
@@ -22,12 +22,12 @@ constexpr double kMinSide = 0.35;  // of a border line, or of the lines that end
 constexpr double kMaxFiner = 0.80;
 constexpr double kClearInner = 0.90;  // a lattice less clear than this ...
 constexpr int kCommonest = 9;
-constexpr double kMinClearCellPx = 9;   // in smaller cells there is nothing between the lines
-constexpr double kMinOverFiner = 0.28;  // ... must be seen so much more than lines between its own
-constexpr double kMinThrough = 0.30;    // of segments whose both ends are seen, of a line family
-constexpr double kClearThrough = 0.80;
-constexpr double kLeastThrough = 0.20;
-constexpr double kMinThroughCellPx = 16;  // in smaller cells the ends are a pixel
+constexpr double kMinClearCellPx = 9;    // in smaller cells there is nothing between the lines
+constexpr double kMinOverFiner = 0.28;   // ... must be seen so much more than lines between its own
+constexpr double kMinContinuity = 0.30;  // of segments whose both ends are seen, of a line family
+constexpr double kClearContinuity = 0.80;
+constexpr double kLeastContinuity = 0.20;
+constexpr double kMinContinuityCellPx = 16;  // in smaller cells the ends are a pixel
 constexpr int kMinCoarser = 4;
 // So much more of the ends beside lines are seen than of those beside the text of long cells.
 constexpr double kMinBeside = 0.4;
@@ -43,7 +43,7 @@ class Ends {
   [[nodiscard]] bool show_finer_lattice() const {
     if (evidence_.finer_score <= kMaxFiner) return false;
     for (const double shift : {0.5, 1.0 / 3, 2.0 / 3})
-      if (share(n_, 1, shift, 0.3).more() > kMinThrough) return true;
+      if (share(n_, 1, shift, 0.3).more() > kMinContinuity) return true;
     return false;
   }
 
@@ -56,7 +56,7 @@ class Ends {
       double most = 0;
       for (int k = 1; k < part; ++k)
         most = std::max(most, share(coarser, part, static_cast<double>(k) / part, 0.3).more());
-      if (most < kMinThrough && share(coarser, part, 0, 0.3).less() > most + kMinThrough)
+      if (most < kMinContinuity && share(coarser, part, 0, 0.3).less() > most + kMinContinuity)
         return true;
       if (is_coarser_one_way(part) && in_use<"coarser_one_way">()) return true;
     }
@@ -65,11 +65,11 @@ class Ends {
 
   // The lattice's own lines do not run on between the cells: they are text or pictures.
   [[nodiscard]] bool show_no_lattice(double cell_px) const {
-    return cell_px >= kMinThroughCellPx && share(n_, 1, 0, 0.2).less() < kLeastThrough;
+    return cell_px >= kMinContinuityCellPx && share(n_, 1, 0, 0.2).less() < kLeastContinuity;
   }
 
   [[nodiscard]] bool show_this_lattice() const {
-    return share(n_, 1, 0, 0.2).less() >= kClearThrough;
+    return share(n_, 1, 0, 0.2).less() >= kClearContinuity;
   }
 
  private:
@@ -80,10 +80,10 @@ class Ends {
       return ends_seen_beside(grey_, warp_, n_, first, part, light_on_dark_,
                               0.3 * evidence_.median_depth);
     };
-    const ThroughShare real = beside(part);
-    ThroughShare text;
+    const ContinuityShare real = beside(part);
+    ContinuityShare text;
     for (int first = 1; first < part; ++first) {
-      const ThroughShare its = beside(first);
+      const ContinuityShare its = beside(first);
       text.column_lines = std::max(text.column_lines, its.column_lines);
       text.row_lines = std::max(text.row_lines, its.row_lines);
     }
@@ -91,9 +91,10 @@ class Ends {
            kMinBeside;
   }
 
-  [[nodiscard]] ThroughShare share(int cells, double cell_size, double shift, double depth) const {
-    return through_share(grey_, warp_,
-                         {cells, cell_size, shift, depth * evidence_.median_depth, light_on_dark_});
+  [[nodiscard]] ContinuityShare share(int cells, double cell_size, double shift,
+                                      double depth) const {
+    return continuity_share(
+        grey_, warp_, {cells, cell_size, shift, depth * evidence_.median_depth, light_on_dark_});
   }
 
   const cv::Mat& grey_;
@@ -129,7 +130,7 @@ bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, 
       (evidence.goes_on() && in_use<"goes_on">()))
     return false;
   if ((completed || evidence.side_score < kMinSide) &&
-      !(has_covered_side(grey, image_from_board, n, light_on_dark, samples) &&
+      !(has_occluded_side(grey, image_from_board, n, light_on_dark, samples) &&
         in_use<"covered_side">()))
     return false;
   const Ends ends(grey, image_from_board, n, light_on_dark, evidence);

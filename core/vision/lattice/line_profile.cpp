@@ -10,7 +10,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr float kMinStep = 0.04F;  // shading against plain ground: a share of the lighter
+constexpr float kMinStep = 0.04F;  // shading against plain background: a share of the lighter
 constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
 constexpr float kRim = 0.3F;       // of an edge's height: less is no line beside it
 constexpr int kMaxHalf = 40;       // samples to one side of the predicted line
@@ -22,9 +22,9 @@ bool inside(const cv::Mat& grey, cv::Point2d p) {
   return p.x >= 0 && p.y >= 0 && p.x < grey.cols - 1 - kRounding && p.y < grey.rows - 1 - kRounding;
 }
 
-// Grey level of the ground on one side: a high quantile, so that a digit touching the line does
+// Grey level of the background on one side: a high quantile, so that a digit touching the line does
 // not count.
-float ground(const float* begin, const float* end) {
+float background(const float* begin, const float* end) {
   std::array<float, kMaxHalf + 1> sorted;
   std::size_t n = 0;
   for (const float* grey = begin; grey < end; ++grey, ++n) {  // few: put in place one by one
@@ -47,7 +47,8 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   out.normal = normal;
   out.cell_px = cell_px;
 
-  // The window reaches beyond the search range so that a line at its end still shows its ground.
+  // The window reaches beyond the search range so that a line at its end still shows its
+  // background.
   const double reach_px = std::min(options.search_cells + 0.16, 0.48) * cell_px;
   const double step = std::max(cell_px < 14 ? 0.5 : 1.0, reach_px / kMaxHalf);
   const int half = std::max(3, static_cast<int>(reach_px / step));
@@ -79,11 +80,13 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   }
 
   const int shoulder = std::max(2, half / 2);
-  const float left_ground = ground(profile.data(), profile.data() + shoulder);
-  const float right_ground = ground(profile.data() + count - shoulder, profile.data() + count);
-  const float paper = options.ground == LineGround::before  ? left_ground
-                      : options.ground == LineGround::after ? right_ground
-                                                            : std::min(left_ground, right_ground);
+  const float left_background = background(profile.data(), profile.data() + shoulder);
+  const float right_background =
+      background(profile.data() + count - shoulder, profile.data() + count);
+  const float paper = options.background == LineBackground::before ? left_background
+                      : options.background == LineBackground::after
+                          ? right_background
+                          : std::min(left_background, right_background);
   Profile dark;
   for (int i = 0; i < count; ++i)
     dark[static_cast<std::size_t>(i)] = std::max(0.F, paper - profile[static_cast<std::size_t>(i)]);
@@ -103,11 +106,12 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
       peak = i;
     }
   }
-  const float lighter = std::max(left_ground, right_ground);
+  const float lighter = std::max(left_background, right_background);
   if (lighter - paper > kMinStep * lighter) {
-    // Where does the profile pass the middle between both grounds? Once, and near the prediction?
+    // Where does the profile pass the middle between both backgrounds? Once, and near the
+    // prediction?
     const float middle = 0.5F * (lighter + paper);
-    const bool falling = left_ground > right_ground;
+    const bool falling = left_background > right_background;
     int crossings = 0;
     for (int i = half - search; i < half + search; ++i) {
       const auto u = static_cast<std::size_t>(i);

@@ -24,36 +24,37 @@ struct SegmentId {
 // crossings, or both its ends, in the strips beside the crossing lines that print seldom reaches.
 enum class SegmentParts { middle = 1, ends };
 
-// The ground that a line is told from. It is the darker one of its sides, or that of the side of
-// smaller (larger) board coordinates, where something else runs beside the line on the other.
-enum class LineGround { darker = 1, before, after };
+// The background that a line is told from. It is the darker one of its sides, or that of the side
+// of smaller (larger) board coordinates, where something else runs beside the line on the other.
+enum class LineBackground { darker = 1, before, after };
 
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
   int max_points = 8;          // profiles averaged along a segment: dotted lines need several
-  bool light_on_dark = false;  // lines are brighter than the ground
-  double min_depth = 0.02;     // a line is darker than the ground beside it by this share of it ...
+  bool light_on_dark = false;  // lines are brighter than the background
+  double min_depth =
+      0.02;  // a line is darker than the background beside it by this share of it ...
   double min_depth_grey = 1.5;                // ... and by so many grey levels
   SegmentParts parts = SegmentParts::middle;  // of whole lattices
   // The same as search_cells for the four border lines of whole lattices; below 0 they are left
   // out. Beside the border of a doubled frame lies another line.
   std::optional<double> border_search_cells;
-  LineGround ground = LineGround::darker;
+  LineBackground background = LineBackground::darker;
   double shift_cells = 0;  // reads beside the line instead: 0.5 is the middle of the cells
 };
 
 // What the picture shows across one segment.
 struct SegmentReading {
-  bool inside = false;    // the profile lies wholly inside the picture
-  bool step = false;      // instead of a line: the ground changes a little (a shaded box begins)
-  bool edge = false;      // a step of any height: the rim of a dark board on light paper
-  bool seen = false;      // a valley with ground on both sides was found
+  bool inside = false;  // the profile lies wholly inside the picture
+  bool step = false;    // instead of a line: the background changes a little (a shaded box begins)
+  bool edge = false;    // a step of any height: the rim of a dark board on light paper
+  bool seen = false;    // a valley with background on both sides was found
   cv::Point2d predicted;  // middle of the segment as predicted, pixels
   cv::Point2d normal;     // unit vector across the line, pixels
   double offset_px = 0;   // of the line's centre line from the prediction, along the normal
-  double depth = 0;       // darkness of the valley over the ground's grey level, 0..1
-  double mass_cells = 0;  // darkness integrated across the line over the ground's grey, in cells:
-                          // how thick the line is
+  double depth = 0;       // darkness of the valley over the background's grey level, 0..1
+  double mass_cells = 0;  // darkness integrated across the line over the background's grey, in
+                          // cells: how thick the line is
   double cell_px = 0;     // distance to the next line of the family, pixels
 };
 
@@ -102,8 +103,8 @@ SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, doubl
   return g;
 }
 
-// Measures one predicted segment in a CV_8UC1 picture: grey profiles across the line are averaged,
-// the ground is the darker of the two sides, the centre is the centroid of the valley.
+// Measures one predicted segment in a CV_8UC1 picture. Grey profiles across the line are averaged.
+// The background is the darker of the two sides, the centre is the centroid of the valley.
 SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
                             const ProfileOptions& options);
 

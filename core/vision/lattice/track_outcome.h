@@ -16,8 +16,8 @@ struct TrackOutcome {
   double lattice_score =
       0;  // as BoardCandidate::lattice_score, over the part of the board inside the picture
   double residual_px = 0;  // robust mean distance of the line samples from the fitted lattice
-  std::vector<std::uint8_t> hidden;  // n * n cells, row by row: 1 where too few of the cell's
-                                     // four sides were seen (a hand, glare, outside the picture)
+  std::vector<std::uint8_t> occluded;  // n * n cells, row by row: 1 where too few of the cell's
+                                       // four sides were seen (a hand, glare, outside the picture)
 };
 
 }  // namespace gridlens

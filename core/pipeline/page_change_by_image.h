@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// A cheap look at every frame whether a tracked lattice still holds the page that was read:
+// compares where the ink lies inside the cells. It cannot read; a change only says that the board
+// must be read again now, not at the next check.
+class PageChangeByImage {
+ public:
+  // The ink of a rectified board that has just been read and agreed with.
+  void remember(const RectifiedBoard& rectified);
+
+  // True when the ink lies elsewhere than remembered (another page, or a hand over much of it).
+  // False before remember().
+  [[nodiscard]] bool changed(const RectifiedBoard& rectified) const;
+
+  // Correlation -1..1 of the ink of two rectified boards of one size; 1 for equal ones.
+  static double likeness(const std::vector<float>& a, const std::vector<float>& b);
+
+  // Darkness against the cell's own paper, 3 x 3 blocks a cell, grey levels.
+  static std::vector<float> ink_of(const RectifiedBoard& rectified);
+
+ private:
+  std::vector<float> remembered_;
+};
+
+}  // namespace gridlens

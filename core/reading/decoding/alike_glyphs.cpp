@@ -1,0 +1,131 @@
+#include "core/reading/decoding/alike_glyphs.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kClearBlank = -4;    // log p(blank) of a clear symbol, and below it
+constexpr double kLeastDoubt = -6.2;  // log p(blank) of one that may be none, and above it
+constexpr size_t kSymbolsToCompare = 5;
+// Of `repeated`: the usual copy of a screenshot that this is asked of, and how much worse one may
+// be. Up to the first figure a symbol does not lean to blank at all, from the second on fully. On
+// textured tiles clear symbols are up to 1.3 worse, on plain ones 0.3; candidates 1.9 and more.
+constexpr double kGoodCopies = 2.8;
+constexpr double kWorse[] = {1.5, 1.9};
+constexpr double kOffLines[] = {0.06, 0.12};  // of the top or the bottom, in cells
+constexpr double kUnlikeIsBlank = 6;          // log-odds
+constexpr double kExactCopies = 3.5;          // no better ones are asked for
+// Numbers of two digits, set smaller to fit: so many of them, in the middles of their cells.
+constexpr int kFirstTwoDigit = 10;
+constexpr size_t kFewestNumbers = 6;
+constexpr double kMostAside = 0.08;      // cells
+constexpr double kHalf = -0.693;         // log p
+constexpr double kMostlySymbols = -1.2;  // log p(blank), the median
+constexpr double kCopyIsSymbol = 4;      // log-odds
+
+double share_of(double value, const double (&from_to)[2]) {
+  return std::clamp((value - from_to[0]) / (from_to[1] - from_to[0]), 0.0, 1.0);
+}
+
+// How far the symbol is off the lines of the likest clear one.
+double off_lines(const InkFeatures& of, const std::vector<const InkFeatures*>& clear) {
+  double least = 1;
+  for (const InkFeatures* other : clear)
+    least = std::min<double>(
+        least,
+        std::max(std::abs(of.values[InkFeatures::top] - other->values[InkFeatures::top]),
+                 std::abs(of.values[InkFeatures::bottom] - other->values[InkFeatures::bottom])));
+  return least;
+}
+
+void add_blank_log_odds(CellChoices& choices, int cell, double log_odds) {
+  const double blank = std::exp(choices.value(cell, 0));
+  const double odds = blank / std::max(1e-12, 1 - blank) * std::exp(log_odds);
+  choices.set_blank(cell, std::log(odds / (1 + odds)));
+}
+
+double middle(const InkFeatures& of, InkFeatures::Feature from, InkFeatures::Feature to) {
+  return (of.values[from] + of.values[to]) / 2.0;
+}
+
+}  // namespace
+
+void discount_unlike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  std::vector<double> copies;
+  std::vector<const InkFeatures*> clear;
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (choices.values[i * width] > kClearBlank || !features[i].known[InkFeatures::top]) continue;
+    clear.push_back(&features[i]);
+    if (features[i].known[InkFeatures::repeated])
+      copies.push_back(features[i].values[InkFeatures::repeated]);
+  }
+  if (copies.size() < kSymbolsToCompare) return;
+  const double usual = std::min(median(copies), kExactCopies);
+  if (usual < kGoodCopies) return;
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (choices.values[i * width] < kLeastDoubt || !features[i].known[InkFeatures::top]) continue;
+    const double share = features[i].known[InkFeatures::repeated]
+                             ? share_of(usual - features[i].values[InkFeatures::repeated], kWorse)
+                             : share_of(off_lines(features[i], clear), kOffLines);
+    if (share > 0 && in_use<"without_copies">())
+      add_blank_log_odds(choices, static_cast<int>(i), share * kUnlikeIsBlank);
+  }
+}
+
+void credit_alike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features) {
+  if (choices.n < kFirstTwoDigit) return;
+  const auto width = static_cast<size_t>(choices.n + 1);
+  const auto blank = [&](size_t cell) { return choices.values[cell * width]; };
+  const auto digits = [&](size_t cell) {
+    const auto first = choices.values.begin() + static_cast<std::ptrdiff_t>(cell * width) + 1;
+    const auto best = std::max_element(first, first + choices.n);
+    return choices.alphabet.symbol(static_cast<int>(best - first) + 1).size();
+  };
+  std::vector<double> across, down, copies;
+  std::vector<const InkFeatures*> clear;  // of one digit or letter
+  std::vector<size_t> numbers, others;
+  for (size_t i = 0; i < features.size(); ++i) {
+    if (blank(i) > kHalf || !features[i].known[InkFeatures::top]) continue;
+    const bool two = digits(i) > 1;
+    across.push_back(middle(features[i], InkFeatures::left, InkFeatures::right));
+    down.push_back(middle(features[i], InkFeatures::top, InkFeatures::bottom));
+    if (features[i].known[InkFeatures::repeated])
+      copies.push_back(features[i].values[InkFeatures::repeated]);
+    (two ? numbers : others).push_back(i);
+    if (!two && blank(i) <= kClearBlank) clear.push_back(&features[i]);
+  }
+  if (copies.size() < kSymbolsToCompare) return;
+  const double usual = std::min(median(std::move(copies)), kExactCopies);
+  const double usual_across = median(std::move(across));
+  const double usual_down = median(std::move(down));
+  std::erase_if(numbers, [&](size_t i) {
+    return std::abs(middle(features[i], InkFeatures::left, InkFeatures::right) - usual_across) >
+               kMostAside ||
+           std::abs(middle(features[i], InkFeatures::top, InkFeatures::bottom) - usual_down) >
+               kMostAside;
+  });
+  std::vector<double> doubts;
+  for (const size_t i : numbers) doubts.push_back(blank(i));
+  if (numbers.size() < kFewestNumbers || median(std::move(doubts)) > kMostlySymbols)
+    numbers.clear();
+  std::erase_if(others, [&](size_t i) {
+    return blank(i) > kMostlySymbols || off_lines(features[i], clear) > kOffLines[0];
+  });
+  const auto credit = [&](size_t i) {
+    if (features[i].known[InkFeatures::repeated] && blank(i) > kLeastDoubt &&
+        features[i].values[InkFeatures::repeated] > usual - kWorse[0] &&
+        in_use<"credited_copies">())
+      add_blank_log_odds(choices, static_cast<int>(i), -kCopyIsSymbol);
+  };
+  std::for_each(numbers.begin(), numbers.end(), credit);
+  if (usual >= kGoodCopies) std::for_each(others.begin(), others.end(), credit);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,72 @@
+#include "core/reading/decoding/alphabet_fit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kAlike = 0.75;    // correlation of what the network takes copies of a glyph for
+constexpr double kLeastLog = -12;  // what a cell counts at least
+
+std::vector<int> counts_of(const std::vector<int>& values, int n) {
+  std::vector<int> counts(static_cast<size_t>(n) + 1, 0);
+  for (const int value : values) ++counts[static_cast<size_t>(value)];
+  return counts;
+}
+
+int likeliest_value(const std::vector<double>& log_p, size_t cell, size_t width) {
+  const auto row = log_p.begin() + static_cast<long>(cell * width);
+  return static_cast<int>(std::max_element(row, row + static_cast<long>(width)) - row);
+}
+
+}  // namespace
+
+AlphabetFit::AlphabetFit(const std::vector<CellScores>& cells, const LabelledAlphabet& alphabet)
+    : n_(alphabet.alphabet().n), log_prior_(log_prior(alphabet.alphabet())) {
+  for (const CellScores& cell : cells)
+    for (const double p : alphabet.likelihoods(cell))
+      log_likelihoods_.push_back(std::max(kLeastLog, std::log(std::max(1e-9, p))));
+}
+
+double AlphabetFit::read_as(const std::vector<int>& values, const std::vector<int>& counts) const {
+  const auto width = static_cast<size_t>(n_) + 1;
+  std::vector<double> sums(width, 0);
+  for (size_t cell = 0; cell < values.size(); ++cell) {
+    const auto value = static_cast<size_t>(values[cell]);
+    sums[value] += log_likelihoods_[cell * width + value];
+  }
+  double sum = sums[0];
+  for (size_t v = 1; v < width; ++v)
+    if (counts[v] > 0) sum += sums[v] / (1 + kAlike * (counts[v] - 1));
+  return sum;
+}
+
+double AlphabetFit::of(const CellChoices& choices, const ClueSearchResult& found) const {
+  std::vector<int> values;
+  for (size_t cell = 0; cell < choices.by_hand.size(); ++cell) {
+    const int clue = found.best.clues.values()[cell];
+    const bool entry = clue == 0 && choices.by_hand[cell] > 0.5;
+    values.push_back(entry ? likeliest_value(choices.values, cell, static_cast<size_t>(n_) + 1)
+                           : clue);
+  }
+  const std::vector<int> counts = counts_of(values, n_);
+  return log_prior_ + read_as(values, counts) + log_ways(counts) + found.best.score +
+         found.best.cost;
+}
+
+double AlphabetFit::at_most() const {
+  const auto width = static_cast<size_t>(n_) + 1;
+  std::vector<int> values;
+  for (size_t cell = 0; cell < log_likelihoods_.size() / width; ++cell)
+    values.push_back(likeliest_value(log_likelihoods_, cell, width));
+  std::vector<int> counts = counts_of(values, n_);
+  const double read = read_as(values, counts);
+  // Spread evenly there are most ways.
+  const int filled = static_cast<int>(values.size()) - counts[0];
+  for (int v = 0; v < n_; ++v) counts[static_cast<size_t>(v) + 1] = (filled + v) / n_;
+  return log_prior_ + read + log_ways(counts);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,217 @@
+#include "core/reading/decoding/cell_choices.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ablation/mechanism.h"
+#include "core/reading/decoding/alike_glyphs.h"
+
+namespace gridlens {
+
+namespace {
+
+// Share of blank cells among those the network was trained on. Boards hold more of them: the
+// probabilities are corrected for that (label shift: Saerens, Latinne, Decaestecker 2002, one
+// step).
+constexpr double kTrainedBlankShare = 0.22;
+constexpr double kMostBlankShare = 0.75;
+constexpr double kLeastLogOfChoice = -30;
+constexpr double kEntered = 0.9999;  // probability that what came late is no print
+constexpr double kTelling = -1.2;    // log-probability of a symbol that has a say about its writer
+constexpr double kSurelyForeign = 0.95;
+// Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
+// cell; between them the network's kinds tell.
+constexpr double kLeastForeignBlank = 0.1;
+constexpr double kMostForeignBlank = 0.95;
+constexpr double kScreenshotForeignBlank = 0.95;  // what is clearly another symbol in a screenshot
+
+// Balance of the symbols.
+constexpr int kBalanceRounds = 4;
+constexpr double kBalanceCells = 3;   // added to every symbol's count
+constexpr double kMostBalance = 1.6;  // log
+
+double log_odds(double p) {
+  return std::log(p / (1 - p));
+}
+
+void correct_for_blank_share(std::vector<CellScores>& cells) {
+  double blank = 0;
+  for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
+  const double share = blank / static_cast<double>(cells.size());
+  const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
+                       log_odds(kTrainedBlankShare);
+  for (CellScores& cell : cells) cell.add_blank_log_odds(shift);
+}
+
+// Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
+// the cell is left in doubt.
+void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
+                const LabelledAlphabet& alphabet, bool screenshot) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  choices.values.resize(cells.size() * width);
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const std::vector<double> p = alphabet.probabilities(cells[i]);
+    double inside = 0;
+    for (const double value : p) inside += value;
+    const double outside = std::max(0.0, 1 - inside);
+    const auto& kinds = cells[i].kinds;
+    const double no_symbol = std::exp(kinds[static_cast<size_t>(CellKind::blank)]) +
+                             std::exp(kinds[static_cast<size_t>(CellKind::pencil_marks)]);
+    const double least_blank =
+        screenshot && outside > kSurelyForeign ? kScreenshotForeignBlank : kLeastForeignBlank;
+    const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
+    for (size_t v = 0; v < width; ++v) {
+      const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
+      choices.values[i * width + v] = std::max(kLeastLogOfChoice, std::log(p[v] + outside * share));
+    }
+    choices.symbol_cells += std::max(0.0, inside - p[0]);
+    choices.junk_cells += outside;
+    choices.foreign_cells += outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign ? 1 : 0;
+  }
+}
+
+// A typeface may lead the network to take one symbol for another all over the board. On a puzzle
+// all symbols are about equally frequent: one read far too often, and another far too rarely, are
+// drawn together.
+void balance(CellChoices& choices) {
+  const auto width = static_cast<size_t>(choices.n + 1);
+  const size_t cells = choices.values.size() / width;
+  std::vector<double> log_weights(width, 0);
+  for (int round = 0; round < kBalanceRounds; ++round) {
+    std::vector<double> counts(width, 0);
+    double total = 0;
+    for (size_t i = 0; i < cells; ++i) {
+      double sum = 0;
+      for (size_t v = 0; v < width; ++v)
+        sum += std::exp(choices.values[i * width + v] + log_weights[v]);
+      for (size_t v = 1; v < width; ++v) {
+        const double p = std::exp(choices.values[i * width + v] + log_weights[v]) / sum;
+        counts[v] += p;
+        total += p;
+      }
+    }
+    for (size_t v = 1; v < width; ++v) {
+      const double expected = total / choices.n;
+      const double wanted = std::log((expected + kBalanceCells) / (counts[v] + kBalanceCells));
+      log_weights[v] = std::clamp((log_weights[v] + wanted) / 2, -kMostBalance, kMostBalance);
+    }
+  }
+  for (size_t i = 0; i < cells; ++i) {
+    double filled = 0;
+    double weighted = 0;
+    for (size_t v = 1; v < width; ++v) {
+      filled += std::exp(choices.values[i * width + v]);
+      weighted += std::exp(choices.values[i * width + v] + log_weights[v]);
+    }
+    // Whether the cell is blank stays as it is.
+    const double log_scale = std::log(filled) - std::log(weighted);
+    for (size_t v = 1; v < width; ++v) {
+      double& value = choices.values[i * width + v];
+      value = std::max(kLeastLogOfChoice, value + log_weights[v] + log_scale);
+    }
+  }
+}
+
+}  // namespace
+
+void CellChoices::set_blank(int cell, double log_p) {
+  double* its = &values[static_cast<size_t>(cell * (n + 1))];
+  const auto log_filled = [](double log_blank) {
+    return std::log(std::max(1e-12, -std::expm1(log_blank)));
+  };
+  const double shift = log_filled(log_p) - log_filled(its[0]);
+  for (int v = 1; v <= n; ++v) its[v] = std::max(kLeastLogOfChoice, its[v] + shift);
+  its[0] = log_p;
+}
+
+void CellChoices::correct(Corrections by_person) {
+  corrections = std::move(by_person);
+  set_clues();
+}
+
+void CellChoices::set_clues() {
+  const auto width = static_cast<size_t>(n + 1);
+  for (const Correction& correction : corrections) {
+    const auto cell = static_cast<size_t>(correction.cell);
+    std::fill_n(values.begin() + static_cast<long>(cell * width), width, kLeastLogOfChoice);
+    values[cell * width + static_cast<size_t>(correction.value)] = 0;
+    by_hand[cell] = correction.value != 0 && correction.kind == Correction::Kind::entry ? 1 : 0;
+  }
+  clues.resize(values.size());
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    const double log_printed = std::log(std::max(1e-12, 1 - by_hand[i]));
+    for (size_t v = 1; v < width; ++v)
+      clues[i * width + v] = std::max(kLeastLogOfChoice, values[i * width + v] + log_printed);
+    const double blank = std::exp(values[i * width]);
+    clues[i * width] =
+        std::max(kLeastLogOfChoice, std::log(std::max(1e-12, blank + (1 - blank) * by_hand[i])));
+  }
+}
+
+void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
+  choices.writing = Writing::mixed;
+  choices.by_hand = by_hand;
+  choices.typed = true;
+  choices.set_clues();
+}
+
+std::vector<CellScores> upright_scores(const CellEvidence& evidence,
+                                       const std::vector<int>& rectified_cell_of) {
+  std::vector<CellScores> cells;
+  cells.reserve(rectified_cell_of.size());
+  for (const int cell : rectified_cell_of) cells.push_back(evidence.scores(cell));
+  if (in_use<"blank_share">()) correct_for_blank_share(cells);
+  return cells;
+}
+
+CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
+                         const std::vector<InkFeatures>& features,
+                         const std::vector<int>& rectified_cell_of, bool screenshot,
+                         const std::vector<bool>& entered, bool not_printed) {
+  const auto was_entered = [&](size_t i) {
+    return !entered.empty() && entered[static_cast<size_t>(rectified_cell_of[i])];
+  };
+  CellChoices choices;
+  choices.alphabet = chosen.labelled.alphabet();
+  choices.n = choices.alphabet.n;
+  choices.log_likelihood = chosen.log_likelihood;
+  set_values(choices, cells, chosen.labelled, screenshot);
+  if (screenshot) {
+    std::vector<InkFeatures> upright;
+    for (const int cell : rectified_cell_of) upright.push_back(features[static_cast<size_t>(cell)]);
+    credit_alike_glyphs(choices, upright);
+    discount_unlike_glyphs(choices, upright);
+  }
+  if (in_use<"balanced_symbols">()) balance(choices);
+
+  std::vector<WrittenCell> written;
+  for (size_t i = 0; i < cells.size(); ++i) {
+    const auto& kinds = cells[i].kinds;
+    // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
+    double clearest = kLeastLogOfChoice;
+    for (int v = 1; v <= choices.n; ++v)
+      clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
+    const double filled = was_entered(i) ? 0 : 1 - std::exp(choices.value(static_cast<int>(i), 0));
+    written.push_back({clearest > kTelling || was_entered(i) ? filled : std::exp(clearest),
+                       kinds[static_cast<size_t>(CellKind::handwritten)] -
+                           kinds[static_cast<size_t>(CellKind::printed)],
+                       features[static_cast<size_t>(rectified_cell_of[i])]});
+  }
+  const BoardProvenance provenance = find_provenance(written, not_printed);
+  choices.writing = provenance.writing;
+  choices.by_hand_lead = provenance.by_hand_lead;
+  choices.mixed_lead = provenance.mixed_lead;
+  choices.by_hand.assign(cells.size(), 0);
+  if (provenance.writing == Writing::mixed)
+    for (size_t i = 0; i < cells.size(); ++i)
+      choices.by_hand[i] = 1 / (1 + std::exp(-provenance.hand_log_odds[i]));
+  for (size_t i = 0; i < cells.size() && choices.writing != Writing::by_hand; ++i) {
+    if (!was_entered(i)) continue;
+    choices.writing = Writing::mixed;
+    choices.by_hand[i] = kEntered;
+  }
+  choices.set_clues();
+  return choices;
+}
+
+}  // namespace gridlens

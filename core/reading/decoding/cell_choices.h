@@ -1,0 +1,71 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/correction.h"
+#include "core/reading/ink/ink_features.h"
+#include "core/reading/observation/alphabet_choice.h"
+#include "core/reading/observation/cell_evidence.h"
+#include "core/reading/provenance/provenance.h"
+
+namespace gridlens {
+
+// What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
+// search. Cells are upright, row-major.
+struct CellChoices {
+  Alphabet alphabet;
+  int n = 0;
+  // cells x (n + 1): log p(clue value), 0 for "no clue" (blank, pencil marks, a handwritten entry
+  // where there are printed clues, too).
+  std::vector<double> clues;
+  // cells x (n + 1): log p(value), printed or handwritten, 0 for blank.
+  std::vector<double> values;
+  // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without
+  // entries.
+  std::vector<double> by_hand;
+  Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
+  bool typed = false;                  // what counts as handwritten is typed
+  double by_hand_lead = 0;             // as in BoardProvenance
+  double mixed_lead = 0;               // as in BoardProvenance
+  double symbol_cells = 0;      // expected number of cells that hold a symbol of the alphabet
+  double junk_cells = 0;        // expected number of cells that hold something else
+  int foreign_cells = 0;        // cells that surely hold a symbol of another alphabet
+  double glyph_margin = 1e9;    // log-odds by which no two glyphs bear each other's symbols
+  bool may_hide_clues = false;  // cells were never seen that may hold clues
+  double log_likelihood = 0;    // of the alphabet and orientation, to compare with others
+  Corrections corrections;      // certain, whatever the cells show
+
+  // Clues from values: printed ones; handwriting is none, but where all is handwritten. Corrected
+  // cells hold what the corrections say, whatever was made of them before.
+  void set_clues();
+  void correct(Corrections by_person);
+
+  // log p(blank) of a cell's values; those of its symbols change alike, so that all add up to 1.
+  void set_blank(int cell, double log_p);
+
+  [[nodiscard]] double clue(int cell, int value) const {
+    return clues[static_cast<size_t>(cell * (n + 1) + value)];
+  }
+  [[nodiscard]] double value(int cell, int v) const {
+    return values[static_cast<size_t>(cell * (n + 1) + v)];
+  }
+};
+
+// Makes entries of some cells (upright, by their probability) and clues of the others.
+void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
+
+// What the network says of every upright cell, corrected for how many blank ones a board holds.
+// `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence and of `features`.
+std::vector<CellScores> upright_scores(const CellEvidence& evidence,
+                                       const std::vector<int>& rectified_cell_of);
+
+// The choices in one alphabet, and who wrote what. `screenshot`: by a program; what is clearly
+// another symbol there is the program's mark. `entered`: cells of the rectified board that were
+// seen to be written into, or empty: entries, and no word on how the others were written.
+// `not_printed`: as of find_provenance.
+CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
+                         const std::vector<InkFeatures>& features,
+                         const std::vector<int>& rectified_cell_of, bool screenshot = false,
+                         const std::vector<bool>& entered = {}, bool not_printed = false);
+
+}  // namespace gridlens

@@ -1,0 +1,29 @@
+#include "core/reading/decoding/clue_clashes.h"
+
+#include <algorithm>
+
+namespace gridlens {
+
+std::vector<CluePair> disjoint_clashes(const Rules& rules, const Grid& clues) {
+  std::vector<CluePair> pairs;
+  std::vector<bool> used(clues.values().size(), false);
+  std::vector<int> holder(static_cast<size_t>(clues.n() + 1));
+  for (const Unit& unit : rules.units) {
+    std::fill(holder.begin(), holder.end(), -1);
+    for (const int cell : unit.cells) {
+      const auto value = clues.values()[static_cast<size_t>(cell)];
+      if (value == 0 || used[static_cast<size_t>(cell)]) continue;
+      int& other = holder[value];
+      if (other >= 0) {
+        pairs.emplace_back(other, cell);
+        used[static_cast<size_t>(cell)] = used[static_cast<size_t>(other)] = true;
+        other = -1;
+      } else {
+        other = cell;
+      }
+    }
+  }
+  return pairs;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,35 @@
+#include "core/reading/decoding/entry_evidence.h"
+
+#include <algorithm>
+
+#include "core/ablation/mechanism.h"
+
+namespace gridlens {
+
+bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
+                       const Grid& solution) {
+  constexpr double kPossiblyByHand = 0.02;
+  if ((from == 0) == (to == 0)) return false;
+  const int value = from + to;
+  return choices.by_hand[static_cast<size_t>(cell)] > kPossiblyByHand &&
+         solution.values()[static_cast<size_t>(cell)] == value &&
+         choices.value(cell, value) > choices.value(cell, 0);
+}
+
+double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
+                       const ClueSearchOptions& options) {
+  double sum = 0;
+  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+    if (clues.values()[static_cast<size_t>(cell)] != 0 ||
+        choices.by_hand[static_cast<size_t>(cell)] <= 0.5)
+      continue;
+    double top = choices.value(cell, 0);
+    for (int v = 1; v <= choices.n; ++v) top = std::max(top, choices.value(cell, v));
+    const int value = solution.values()[static_cast<size_t>(cell)];
+    sum += std::min(options.most_entry_penalty,
+                    std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
+  }
+  return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, options.most_entries_penalty) : 0.0;
+}
+
+}  // namespace gridlens

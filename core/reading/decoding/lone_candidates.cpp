@@ -1,0 +1,146 @@
+#include "core/reading/decoding/lone_candidates.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kClearSymbol = -0.05;     // log-probability of a symbol to compare with
+constexpr double kPossibleCandidate = -3;  // ... and of one that may be a candidate
+constexpr size_t kEnoughCopies = 2;        // of the same symbol; else all symbols are compared with
+constexpr size_t kFewSymbols = 8;
+constexpr size_t kEnoughEntries = 3;  // to compare what is written with
+constexpr double kSmaller = 0.82;     // than the others' height
+constexpr double kAside = 0.1;        // off the others' middle, in cells
+// Without copies: of some typefaces some digits are smaller than others.
+constexpr double kMuchSmaller = 0.77;
+constexpr double kFarAside = 0.15;
+constexpr double kSmallReach = 0.72;  // of what is written, than entries' height
+// Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
+constexpr double kMostSpread = 0.15;
+// The cell stays possible as what it seems to be, should it be needed.
+constexpr double kLogBlank = -0.002;
+
+struct Extent {
+  double height = 0;
+  double x = 0;  // of the middle
+  double y = 0;
+  double width = 0;
+};
+
+Extent extent_of(const InkFeatures& t, bool turned) {
+  const double down = t.values[InkFeatures::bottom] - t.values[InkFeatures::top];
+  const double across = t.values[InkFeatures::right] - t.values[InkFeatures::left];
+  return {turned ? across : down, (t.values[InkFeatures::left] + t.values[InkFeatures::right]) / 2,
+          (t.values[InkFeatures::top] + t.values[InkFeatures::bottom]) / 2, turned ? down : across};
+}
+
+Extent median_of(const std::vector<Extent>& all) {
+  const auto of = [&all](double Extent::*part) {
+    std::vector<double> values;
+    for (const Extent& one : all) values.push_back(one.*part);
+    return median(std::move(values));
+  };
+  return {of(&Extent::height), of(&Extent::x), of(&Extent::y), of(&Extent::width)};
+}
+
+double spread_of_heights(const std::vector<Extent>& all, double usual) {
+  std::vector<double> off;
+  for (const Extent& one : all) off.push_back(std::abs(one.height - usual));
+  return 1.48 * median(std::move(off));
+}
+
+bool is_aside(const Extent& its, const Extent& usual, double smaller, double aside) {
+  return its.height < smaller * usual.height &&
+         std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > aside;
+}
+
+// A small i or j whose dot faded or ran into a line is not as high as its copies, and lower.
+bool may_lose_dot(const std::string& symbol) {
+  return symbol == "I" || symbol == "J";
+}
+
+// Handwriting that is small and on one side of the cell's middle is a pencil candidate. It is
+// compared with the entries in the middles of their cells where there are some, else with the
+// print. `usual`: of the print.
+std::vector<int> written_candidates(const CellChoices& choices,
+                                    const std::vector<InkFeatures>& features, bool turned,
+                                    const Extent& usual) {
+  std::vector<std::pair<int, Extent>> aside;
+  std::vector<Extent> entries;
+  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (!features[i].known[InkFeatures::reach] || choices.by_hand[i] <= 0.5) continue;
+    const Extent its = extent_of(features[i], turned);
+    const double across = turned ? its.height : its.width;
+    const double down = turned ? its.width : its.height;
+    if (std::abs(its.x - usual.x) > across / 2 || std::abs(its.y - usual.y) > down / 2)
+      aside.emplace_back(cell, its);
+    else
+      entries.push_back(its);
+  }
+  const double height = entries.size() < kEnoughEntries ? usual.height : median_of(entries).height;
+  std::vector<int> candidates;
+  for (const auto& [cell, its] : aside)
+    if (features[static_cast<size_t>(cell)].values[InkFeatures::reach] < kSmallReach * height)
+      candidates.push_back(cell);
+  return candidates;
+}
+
+}  // namespace
+
+bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features,
+                           bool turned) {
+  if (choices.writing == Writing::by_hand) return false;
+  const int cells = choices.n * choices.n;
+  std::vector<std::vector<std::pair<int, Extent>>> clear(static_cast<size_t>(choices.n + 1));
+  std::vector<Extent> all;
+  std::vector<int> best(static_cast<size_t>(cells), 0);
+  for (int cell = 0; cell < cells; ++cell) {
+    const auto i = static_cast<size_t>(cell);
+    if (!features[i].known[InkFeatures::top] || choices.by_hand[i] > 0.5) continue;
+    int likeliest = 1;
+    for (int v = 2; v <= choices.n; ++v)
+      if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
+    if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
+    best[i] = likeliest;
+    if (choices.value(cell, likeliest) < kClearSymbol) continue;
+    all.push_back(extent_of(features[i], turned));
+    clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
+  }
+  if (all.size() < kFewSymbols) return false;
+  const Extent usual = median_of(all);
+  if (spread_of_heights(all, usual.height) > kMostSpread * usual.height) return false;
+  bool changed = false;
+  for (int cell = 0; cell < cells; ++cell) {
+    const int value = best[static_cast<size_t>(cell)];
+    if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
+    const Extent its = extent_of(features[static_cast<size_t>(cell)], turned);
+    std::vector<Extent> copies;
+    for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
+      if (copy != cell) copies.push_back(extent);
+    // Copies err: what touches one makes it higher.
+    const bool aside = copies.size() >= kEnoughCopies
+                           ? its.height < kSmaller * usual.height &&
+                                 is_aside(its, median_of(copies), kSmaller, kAside)
+                           : is_aside(its, usual, kMuchSmaller, kFarAside);
+    if (!aside || !in_use<"lone_candidates">()) continue;
+    choices.set_blank(cell, kLogBlank);
+    changed = true;
+  }
+  for (const int cell : written_candidates(choices, features, turned, usual)) {
+    if (!in_use<"written_candidates">()) break;
+    choices.set_blank(cell, kLogBlank);
+    changed = true;
+  }
+  if (changed) choices.set_clues();
+  return changed;
+}
+
+}  // namespace gridlens

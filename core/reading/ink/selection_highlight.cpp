@@ -1,0 +1,157 @@
+#include "core/reading/ink/selection_highlight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/core.hpp>
+#include <set>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+#include "core/reading/ink/ink_colour_clusters.h"
+
+namespace gridlens {
+
+namespace {
+
+// What a blank cell's colour is a sum of: all alike, by column, by row, in the lit row or column,
+// in the lit box, in both.
+constexpr int kTerms = 6;
+constexpr int kCross = 3;
+constexpr int kBox = 4;
+constexpr int kLitCross = 1;
+constexpr int kLitBox = 2;
+constexpr int kLitBoth = 3;
+using Terms = cv::Vec<double, kTerms>;
+// Ridge: slopes, and what box and cross make together, are zero unless the cells say so.
+constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.005, 0.005, 0.05};
+constexpr size_t kFewestBlanks = 7;
+// A lit cross must leave so much less of the blanks' differences than none does.
+constexpr double kClearlyLit = 0.35;
+constexpr double kClearStep = 6;      // grey levels that a lit box adds
+constexpr double kLeastTileStep = 9;  // grey levels between two kinds of tiles ...
+constexpr double kLeastMixed = 1.3;   // ... and times that a light makes less of it
+constexpr double kMostMixed = 5;
+constexpr double kExact = 2;  // grey levels, that no fit is better than
+
+struct Blank {
+  int row = 0;
+  int col = 0;
+  cv::Vec3d colour;
+};
+
+// The chosen cell; row -1: none.
+Terms terms_at(const Grid& all, int row, int col, int chosen_row, int chosen_col) {
+  const double middle = (all.n() - 1) / 2.0;
+  const bool lit = chosen_row >= 0;
+  const bool cross = lit && (row == chosen_row || col == chosen_col);
+  const bool box =
+      lit && all.shape().box_of(row, col) == all.shape().box_of(chosen_row, chosen_col);
+  return {1,
+          (col - middle) / all.n(),
+          (row - middle) / all.n(),
+          cross ? 1.0 : 0.0,
+          box ? 1.0 : 0.0,
+          cross && box ? 1.0 : 0.0};
+}
+
+struct Fit {
+  cv::Matx<double, kTerms, 3> weights;
+  double left = 1e18;  // squares, with what the ridge takes
+};
+
+Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row, int chosen_col) {
+  cv::Matx<double, kTerms, kTerms> normal = cv::Matx<double, kTerms, kTerms>::zeros();
+  cv::Matx<double, kTerms, 3> right = cv::Matx<double, kTerms, 3>::zeros();
+  for (int t = 0; t < kTerms; ++t) normal(t, t) = kRidge[t];
+  for (const Blank& blank : blanks) {
+    const Terms terms = terms_at(all, blank.row, blank.col, chosen_row, chosen_col);
+    normal += terms * terms.t();
+    right += terms * blank.colour.t();
+  }
+  Fit fit;
+  fit.weights = normal.solve(right, cv::DECOMP_CHOLESKY);
+  fit.left = kExact * kExact * static_cast<double>(blanks.size());
+  for (const Blank& blank : blanks) {
+    const Terms terms = terms_at(all, blank.row, blank.col, chosen_row, chosen_col);
+    const cv::Vec3d off = blank.colour - fit.weights.t() * terms;
+    fit.left += off.dot(off);
+  }
+  for (int t = 0; t < kTerms; ++t)
+    for (int c = 0; c < 3; ++c) fit.left += kRidge[t] * fit.weights(t, c) * fit.weights(t, c);
+  return fit;
+}
+
+// A light that is mixed in leaves less between two tiles: what the lit symbols' have beside the
+// blank cells' is made as much as it is without light.
+void undo_mixing(const std::vector<bool>& lit, BackgroundOffsets& off) {
+  const auto usual_step = [&](bool of_lit, double least, double most) {
+    std::vector<double> steps;
+    for (size_t i = 0; i < lit.size(); ++i) {
+      const double step = cv::norm(off.beside[i]);
+      if (off.known[i] && lit[i] == of_lit && step > least && step < most) steps.push_back(step);
+    }
+    return median(std::move(steps));
+  };
+  const double unlit = usual_step(false, kLeastTileStep, 1e9);
+  const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);
+  if (unlit == 0 || mixed == 0 || !in_use<"undone_mixing">()) return;
+  for (size_t i = 0; i < lit.size(); ++i)
+    if (lit[i]) off.beside[i] *= unlit / mixed;
+}
+
+}  // namespace
+
+BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatures>& features,
+                                     const std::vector<bool>& rare) {
+  const int n = all.n();
+  BackgroundOffsets off{false, std::vector<bool>(features.size()),
+                        std::vector<cv::Vec3d>(features.size())};
+  for (size_t i = 0; i < features.size(); ++i)
+    if (features[i].known[InkFeatures::background_light])
+      off.beside[i] = background_colour(features[i]);
+  std::vector<Blank> blanks;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    if (all.values()[at] == 0 && !rare[at] && features[at].known[InkFeatures::background_light])
+      blanks.push_back({cell / n, cell % n, background_colour(features[at])});
+  }
+  if (blanks.size() < kFewestBlanks) return off;
+  const Fit plain = fit_blanks(all, blanks, -1, -1);
+  Fit best;
+  int chosen = 0;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const Fit fit = fit_blanks(all, blanks, cell / n, cell % n);
+    if (fit.left < best.left) best = fit, chosen = cell;
+  }
+  off.lit = best.left <= kClearlyLit * plain.left && in_use<"lit_grounds">();
+  if (!off.lit) best = plain;
+
+  const auto terms_of = [&](int row, int col) {
+    return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
+  };
+  const auto lights = [](const Terms& terms) {
+    return static_cast<int>(terms[kCross]) * kLitCross + static_cast<int>(terms[kBox]) * kLitBox;
+  };
+  std::set<int> seen;  // how blank cells are lit
+  for (const Blank& blank : blanks) seen.insert(lights(terms_of(blank.row, blank.col)));
+  // Box and cross together tell the box alone where a program adds them up. Where both are lit as
+  // the cross is, the box may be, too, or not at all.
+  if (seen.contains(kLitBoth) && seen.contains(kLitCross)) {
+    const cv::Vec3d more = best.weights.t() * Terms(0, 0, 0, 0, 1, 1);
+    if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
+  }
+
+  std::vector<bool> lit(features.size(), false);
+  for (int cell = 0; cell < n * n; ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    if (!features[at].known[InkFeatures::background_light]) continue;
+    const Terms terms = terms_of(cell / n, cell % n);
+    off.beside[at] -= best.weights.t() * terms;
+    lit[at] = lights(terms) != 0;
+    off.known[at] = all.values()[at] != 0 && seen.contains(lights(terms));
+  }
+  undo_mixing(lit, off);
+  return off;
+}
+
+}  // namespace gridlens

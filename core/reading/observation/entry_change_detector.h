@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/observation/cell_evidence.h"
+#include "core/reading/observation/frame_observation.h"
+
+namespace gridlens {
+
+// Notices what a player writes, changes and rubs out while the board is in view. A cell of a surely
+// read board was written into if it was clearly blank and holds a symbol in two frames running.
+// Print does not appear later, so the symbol is an entry whatever it looks like.
+class EntryChangeDetector {
+ public:
+  explicit EntryChangeDetector(int cells);
+
+  // The cells that hold something else than before; their evidence starts afresh. `scores`: of the
+  // inked cells. `clear`: cells that some frame has shown without hand or glare.
+  std::vector<int> changed(const CellEvidence& evidence, const FrameObservation& observed,
+                           const std::vector<CellScores>& scores, const std::vector<bool>& clear);
+
+  // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
+  [[nodiscard]] bool waits(int cell) const { return seen_[static_cast<size_t>(cell)] != kNone; }
+
+  // Rectified cells that were written into, whatever they hold now.
+  [[nodiscard]] const std::vector<bool>& entered() const { return entered_; }
+
+ private:
+  static constexpr int kNone = -1;
+  static constexpr int kSome = -2;
+  static std::vector<int> labels_now(const FrameObservation& observed,
+                                     const std::vector<CellScores>& scores);
+
+  std::vector<bool> entered_;
+  std::vector<int> seen_;  // what else the last rectified board showed, as labels_now says it
+};
+
+}  // namespace gridlens

@@ -1,0 +1,170 @@
+#include "core/reading/observation/frame_observation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+#include "core/reading/ink/background_ink.h"
+#include "core/reading/ink/glare.h"
+#include "core/reading/ink/inverted_cells.h"
+#include "core/reading/ink/rings.h"
+#include "core/reading/observation/missing_lines.h"
+#include "core/reading/observation/soft_or_small_symbols.h"
+
+namespace gridlens {
+
+namespace {
+
+// Ink of a cell against the median of the board's symbols: below kVeryFaint times what counts as
+// faint the log-odds of blank grow by kFaintIsBlank, above that not at all. Faint is what is 0.35
+// of the symbols'. Where all symbols are about equally dark and several cells are in question,
+// faint is also what is many times their spread lighter: stripes of a photographed screen, print
+// showing through.
+constexpr double kFaint = 0.35;
+constexpr double kMostFaint = 0.45;
+constexpr double kSpreads = 5;
+constexpr double kLeastSpread = 0.06;  // of the inks' logs
+constexpr double kLeastClarity = 0.2;
+constexpr double kVeryFaint = 0.57;
+constexpr double kFaintIsBlank = 4;
+constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
+constexpr size_t kFewestStripes = 4;
+constexpr float kSurelyFilled = -4;  // log p(blank) below it
+constexpr double kEven = 0.33;       // RectifiedBoard::evenness without motion: 0.6 and more
+constexpr size_t kInksToCompare = 5;
+// Log-odds of blank by the orientation head from which a cell is not read.
+constexpr float kSurelyBlank = 5;
+constexpr double kFaintInk = 80;          // such cells are scored: half of the board's usual ink
+constexpr size_t kOrientationCells = 24;  // and so many others, for the orientation
+
+void discount_faint(const FrameObservation& observed, std::vector<CellScores>& scores) {
+  std::vector<double> symbol_ink;
+  std::vector<double> all_ink;
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
+    const auto cell = static_cast<size_t>(observed.inked[i]);
+    // What is faint where the lines are faint, too, is no smudge.
+    const double clarity = observed.screenshot || !in_use<"line_clarity">()
+                               ? 1.0
+                               : std::max(kLeastClarity, observed.clarity[cell]);
+    all_ink.push_back(strongest_ink(observed.ink, observed.inked[i]) / clarity);
+    if (scores[i].symbols[0] < kSurelyFilled) symbol_ink.push_back(all_ink.back());
+  }
+  if (symbol_ink.size() < kInksToCompare) return;
+  const double usual = std::max(1.0, median(symbol_ink));
+  std::vector<double> off;
+  for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));
+  const double spread = std::max(kLeastSpread, 1.48 * median(std::move(off)));
+  // A smeared symbol or two are no stripes.
+  const double lighter = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
+  size_t stripes = 0;
+  for (size_t i = 0; i < observed.inked.size(); ++i)
+    if (all_ink[i] < lighter * usual && scores[i].symbols[0] < kPerhapsSymbol) ++stripes;
+  // A screenshot has none; its player may write in a paler ink.
+  const double faint =
+      !observed.screenshot && stripes >= kFewestStripes && in_use<"faint_stripes">() ? lighter
+                                                                                     : kFaint;
+  const double very_faint = kVeryFaint * faint;
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
+    const double ratio = all_ink[i] / usual;
+    const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
+    if (share > 0 && in_use<"faint_symbols">()) scores[i].add_blank_log_odds(share * kFaintIsBlank);
+  }
+}
+
+void discount_unlike(const FrameObservation& observed, int quarter_turns,
+                     std::vector<CellScores>& scores) {
+  discount_faint(observed, scores);
+  if (observed.screenshot || observed.background_subtracted)
+    discount_soft_or_small(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
+}
+
+// Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
+// the others, too, where they are to tell the orientation.
+void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& observed) {
+  std::vector<int> faint;
+  std::vector<std::pair<double, int>> strong;
+  for (const int cell : observed.inked) {
+    const double ink = strongest_ink(observed.ink, cell);
+    if (ink < kFaintInk)
+      faint.push_back(cell);
+    else if (find_orientation)
+      strong.emplace_back(-ink, cell);
+  }
+  std::sort(strong.begin(), strong.end());
+  if (strong.size() > kOrientationCells) strong.resize(kOrientationCells);
+  std::vector<int> cells = std::move(faint);
+  for (const auto& [ink, cell] : strong) cells.push_back(cell);
+  std::sort(cells.begin(), cells.end());
+  const std::vector<OrientationScores> scored = network.score_orientation(observed.ink, cells);
+  std::set<int> blank;
+  for (size_t i = 0; i < scored.size(); ++i)
+    if (scored[i].blank > kSurelyBlank && in_use<"blank_at_a_glance">())
+      blank.insert(cells[i]);
+    else
+      observed.oriented.push_back({cells[i], scored[i]});
+  std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
+}
+
+}  // namespace
+
+FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
+                         std::span<const std::uint8_t> occluded, bool find_orientation,
+                         bool screenshot, bool background_subtracted) {
+  FrameObservation observed;
+  observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
+  observed.screenshot = screenshot;
+  if (screenshot) erase_rings(observed.ink);
+  WashedOut washed_out = washed_out_cells(rectified);
+  observed.saturated = saturated_cells(rectified, washed_out);
+  observed.maybe_saturated = maybe_saturated_cells(rectified, washed_out);
+  observed.clarity = std::move(washed_out.clarity);
+  if (!screenshot) {  // in screenshots lines vanish where cells are marked
+    const std::vector<bool> without = cells_without_lines(observed.ink);
+    for (size_t cell = 0; cell < without.size(); ++cell)
+      if (without[cell] && in_use<"missing_lines">())
+        observed.saturated[cell] = observed.maybe_saturated[cell] = true;
+  }
+  if (!screenshot)
+    observed.background = background_ink(observed.ink);  // a screenshot has no stripes
+  observed.background_subtracted = background_subtracted;
+  if (background_subtracted) subtract_background(observed.ink, observed.background);
+  observed.occluded.assign(static_cast<size_t>(observed.cells()), false);
+  for (size_t cell = 0; cell < std::min(occluded.size(), observed.occluded.size()); ++cell)
+    observed.occluded[cell] = occluded[cell] != 0;
+  for (int cell = 0; cell < observed.cells(); ++cell)
+    if (!observed.occluded[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
+      observed.inked.push_back(cell);
+  prefilter(network, find_orientation, observed);
+  observed.weight = std::max(1e-4, rectified.detail());
+  observed.trust =
+      rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;
+  return observed;
+}
+
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
+                                   int quarter_turns) {
+  std::vector<CellScores> scores = network.classify(observed.ink, observed.inked, quarter_turns);
+  discount_unlike(observed, quarter_turns, scores);
+  return scores;
+}
+
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
+                                   OrientationTrial trial) {
+  std::map<int, CellScores> known;
+  for (size_t i = 0; i < trial.cells.size(); ++i)
+    known[trial.cells[i]] = std::move(trial.scores[i]);
+  std::vector<int> rest;
+  for (const int cell : observed.inked)
+    if (!known.contains(cell)) rest.push_back(cell);
+  std::vector<CellScores> scores = network.classify(observed.ink, rest, trial.quarter_turns);
+  for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
+  std::vector<CellScores> all;
+  for (const int cell : observed.inked) all.push_back(std::move(known[cell]));
+  discount_unlike(observed, trial.quarter_turns, all);
+  return all;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/reading/ink/ink_map.h"
+#include "core/reading/network/digit_network.h"
+#include "core/reading/observation/orientation.h"
+#include "core/vision/rectify.h"
+
+namespace gridlens {
+
+// One frame's rectified board, made ready for the network.
+struct FrameObservation {
+  InkMap ink;
+  std::vector<int>
+      inked;  // cells that may hold a symbol, ascending; occluded ones are not among them
+  std::vector<OrientedCell> oriented;  // some of `inked`, ascending
+  std::vector<bool> occluded;          // by a hand or an object: such a cell says nothing
+  // By glare, or something lies there (missing_lines). A symbol there counts, a blank does not.
+  std::vector<bool> saturated;
+  std::vector<bool> maybe_saturated;   // by glare or what may be plain white paper: glare.h
+  std::vector<double> clarity;         // of the lines around a cell, 0..1: washed_out_cells.h
+  bool screenshot = false;             // of a screenshot
+  double background = 0;               // ink that blank cells show: background_ink.h
+  bool background_subtracted = false;  // and it is taken off `ink`
+  double weight = 0;  // of the frame: sharper and larger rectified boards weigh more
+  double trust = 1;   // in what the network says of it, 0..1: less where motion smears
+
+  [[nodiscard]] int cells() const { return ink.n * ink.n; }
+};
+
+// A cell without ink counts as blank. The network's orientation head decides for faint cells, and
+// with `find_orientation` also scores the cells with most ink. `occluded`: n * n flags, or empty.
+// `screenshot`: rings around symbols are erased. `background_subtracted`: the ink that blank cells
+// show is subtracted everywhere.
+FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
+                         std::span<const std::uint8_t> occluded, bool find_orientation,
+                         bool screenshot, bool background_subtracted = false);
+
+// The network's scores of the inked cells, in their order, with one correction. Symbols of one
+// board are about equally dark, but the network sees one cell only. A mark many times fainter than
+// the others is a smudge, or print from the other side: its blank log-odds grow. In a screenshot,
+// and on a photographed screen, symbols are equally sharp and tall, too (soft_or_small_symbols).
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
+                                   int quarter_turns);
+
+// The same if a trial of orientations has read some cells already.
+std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
+                                   OrientationTrial trial);
+
+}  // namespace gridlens

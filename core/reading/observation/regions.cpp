@@ -1,0 +1,339 @@
+#include "core/reading/observation/regions.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <opencv2/core.hpp>
+
+#include "core/image/statistics.h"
+#include "core/puzzle/shape.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kLineReach = 4;          // pixels on either side of a line that are summed ...
+constexpr int kBackground = 6;         // ... and from there to here the cells' own background
+constexpr int kPieceEnd = 5;           // pixels left out at the ends of a piece
+constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are as good as none
+constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
+constexpr double kHeavier = 0.25;      // mean log by which heavy lines are so
+constexpr double kMostInOne = 0.4;     // of the cells: a larger region is none
+constexpr double kFewestSeen = 0.8;
+constexpr int kMostRings = 2;  // around single cells
+// Steps of the background (logs) between regions of different tints.
+constexpr double kStep = 0.03;
+constexpr double kStepOverNoise = 3;
+constexpr double kClear = 0.1;  // share of the steps that may be otherwise
+
+// Sets of cells that grow together.
+class Regions {
+ public:
+  explicit Regions(int cells) : parent_(static_cast<size_t>(cells)), size_(parent_.size(), 1) {
+    std::iota(parent_.begin(), parent_.end(), 0);
+  }
+  int of(int cell) {
+    while (parent_[static_cast<size_t>(cell)] != cell)
+      cell = parent_[static_cast<size_t>(cell)] =
+          parent_[static_cast<size_t>(parent_[static_cast<size_t>(cell)])];
+    return cell;
+  }
+  int size(int cell) { return size_[static_cast<size_t>(of(cell))]; }
+  // Joins the regions of two cells unless they would have more than `most` cells.
+  void join(int a, int b, int most) {
+    a = of(a), b = of(b);
+    if (a == b || size(a) + size(b) > most) return;
+    parent_[static_cast<size_t>(b)] = a;
+    size_[static_cast<size_t>(a)] += size_[static_cast<size_t>(b)];
+  }
+
+ private:
+  std::vector<int> parent_;
+  std::vector<int> size_;
+};
+
+// Which pieces lie between regions.
+using Parting = std::vector<bool>;
+
+Parting parting_of(const CellBorders& borders, Regions& regions) {
+  Parting parting;
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    parting.push_back(regions.of(a) != regions.of(b));
+  }
+  return parting;
+}
+
+Parting parting_of(const CellBorders& borders, Shape shape) {
+  Parting parting;
+  const int n = borders.n;
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    parting.push_back(shape.box_of(a / n, a % n) != shape.box_of(b / n, b % n));
+  }
+  return parting;
+}
+
+std::vector<Parting> partings_of_boxes(const CellBorders& borders) {
+  std::vector<Parting> partings;
+  for (const Shape& shape : possible_shapes(borders.n))
+    partings.push_back(parting_of(borders, shape));
+  return partings;
+}
+
+constexpr double kUnobserved = std::numeric_limits<double>::quiet_NaN();
+
+bool is_seen(double weight) {
+  return !std::isnan(weight);
+}
+
+// Regions of up to n cells, grown over the lightest lines first, and over unobserved ones last.
+Regions grown_regions(const CellBorders& borders, const std::vector<double>& weights) {
+  Regions regions(borders.n * borders.n);
+  std::vector<int> order(weights.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    const double one = weights[static_cast<size_t>(a)];
+    const double other = weights[static_cast<size_t>(b)];
+    return is_seen(one) && (!is_seen(other) || one < other);
+  });
+  for (const int i : order) {
+    const auto [a, b] = borders.cells_beside(i);
+    regions.join(a, b, borders.n);
+  }
+  return regions;
+}
+
+struct Split {
+  double within = 0;  // mean variance in the two groups
+  double step = 0;    // mean of the pieces between regions above that of the others
+  double pieces = 0;  // that were seen
+};
+
+Split split_by(const std::vector<double>& weights, const Parting& parting) {
+  double count[2] = {}, sum[2] = {}, squares[2] = {};
+  for (size_t i = 0; i < weights.size(); ++i) {
+    if (!is_seen(weights[i])) continue;
+    ++count[parting[i]];
+    sum[parting[i]] += weights[i];
+    squares[parting[i]] += weights[i] * weights[i];
+  }
+  Split split;
+  for (int g = 0; g < 2; ++g)
+    if (count[g] > 0) split.within += squares[g] - sum[g] * sum[g] / count[g];
+  split.pieces = count[0] + count[1];
+  split.within /= std::max(1.0, split.pieces);
+  if (count[0] > 0 && count[1] > 0) split.step = sum[1] / count[1] - sum[0] / count[0];
+  return split;
+}
+
+// How much better two groups explain the weights than one: log-likelihood.
+double gain(const std::vector<double>& weights, const Parting& parting) {
+  const Split all = split_by(weights, Parting(weights.size(), false));
+  const Split two = split_by(weights, parting);
+  if (two.step < kHeavier) return 0;
+  return 0.5 * all.pieces * std::log((all.within + kFloor) / (two.within + kFloor));
+}
+
+// The weight that parts light lines from heavy ones best (Otsu 1979).
+double middle_weight(std::vector<double> weights) {
+  std::erase_if(weights, [](double weight) { return !is_seen(weight); });
+  if (weights.empty()) return 0;
+  std::sort(weights.begin(), weights.end());
+  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+  const auto count = static_cast<double>(weights.size());
+  double below = 0, most = -1, middle = weights.front();
+  for (size_t i = 0; i + 1 < weights.size(); ++i) {
+    below += weights[i];
+    const double lower = static_cast<double>(i + 1), upper = count - lower;
+    const double apart = below / lower - (total - below) / upper;
+    if (const double between = lower * upper * apart * apart; between > most)
+      most = between, middle = (weights[i] + weights[i + 1]) / 2;
+  }
+  return middle;
+}
+
+// Ink across a piece of line, in pixels of full ink, and that above the background of the darker
+// cell beside it. Medians along it, so that a digit that reaches over counts little.
+std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
+  constexpr size_t kAlong = RectifiedBoard::kCellPx - 2 * kPieceEnd;
+  std::array<int, kAlong> before{}, after{}, across{};
+  for (size_t i = 0; i < kAlong; ++i) {
+    const int along = RectifiedBoard::kMarginPx + piece.cell * RectifiedBoard::kCellPx + kPieceEnd +
+                      static_cast<int>(i);
+    const auto level = [&](int off) -> int {
+      const int at = RectifiedBoard::kMarginPx + piece.line * RectifiedBoard::kCellPx + off;
+      return piece.between_columns ? ink.at<std::uint8_t>(along, at)
+                                   : ink.at<std::uint8_t>(at, along);
+    };
+    for (int off = kLineReach + 1; off <= kBackground; ++off)
+      before[i] += level(-off), after[i] += level(off);
+    for (int off = -kLineReach; off <= kLineReach; ++off) across[i] += level(off);
+  }
+  const auto ranked = [](std::array<int, kAlong>& levels, size_t rank) {
+    return static_cast<double>(nth_smallest(levels, rank)) / InkMap::kFullInk;
+  };
+  // A digit covers a part of the background, a tile all of it.
+  const double background = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
+  const double all = ranked(across, kAlong / 2);
+  return {all, std::max(0.0, all - background / (kBackground - kLineReach) * (2 * kLineReach + 1))};
+}
+
+// A ring around the chosen cell, or another, is no region: their pieces become like the others of
+// their lines. With more such cells they may be cages.
+std::vector<double> without_rings(const CellBorders& borders, std::vector<double> weights) {
+  const double middle = middle_weight(weights);
+  std::vector<bool> ringed(static_cast<size_t>(borders.n * borders.n), true);
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    if (!(weights[static_cast<size_t>(i)] >= middle))
+      ringed[static_cast<size_t>(a)] = ringed[static_cast<size_t>(b)] = false;
+  }
+  const auto count = std::count(ringed.begin(), ringed.end(), true);
+  if (count == 0 || count > kMostRings) return weights;
+  const auto line_of = [&](int i) {
+    const auto [a, b] = borders.cells_beside(i);
+    return b == a + 1 ? a % borders.n : borders.n + a / borders.n;
+  };
+  const std::vector<double> before = weights;
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    if (!ringed[static_cast<size_t>(a)] && !ringed[static_cast<size_t>(b)]) continue;
+    std::vector<double> line;
+    for (int other = 0; other < borders.count(); ++other)
+      if (line_of(other) == line_of(i) && is_seen(before[static_cast<size_t>(other)]))
+        line.push_back(before[static_cast<size_t>(other)]);
+    weights[static_cast<size_t>(i)] = median(std::move(line));
+  }
+  return weights;
+}
+
+}  // namespace
+
+std::pair<int, int> CellBorders::cells_beside(int i) const {
+  const int across = n * (n - 1);
+  if (i < across) {
+    const int cell = i / (n - 1) * n + i % (n - 1);
+    return {cell, cell + 1};
+  }
+  return {i - across, i - across + n};
+}
+
+CellBorders::Place CellBorders::place_of(int i) const {
+  const auto [a, b] = cells_beside(i);
+  return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
+}
+
+void LineWeights::add(const InkMap& ink, const std::vector<bool>& occluded, double weight) {
+  const auto count = static_cast<size_t>(borders_.count());
+  for (auto& sums : sums_) sums.resize(count);
+  weights_.resize(count);
+  ++frames_;
+  for (size_t i = 0; i < count; ++i) {
+    const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
+    if (occluded[static_cast<size_t>(a)] || occluded[static_cast<size_t>(b)]) continue;
+    const auto seen = ink_of_piece(ink.ink, borders_.place_of(static_cast<int>(i)));
+    for (size_t observed = 0; observed < seen.size(); ++observed)
+      sums_[observed][i] += weight * std::log(kFaintestInk + seen[observed]);
+    weights_[i] += weight;
+  }
+}
+
+std::vector<double> LineWeights::levelled(const std::vector<double>& sums) const {
+  std::vector<double> levels(sums.size(), kUnobserved);
+  const int n = borders_.n;
+  for (const bool down : {false, true}) {
+    // A plane through the pieces of one direction.
+    const size_t half = sums.size() / 2, from = down ? half : 0;
+    cv::Matx33d normal = cv::Matx33d::zeros();
+    cv::Vec3d right;
+    size_t seen = 0;
+    const auto terms = [&](size_t i) {
+      const int cell = borders_.cells_beside(static_cast<int>(i)).first;
+      return cv::Vec3d(1, static_cast<double>(cell % n) / n - 0.5,
+                       static_cast<double>(cell / n) / n - 0.5);
+    };
+    for (size_t i = from; i < from + half; ++i) {
+      if (weights_[i] <= 0) continue;
+      ++seen;
+      const cv::Vec3d at = terms(i);
+      normal += at * at.t();
+      right += at * (sums[i] / weights_[i]);
+    }
+    if (static_cast<double>(seen) < kFewestSeen * static_cast<double>(half)) return {};
+    cv::Vec3d plane;
+    if (!cv::solve(normal, right, plane, cv::DECOMP_CHOLESKY)) return {};
+    for (size_t i = from; i < from + half; ++i)
+      if (weights_[i] > 0) levels[i] = sums[i] / weights_[i] - plane.dot(terms(i));
+  }
+  return levels;
+}
+
+double LineWeights::odds_of_other_regions() const {
+  double least = 1e9;
+  for (const auto& sums : sums_)
+    least = std::min(least, gridlens::odds_of_other_regions(borders_.n, levelled(sums)));
+  return least;
+}
+
+double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
+  const CellBorders borders{n};
+  if (n < 4 || static_cast<int>(seen_weights.size()) != borders.count()) return 0;
+  const auto seen = std::count_if(seen_weights.begin(), seen_weights.end(), is_seen);
+  if (seen == 0) return 0;
+  const std::vector<double> line_weights = without_rings(borders, seen_weights);
+  double of_boxes = 0;
+  for (const Parting& boxes : partings_of_boxes(borders))
+    of_boxes = std::max(of_boxes, gain(line_weights, boxes));
+  Regions grown = grown_regions(borders, line_weights);
+  double of_regions = gain(line_weights, parting_of(borders, grown));
+  // Cages: whatever light lines join.
+  Regions joined(n * n);
+  const double middle = middle_weight(line_weights);
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    if (line_weights[static_cast<size_t>(i)] < middle) joined.join(a, b, n * n);
+  }
+  int largest = 0;
+  for (int cell = 0; cell < n * n; ++cell) largest = std::max(largest, joined.size(cell));
+  if (largest <= kMostInOne * n * n)
+    of_regions = std::max(of_regions, gain(line_weights, parting_of(borders, joined)));
+  return (of_regions - of_boxes) / static_cast<double>(seen);
+}
+
+bool backgrounds_mark_other_regions(int n, const std::vector<InkFeatures>& features) {
+  const CellBorders borders{n};
+  if (n < 4 || static_cast<int>(features.size()) != n * n) return false;
+  std::vector<double> steps;
+  for (int i = 0; i < borders.count(); ++i) {
+    const auto [a, b] = borders.cells_beside(i);
+    double squares = 0;
+    for (const auto feature : {InkFeatures::background_light, InkFeatures::background_red,
+                               InkFeatures::background_blue}) {
+      const InkFeatures& one = features[static_cast<size_t>(a)];
+      const InkFeatures& other = features[static_cast<size_t>(b)];
+      if (!one.known[feature] || !other.known[feature]) return false;
+      const double step = one.values[feature] - other.values[feature];
+      squares += step * step;
+    }
+    steps.push_back(std::sqrt(squares));
+  }
+  Regions regions = grown_regions(borders, steps);
+  for (int cell = 0; cell < n * n; ++cell)
+    if (regions.size(cell) != n) return false;
+  const Parting parting = parting_of(borders, regions);
+  for (const Parting& boxes : partings_of_boxes(borders))
+    if (parting == boxes) return false;
+  std::vector<double> between, inside;
+  for (size_t i = 0; i < steps.size(); ++i) (parting[i] ? between : inside).push_back(steps[i]);
+  std::sort(between.begin(), between.end());
+  std::sort(inside.begin(), inside.end());
+  const double least = between[static_cast<size_t>(kClear * static_cast<double>(between.size()))];
+  const double most =
+      inside[static_cast<size_t>((1 - kClear) * static_cast<double>(inside.size() - 1))];
+  return least > kStep && least > kStepOverNoise * most;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "core/reading/ink/ink_map.h"
+#include "core/reading/network/digit_network.h"
+
+namespace gridlens {
+
+// A program draws all symbols of a board equally sharp and about equally tall. Moves the log-odds
+// of cells whose ink is much softer (a glow, the background's picture) or much smaller (candidates)
+// than that of the cells that surely hold symbols towards blank. `cells` of a screenshot's
+// rectified board, `scores` in their order. `sideways`: the symbols are read turned by a quarter.
+void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bool sideways,
+                            std::vector<CellScores>& scores);
+
+}  // namespace gridlens

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/reading/ink/ink_features.h"
+
+namespace gridlens {
+
+// What is known of one cell when it is asked who wrote in it.
+struct WrittenCell {
+  double filled = 0;         // probability of its likeliest symbol
+  double hand_log_odds = 0;  // handwritten against printed, of the cell by itself (the network's)
+  InkFeatures features;
+};
+
+// Two kinds of ink, print and handwriting, fitted to the cells of a board by expectation
+// maximisation. Every feature is a Student t per ink, with the network's opinion of each cell as
+// the prior (McLachlan and Peel, "Finite mixture models", 2000, chapter 7). Borrows the cells.
+class InkMixture {
+ public:
+  // `start`: the cells' log-odds of handwriting that the fit starts from.
+  InkMixture(const std::vector<WrittenCell>& cells, const std::vector<double>& start);
+
+  // Log-odds of handwriting, cell by cell.
+  std::vector<double> fit();
+
+  // Log-likelihood of the fit, to compare it with another of the same cells.
+  [[nodiscard]] double log_likelihood() const;
+
+  // Features of the ink itself by which the two inks stand clearly apart.
+  [[nodiscard]] int clear_differences() const;
+
+  [[nodiscard]] double hand_cells() const { return inks_[1].cells; }
+
+  // What is taken for handwriting repeats itself as only type does.
+  [[nodiscard]] bool is_typed() const;
+
+ private:
+  using FeatureRow = std::array<double, InkFeatures::kOfProvenance>;
+
+  // One kind of ink: place and spread of every feature.
+  struct Ink {
+    double cells = 0;
+    FeatureRow mean{};
+    FeatureRow squares{};  // weighted sums of squared deviations
+    FeatureRow variance{};
+
+    [[nodiscard]] double distance(const InkFeatures& features, size_t t) const;
+    [[nodiscard]] double log_density(const InkFeatures& features, size_t t) const;
+  };
+
+  [[nodiscard]] double share(size_t cell, size_t ink) const;  // how much of a cell is of an ink
+  void measure(bool first);
+  [[nodiscard]] std::vector<double> judge() const;
+
+  const std::vector<WrittenCell>& cells_;
+  std::vector<double> by_hand_;
+  std::array<Ink, 2> inks_;  // printed, by hand
+};
+
+}  // namespace gridlens

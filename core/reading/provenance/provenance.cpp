@@ -1,0 +1,185 @@
+#include "core/reading/provenance/provenance.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+#include "core/reading/ink/log_odds.h"
+
+namespace gridlens {
+
+namespace {
+
+// Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of
+// the worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
+constexpr double kRepeatedLine = 2.1;
+constexpr double kRepeatedSlope = 4;
+constexpr double kMostPrinted = 5;
+constexpr double kMostByHand = 4;
+constexpr double kMostByHandOnPoorCopies = 1;
+constexpr double kGoodCopies = 2.6;       // so good is the cell that
+constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
+
+// Two inks that the network does not see: so many of the ink's five features must tell them clearly
+// apart, or many symbols have no copy where others have good ones.
+constexpr int kClearDifferences = 2;
+constexpr double kMostWithoutCopies = 0.3;  // of the symbols of a printed board
+constexpr double kFewestByCopies = 4;       // cells by hand
+
+// The stories of a board.
+constexpr double kByHandPrior = -4;  // boards with handwriting are rarer than boards without
+constexpr double kMixedPrior = -8;
+constexpr double kOddCellCost = -5;      // what one misjudged cell costs the story it does not fit
+constexpr double kFreeKind = -0.1;       // every cell's kind is free: pays a little for it
+constexpr double kLeastPrinted = 0.1;    // of all cells: fewer givens has no puzzle
+constexpr double kLeastHandCells = 0.7;  // expected
+
+// Symmetry.
+constexpr double kSymmetricPrior = 0.5;  // prior
+constexpr double kMostOpposite = 6;
+
+// Adds what the opposite cells say, as far as the board looks made symmetrically.
+void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& log_odds) {
+  const size_t count = cells.size();
+  std::vector<double> given(count);
+  double expected = 0;
+  for (size_t i = 0; i < count; ++i) {
+    given[i] = std::clamp(cells[i].filled * sigmoid(-log_odds[i]), 1e-5, 1 - 1e-5);
+    expected += given[i];
+  }
+  const double share = std::clamp(expected / static_cast<double>(count), 0.05, 0.95);
+  const double log_share = std::log(share);
+  const double log_rest = std::log(1 - share);
+  double symmetric = std::log(kSymmetricPrior / (1 - kSymmetricPrior));
+  for (size_t i = 0; i < count / 2; ++i) {
+    const size_t j = count - 1 - i;
+    const double both = std::log(given[i]) + std::log(given[j]) - log_share;
+    const double none = std::log(1 - given[i]) + std::log(1 - given[j]) - log_rest;
+    symmetric += log_add(both, none);
+  }
+  const double trust = sigmoid(symmetric);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t j = count - 1 - i;
+    if (i == j || cells[i].filled < 0.01) continue;
+    const double opposite =
+        std::clamp(std::log(1 - given[j]) - std::log(given[j]) - (log_rest - log_share),
+                   -kMostOpposite, kMostOpposite);
+    const double by_hand =
+        trust * sigmoid(log_odds[i] + opposite) + (1 - trust) * sigmoid(log_odds[i]);
+    const double printed =
+        trust * sigmoid(-log_odds[i] - opposite) + (1 - trust) * sigmoid(-log_odds[i]);
+    log_odds[i] = std::log(std::max(1e-12, by_hand)) - std::log(std::max(1e-12, printed));
+  }
+}
+
+// A few cells make an ink that fits each of them, a misprint by itself, too: what the ink says
+// counts by the share that the others have in it. (Nor does symmetry tell: a misprint has no
+// opposite cell either.) `alone`: log-odds of the cells by themselves.
+void without_own_say(const std::vector<WrittenCell>& cells, const std::vector<double>& alone,
+                     std::vector<double>& log_odds) {
+  double by_hand = 0;
+  for (size_t i = 0; i < cells.size(); ++i) by_hand += cells[i].filled * sigmoid(log_odds[i]);
+  const double others = 1 - 1 / std::max(1.0, by_hand);
+  for (size_t i = 0; i < cells.size(); ++i)
+    log_odds[i] = alone[i] + others * (log_odds[i] - alone[i]);
+}
+
+// What it says that a cell equals others of the same symbol, or does not: log-odds of handwriting,
+// at most `most_by_hand`.
+double odds_by_similarity(const InkFeatures& features, double most_by_hand) {
+  if (!features.known[InkFeatures::repeated] || !in_use<"writers_by_copies">()) return 0;
+  return std::clamp(kRepeatedSlope * (kRepeatedLine - features.values[InkFeatures::repeated]),
+                    -kMostPrinted, most_by_hand);
+}
+
+// Handwriting is what has no copy, for a start.
+std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
+  constexpr double kStart = 3;
+  std::vector<double> start;
+  for (const WrittenCell& cell : cells) {
+    const bool alone = cell.features.known[InkFeatures::repeated] &&
+                       cell.features.values[InkFeatures::repeated] < kRepeatedLine;
+    start.push_back(alone ? kStart : -kStart);
+  }
+  return start;
+}
+
+double share_without_copies(const std::vector<WrittenCell>& cells) {
+  double known = 0;
+  double without = 0;
+  for (const WrittenCell& cell : cells) {
+    if (!cell.features.known[InkFeatures::repeated]) continue;
+    known += cell.filled;
+    without += cell.features.values[InkFeatures::repeated] < kRepeatedLine ? cell.filled : 0;
+  }
+  return without / std::max(1.0, known);
+}
+
+// The board's best copies are as good as those of clear print.
+bool has_good_copies(const std::vector<WrittenCell>& cells) {
+  std::vector<double> copies;
+  for (const WrittenCell& cell : cells)
+    if (cell.features.known[InkFeatures::repeated] && cell.filled > 0.5)
+      copies.push_back(cell.features.values[InkFeatures::repeated]);
+  return quantile(std::move(copies), 1 - kBestCopiesShare) >= kGoodCopies;
+}
+
+}  // namespace
+
+BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed) {
+  BoardProvenance provenance;
+  const double most_by_hand = has_good_copies(cells) ? kMostByHand : kMostByHandOnPoorCopies;
+  double printed = 0;
+  double by_hand = kByHandPrior;
+  double mixed = kMixedPrior;
+  double hand_cells = 0;
+  for (WrittenCell& cell : cells) {
+    // For the story of the board copies count in full; in the mixture they are a feature anyway.
+    const double odds = cell.hand_log_odds + odds_by_similarity(cell.features, most_by_hand);
+    printed += cell.filled * std::max(kOddCellCost, std::min(0.0, -odds));
+    by_hand += cell.filled * std::max(kOddCellCost, std::min(0.0, odds));
+    mixed += cell.filled * kFreeKind;
+    hand_cells += cell.filled * sigmoid(odds);
+    provenance.hand_log_odds.push_back(odds);
+    cell.hand_log_odds += odds_by_similarity(cell.features, kMostByHandOnPoorCopies);
+  }
+  provenance.mixed_lead = mixed - kMixedPrior - printed;
+  const std::vector<double> alone = provenance.hand_log_odds;
+  // Two fits, from the network's opinion and from the copies; where the network is badly off, the
+  // second one finds what the ink tells.
+  InkMixture by_copies(cells, start_from_copies(cells));
+  std::vector<double> odds_by_ink = by_copies.fit();
+  const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
+                        in_use<"inks_by_copies">() && !by_copies.is_typed();
+  const bool print_leads = printed >= mixed && printed >= by_hand;
+  if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) {
+    const bool apart = by_copies.clear_differences() >= kClearDifferences ||
+                       share_without_copies(cells) > kMostWithoutCopies;
+    if (!two_inks || !apart) return provenance;
+    provenance.hand_log_odds = std::move(odds_by_ink);
+    by_hand = mixed;  // some of it is print
+  } else {
+    InkMixture by_network(cells, provenance.hand_log_odds);
+    std::vector<double> fitted = by_network.fit();
+    if (two_inks && by_copies.log_likelihood() > by_network.log_likelihood())
+      provenance.hand_log_odds = std::move(odds_by_ink);
+    else if (by_network.is_typed())
+      return provenance;
+    else
+      provenance.hand_log_odds = std::move(fitted);
+  }
+  if (not_printed && in_use<"without_own_say">())
+    without_own_say(cells, alone, provenance.hand_log_odds);
+  else if (!not_printed && in_use<"writers_symmetry">())
+    use_symmetry(cells, provenance.hand_log_odds);
+  double printed_cells = 0;
+  for (size_t i = 0; i < cells.size(); ++i)
+    printed_cells += cells[i].filled * sigmoid(-provenance.hand_log_odds[i]);
+  const bool enough_printed = printed_cells >= kLeastPrinted * static_cast<double>(cells.size());
+  provenance.writing = by_hand > mixed || !enough_printed ? Writing::by_hand : Writing::mixed;
+  if (by_hand > mixed) provenance.by_hand_lead = by_hand - mixed;
+  return provenance;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,292 @@
+#include "core/reading/provenance/screen_evidence.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "core/ablation/mechanism.h"
+#include "core/reading/ink/background_outliers.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr size_t kSmallGroup = 2;  // cells: perhaps no group at all
+// Costs of roles, as log-odds.
+constexpr double kBothUnmarked = 6;     // givens and entries alike, and no mark
+constexpr double kBothMarked = 0.7;     // the chosen symbol's, clashes'
+constexpr double kSecondGivens = 6;     // a second ink of givens
+constexpr double kSecondGivenTile = 2;  // lit tiles, shaded boxes
+constexpr double kSecondEntries = 0.7;  // mistakes
+constexpr double kMarkOfEntries =
+    2.5;                               // what marks clashes, or a symbol, is the player's alone ...
+constexpr double kNoOtherEntries = 3;  // ... who has entered nothing else
+constexpr double kOnBlankTile = 1.5;   // givens alone on the tiles of blank cells
+constexpr double kByTilesAlone = 1.5;  // programs that tell entries by their tiles, and not by inks
+constexpr double kNearer = 2;          // to the other kind's tiles than to its own
+constexpr double kFewTiles = 5;        // of one or two entries: perhaps of the cells, or the light
+constexpr double kOtherInks = 12;      // tiles tell, and the inks do not
+constexpr double kSymmetric = 0.5;     // of puzzles
+constexpr double kSurelySymmetric = 6;  // log-odds
+// What programs usually do, as log-odds: givens in a less coloured, darker and bolder ink, entries
+// on the tiles of blank cells.
+constexpr double kPlainInk = 4;
+constexpr double kStrongInk = 1;
+constexpr double kBoldInk = 2;
+constexpr double kBlankTile = 2.5;
+constexpr double kOtherColour = 0.15;  // logs, between the inks' own colours
+constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's width
+// Share of the cells that are givens, and how far it is from that.
+constexpr double kUsualGivens = 0.36;
+constexpr double kSpreadOfGivens = 0.07;  // at least; more on boards with less cells than
+constexpr double kUsualCells = 81;
+constexpr double kMostUnusual = 6;        // log-odds: printed solutions are given as a whole
+constexpr double kOddCell = 0.2;          // cells of the other kind that a pure tile may have
+constexpr double kLeastDeviation = 0.03;  // of a stroke's log width
+constexpr double kMostByStroke = 3;
+constexpr int kFewestStrokes = 3;
+constexpr double kMostTold = 14;    // log-odds
+constexpr double kRedundant = 0.7;  // log-odds against a given that the others do without
+                                    // Tiles of one kind are nearer to each other than to the other
+                                    // kind's: where light is mixed in.
+double cost_of_nearness(const ScreenLook& look, const std::vector<Role>& roles) {
+  double cost = 0;
+  for (size_t k = 1; k < roles.size(); ++k) {
+    if (roles[k] == Role::both || look.tiles.marks[k]) continue;
+    double same = 0;
+    double other = 0;
+    for (size_t j = 0; j < k; ++j) {
+      if (roles[j] == Role::both) continue;
+      const double off = std::max(1.0, cv::norm(look.tile_colours[k] - look.tile_colours[j]));
+      double& nearest = roles[j] == roles[k] ? same : other;
+      nearest = nearest == 0 ? off : std::min(nearest, off);
+    }
+    if (same > 0 && other > 0)
+      cost += std::clamp(kNearer * std::log(same / other), -kNearer, kNearer);
+  }
+  return cost;
+}
+
+// Log-odds of the givens and the entries looking as they do against the other way round.
+double look_of(const ScreenLook& look, const ScreenStory& story) {
+  if (count_of(story.entries) == 0 || !in_use<"look_of_entries">()) return 0;
+  Cells plain[2] = {story.givens, story.entries};
+  for (Cells& part : plain)
+    for (size_t i = 0; i < part.size(); ++i) part[i] = part[i] && !look.is_marked(i);
+  if (count_of(plain[0]) == 0 || count_of(plain[1]) == 0) return 0;
+  const InkFeatures givens = median_features(look.features, plain[0]);
+  const InkFeatures entries = median_features(look.features, plain[1]);
+  const auto sign = [](double more, double least) {
+    return std::abs(more) < least ? 0.0 : more > 0 ? 1.0 : -1.0;
+  };
+  const auto colour = [](const InkFeatures& t) {
+    return std::hypot(t.values[InkFeatures::own_red], t.values[InkFeatures::own_blue]);
+  };
+  const auto more = [&](InkFeatures::Feature feature) {
+    return sign(givens.values[feature] - entries.values[feature], kBolder);
+  };
+  const auto on_blank_tiles = [&](const Cells& of) {
+    double its = 0;
+    for (size_t i = 0; i < of.size(); ++i) {
+      const int tile = look.tiles.of_cell[i];
+      its += of[i] && tile >= 0 && look.tiles.of_blanks[static_cast<size_t>(tile)] ? 1 : 0;
+    }
+    return its / count_of(of);
+  };
+  return kPlainInk * sign(colour(entries) - colour(givens), kOtherColour) +
+         kStrongInk * more(InkFeatures::strength) + kBoldInk * more(InkFeatures::stroke) +
+         kBlankTile * (on_blank_tiles(plain[1]) - on_blank_tiles(plain[0]));
+}
+
+// Log-probability of what the player entered, however many of each group are right (a program may
+// draw mistakes alone in one), and of what may be a given or entered. Without a solution every
+// entry is as likely as any.
+double values_of(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
+                 const std::optional<Grid>& solution) {
+  const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
+  const double entry =
+      (count_of(story.entries) + 0.5) / (count_of(story.entries) + count_of(story.givens) + 1);
+  std::map<std::pair<int, int>, std::pair<double, double>> shares[2];  // right and wrong
+  double log_p = 0;
+  for (size_t i = 0; i < look.cells(); ++i) {
+    if (!story.entries[i] && !story.undetermined[i]) continue;
+    if (!solution) {
+      log_p -= std::log(look.all.n());
+      continue;
+    }
+    const bool right = look.all.values()[i] == solution->values()[i];
+    for (int k = 0; k < 2; ++k) {
+      auto& share = shares[k][{groups.of_cell[i], k == 0 ? 0 : others.of_cell[i]}];
+      (right ? share.first : share.second) += right && story.undetermined[i] ? story.by_hand[i] : 1;
+    }
+    if (!right)
+      log_p +=
+          (story.undetermined[i] ? std::log(entry) : 0) - std::log(std::max(1, look.all.n() - 1));
+  }
+  double best = -1e18;
+  for (const auto& by : shares) {
+    double sum = 0;
+    for (const auto& [group, share] : by)
+      sum += std::lgamma(share.first + 1) + std::lgamma(share.second + 1) -
+             std::lgamma(share.first + share.second + 2);
+    best = std::max(best, sum);
+  }
+  return log_p + best;
+}
+
+// How much better givens opposite each other explain where the givens lie: log-odds.
+double symmetry_of(const ScreenStory& story) {
+  if (!in_use<"story_symmetry">()) return 0;
+  const double share =
+      std::clamp(count_of(story.givens) / static_cast<double>(story.givens.size()), 0.05, 0.95);
+  double gain = 0;
+  for (size_t i = 0; i < story.givens.size() / 2; ++i) {
+    const size_t j = story.givens.size() - 1 - i;
+    if (story.undetermined[i] || story.undetermined[j]) continue;
+    if (story.givens[i] != story.givens[j]) return std::log(1 - kSymmetric);
+    gain -= std::log(story.givens[i] ? share : 1 - share);
+  }
+  return std::log(1 - kSymmetric + kSymmetric * std::exp(gain));
+}
+
+double number_of(const ScreenStory& story) {
+  if (!in_use<"number_of_givens">()) return 0;
+  double givens = 0;
+  for (size_t i = 0; i < story.givens.size(); ++i)
+    givens += story.givens[i] ? 1 : story.undetermined[i] ? 1 - story.by_hand[i] : 0;
+  const auto cells = static_cast<double>(story.givens.size());
+  const double spread = kSpreadOfGivens * std::max(1.0, std::sqrt(kUsualCells / cells));
+  const double off = (givens / cells - kUsualGivens) / spread;
+  return -std::min(off * off / 2, kMostUnusual);
+}
+
+// Log-odds, by group, of a symbol of it being an entry.
+std::vector<double> odds_by(const ScreenGroups& groups, const ScreenStory& story) {
+  std::vector<double> givens(groups.sizes.size(), 0);
+  std::vector<double> entries(groups.sizes.size(), 0);
+  double all_givens = 0;
+  double all_entries = 0;
+  for (size_t i = 0; i < groups.of_cell.size(); ++i) {
+    if (groups.of_cell[i] < 0) continue;
+    const auto group = static_cast<size_t>(groups.of_cell[i]);
+    if (story.givens[i]) ++givens[group], ++all_givens;
+    if (story.entries[i]) ++entries[group], ++all_entries;
+  }
+  std::vector<double> odds(groups.sizes.size(), 0);
+  if (all_givens == 0 || all_entries == 0 || !in_use<"untold_by_group">()) return odds;
+  const double more = kOddCell * (groups.count() + 1);
+  for (size_t k = 0; k < odds.size(); ++k)
+    odds[k] = std::log((entries[k] + kOddCell) / (all_entries + more)) -
+              std::log((givens[k] + kOddCell) / (all_givens + more));
+  return odds;
+}
+
+// How wide the strokes of one kind are: mean and deviation of the log.
+struct StrokeWidths {
+  double mean = 0, deviation = 0;
+  int count = 0;
+};
+
+StrokeWidths stroke_widths(const ScreenLook& look, const Cells& of) {
+  StrokeWidths widths;
+  double squares = 0;
+  for (size_t i = 0; i < of.size(); ++i) {
+    if (!of[i] || !look.features[i].known[InkFeatures::stroke]) continue;
+    const double width = look.features[i].values[InkFeatures::stroke];
+    widths.mean += width, squares += width * width, ++widths.count;
+  }
+  if (widths.count == 0) return widths;
+  widths.mean /= widths.count;
+  widths.deviation =
+      std::max(kLeastDeviation,
+               std::sqrt(std::max(0.0, squares / widths.count - widths.mean * widths.mean)));
+  return widths;
+}
+
+double odds_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
+                      const StrokeWidths& entries) {
+  if (!features.known[InkFeatures::stroke] ||
+      std::min(givens.count, entries.count) < kFewestStrokes || !in_use<"told_by_stroke">())
+    return 0;
+  const auto log_p = [&](const StrokeWidths& of) {
+    const double off = (features.values[InkFeatures::stroke] - of.mean) / of.deviation;
+    return -off * off / 2 - std::log(of.deviation);
+  };
+  return std::clamp(log_p(entries) - log_p(givens), -kMostByStroke, kMostByStroke);
+}
+
+}  // namespace
+
+int count_of(const Cells& cells) {
+  return static_cast<int>(std::count(cells.begin(), cells.end(), true));
+}
+
+double roles_score(const ScreenLook& look, const ScreenGroups& groups,
+                   const std::vector<Role>& roles) {
+  double cost = 0;
+  int givens = 0;
+  int entries = 0;
+  bool only_marked = true;
+  for (size_t k = 0; k < roles.size(); ++k) {
+    const bool small = groups.sizes[k] <= kSmallGroup;
+    switch (roles[k]) {
+      case Role::givens:
+        if (givens++ > 0) cost += groups.inks && !small ? kSecondGivens : kSecondGivenTile;
+        if (!groups.inks && groups.of_blanks[k]) cost += kOnBlankTile;
+        break;
+      case Role::entries:
+        if (entries++ > 0) cost += kSecondEntries;
+        if (!groups.inks && small) cost += kFewTiles;
+        if (groups.marks[k]) cost += kMarkOfEntries;
+        only_marked = only_marked && groups.marks[k];
+        break;
+      case Role::both:
+        cost += groups.marks[k] ? kBothMarked : kBothUnmarked;
+        break;
+    }
+  }
+  if (entries > 0 && only_marked) cost += kNoOtherEntries;
+  if (!groups.inks && entries > 0) cost += kByTilesAlone;
+  if (!groups.inks && look.inks.unmarked() > 1) cost += kOtherInks;
+  if (!groups.inks && in_use<"tile_nearness">()) cost += cost_of_nearness(look, roles);
+  return -cost;
+}
+
+double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
+                   const std::optional<Grid>& solution) {
+  return look_of(look, story) + values_of(look, groups, story, solution) + number_of(story) +
+         symmetry_of(story);
+}
+
+void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
+                        const std::optional<Grid>& solution, ScreenStory& story) {
+  if (count_of(story.undetermined) == 0) return;
+  const double givens = count_of(story.givens);
+  const double entries = count_of(story.entries);
+  double right = 0;
+  for (size_t i = 0; i < look.cells() && solution; ++i)
+    right += story.entries[i] && look.all.values()[i] == solution->values()[i] ? 1 : 0;
+  const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
+  const std::vector<double> by_group = odds_by(others, story);
+  const StrokeWidths of_givens = stroke_widths(look, story.givens);
+  const StrokeWidths of_entries = stroke_widths(look, story.entries);
+  const bool symmetric = symmetry_of(story) > kSurelySymmetric;
+  for (size_t i = 0; i < look.cells(); ++i) {
+    if (!story.undetermined[i]) continue;
+    const int group = others.of_cell[i];
+    double odds = std::log((entries + 0.5) / (givens + 0.5)) +
+                  (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) +
+                  odds_by_stroke(look.features[i], of_givens, of_entries);
+    const size_t opposite = look.cells() - 1 - i;
+    if (symmetric && !story.undetermined[opposite])
+      odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;
+    if (solution)
+      odds = look.all.values()[i] == solution->values()[i]
+                 ? odds + std::log((right + 0.5) / (entries + 1)) + kRedundant
+                 : kMostTold;
+    story.by_hand[i] = 1 / (1 + std::exp(-std::clamp(odds, -kMostTold, kMostTold)));
+  }
+}
+
+}  // namespace gridlens

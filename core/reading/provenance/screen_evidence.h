@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/reading/provenance/screen_groups.h"
+
+namespace gridlens {
+
+// Whose the symbols of an ink, or on a tile, are.
+enum class Role { givens = 1, entries, both };
+
+// One story of who wrote what. Flags and figures are row-major.
+struct ScreenStory {
+  Cells givens, entries, undetermined;
+  std::vector<double> by_hand;  // of the undetermined: probabilities of an entry
+  double score = 0;             // log-probability, but for what all stories have in common
+  bool solved = false;          // the givens have one solution
+};
+
+// Log-probabilities, without the part that all stories of a board share.
+double roles_score(const ScreenLook& look, const ScreenGroups& groups,
+                   const std::vector<Role>& roles);
+// Log-likelihood of a story: givens and entries look as programs usually draw them, are as many as
+// usual, and the givens lie symmetrically. The player may have entered any share of wrong symbols
+// in each group (`groups` has the roles): a program may draw mistakes alone in one.
+double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
+                   const std::optional<Grid>& solution);
+
+// Weighs the undetermined symbols by the other kind of groups, by stroke, symmetry and, if known,
+// the solution.
+void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
+                        const std::optional<Grid>& solution, ScreenStory& story);
+
+int count_of(const Cells& cells);
+
+}  // namespace gridlens

@@ -1,0 +1,279 @@
+#include "core/reading/provenance/typed_entries.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "core/ablation/mechanism.h"
+#include "core/puzzle/rules.h"
+#include "core/reading/provenance/screen_evidence.h"
+
+namespace gridlens {
+
+namespace {
+
+// Costs, as log-odds.
+constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the undetermined ...
+constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
+constexpr double kClash = 4;                 // of two givens
+constexpr double kLent = 1;            // the solution is that of the right entries and the givens
+constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
+constexpr int kMostClashesToMend = 2;  // that it makes
+constexpr double kMostToMend = 9;      // cost of roles from which that is not looked for
+// Of a puzzle's givens hardly any set of some can be left out.
+constexpr double kNotNeeded = 0.7;    // each, ...
+constexpr double kMostNotNeeded = 8;  // ... all together
+constexpr size_t kMostToTry = 10;  // undetermined symbols, for all sets of which that may be givens
+
+constexpr double kLeast = 1e-3;  // probability
+constexpr double kTold = 0.05;
+
+class Stories {
+ public:
+  Stories(const Grid& all, const std::vector<InkFeatures>& features,
+          const OnlySolution& only_solution)
+      : look_(all, features), only_solution_(only_solution) {
+    for (const Unit& unit : classic_rules(all.shape()).units)
+      for (const int a : unit.cells)
+        for (const int b : unit.cells)
+          if (a < b && value(a) != 0 && value(a) == value(b))
+            pairs_.emplace_back(static_cast<size_t>(a), static_cast<size_t>(b));
+  }
+
+  [[nodiscard]] std::vector<ScreenStory> told() {
+    if (look_.inks.unmarked() > 1 || look_.tiles.unmarked() <= 1) add_all(look_.inks);
+    if (in_use<"entry_tiles">()) add_all(look_.tiles);
+    return std::move(stories_);
+  }
+
+ private:
+  [[nodiscard]] int value(int cell) const { return look_.all.values()[static_cast<size_t>(cell)]; }
+
+  // One for each way to give the groups their roles.
+  void add_all(const ScreenGroups& groups) {
+    constexpr Role kRoles[] = {Role::givens, Role::entries, Role::both};
+    if (groups.count() == 0) return;
+    std::vector<size_t> digits(static_cast<size_t>(groups.count()), 0);
+    std::vector<Role> roles(digits.size(), kRoles[0]);
+    while (true) {
+      add(groups, roles);
+      size_t k = 0;
+      for (; k < digits.size(); ++k) {
+        digits[k] = (digits[k] + 1) % std::size(kRoles);
+        roles[k] = kRoles[digits[k]];
+        if (digits[k] != 0) break;
+      }
+      if (k == digits.size()) return;
+    }
+  }
+
+  void add(const ScreenGroups& groups, const std::vector<Role>& roles) {
+    ScreenStory story;
+    story.givens = story.entries = story.undetermined = Cells(look_.cells(), false);
+    story.by_hand.assign(look_.cells(), 0);
+    for (size_t i = 0; i < look_.cells(); ++i) {
+      if (look_.all.values()[i] == 0) continue;
+      const int group = groups.of_cell[i];
+      const Role role = group < 0 ? Role::both : roles[static_cast<size_t>(group)];
+      (role == Role::givens    ? story.givens
+       : role == Role::entries ? story.entries
+                               : story.undetermined)[i] = true;
+    }
+    if (count_of(story.givens) == 0) return;
+    story.score = roles_score(look_, groups, roles);
+    weigh_undetermined(look_, groups, std::nullopt, story);
+    const ScreenStory start = story;
+    const std::optional<Grid> solution = solution_of(groups, roles, story);
+    story.solved = solution.has_value();
+    if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
+      add_with_some(groups, start);
+    if (story.solved)
+      weigh_undetermined(look_, groups, solution, story);
+    else
+      story.score -= kNoSolution + kClash * clashes(story.givens) +
+                     (count_of(story.undetermined) == 0 ? kNothingUndetermined : 0);
+    story.score += story_score(look_, groups, story, solution);
+    stories_.push_back(std::move(story));
+  }
+
+  // The solution that the story's givens have, more or less, and what that costs.
+  std::optional<Grid> solution_of(const ScreenGroups& groups, const std::vector<Role>& roles,
+                                  ScreenStory& story) {
+    const double by_roles = story.score;
+    std::optional<Grid> solution = solve(story.givens);
+    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
+    if (!solution && in_use<"misread_given">() && by_roles > -kMostToMend &&
+        clashes(story.givens) <= kMostClashesToMend) {
+      solution = without_one(story.givens);
+      if (solution) story.score -= kMisread;
+    }
+    if (solution) {
+      if (in_use<"givens_not_needed">()) story.score -= not_needed(groups, roles, story);
+      return solution;
+    }
+    // Givens may be among the undetermined; all the rest is right.
+    if (count_of(story.undetermined) == 0) return std::nullopt;
+    Cells rest = story.givens;
+    for (size_t i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
+    if (rest != story.givens && in_use<"lent_solution">()) solution = solve(rest);
+    if (solution) story.score -= kLent;
+    return solution;
+  }
+
+  // With the undetermined that look like givens: these are then told.
+  std::optional<Grid> with_likely(ScreenStory& story) {
+    Cells more = story.givens;
+    double log_p = 0;
+    for (size_t i = 0; i < more.size(); ++i) {
+      if (!story.undetermined[i] || story.by_hand[i] >= 0.5) continue;
+      more[i] = true;
+      log_p += std::log(1 - story.by_hand[i]);
+    }
+    if (more == story.givens) return std::nullopt;
+    std::optional<Grid> solution = solve(more);
+    if (!solution) return std::nullopt;
+    story.score += log_p;
+    for (size_t i = 0; i < more.size(); ++i)
+      story.undetermined[i] = story.undetermined[i] && !more[i];
+    story.givens = std::move(more);
+    return solution;
+  }
+
+  // The same where just some of the undetermined symbols are givens, for all such sets of a few.
+  void add_with_some(const ScreenGroups& groups, ScreenStory told) {
+    std::vector<size_t> undetermined;
+    for (size_t i = 0; i < told.undetermined.size(); ++i) {
+      if (!told.undetermined[i]) continue;
+      if (clashes_with(told.givens, i)) {  // an entry, whatever else is
+        told.score += std::log(told.by_hand[i]);
+        told.undetermined[i] = false;
+        told.entries[i] = true;
+      } else {
+        undetermined.push_back(i);
+      }
+    }
+    if (undetermined.size() > kMostToTry) return;
+    for (unsigned set = 1; set < 1U << undetermined.size(); ++set) {
+      ScreenStory story = told;
+      for (size_t k = 0; k < undetermined.size(); ++k) {
+        const size_t cell = undetermined[k];
+        const bool given = (set >> k & 1) != 0;
+        story.score += std::log(given ? 1 - story.by_hand[cell] : story.by_hand[cell]);
+        story.undetermined[cell] = false;
+        (given ? story.givens : story.entries)[cell] = true;
+      }
+      const std::optional<Grid> solution = solve(story.givens);
+      if (!solution) continue;
+      story.solved = true;
+      story.score += story_score(look_, groups, story, solution);
+      stories_.push_back(std::move(story));
+    }
+  }
+
+  // A solution that one of the clues, misread, stands against; the same for all that do.
+  std::optional<Grid> without_one(const Cells& clues) {
+    std::optional<Grid> solution;
+    for (size_t cell = 0; cell < clues.size(); ++cell) {
+      if (!clues[cell]) continue;
+      Cells others = clues;
+      others[cell] = false;
+      const std::optional<Grid> its = solve(others);
+      if (!its) continue;
+      if (solution && *solution != *its) return std::nullopt;
+      solution = its;
+    }
+    return solution;
+  }
+
+  // Cost of the groups of givens that the others do without.
+  double not_needed(const ScreenGroups& groups, const std::vector<Role>& roles,
+                    const ScreenStory& story) {
+    double cost = 0;
+    for (int k = 0; k < groups.count(); ++k) {
+      const auto at = static_cast<size_t>(k);
+      if (roles[at] != Role::givens) continue;
+      Cells others = story.givens;
+      for (size_t i = 0; i < others.size(); ++i)
+        if (groups.of_cell[i] == k) others[i] = false;
+      if (count_of(others) > 0 && solve(others))
+        cost += kNotNeeded * static_cast<double>(groups.sizes[at]);
+    }
+    return std::min(cost, kMostNotNeeded);
+  }
+
+  [[nodiscard]] int clashes(const Cells& of) const {
+    return static_cast<int>(std::count_if(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+      return of[pair.first] && of[pair.second];
+    }));
+  }
+
+  [[nodiscard]] bool clashes_with(const Cells& of, size_t cell) const {
+    return std::any_of(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
+      return (pair.first == cell && of[pair.second]) || (pair.second == cell && of[pair.first]);
+    });
+  }
+
+  std::optional<Grid> solve(const Cells& clues) {
+    if (clashes(clues) > 0) return std::nullopt;
+    const auto known = solved_.find(clues);
+    if (known != solved_.end()) return known->second;
+    return solved_.emplace(clues, only_solution_(only(look_.all, clues))).first->second;
+  }
+
+  ScreenLook look_;
+  const OnlySolution& only_solution_;
+  std::vector<std::pair<size_t, size_t>> pairs_;  // equal symbols that see each other
+  std::map<Cells, std::optional<Grid>> solved_;
+  std::vector<ScreenStory> stories_;
+};
+
+}  // namespace
+
+std::optional<std::vector<double>> find_typed_entries(const Grid& all,
+                                                      const std::vector<InkFeatures>& features,
+                                                      const OnlySolution& only_solution) {
+  const std::vector<ScreenStory> stories = Stories(all, features, only_solution).told();
+  if (stories.empty()) return std::nullopt;
+  double most = -1e18;
+  for (const ScreenStory& story : stories) most = std::max(most, story.score);
+  std::vector<double> by_hand(features.size(), 0);
+  double sum = 0;
+  for (const ScreenStory& story : stories) {
+    const double weight = std::exp(story.score - most);
+    sum += weight;
+    for (size_t i = 0; i < by_hand.size(); ++i)
+      by_hand[i] += weight * (story.entries[i] ? 1 : story.undetermined[i] ? story.by_hand[i] : 0);
+  }
+  double likeliest = 0;
+  for (double& p : by_hand) {
+    p = std::clamp(p / sum, kLeast, 1 - kLeast);
+    likeliest = std::max(likeliest, p);
+  }
+  if (likeliest < kTold) return std::nullopt;
+  return by_hand;
+}
+
+InkSplit split_of_inks(const Grid& all, const std::vector<InkFeatures>& features) {
+  const ScreenLook look(all, features);
+  if (look.inks.unmarked() > 1) return InkSplit::mixed;
+  return look.inks.count() > 1 || look.tiles.count() > 1 ? InkSplit::lit : InkSplit::none;
+}
+
+void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand) {
+  double right = 0.5;
+  double entries = 1;
+  const auto agrees = [&](size_t i) { return all.values()[i] == solution.values()[i]; };
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    if (all.values()[i] == 0 || by_hand[i] < 1 - kTold) continue;
+    ++entries;
+    right += agrees(i) ? 1 : 0;
+  }
+  for (size_t i = 0; i < by_hand.size(); ++i) {
+    if (all.values()[i] == 0 || by_hand[i] < kTold || by_hand[i] > 1 - kTold) continue;
+    const double entry = by_hand[i] * right / entries;
+    by_hand[i] = agrees(i) ? entry / (entry + 1 - by_hand[i]) : 1 - kLeast;
+  }
+}
+
+}  // namespace gridlens

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "core/puzzle/grid.h"
+#include "core/reading/ink/ink_features.h"
+
+namespace gridlens {
+
+// The only solution of a set of clues; nullopt where there is none or more than one.
+using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
+
+// A program draws the symbols of a board in a few inks on a few tiles, each the same everywhere but
+// for what a camera adds. An ink or a tile belongs to the givens, to the player, or to both if it
+// marks the selected symbol or clashes. All assignments of such roles are weighed, for inks and for
+// tiles. The tiles decide about the symbols of a shared ink. Evidence is what programs usually do,
+// and that the givens alone have exactly one solution. Returns the probability of an entry for each
+// cell, row-major; nullopt if all symbols are drawn alike, or as givens are. `all`: the board's
+// symbols; `features` in the grid's order.
+std::optional<std::vector<double>> find_typed_entries(const Grid& all,
+                                                      const std::vector<InkFeatures>& features,
+                                                      const OnlySolution& only_solution);
+
+// The same once the solution is known. A symbol that contradicts it is not a given. Among symbols
+// that look alike, one that agrees with the solution is the less an entry, the fewer entries agree.
+void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
+
+// Whether the symbols are clearly drawn in two ways, whatever that may mean.
+enum class InkSplit {
+  none = 1,
+  lit,    // only by marks, or by their tiles
+  mixed,  // in two inks
+};
+InkSplit split_of_inks(const Grid& all, const std::vector<InkFeatures>& features);
+
+}  // namespace gridlens

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "core/reading/board_decoder.h"
+#include "core/reading/board_reading.h"
+
+namespace gridlens {
+
+// From this probability on a cell is as good as certain.
+inline constexpr float kConfident = 0.99F;
+
+// Why a lattice is not a Sudoku.
+struct Rejection {
+  std::string why;                     // for people; empty where it is one
+  bool insufficient_evidence = false;  // too little is seen there: more of it may yet make it one
+};
+
+// Signs of other puzzles.
+struct OtherPuzzleSigns {
+  bool regions = false;  // lines or backgrounds mark regions that are no boxes
+  bool signs = false;    // on the lines between cells, as of futoshikis (LineSigns)
+};
+
+// `reading` must have its clues, entries and confidences.
+Rejection why_rejected(const Decoded& best, const BoardReading& reading,
+                       const OtherPuzzleSigns& others);
+
+// All clues are read with confidence but there is not exactly one solution: a misprint, or not a
+// Sudoku? Without box evidence the symbols decide.
+bool may_be_misprinted(const Decoded& best, const BoardReading& reading);
+
+}  // namespace gridlens

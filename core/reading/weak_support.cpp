@@ -1,0 +1,161 @@
+#include "core/reading/weak_support.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ablation/mechanism.h"
+#include "core/puzzle/rules.h"
+#include "core/reading/ink/background_outliers.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kSmaller = 0.75;      // than the board's symbols: candidates are, ...
+constexpr double kAside = 0.08;        // ... and off their middle, in cells
+constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
+constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
+constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
+constexpr double kFarFainter = 1;      // log density
+constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
+constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
+
+// Flags what is smaller than the board's symbols and stands aside: candidates.
+std::vector<bool> smaller_aside(const std::vector<InkFeatures>& features) {
+  std::vector<bool> all;
+  for (const InkFeatures& of_cell : features) all.push_back(of_cell.known[InkFeatures::top]);
+  const InkFeatures usual = median_features(features, all);
+  const auto height = [](const InkFeatures& t) {
+    return t.values[InkFeatures::bottom] - t.values[InkFeatures::top];
+  };
+  const auto off = [&](const InkFeatures& t, InkFeatures::Feature from, InkFeatures::Feature to) {
+    return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
+  };
+  std::vector<bool> marks;
+  for (const InkFeatures& t : features)
+    marks.push_back(t.known[InkFeatures::top] && height(t) < kSmaller * height(usual) &&
+                    std::max(off(t, InkFeatures::top, InkFeatures::bottom),
+                             off(t, InkFeatures::left, InkFeatures::right)) > kAside &&
+                    in_use<"smaller_aside">());
+  return marks;
+}
+
+// Probability that a cell holds one of its two likeliest symbols.
+double one_of_two(const CellChoices& choices, int cell) {
+  double most = 0, second = 0;
+  for (int v = 1; v <= choices.n; ++v) {
+    const double p = std::exp(choices.value(cell, v));
+    second = std::max(second, std::min(p, most));
+    most = std::max(most, p);
+  }
+  return most + second;
+}
+
+// How cells differ from the clues: from their median.
+struct Unlike {
+  std::vector<bool> in_ink;   // far fainter, or of another colour
+  std::vector<bool> in_form;  // from the same symbol in other cells: overwritten digits
+};
+
+Unlike unlike_clues(const Grid& clues, const std::vector<InkFeatures>& features) {
+  std::vector<bool> printed;
+  for (const int value : clues.values()) printed.push_back(value != 0);
+  const InkFeatures usual = median_features(features, printed);
+  Unlike unlike;
+  for (const InkFeatures& t : features) {
+    const auto above = [&](InkFeatures::Feature feature) -> double {
+      return t.known[feature] ? t.values[feature] - usual.values[feature] : 0;
+    };
+    unlike.in_ink.push_back(above(InkFeatures::strength) < -kFarFainter ||
+                            std::abs(above(InkFeatures::red)) > kOtherColour ||
+                            std::abs(above(InkFeatures::blue)) > kOtherColour);
+    unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
+  }
+  return unlike;
+}
+
+// Entries that may be clues, as with them there is one solution or none.
+std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Grid& clues,
+                                           const std::vector<InkFeatures>& features,
+                                           const OnlySolution& only_solution) {
+  if (choices.writing != Writing::mixed) return {};
+  const Grid all = symbols_seen(choices, clues, features);
+  std::vector<int> entries;
+  for (int cell = 0; cell < clues.shape().cells(); ++cell)
+    if (all.values()[static_cast<size_t>(cell)] != clues.values()[static_cast<size_t>(cell)])
+      entries.push_back(cell);
+  if (entries.empty()) return {};
+  if (find_clash(classic_rules(clues.shape()), all) || only_solution(all))
+    if (in_use<"entries_may_be_clues">()) return entries;
+  return {};
+}
+
+// Symbols like the print that the search took for nothing, as they clash or leave no solution.
+std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
+                               const std::vector<InkFeatures>& features, const Unlike& unlike) {
+  const std::vector<bool> marks = smaller_aside(features);
+  std::vector<int> dropped;
+  for (int cell = 0; cell < clues.shape().cells(); ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && features[at].measured() &&
+        !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed &&
+        in_use<"dropped_print">())
+      dropped.push_back(cell);
+  }
+  return dropped;
+}
+
+}  // namespace
+
+Grid symbols_seen(const CellChoices& choices, const Grid& clues,
+                  const std::vector<InkFeatures>& features) {
+  const std::vector<bool> marks = smaller_aside(features);
+  Grid symbols(clues.shape());
+  for (int cell = 0; cell < clues.shape().cells(); ++cell) {
+    int best = 0;
+    for (int v = 1; v <= choices.n; ++v)
+      if (choices.value(cell, v) > choices.value(cell, best)) best = v;
+    if (marks[static_cast<size_t>(cell)]) continue;
+    const int clue = clues.values()[static_cast<size_t>(cell)];
+    const bool told =
+        clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
+    symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
+  }
+  return symbols;
+}
+
+std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
+                                      const std::vector<bool>& maybe_occluded,
+                                      const std::vector<InkFeatures>& features, bool screenshot,
+                                      const OnlySolution& only_solution) {
+  if (best.state == SolveState::multiple)
+    return entries_that_may_be_clues(choices, best.clues, features, only_solution);
+  if (best.state != SolveState::unique) return {};
+  Grid clear = best.clues;
+  std::vector<int> doubts;
+  const Unlike unlike = unlike_clues(clear, features);
+  for (int cell = 0; cell < clear.shape().cells(); ++cell) {
+    const auto at = static_cast<size_t>(cell);
+    const int value = clear.values()[at];
+    if (value == 0 || is_corrected(choices.corrections, cell)) continue;
+    const bool overwritten =
+        !screenshot && unlike.in_ink[at] && unlike.in_form[at] && in_use<"overwritten">();
+    const bool odd = (maybe_occluded[at] && in_use<"half_seen_clues">()) ||
+                     (unlike.in_ink[at] && in_use<"clues_unlike_in_ink">()) ||
+                     (unlike.in_form[at] && in_use<"clues_unlike_in_form">());
+    const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
+                           : one_of_two(choices, cell) >= kNamed || !in_use<"unnamed_clues">();
+    const double by_hand = choices.by_hand[at];
+    const bool print =
+        std::log((1 - by_hand) / by_hand) >= kSureKind || !in_use<"clues_of_unsure_kind">();
+    if (named && print &&
+        (choices.clue(cell, value) >= choices.clue(cell, 0) || !in_use<"rather_blank_clues">()))
+      continue;
+    clear.set(cell / choices.n, cell % choices.n, 0);
+    doubts.push_back(cell);
+  }
+  if (!doubts.empty() && !only_solution(clear)) return doubts;
+  return dropped_print(choices, best.clues, features, unlike);
+}
+
+}  // namespace gridlens

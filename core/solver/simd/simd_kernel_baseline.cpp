@@ -1,0 +1,2 @@
+#define GRIDLENS_SIMD_NAMESPACE simd_baseline
+#include "core/solver/simd/simd_kernel.inc"

@@ -1,0 +1,195 @@
+#include "core/vision/finding/board_by_symbols.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <utility>
+#include <vector>
+
+#include "core/ablation/mechanism.h"
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/box_tones.h"
+#include "core/vision/finding/debug_sink.h"
+#include "core/vision/finding/ink_components.h"
+#include "core/vision/finding/screenshot_board.h"
+#include "core/vision/finding/symbol_extent.h"
+#include "core/vision/finding/symbol_lattice.h"
+
+namespace gridlens {
+
+namespace {
+
+// Symbols are blobs of this size, on the level where they have it.
+constexpr double kLeastSizePx = 5;
+constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for its size
+constexpr double kMostSizePx = 26;
+constexpr double kDarkContrast = 0.2;
+constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
+constexpr int kFewest = 14;            // symbols of a board
+constexpr size_t kMostLattices = 16;   // looked at
+// More of them are no board but a page of text, which costs; large boards have 400.
+constexpr size_t kMostSymbols = 700;
+constexpr size_t kMostSymbolsLive = 450;  // 0.2 s, on a thread of its own where there is one
+constexpr int kMostSpanned = 36;          // that symbols span
+constexpr int kBeyond = 3;                // cells around them that may be the board's
+constexpr double kLeastT = 5;             // each way: median over its standard error
+constexpr double kClearExtent = 5;        // log-odds over any other extent
+// Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
+// between them, in cells. Looked for in the lattice that most symbols agree with.
+constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
+
+std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
+  InkOptions ink;
+  ink.contrast = light ? kLightSymbols : kDarkContrast;
+  const cv::Mat mask = ink_mask(grey, local_background(grey, ink),
+                                light ? InkPolarity::light : InkPolarity::dark, ink);
+  BlobLimits limits;
+  limits.min_extent_px = 2;
+  limits.max_extent_px = static_cast<int>(kMostSizePx);
+  std::vector<SymbolSpot> spots;
+  for (const InkComponent& blob : ink_components(mask, limits)) {
+    const double size = std::max(blob.box.width, blob.box.height);
+    if (size < kLeastSizePx) continue;
+    spots.push_back({cv::Point2d(blob.box.x + (blob.box.width - 1) / 2.0,
+                                 blob.box.y + (blob.box.height - 1) / 2.0),
+                     size});
+  }
+  return spots;
+}
+
+Homography moved_by(double x, double y) {
+  return Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
+}
+
+// A lattice of symbols with what its lines show.
+struct Seen {
+  WeighedExtent weighed;
+  BoardCandidate board;
+};
+
+std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice& lattice,
+                            const SymbolPlaces& symbols, int last) {
+  const int from = -kBeyond;
+  const int to = last + 1 + kBeyond;
+  const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
+  const auto best = weigh_extents(segments, symbols, kFewest, from, to);
+  if (!best) return std::nullopt;
+  const double across = best->columns.t();
+  const double down = best->rows.t();
+  if (best->lead < kClearExtent || across * down <= 0 ||
+      std::min(std::abs(across), std::abs(down)) < kLeastT)
+    return std::nullopt;
+  int agree = 0, all = 0;
+  for (const UnlinedSegment& s : segments)
+    if (best->extent.holds(s.id)) {
+      ++all;
+      agree += s.difference * across > 0;
+    }
+  Seen seen{*best, {}};
+  BoardCandidate& board = seen.board;
+  board.n = best->extent.n;
+  board.image_from_board = lattice.image_from_cells * moved_by(best->extent.left, best->extent.top);
+  board.light_on_dark = light;
+  board.symbols_only = true;
+  board.lattice_score = static_cast<double>(agree) / all;
+  board.bend = BoardBend(board.n);
+  for (const Shape& shape : possible_shapes(board.n))
+    board.shapes.push_back(
+        {shape, 1.0 / static_cast<double>(possible_shapes(board.n).size()), std::nullopt});
+  return seen;
+}
+
+// The same with the lines where they show most, each way.
+std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice lattice,
+                               const SymbolPlaces& symbols, int last) {
+  double most_across = 0, most_down = 0, x = 0, y = 0;
+  for (const double aside : kAside) {
+    UsualDifference columns, rows;
+    for (const UnlinedSegment& s : unlined_segments(
+             grey, lattice.image_from_cells * moved_by(aside, aside), symbols, 0, last + 1))
+      (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
+    if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
+    if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;
+    if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
+  }
+  lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
+  return look_at(grey, light, lattice, symbols, last);
+}
+
+bool may_be_a_board(const std::vector<SymbolSpot>& spots, size_t most_symbols) {
+  const auto large = std::count_if(spots.begin(), spots.end(), [](const SymbolSpot& spot) {
+    return spot.size_px >= kLeastUsualPx;
+  });
+  return large >= kFewest && spots.size() <= most_symbols;
+}
+
+std::optional<Seen> board_among(const cv::Mat& grey, bool light,
+                                const std::vector<SymbolSpot>& spots) {
+  std::optional<Seen> best;
+  bool first = true;
+  for (const SymbolLattice& lattice : symbol_lattices(spots, kFewest, kMostLattices)) {
+    SymbolPlaces symbols;
+    int last = 0;
+    for (const cv::Point& place : lattice.places) {
+      symbols.emplace(place.x, place.y);
+      last = std::max({last, place.x, place.y});
+    }
+    if (last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
+    auto seen = look_at(grey, light, lattice, symbols, last);
+    if (!seen && first && in_use<"symbols_aside">())
+      seen = look_aside(grey, light, lattice, symbols, last);
+    first = false;
+    if (seen && (!best || seen->weighed.log_likelihood > best->weighed.log_likelihood))
+      best = std::move(seen);
+  }
+  return best;
+}
+
+std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
+                                                    const SearchTask& task, DebugSink* debug) {
+  const int parts = 2 * pyramid.levels();  // each level, dark and light
+  std::optional<Seen> best;
+  bool looked = false;
+  for (int turn = 0; turn < parts && !(looked && task.turn); ++turn) {
+    const int part = (task.turn.value_or(0) + turn) % parts;
+    const int level = part / 2;
+    const bool light = part % 2 == 1;
+    const std::vector<SymbolSpot> spots = symbol_spots(pyramid.level(level), light);
+    if (!may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols)) continue;
+    looked = true;
+    auto seen = board_among(pyramid.level(level), light, spots);
+    if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
+    BoardCandidate& board = seen->board;
+    board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
+    if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);
+  }
+  if (!best) return std::nullopt;
+  if (debug != nullptr) {
+    cv::Mat picture;
+    cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);
+    draw_lattice(picture, best->board.image_from_board, best->board.n, best->board.n, {0, 200, 0});
+    debug->picture("symbol_lattice", picture);
+  }
+  return best->board;
+}
+
+// In a screenshot a lattice of symbols may have its lines in part (pages shown smaller than they
+// were made for lose some), and the backgrounds of its boxes.
+void settle(const SearchedPicture& picture, BoardCandidate& board) {
+  settle_screenshot_board(picture.pyramid, board);
+  if (!board.screenshot_quarter_turns && in_use<"laid_upright">()) lay_upright(board);
+  if (board.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(picture.grey, board);
+}
+
+}  // namespace
+
+void search_symbols(const SearchedPicture& picture, const SearchTask& task,
+                    SearchFindings& findings, DebugSink* debug) {
+  if (!in_use<"symbol_lattice">()) return;
+  auto board = find_board_by_symbols(picture.pyramid, task, debug);
+  if (!board) return;
+  if (picture.drawn) settle(picture, *board);
+  findings.boards.push_back(std::move(*board));
+}
+
+}  // namespace gridlens

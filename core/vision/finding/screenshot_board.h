@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "core/image/quad.h"
+#include "core/vision/finding/line_meshes.h"
+#include "core/vision/lattice/board_candidate.h"
+#include "core/vision/lattice/pyramid.h"
+
+namespace gridlens {
+
+// Boards found in a screenshot are upright rectangles as a rule. Sets
+// `screenshot_quarter_turns` where the sides lie along the picture's rows and columns as exactly as
+// a program draws them, and as no camera shows them. A board that lies nearly so is moved onto the
+// upright rectangle that fits its lines best, if they bear that out as well as the fit found. Rims
+// and glows of tiles lead the fit of four free corners astray. `pyramid`: that the board was found
+// on.
+void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board);
+
+// The same for a board of a screenshot whose lines tell nothing (a lattice of symbols): onto the
+// middle one of the upright rectangles near it.
+void lay_upright(BoardCandidate& board);
+
+// Boards of a screenshot in the given places. These are upright quads, of boards found that may
+// be whole boxes of a finer one, and of outlines whose lines the search could not make out. Where
+// no sizes are suggested lines are counted by the edges of tiles (`edges`, a pyramid of
+// tile_edges). They are weighed in the picture and by the edges.
+std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
+                                             const std::vector<ScreenshotOutline>& outlines);
+
+}  // namespace gridlens

@@ -1,0 +1,79 @@
+#include "core/vision/finding/unlined_segments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+
+namespace gridlens {
+
+namespace {
+
+// Across a segment between two cells without symbols: the line, and the cells beside it, so far off
+// it, in cells.
+constexpr double kOnLine = 0.025;
+constexpr double kBesideFrom = 0.09;
+constexpr double kBesideTo = 0.22;
+constexpr int kAcross = 3;
+constexpr int kAlong = 9;
+constexpr double kFromCrossing = 0.2;
+
+bool sees(const cv::Mat& grey, cv::Point2d at) {
+  return at.x >= 0 && at.y >= 0 && at.x <= grey.cols - 1.0 && at.y <= grey.rows - 1.0;
+}
+
+// The mean grey of a strip along a segment, `off` cells beside its line.
+std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_cells, SegmentId id,
+                            double from, double to) {
+  double sum = 0;
+  for (int a = 0; a < kAcross; ++a)
+    for (int s = 0; s < kAlong; ++s) {
+      const double across = id.line + from + (to - from) * a / (kAcross - 1);
+      const double along = id.cell + kFromCrossing + (1 - 2 * kFromCrossing) * s / (kAlong - 1);
+      const cv::Point2d at = id.family == LineFamily::column_line
+                                 ? image_from_cells({across, along})
+                                 : image_from_cells({along, across});
+      if (!sees(grey, at)) return std::nullopt;
+      const int x = std::min(static_cast<int>(at.x), grey.cols - 2);
+      const int y = std::min(static_cast<int>(at.y), grey.rows - 2);
+      const double fx = at.x - x, fy = at.y - y;
+      const std::uint8_t* p = grey.ptr(y) + x;
+      const std::uint8_t* q = grey.ptr(y + 1) + x;
+      sum += (1 - fy) * ((1 - fx) * p[0] + fx * p[1]) + fy * ((1 - fx) * q[0] + fx * q[1]);
+    }
+  return sum / (kAcross * kAlong);
+}
+
+std::optional<double> difference_at(const cv::Mat& grey, const Homography& image_from_cells,
+                                    SegmentId id) {
+  const auto on = strip(grey, image_from_cells, id, -kOnLine, kOnLine);
+  const auto before = strip(grey, image_from_cells, id, -kBesideTo, -kBesideFrom);
+  const auto after = strip(grey, image_from_cells, id, kBesideFrom, kBesideTo);
+  if (!on || !before || !after) return std::nullopt;
+  return std::log((*on + 4) / ((*before + *after) / 2 + 4));
+}
+
+}  // namespace
+
+std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
+  if (id.family == LineFamily::column_line) return {{id.line - 1, id.cell}, {id.line, id.cell}};
+  return {{id.cell, id.line - 1}, {id.cell, id.line}};
+}
+
+std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
+                                             const Homography& image_from_cells,
+                                             const SymbolPlaces& symbols, int from, int to) {
+  std::vector<UnlinedSegment> segments;
+  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+    for (int line = from + 1; line < to; ++line)
+      for (int cell = from; cell < to; ++cell) {
+        const SegmentId id{family, line, cell};
+        const auto [one, other] = cells_beside(id);
+        if (symbols.contains(one) || symbols.contains(other)) continue;
+        if (const auto difference = difference_at(grey, image_from_cells, id))
+          segments.push_back({id, *difference});
+      }
+  return segments;
+}
+
+}  // namespace gridlens

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <opencv2/core/mat.hpp>
+
+#include "core/vision/lattice/lattice_warp.h"
+#include "core/vision/lattice/line_profile.h"
+
+namespace gridlens {
+
+// Digits that fill their cells make "lines" half-way between the lattice's: strokes that stand one
+// below the other. But lines run on where digits end, along the edges of the cells.
+// `continuity_share` reads both ends of every segment, in the strip beside the crossing line that
+// print seldom reaches. It returns the share of segments seen at both ends: near 1 where lines run,
+// near 0 where digits stand.
+//
+// The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
+// by `shift` of such a cell. `min_depth`: of a seen line, a share of the background's grey.
+struct ContinuityOptions {
+  int cells = 9;
+  double cell_size = 1;
+  double shift = 0.5;
+  double min_depth = 0.02;
+  bool light_on_dark = false;
+};
+
+struct ContinuityShare {
+  double column_lines = 0;
+  double row_lines = 0;
+
+  [[nodiscard]] double less() const { return std::min(column_lines, row_lines); }
+  [[nodiscard]] double more() const { return std::max(column_lines, row_lines); }
+};
+
+ContinuityShare continuity_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                                 const ContinuityOptions& lines);
+
+// Share of the ends of the n x n lattice's own segments that are seen, beside every `step`-th of
+// the lines they end at. The first of those is `first` (1 to step). Text that stands on a presumed
+// line hides the ends beside it. The member column_lines is of the segments of column lines.
+ContinuityShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                                 int first, int step, bool light_on_dark, double min_depth);
+
+// One end of a segment of the lattice itself, the first one along the line or the last.
+struct SegmentEnd {
+  bool inside = false;  // the picture
+  bool seen = false;
+};
+SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool last, bool light_on_dark, double min_depth);
+
+// Both ends of one segment of the lattice itself: its middle may be lost in the digits beside it.
+bool is_continuous(const cv::Mat& grey, const LatticeWarp& image_from_board,
+                   const SegmentId& segment, bool light_on_dark, double min_depth);
+
+}  // namespace gridlens

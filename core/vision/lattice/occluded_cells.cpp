@@ -1,0 +1,148 @@
+#include "core/vision/lattice/occluded_cells.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/image/statistics.h"
+#include "core/vision/lattice/cell_background.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are not occluded
+constexpr double kMostOccluded = 0.4;    // of the cells
+constexpr double kMinBorderShare = 0.4;
+// Bare cells: all but the outer twentieths of the others' greys lie within this ratio, and nine of
+// ten occluded ones among them.
+constexpr double kAlike = 1.3;
+constexpr double kOuterShare = 0.05;
+constexpr double kBlankShare = 0.9;
+constexpr double kBeyond = 1.02;
+constexpr int kSidesOfTiles = 3;
+
+// The cells on both sides of a segment; outside the board: -1.
+struct Sides {
+  int cells[2];
+};
+
+Sides sides_of(const SegmentId& segment, int n) {
+  Sides sides{};
+  for (int i = 0; i < 2; ++i) {
+    const int across = segment.line - 1 + i;
+    const bool column = segment.family == LineFamily::column_line;
+    const int row = column ? segment.cell : across;
+    const int col = column ? across : segment.cell;
+    sides.cells[i] = across < 0 || across >= n ? -1 : row * n + col;
+  }
+  return sides;
+}
+
+constexpr double kLineDepth = 0.5;  // of the usual line's: a line that lies a little aside
+
+// What is no line where one is expected, nor near it.
+class Covered {
+ public:
+  explicit Covered(const std::vector<LatticeSample>& samples) {
+    std::vector<double> depths;
+    for (const LatticeSample& s : samples)
+      if (s.reading.seen) depths.push_back(s.reading.depth);
+    line_depth_ = kLineDepth * median(depths);
+  }
+  bool operator()(const LatticeSample& s) const {
+    return s.reading.inside && !s.reading.seen && !s.reading.step && s.reading.depth < line_depth_;
+  }
+
+ private:
+  double line_depth_ = 0;
+};
+
+}  // namespace
+
+std::vector<std::uint8_t> unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
+  std::vector<int> seen_sides(static_cast<std::size_t>(n * n), 0);
+  for (const LatticeSample& s : samples) {
+    if (!s.reading.seen) continue;
+    for (const int cell : sides_of(s.segment, n).cells)
+      if (cell >= 0) ++seen_sides[static_cast<std::size_t>(cell)];
+  }
+  std::vector<std::uint8_t> unobserved;
+  unobserved.reserve(seen_sides.size());
+  for (const int sides : seen_sides) unobserved.push_back(sides <= 1 ? 1 : 0);
+  return unobserved;
+}
+
+std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& samples, int n) {
+  std::vector<std::uint8_t> occluded(static_cast<std::size_t>(n * n), 0);
+  const Covered is_covered(samples);
+  // A board without a border is open on all sides.
+  int border = 0, border_seen = 0;
+  for (const LatticeSample& s : samples)
+    if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += !is_covered(s);
+  if (border_seen < kMinBorderShare * border) return {};
+
+  const std::vector<std::uint8_t> unobserved = unobserved_cells(samples, n);
+  int count = 0;
+  bool wholly = false;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const LatticeSample& s : samples) {
+      if (!is_covered(s)) continue;
+      const Sides sides = sides_of(s.segment, n);
+      for (int i = 0; i < 2; ++i) {
+        const int from = sides.cells[i];
+        const int to = sides.cells[1 - i];
+        if (to < 0 || occluded[static_cast<std::size_t>(to)] != 0) continue;
+        if (from >= 0 && occluded[static_cast<std::size_t>(from)] == 0) continue;
+        occluded[static_cast<std::size_t>(to)] = 1;
+        wholly = wholly || unobserved[static_cast<std::size_t>(to)] != 0;
+        ++count;
+        grown = true;
+      }
+    }
+  }
+  // What covers a board covers some cell wholly; single lines are missed now and then.
+  if (!wholly || count > kMostOccluded * n * n) return {};
+  int around = 0, seen = 0;
+  for (const LatticeSample& s : samples) {
+    if (!s.reading.inside) continue;
+    bool touched = false;
+    for (const int cell : sides_of(s.segment, n).cells)
+      touched = touched || (cell >= 0 && occluded[static_cast<std::size_t>(cell)] != 0);
+    if (touched) continue;
+    ++around;
+    seen += !is_covered(s);
+  }
+  if (seen < kMinSeenAround * around) return {};
+  return occluded;
+}
+
+bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
+                const std::vector<std::uint8_t>& occluded) {
+  bool sides[4] = {};
+  for (int i = 1; i < n - 1; ++i) {
+    sides[0] = sides[0] || occluded[static_cast<std::size_t>(i)] != 0;
+    sides[1] = sides[1] || occluded[static_cast<std::size_t>((n - 1) * n + i)] != 0;
+    sides[2] = sides[2] || occluded[static_cast<std::size_t>(i * n)] != 0;
+    sides[3] = sides[3] || occluded[static_cast<std::size_t>(i * n + n - 1)] != 0;
+  }
+  if (std::count(sides, sides + 4, true) < kSidesOfTiles) return false;
+  const std::vector<double> backgrounds =
+      cell_backgrounds(grey, image_from_board, n, false, PointRank::middle);
+  std::vector<double> others, unobserved;
+  for (std::size_t cell = 0; cell < backgrounds.size(); ++cell)
+    if (backgrounds[cell] >= 0)
+      (occluded[cell] != 0 ? unobserved : others).push_back(backgrounds[cell]);
+  if (others.empty() || unobserved.empty()) return false;
+  std::sort(others.begin(), others.end());
+  const double last = static_cast<double>(others.size() - 1);
+  const double low = others[static_cast<std::size_t>(kOuterShare * last)];
+  const double high = others[static_cast<std::size_t>((1 - kOuterShare) * last)];
+  const auto among = std::count_if(unobserved.begin(), unobserved.end(), [&](double level) {
+    return level * kBeyond >= low && level <= high * kBeyond;
+  });
+  return high <= kAlike * low &&
+         static_cast<double>(among) >= kBlankShare * static_cast<double>(unobserved.size());
+}
+
+}  // namespace gridlens

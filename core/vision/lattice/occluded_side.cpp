@@ -1,0 +1,260 @@
+#include "core/vision/lattice/occluded_side.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+#include "core/vision/lattice/cell_background.h"
+#include "core/vision/lattice/line_continuity.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kMinSidesSeen = 3;         // of a cell that lies open
+constexpr int kMaxSidesSeen = 1;         // of one that may be occluded
+constexpr double kMinOpen = 0.55;        // of the cells
+constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
+constexpr double kMinOtherTone = 0.85;   // of the cells without lines
+constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
+constexpr double kBorderSearch = 0.2;    // cells
+constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
+constexpr double kMinSeen = 0.92;        // of the segments beside no occluded cell
+constexpr double kMinSideSeen = 0.75;    // of each other side's border line
+constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
+constexpr double kNoLines = 0.15;        // ... and of the lines that cross it, just beyond
+constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
+constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
+constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the occluded side
+constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
+constexpr int kNearby = 3;               // cells around, for the paper's grey
+
+class Cells {
+ public:
+  Cells(int n, const std::vector<LatticeSample>& samples)
+      : n_(n), sides_(static_cast<std::size_t>(n * n), 0) {
+    for (const LatticeSample& s : samples)
+      if (is_line(s))
+        for (const int across : {s.segment.line - 1, s.segment.line})
+          if (across >= 0 && across < n_) ++sides_[index(s.segment, across)];
+  }
+
+  static bool is_line(const LatticeSample& s) {
+    return s.reading.inside && (s.reading.seen || s.reading.step);
+  }
+  [[nodiscard]] bool open(std::size_t cell) const { return sides_[cell] >= kMinSidesSeen; }
+  [[nodiscard]] bool blank(std::size_t cell) const { return sides_[cell] <= kMaxSidesSeen; }
+  // A segment beside a cell without lines.
+  [[nodiscard]] bool beside_blank(const SegmentId& segment) const {
+    for (const int across : {segment.line - 1, segment.line})
+      if (across >= 0 && across < n_ && blank(index(segment, across))) return true;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] std::size_t index(const SegmentId& segment, int across) const {
+    const bool column = segment.family == LineFamily::column_line;
+    return static_cast<std::size_t>(column ? segment.cell * n_ + across
+                                           : across * n_ + segment.cell);
+  }
+
+  int n_;
+  std::vector<int> sides_;
+};
+
+// The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
+// right, 2: top, 3: bottom), below 0 outside the picture. What reaches in from there may end within
+// the cell.
+double outer_background(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
+                        bool light_on_dark, std::size_t side) {
+  double brightest = -1;
+  for (const double along : {0.22, 0.5, 0.78}) {
+    const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
+    const cv::Point2d p = image_from_board(side < 2 ? cv::Point2d(col + across, row + along)
+                                                    : cv::Point2d(col + along, row + across));
+    const cv::Point at(cvRound(p.x), cvRound(p.y));
+    if (!at.inside(cv::Rect({0, 0}, grey.size()))) continue;
+    const int v = grey.at<std::uint8_t>(at);
+    brightest = std::max<double>(brightest, light_on_dark ? 255 - v : v);
+  }
+  return brightest;
+}
+
+// Are the cells without lines of another tone than the open ones nearby? `outer`: their backgrounds
+// towards the occluded side.
+bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vector<double>& outer,
+                        const Cells& cells, int n) {
+  int blank = 0, differ = 0, open = 0;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const auto cell = static_cast<std::size_t>(row * n + col);
+      open += cells.open(cell);
+      if (!cells.blank(cell) || outer[cell] < 0) continue;
+      ++blank;
+      std::vector<double> paper;
+      for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
+        for (int r = std::max(0, row - reach); r <= std::min(n - 1, row + reach); ++r)
+          for (int c = std::max(0, col - reach); c <= std::min(n - 1, col + reach); ++c)
+            if (const auto i = static_cast<std::size_t>(r * n + c);
+                cells.open(i) && backgrounds[i] >= 0)
+              paper.push_back(backgrounds[i]);
+      if (paper.empty()) return false;
+      const double level = median(paper);
+      differ += std::abs(outer[cell] - level) > kOtherTone * std::max(outer[cell], level);
+    }
+  return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
+}
+
+// How a lattice goes on towards one of its sides (0: left, 1: right, 2: top, 3: bottom).
+class Way {
+ public:
+  Way(const cv::Mat& grey, const LatticeWarp& image_from_board, int n, bool light_on_dark,
+      const std::vector<LatticeSample>& samples, std::size_t side)
+      : grey_(grey),
+        map_(image_from_board),
+        n_(n),
+        light_on_dark_(light_on_dark),
+        far_(side % 2 == 1),
+        along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
+        across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
+        seen_(static_cast<std::size_t>(n), 0) {
+    std::vector<double> depths;
+    for (const LatticeSample& s : samples) {
+      // What a shadow's or a finger's edge makes is a step, but no line.
+      if (!s.reading.inside || !s.reading.seen) continue;
+      depths.push_back(s.reading.depth);
+      if (s.segment.family != along_) continue;
+      const int missing = far_ ? n - s.segment.line : s.segment.line;
+      if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
+    }
+    least_depth_ = std::min(0.25 * median(depths), 0.025);
+  }
+
+  // Does the lattice end with a whole line before the side? That is a border of its own; what lies
+  // over a board cuts through cells.
+  [[nodiscard]] bool ends_before() const {
+    for (int missing = 1; missing <= n_ / 2; ++missing)
+      if (seen(missing) >= kWholeLine && runs_on(missing) <= kNoLines) return true;
+    return false;
+  }
+
+  // Do lines cross the outermost line that is seen before the side? They do not cross a border.
+  [[nodiscard]] bool goes_on() const {
+    for (int missing = 1; missing <= n_ / 2; ++missing)
+      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kRunsOn;
+    return false;
+  }
+
+ private:
+  [[nodiscard]] double seen(int missing) const {
+    return static_cast<double>(seen_[static_cast<std::size_t>(missing)]) / n_;
+  }
+
+  // Share of the lines that cross a line which are seen just beyond it; text stands farther off.
+  [[nodiscard]] double runs_on(int missing) const {
+    int inside = 0, seen = 0;
+    const int cell = far_ ? n_ - missing : missing - 1;
+    for (int line = 0; line <= n_; ++line) {
+      const SegmentEnd end =
+          end_of(grey_, map_, {across_, line, cell}, !far_, light_on_dark_, least_depth_);
+      inside += end.inside;
+      seen += end.seen;
+    }
+    return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+  }
+
+  const cv::Mat& grey_;
+  const LatticeWarp& map_;
+  int n_;
+  bool light_on_dark_, far_;
+  LineFamily along_, across_;
+  std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
+  double least_depth_ = 0;
+};
+
+}  // namespace
+
+bool has_occluded_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                       bool light_on_dark, const std::vector<LatticeSample>& samples) {
+  const Cells cells(n, samples);
+  int beside = 0, beside_seen = 0;
+  std::array<int, 4> side{}, side_seen{};
+  for (const LatticeSample& s : samples) {
+    const bool border = s.segment.line == 0 || s.segment.line == n;
+    if (border) {
+      const auto i = static_cast<std::size_t>(
+          2 * (s.segment.family == LineFamily::column_line ? 0 : 1) + (s.segment.line == n));
+      // The ends of the sides beside the occluded one are occluded, too.
+      if (!cells.beside_blank(s.segment)) ++side[i], side_seen[i] += Cells::is_line(s);
+    }
+    if (!s.reading.inside || cells.beside_blank(s.segment)) continue;
+    ++beside;
+    beside_seen += Cells::is_line(s);
+  }
+  if (beside_seen < kMinSeen * beside) return false;
+  // The one of which least is seen may be occluded.
+  std::array<double, 4> seen{};
+  for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
+  const auto occluded =
+      static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
+  for (std::size_t i = 0; i < 4; ++i)
+    if (i != occluded && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
+  // A line of text beside the board may be taken for its border.
+  for (std::size_t i = 0; i < 4; ++i)
+    if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before() &&
+        in_use<"text_as_border">())
+      return false;
+  if (Way(grey, image_from_board, n, light_on_dark, samples, occluded).goes_on()) return true;
+  const Homography flat = image_from_board.image_from_board();
+  const std::vector<double> backgrounds =
+      cell_backgrounds(grey, flat, n, light_on_dark, PointRank::brightest);
+  std::vector<double> outer = backgrounds;
+  for (std::size_t cell = 0; cell < outer.size(); ++cell)
+    if (cells.blank(cell))
+      outer[cell] = outer_background(grey, flat, static_cast<int>(cell) / n,
+                                     static_cast<int>(cell) % n, light_on_dark, occluded);
+  return blank_cells_differ(backgrounds, outer, cells, n);
+}
+
+bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
+                     bool light_on_dark, const MissingLines& missing) {
+  const std::vector<double> backgrounds =
+      cell_backgrounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+  std::vector<double> paper, unseen;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const double background = backgrounds[static_cast<std::size_t>(row * n + col)];
+      if (background < 0) continue;
+      const int at = missing.columns ? col : row;
+      const bool found = missing.after ? at < n - missing.count : at >= missing.count;
+      (found ? paper : unseen).push_back(background);
+    }
+  if (paper.empty() || unseen.empty()) return false;
+  const double level = median(paper);
+  const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double background) {
+    return std::abs(background - level) > kOtherTone * std::max(background, level);
+  });
+  return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
+}
+
+bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       bool light_on_dark, const MissingLines& missing) {
+  ProfileOptions options;
+  options.light_on_dark = light_on_dark;
+  options.search_cells = kBorderSearch;
+  const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
+  const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
+  int seen = 0, ends_seen = 0;
+  for (int i = 0; i < n; ++i) {
+    seen += read_segment(grey, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
+    if (i > 0)
+      ends_seen += is_continuous(grey, LatticeWarp(image_from_board, n),
+                                 {crossing, i, missing.after ? n - 1 : 0}, light_on_dark, 0.0);
+  }
+  // A line of text beside the board is no border: no lines of the lattice run up to it.
+  return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
+}
+
+}  // namespace gridlens

@@ -1,0 +1,78 @@
+#include "core/vision/lattice/partly_occluded.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <opencv2/imgproc.hpp>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr int kSamples = 16;          // a cell side, between its lines
+constexpr double kLineMargin = 0.16;  // of a cell, on each side
+constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
+constexpr double kHandTone =
+    0.15;  // against the cell's usual background: a hand's shadow is softer
+constexpr double kLeastPart = 0.03;  // of the cell
+constexpr int kRounds = 2;  // a cell in part occluded, and the one behind it that is hardly touched
+
+// The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
+cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
+                      bool light_on_dark) {
+  cv::Mat cell(kSamples, kSamples, CV_8UC1);
+  for (int i = 0; i < kSamples; ++i)
+    for (int j = 0; j < kSamples; ++j) {
+      const auto at = [](int k) {
+        return kLineMargin + (1 - 2 * kLineMargin) * (k + 0.5) / kSamples;
+      };
+      const cv::Point2d p = map({col + at(j), row + at(i)});
+      const int x = std::clamp(cvRound(p.x), 0, grey.cols - 1);
+      const int y = std::clamp(cvRound(p.y), 0, grey.rows - 1);
+      const std::uint8_t v = grey.at<std::uint8_t>(y, x);
+      cell.at<std::uint8_t>(i, j) = light_on_dark ? static_cast<std::uint8_t>(255 - v) : v;
+    }
+  cv::morphologyEx(cell, cell, cv::MORPH_CLOSE,
+                   cv::Mat::ones(kWidestStroke, kWidestStroke, CV_8UC1));
+  return cell;
+}
+
+bool has_two_tones(const cv::Mat& background) {
+  std::vector<std::uint8_t> levels(background.begin<std::uint8_t>(),
+                                   background.end<std::uint8_t>());
+  const double usual = median(levels);
+  const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
+    return std::abs(level - usual) > kHandTone * std::max<double>(level, usual);
+  });
+  return static_cast<double>(other) >= kLeastPart * static_cast<double>(levels.size());
+}
+
+}  // namespace
+
+void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                         bool light_on_dark, std::vector<std::uint8_t>& occluded) {
+  if (occluded.size() != static_cast<std::size_t>(n * n)) return;
+  std::vector<std::uint8_t> looked_at = occluded;
+  for (int round = 0; round < kRounds; ++round) {
+    const std::vector<std::uint8_t> before = occluded;
+    for (int cell = 0; cell < n * n; ++cell) {
+      if (looked_at[static_cast<std::size_t>(cell)] != 0) continue;
+      const int row = cell / n;
+      const int col = cell % n;
+      bool beside = false;
+      for (int r = std::max(0, row - 1); r <= std::min(n - 1, row + 1); ++r)
+        for (int c = std::max(0, col - 1); c <= std::min(n - 1, col + 1); ++c)
+          beside = beside || before[static_cast<std::size_t>(r * n + c)] != 0;
+      if (!beside) continue;
+      looked_at[static_cast<std::size_t>(cell)] = 1;
+      if (has_two_tones(background_of(grey, image_from_board, row, col, light_on_dark)) &&
+          in_use<"partly_covered">())
+        occluded[static_cast<std::size_t>(cell)] = 1;
+    }
+  }
+}
+
+}  // namespace gridlens

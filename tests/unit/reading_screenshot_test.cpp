@@ -1,0 +1,239 @@
+// What helps on screenshots: rings, dots, copies.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <string>
+#include <utility>
+
+#include "core/reading/decoding/alike_glyphs.h"
+#include "core/reading/glyphs/glyph_dots.h"
+#include "core/reading/ink/inverted_cells.h"
+#include "core/reading/ink/rings.h"
+
+namespace gridlens {
+namespace {
+
+constexpr int kInk = 160;
+
+InkMap empty_board(int n) {
+  const int side = n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), n};
+  for (int line = 0; line <= n; ++line) {
+    const int at = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
+    cv::line(ink_map.ink, {at, 0}, {at, side}, kInk, 2);
+    cv::line(ink_map.ink, {0, at}, {side, at}, kInk, 2);
+  }
+  return ink_map;
+}
+
+cv::Point middle_of(const InkMap& ink_map, int cell) {
+  const auto at = [](int i) {
+    return RectifiedBoard::kMarginPx + i * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
+  };
+  return {at(cell % ink_map.n), at(cell / ink_map.n)};
+}
+
+void write(InkMap& ink_map, int cell, const std::string& text) {
+  cv::putText(ink_map.ink, text, middle_of(ink_map, cell) + cv::Point(-5, 5),
+              cv::FONT_HERSHEY_SIMPLEX, 0.45, kInk, 1, cv::LINE_AA);
+}
+
+TEST(Rings, GoAndLeaveWhatStandsInThem) {
+  InkMap plain = empty_board(4);
+  write(plain, 5, "6");
+  for (const int radius : {10, 11, 12}) {  // the last one touches the cell's lines
+    InkMap ringed = plain;
+    ringed.ink = plain.ink.clone();
+    cv::circle(ringed.ink, middle_of(ringed, 5), radius, 110, 2, cv::LINE_AA);
+    erase_rings(ringed);
+    const cv::Rect inside(middle_of(plain, 5) - cv::Point(7, 7), cv::Size(15, 15));
+    cv::Mat off;
+    cv::absdiff(ringed.ink(inside), plain.ink(inside), off);
+    EXPECT_LT(cv::mean(off)[0], 6) << radius;
+    EXPECT_LT(ringed.ink.at<std::uint8_t>(middle_of(plain, 5) + cv::Point(radius, 0)), 20)
+        << radius;
+  }
+}
+
+TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
+  InkMap ink_map = empty_board(4);
+  const std::string symbols = "0OQD8B69";
+  for (int i = 0; i < 8; ++i) write(ink_map, i, symbols.substr(static_cast<size_t>(i), 1));
+  cv::circle(ink_map.ink, middle_of(ink_map, 9), 9, kInk, 2, cv::LINE_AA);  // around nothing
+  const cv::Mat before = ink_map.ink.clone();
+  erase_rings(ink_map);
+  EXPECT_EQ(cv::countNonZero(ink_map.ink != before), 0);
+}
+
+// A letter's stem, with or without a dot over it.
+cv::Mat stem(bool dotted, bool lying) {
+  cv::Mat window = cv::Mat::zeros(26, 26, CV_8U);
+  cv::rectangle(window, {12, 7}, {13, 18}, kInk, cv::FILLED);
+  if (dotted) cv::rectangle(window, {12, 9}, {13, 10}, 60, cv::FILLED);  // a gap, not quite open
+  return lying ? cv::Mat(window.t()) : window;
+}
+
+TEST(GlyphDots, AGapNearAnEndIsADots) {
+  for (const bool lying : {false, true}) {
+    EXPECT_GT(dot_gap(stem(true, lying)), 0.5);
+    EXPECT_LT(dot_gap(stem(false, lying)), 0.05);
+  }
+  cv::Mat eight = cv::Mat::zeros(26, 26, CV_8U);
+  cv::putText(eight, "8", {7, 19}, cv::FONT_HERSHEY_SIMPLEX, 0.5, kInk, 1);
+  EXPECT_LT(dot_gap(eight), 0.3);
+}
+
+TEST(GlyphDots, TellIFromLWhereDotsAreSeen) {
+  const Alphabet alphabet{AlphabetKind::letters, 16};
+  constexpr int kI = 9;
+  constexpr int kL = 12;
+  const std::vector<int> counts(17, 5);
+  std::vector<double> gaps(17, 0.02);
+  EXPECT_EQ(GlyphDots(alphabet, gaps, counts).odds(kI, kL), 0);  // capitals, or too small
+  gaps[kI] = 0.6;
+  EXPECT_GT(GlyphDots(alphabet, gaps, counts).odds(kI, kL), 4);
+  EXPECT_EQ(GlyphDots(alphabet, gaps, counts).odds(1, 2), 0);
+  std::swap(gaps[kI], gaps[kL]);
+  EXPECT_LT(GlyphDots(alphabet, gaps, counts).odds(kI, kL), -4);
+  EXPECT_LT(GlyphDots(alphabet, gaps, counts).odds(kL, kI), -4);
+}
+
+// A 4x4 board of eight clear symbols and one cell in doubt.
+struct DoubtfulCell {
+  CellChoices choices;
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(16);
+
+  DoubtfulCell(double usual_copies, InkFeatures doubtful) {
+    choices.n = 4;
+    for (int cell = 0; cell < 16; ++cell) {
+      const double blank = cell < 8 ? 1e-4 : cell == 8 ? 0.3 : 0.9999;
+      choices.values.push_back(std::log(blank));
+      for (int v = 1; v <= 4; ++v)
+        choices.values.push_back(std::log((1 - blank) * (v == cell % 4 + 1 ? 0.97 : 0.01)));
+      if (cell < 8) {
+        features[static_cast<size_t>(cell)].set(InkFeatures::top, 0.2);
+        features[static_cast<size_t>(cell)].set(InkFeatures::bottom, 0.7);
+        features[static_cast<size_t>(cell)].set(InkFeatures::repeated, usual_copies);
+      }
+    }
+    features[8] = doubtful;
+    discount_unlike_glyphs(choices, features);
+  }
+
+  [[nodiscard]] double blank() const { return std::exp(choices.value(8, 0)); }
+};
+
+InkFeatures standing(double top, double bottom) {
+  InkFeatures features;
+  features.set(InkFeatures::top, top);
+  features.set(InkFeatures::bottom, bottom);
+  return features;
+}
+
+TEST(DrawnCopies, WhatIsNoCopyOfItsSymbolLeansToBlank) {
+  InkFeatures poor = standing(0.2, 0.7);
+  poor.set(InkFeatures::repeated, 0.5);
+  EXPECT_GT(DoubtfulCell(3.8, poor).blank(), 0.97);
+  EXPECT_NEAR(DoubtfulCell(2.0, poor).blank(), 0.3, 1e-6);  // this board has no good copies
+  InkFeatures good = standing(0.2, 0.7);
+  good.set(InkFeatures::repeated, 3.2);
+  EXPECT_NEAR(DoubtfulCell(3.8, good).blank(), 0.3, 1e-6);
+}
+
+TEST(DrawnCopies, OfASymbolWithoutAnotherItsLinesTell) {
+  EXPECT_NEAR(DoubtfulCell(3.8, standing(0.22, 0.68)).blank(), 0.3, 1e-6);
+  const DoubtfulCell off(3.8, standing(0.05, 0.85));
+  EXPECT_GT(off.blank(), 0.97);
+  double sum = 0;
+  for (int v = 0; v <= 4; ++v) sum += std::exp(off.choices.value(8, v));
+  EXPECT_NEAR(sum, 1, 1e-6);
+}
+
+// A 12x12 board whose symbols stand in the first cells: clear ones of one digit, and eight numbers
+// of two, smaller, which the network is not sure of.
+struct SmallNumbers {
+  static constexpr int kClear = 30, kNumbers = 8;
+  CellChoices choices;
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(144);
+
+  explicit SmallNumbers(double blank_of_numbers) {
+    choices.n = 12;
+    choices.alphabet = Alphabet{AlphabetKind::numerals, 12};
+    for (int cell = 0; cell < 144; ++cell) {
+      const bool number = cell >= kClear && cell < kClear + kNumbers;
+      const double blank = cell < kClear ? 1e-4 : number ? blank_of_numbers : 0.9999;
+      const int symbol = number ? 10 + cell % 3 : 1 + cell % 9;
+      choices.values.push_back(std::log(blank));
+      for (int v = 1; v <= 12; ++v)
+        choices.values.push_back(std::log((1 - blank) * (v == symbol ? 0.89 : 0.01)));
+      if (cell < kClear + kNumbers) stand(cell, number ? 0.32 : 0.25, 0.25, 3.3);
+    }
+  }
+
+  // In the middle of its cell, from `top` down and from `left` to the right.
+  void stand(int cell, double top, double left, double repeated) {
+    InkFeatures& t = features[static_cast<size_t>(cell)];
+    t.set(InkFeatures::top, top);
+    t.set(InkFeatures::bottom, 1 - top);
+    t.set(InkFeatures::left, left);
+    t.set(InkFeatures::right, 1 - left);
+    t.set(InkFeatures::repeated, repeated);
+  }
+
+  double blank(int cell) {
+    CellChoices credited = choices;
+    credit_alike_glyphs(credited, features);
+    return std::exp(credited.value(cell, 0));
+  }
+};
+
+TEST(DrawnCopies, NumbersOfTwoDigitsAreNoCandidates) {
+  SmallNumbers board(0.15);
+  EXPECT_LT(board.blank(SmallNumbers::kClear), 0.01);
+  board.features[SmallNumbers::kClear].set(InkFeatures::left, 0.05);  // at the left: candidates
+  board.features[SmallNumbers::kClear].set(InkFeatures::right, 0.45);
+  EXPECT_NEAR(board.blank(SmallNumbers::kClear), 0.15, 1e-6);
+  EXPECT_LT(board.blank(SmallNumbers::kClear + 1), 0.01);
+  board.stand(SmallNumbers::kClear + 1, 0.32, 0.25, 0.5);  // like no other of its kind
+  EXPECT_NEAR(board.blank(SmallNumbers::kClear + 1), 0.15, 1e-6);
+  // Where most of them rather are none, nothing is changed.
+  EXPECT_NEAR(SmallNumbers(0.45).blank(SmallNumbers::kClear), 0.45, 1e-6);
+}
+
+// A chosen cell with a light digit on a dark tile is turned over; a dark digit on a darker tile,
+// and a dark tile without a digit, are not.
+TEST(InvertedCells, AreTurnedOver) {
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.grey = cv::Mat(side, side, CV_8U, cv::Scalar(240));
+  const auto fill = [&](int cell, int tile, int digit) {
+    const cv::Rect at(cell % 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx,
+                      cell / 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx,
+                      RectifiedBoard::kCellPx, RectifiedBoard::kCellPx);
+    rectified.grey(at) = tile;
+    if (digit >= 0)
+      cv::putText(rectified.grey, "2", at.tl() + cv::Point(8, 18), cv::FONT_HERSHEY_SIMPLEX, 0.45,
+                  digit, 2, cv::LINE_AA);
+  };
+  fill(0, 240, 20);
+  fill(5, 60, 255);
+  fill(6, 180, 20);
+  fill(7, 60, -1);
+  const RectifiedBoard turned = with_one_polarity(rectified);
+  const auto range_of = [](const RectifiedBoard& of, int cell) {
+    const cv::Mat inside = of.crop(cell / 4, cell % 4)(cv::Rect(8, 6, 16, 18));
+    double least = 0, most = 0;
+    cv::minMaxLoc(inside, &least, &most);
+    return std::pair(least, most);
+  };
+  EXPECT_LT(range_of(turned, 5).first, 80);
+  EXPECT_EQ(range_of(turned, 5).second, 240);
+  for (const int cell : {0, 6, 7})
+    EXPECT_EQ(range_of(turned, cell), range_of(rectified, cell)) << cell;
+}
+
+}  // namespace
+}  // namespace gridlens

@@ -1,0 +1,388 @@
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+#include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/box_tones.h"
+#include "core/vision/finding/line_meshes.h"
+#include "core/vision/finding/long_straight_edges.h"
+#include "core/vision/finding/screenshot_board.h"
+#include "core/vision/finding/screenshot_lines.h"
+#include "core/vision/finding/tile_edges.h"
+#include "core/vision/lattice/cell_background.h"
+
+namespace gridlens {
+namespace {
+
+constexpr int kLeft = 300;
+constexpr int kTop = 100;
+
+// A window with a board of n x n cells in it, as a program draws it.
+cv::Mat drawing(int n, int cell_px, int thin_grey) {
+  cv::Mat image(720, 1000, CV_8UC1, cv::Scalar(240));
+  const int box = n == 16 ? 4 : n == 4 ? 2 : 3;
+  for (const bool thick : {false, true})
+    for (int i = 0; i <= n; ++i) {
+      if ((i % box == 0) != thick) continue;
+      const int at = i * cell_px;
+      const int width = thick ? 3 : 1;
+      const cv::Scalar grey(thick ? 20 : thin_grey);
+      cv::line(image, {kLeft + at, kTop}, {kLeft + at, kTop + n * cell_px}, grey, width);
+      cv::line(image, {kLeft, kTop + at}, {kLeft + n * cell_px, kTop + at}, grey, width);
+    }
+  return image;
+}
+
+cv::Mat turned(const cv::Mat& image, double degrees) {
+  cv::Mat out;
+  cv::warpAffine(image, out,
+                 cv::getRotationMatrix2D({image.cols / 2.0F, image.rows / 2.0F}, degrees, 1),
+                 image.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar(240));
+  return out;
+}
+
+cv::Mat with_noise(const cv::Mat& image) {
+  cv::Mat noise(image.size(), CV_16SC1);
+  cv::RNG(5).fill(noise, cv::RNG::NORMAL, 0, 3);
+  cv::Mat out;
+  cv::add(image, noise, out, cv::noArray(), CV_8U);
+  return out;
+}
+
+TEST(ScreenshotBoardTest, LiesUprightInItsPicture) {
+  const auto boards = find_boards(drawing(9, 50, 120));
+  ASSERT_EQ(boards.size(), 1u);
+  ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
+  const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
+  EXPECT_NEAR(upright.corners[0].x, kLeft, 1);
+  EXPECT_NEAR(upright.corners[0].y, kTop, 1);
+  EXPECT_NEAR(upright.corners[1].x, kLeft + 450, 1);
+}
+
+TEST(ScreenshotBoardTest, IsNoneAskewOrInAPhotograph) {
+  for (const cv::Mat& image : {turned(drawing(9, 50, 120), 6), with_noise(drawing(9, 50, 120))}) {
+    const auto boards = find_boards(image);
+    ASSERT_EQ(boards.size(), 1u);
+    EXPECT_FALSE(boards[0].screenshot_quarter_turns.has_value());
+  }
+}
+
+TEST(ScreenshotBoardTest, FlatPartsTellADrawingWithARoughBackground) {
+  cv::Mat image = drawing(9, 50, 120);
+  cv::RNG(7).fill(image(cv::Rect(200, 60, 700, 600)), cv::RNG::UNIFORM, 60, 90);
+  EXPECT_TRUE(is_screenshot(image));
+  EXPECT_FALSE(is_screenshot(with_noise(image)));
+}
+
+// Of the cells' own lines hardly anything is seen: the boxes' lines make a 4 x 4 board.
+TEST(ScreenshotBoardTest, BoxesGiveWayToTheirCells) {
+  const auto boards = find_boards(drawing(16, 36, 231));
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 16);
+}
+
+// What is on every cell: boards full of symbols.
+void fill_cells(cv::Mat& image, int n, int cell_px) {
+  for (int cell = 0; cell < n * n; ++cell)
+    cv::putText(
+        image, std::string(1, static_cast<char>('A' + cell % 13)),
+        {kLeft + cell % n * cell_px + cell_px / 4, kTop + (cell / n + 1) * cell_px - cell_px / 4},
+        cv::FONT_HERSHEY_SIMPLEX, cell_px / 42.0, cv::Scalar(30), 2, cv::LINE_AA);
+}
+
+TEST(ScreenshotBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
+  BoardCandidate four;
+  four.n = 4;
+  four.image_from_board = Homography(cv::Matx33d(140, 0, kLeft, 0, 140, kTop, 0, 0, 1));
+  cv::Mat sixteen = drawing(16, 35, 232);
+  fill_cells(sixteen, 16, 35);
+  EXPECT_TRUE(cells_are_boxes(sixteen, four));
+  cv::Mat small = drawing(4, 140, 120);
+  fill_cells(small, 4, 140);
+  EXPECT_FALSE(cells_are_boxes(small, four));
+}
+
+TEST(ScreenshotBoardTest, TilesOnBothSidesOfTheBackgroundAreALattice) {
+  constexpr int kCell = 24;
+  cv::Mat image(720, 1000, CV_8UC1, cv::Scalar(246));
+  for (int cell = 0; cell < 81; ++cell) {
+    const bool given = (cell * 7 + cell / 9) % 5 < 3;
+    const cv::Point at(kLeft + cell % 9 * kCell, kTop + cell / 9 * kCell);
+    cv::rectangle(image, {at.x + 2, at.y + 2, kCell - 4, kCell - 4}, given ? 255 : 232, cv::FILLED);
+    if (given)
+      cv::putText(image, std::to_string(1 + cell % 9), {at.x + 6, at.y + 18},
+                  cv::FONT_HERSHEY_SIMPLEX, 0.6, 30, 2, cv::LINE_AA);
+  }
+  const auto boards = find_boards(image);
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 9);
+  const Quad upright = boards[0].corners().rotated(boards[0].screenshot_quarter_turns.value_or(0));
+  EXPECT_NEAR(upright.corners[0].x, kLeft, 3);
+  EXPECT_NEAR(upright.corners[2].y, kTop + 9 * kCell, 3);
+}
+
+TEST(ScreenshotBoardTest, ASmallBoardStaysOne) {
+  const auto boards = find_boards(drawing(4, 120, 120));
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 4);
+}
+
+TEST(ScreenshotBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
+  cv::Mat image(420, 420, CV_8UC1, cv::Scalar(200));
+  for (int i = 0; i <= 6; ++i) {  // boxes of two rows and three columns, all lines equally thick
+    cv::line(image, {60 * i + 30, 30}, {60 * i + 30, 390}, cv::Scalar(i % 3 == 0 ? 120 : 60), 3);
+    cv::line(image, {30, 60 * i + 30}, {390, 60 * i + 30}, cv::Scalar(i % 2 == 0 ? 120 : 60), 3);
+  }
+  BoardCandidate board;
+  board.n = 6;
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{30, 30}, {390, 30}, {390, 390}, {30, 390}}}, 6);
+  board.shapes = {{{3, 2}, 0.5, {}}, {{2, 3}, 0.5, {}}};
+  weigh_box_tones(image, board);
+  EXPECT_EQ(board.shapes[0].shape, (Shape{2, 3}));
+  EXPECT_GT(board.shapes[0].weight, 0.99);
+}
+
+// Tiles of two tones in a background between them; the gaps around boxes are wider, of the same
+// tone.
+TEST(ScreenshotBoardTest, WiderGapsTellTheBoxes) {
+  cv::Mat image(460, 460, CV_8UC1, cv::Scalar(245));
+  for (int cell = 0; cell < 36; ++cell) {
+    const int row = cell / 6, col = cell % 6;
+    cv::rectangle(image,
+                  cv::Rect{30 + 64 * col + 6 * (col / 3), 30 + 64 * row + 6 * (row / 2), 58, 58},
+                  cell * 7 % 5 < 2 ? 255 : 232, cv::FILLED);
+  }
+  BoardCandidate board;
+  board.n = 6;
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{27, 27}, {417, 27}, {417, 423}, {27, 423}}}, 6);
+  board.shapes = {{{3, 2}, 0.5, {}}, {{2, 3}, 0.5, {}}};
+  weigh_box_tones(image, board);
+  EXPECT_EQ(board.shapes[0].shape, (Shape{2, 3}));
+  EXPECT_GT(board.shapes[0].weight, 0.95);
+}
+
+// Each tile has a rim on two of its sides that is brighter than the gap: the fit of four free
+// corners runs along rims here and gaps there.
+TEST(ScreenshotBoardTest, IsMovedOntoAnUprightSquare) {
+  const GreyPyramid pyramid(drawing(9, 50, 120), 4);
+  BoardCandidate board;
+  board.n = 9;
+  board.lattice_score = 1;
+  board.bend = BoardBend(9);
+  board.image_from_board = Homography::image_from_board({{cv::Point2d{kLeft - 3, kTop + 2},
+                                                          {kLeft + 454, kTop - 4},
+                                                          {kLeft + 449, kTop + 455},
+                                                          {kLeft + 2, kTop + 449}}},
+                                                        9);
+  settle_screenshot_board(pyramid, board);
+  ASSERT_EQ(board.screenshot_quarter_turns, 0);
+  const Quad truth{{cv::Point2d{kLeft, kTop},
+                    {kLeft + 450, kTop},
+                    {kLeft + 450, kTop + 450},
+                    {kLeft, kTop + 450}}};
+  EXPECT_LT(max_corner_distance_px(board.corners(), truth), 0.5);
+}
+
+// A window's frame above the board was taken for its upper side: the columns tell the pitch.
+TEST(ScreenshotBoardTest, ASideAtTheWindowsFrameIsMovedOntoTheBoard) {
+  cv::Mat image = drawing(9, 50, 120);
+  cv::line(image, {kLeft - 40, kTop - 22}, {kLeft + 490, kTop - 22}, 20, 3);
+  const GreyPyramid pyramid(image, 4);
+  BoardCandidate board;
+  board.n = 9;
+  board.lattice_score = 0.95;
+  board.bend = BoardBend(9);
+  board.image_from_board = Homography::image_from_board({{cv::Point2d{kLeft, kTop - 22},
+                                                          {kLeft + 450, kTop - 22},
+                                                          {kLeft + 451, kTop + 450},
+                                                          {kLeft, kTop + 451}}},
+                                                        9);
+  settle_screenshot_board(pyramid, board);
+  ASSERT_EQ(board.screenshot_quarter_turns, 0);
+  EXPECT_NEAR(board.corners().corners[0].y, kTop, 0.5);
+  EXPECT_NEAR(board.corners().corners[2].y, kTop + 450, 0.5);
+}
+
+TEST(ScreenshotBoardTest, ALatticeOfSymbolsIsLaidUpright) {
+  BoardCandidate board;
+  board.n = 9;
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{548, 553}, {101, 551}, {99, 102}, {552, 99}}}, 9);
+  lay_upright(board);
+  ASSERT_EQ(board.screenshot_quarter_turns, 2);
+  const Quad upright = board.corners().rotated(2);
+  EXPECT_NEAR(upright.corners[0].x, 100, 1e-6);
+  EXPECT_NEAR(upright.corners[0].y, 100.5, 1e-6);
+  EXPECT_NEAR(upright.corners[2].x, 550, 1e-6);
+  EXPECT_NEAR(upright.corners[1].y, 100.5, 1e-6);
+
+  board.screenshot_quarter_turns.reset();
+  board.image_from_board =
+      Homography::image_from_board({{cv::Point2d{100, 100}, {550, 130}, {540, 560}, {90, 530}}}, 9);
+  lay_upright(board);  // a photograph's
+  EXPECT_FALSE(board.screenshot_quarter_turns.has_value());
+}
+
+// Tiles, most lighter and some darker than a background with a texture and a slope, gaps between
+// them, a symbol in every third, and a window around it all that the background's edge joins to the
+// board.
+cv::Mat tiles_on_leather(int n, int cell_px) {
+  cv::Mat image(760, 1000, CV_8UC1, cv::Scalar(0));
+  image(cv::Rect(150, 20, 800, 730)).setTo(238);
+  cv::Mat background = image(cv::Rect(200, 60, 700, 660));
+  cv::RNG random(3);
+  for (int y = 0; y < background.rows; ++y)
+    for (int x = 0; x < background.cols; ++x)
+      background.at<std::uint8_t>(y, x) =
+          static_cast<std::uint8_t>(70 - y / 20 + random.uniform(-7, 8));
+  const cv::Point origin(320, 140);
+  cv::line(image, {200, 140}, {320, 140}, 110, 2);  // joins the board to the window
+  for (int r = 0; r < n; ++r)
+    for (int c = 0; c < n; ++c) {
+      const cv::Rect tile(origin.x + c * cell_px + 2, origin.y + r * cell_px + 2, cell_px - 4,
+                          cell_px - 4);
+      const bool given = (r * 5 + c * 3) % 4 == 0;
+      for (int y = 0; y < tile.height; ++y)
+        for (int x = 0; x < tile.width; ++x) {
+          auto& at = image.at<std::uint8_t>(tile.y + y, tile.x + x);
+          at = static_cast<std::uint8_t>(given ? at / 2 : at + 35);
+        }
+      cv::rectangle(image, tile, given ? 95 : 25, 1);
+      if (given)
+        cv::putText(image, std::string(1, "123456789ABC"[(r + c) % n]),
+                    tile.tl() + cv::Point(cell_px / 5, cell_px * 3 / 4), cv::FONT_HERSHEY_DUPLEX,
+                    cell_px / 40.0, 250, 2, cv::LINE_AA);
+    }
+  return image;
+}
+
+TEST(ScreenshotBoardTest, LongEdgesMakeAMesh) {
+  for (const auto& [n, cell_px] : {std::pair(8, 60), {9, 44}, {12, 36}}) {
+    const auto meshes = line_meshes(tiles_on_leather(n, cell_px), 80);
+    ASSERT_FALSE(meshes.empty()) << n;
+    ASSERT_FALSE(meshes[0].sizes.empty()) << n;
+    EXPECT_EQ(meshes[0].sizes[0], n);
+    EXPECT_NEAR(meshes[0].quad.corners[0].x, 320, 8);
+    EXPECT_NEAR(meshes[0].quad.corners[0].y, 140, 8);
+    EXPECT_NEAR(meshes[0].quad.corners[2].x, 320 + n * cell_px, 8);
+  }
+  EXPECT_TRUE(line_meshes(cv::Mat(600, 600, CV_8UC1, cv::Scalar(90)), 80).empty());
+}
+
+TEST(ScreenshotBoardTest, TilesOnATextureAreFound) {
+  for (const auto& [n, cell_px] : {std::pair(8, 60), {12, 36}}) {
+    const auto boards = find_boards(tiles_on_leather(n, cell_px));
+    ASSERT_EQ(boards.size(), 1u) << n;
+    EXPECT_EQ(boards[0].n, n);
+    ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
+    const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
+    EXPECT_NEAR(upright.corners[0].x, 320, 4);  // a gap's width: the outermost tiles end there
+    EXPECT_NEAR(upright.corners[2].y, 140 + n * cell_px, 4);
+  }
+}
+
+TEST(ScreenshotBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {
+  const int cell_px = 40;
+  cv::Mat image(400, 400, CV_8UC1, cv::Scalar(230));
+  const Homography place(cv::Matx33d(cell_px, 0, 20, 0, cell_px, 20, 0, 0, 1));
+  for (int i = 0; i < 81; i += 4)
+    cv::rectangle(image, {20 + i % 9 * cell_px, 20 + i / 9 * cell_px, cell_px, cell_px}, 20,
+                  cv::FILLED);
+  EXPECT_GT(count_black_tiles(image, place, 9, false), kMaxBlackGroups);
+  for (int i = 0; i < 81; i += 4)
+    cv::putText(image, "6", {20 + i % 9 * cell_px + 11, 20 + i / 9 * cell_px + 31},
+                cv::FONT_HERSHEY_DUPLEX, 1, 240, 3);
+  EXPECT_LE(count_black_tiles(image, place, 9, false), kMaxBlackGroups);
+}
+
+TEST(ScreenshotBoardTest, AThinSymbolInAChosenTileIsOneAndKakurosDiagonalIsNone) {
+  const int cell_px = 40;
+  const Homography upright(cv::Matx33d(cell_px, 0, 20, 0, cell_px, 20, 0, 0, 1));
+  cv::Mat chosen(400, 400, CV_8UC1, cv::Scalar(70));  // lighter tiles with still lighter symbols
+  cv::Mat kakuro(400, 400, CV_8UC1, cv::Scalar(230));
+  for (int i = 0; i < 81; i += 4) {
+    const cv::Rect tile(20 + i % 9 * cell_px, 20 + i / 9 * cell_px, cell_px, cell_px);
+    cv::rectangle(chosen, tile, 190, cv::FILLED);
+    cv::rectangle(kakuro, tile, 20, cv::FILLED);
+  }
+  EXPECT_GT(count_black_tiles(chosen, upright, 9, true), kMaxBlackGroups);
+  EXPECT_GT(count_black_tiles(kakuro, upright, 9, false), kMaxBlackGroups);
+  for (int i = 0; i < 81; i += 4) {
+    const cv::Point corner(20 + i % 9 * cell_px, 20 + i / 9 * cell_px);
+    cv::putText(chosen, "1", corner + cv::Point(12, 30), cv::FONT_HERSHEY_SIMPLEX, 0.9, 255, 2);
+    cv::line(kakuro, corner + cv::Point(0, 2), corner + cv::Point(cell_px - 2, cell_px), 230, 1);
+    cv::putText(kakuro, "16", corner + cv::Point(20, 14), cv::FONT_HERSHEY_SIMPLEX, 0.4, 230, 1);
+    cv::putText(kakuro, "8", corner + cv::Point(6, 36), cv::FONT_HERSHEY_SIMPLEX, 0.4, 230, 1);
+  }
+  for (int turns = 0; turns < 4; ++turns) {
+    const Homography place = upright.rotated_board(turns, 9);
+    EXPECT_LE(count_black_tiles(chosen, place, 9, true), kMaxBlackGroups) << turns;
+    EXPECT_GT(count_black_tiles(kakuro, place, 9, false), kMaxBlackGroups) << turns;
+  }
+}
+
+// Rounded tiles a few grey levels lighter and darker than the background, digits much darker.
+TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {
+  const int cell_px = 56;
+  cv::Mat image(700, 620, CV_8UC1, cv::Scalar(244));
+  for (int i = 0; i < 81; ++i) {
+    const cv::Point at(50 + i % 9 * cell_px, 90 + i / 9 * cell_px);
+    const int tone = i % 5 == 0 ? 255 : i % 7 == 0 ? 238 : 231;
+    const cv::Rect tile(at.x + 3, at.y + 3, cell_px - 6, cell_px - 6);
+    cv::rectangle(image, tile + cv::Point(8, 0), tone, cv::FILLED);
+    cv::rectangle(image, cv::Rect(tile.x + 8, tile.y, tile.width - 16, tile.height), tone,
+                  cv::FILLED);
+    cv::rectangle(image, cv::Rect(tile.x, tile.y + 8, tile.width, tile.height - 16), tone,
+                  cv::FILLED);
+    image(cv::Rect(tile.x + tile.width, tile.y, 6, tile.height)).setTo(244);
+    cv::putText(image, std::string(1, "123456789"[(i * 7 + i / 9) % 9]), at + cv::Point(17, 42),
+                cv::FONT_HERSHEY_DUPLEX, 1.1, i % 2 == 0 ? 30 : 95, 2, cv::LINE_AA);
+  }
+  const auto boards = find_boards(image);
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_EQ(boards[0].n, 9);
+  ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
+  const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
+  EXPECT_NEAR(upright.corners[0].x, 50, 4);
+  EXPECT_NEAR(upright.corners[2].y, 90 + 9 * cell_px, 4);
+}
+
+// The rules of columns by morphology, pixel by pixel.
+cv::Mat column_rules_by_morphology(const cv::Mat& grey) {
+  cv::Mat along;
+  cv::blur(grey, along, cv::Size(1, 11));
+  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
+  for (int y = 0; y < grey.rows; ++y)
+    for (int x = 1; x < grey.cols; ++x)
+      if (std::abs(along.at<std::uint8_t>(y, x) - along.at<std::uint8_t>(y, x - 1)) >= 7)
+        edges.at<std::uint8_t>(y, x) = 255;
+  cv::dilate(edges, edges, cv::Mat::ones(1, 3, CV_8U));
+  cv::morphologyEx(edges, edges, cv::MORPH_CLOSE, cv::Mat::ones(13, 1, CV_8U));
+  cv::morphologyEx(edges, edges, cv::MORPH_OPEN, cv::Mat::ones(60, 1, CV_8U));
+  return edges;
+}
+
+TEST(StraightRules, AreWhatMorphologyLeaves) {
+  cv::RNG random(3);
+  int set = 0;
+  for (int round = 0; round < 60; ++round) {
+    cv::Mat grey(random.uniform(1, 300), random.uniform(1, 300), CV_8U, cv::Scalar(128));
+    for (int i = 0; i < 80; ++i)  // tiles of any tone, some of them beyond the edge
+      cv::rectangle(grey,
+                    cv::Rect(random.uniform(-40, 300), random.uniform(-40, 300),
+                             random.uniform(1, 120), random.uniform(1, 120)),
+                    cv::Scalar(random.uniform(0, 256)), random.uniform(0, 2) == 0 ? cv::FILLED : 1);
+    const cv::Mat columns = long_column_edges(grey);
+    EXPECT_EQ(cv::norm(columns, column_rules_by_morphology(grey), cv::NORM_INF), 0) << grey.size();
+    EXPECT_EQ(
+        cv::norm(long_row_edges(grey), column_rules_by_morphology(grey.t()).t(), cv::NORM_INF), 0)
+        << grey.size();
+    set += cv::countNonZero(columns);
+  }
+  EXPECT_GT(set, 10000);
+}
+
+}  // namespace
+}  // namespace gridlens

@@ -1,0 +1,184 @@
+// Answers that hang on doubtful marks.
+#include "core/reading/weak_support.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/unit/sample_puzzle.h"
+
+namespace gridlens {
+namespace {
+
+// A printed board, clearly read, all of one ink, with one clue that its answer needs.
+struct Board {
+  CellChoices choices;
+  ClueSet best;
+  ClueSearch solver{Shape{3, 3}};
+  std::vector<bool> maybe_occluded = std::vector<bool>(81, false);
+  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
+  int needed = -1;
+
+  Board() {
+    best.clues = grid_of(kSamplePuzzle);
+    best.state = SolveState::unique;
+    choices.alphabet = {AlphabetKind::numerals, 9};
+    choices.n = 9;
+    choices.by_hand.assign(81, 0);
+    choices.values.assign(81 * 10, std::log(1e-5));
+    for (int cell = 0; cell < 81; ++cell) {
+      const int value = best.clues.values()[static_cast<size_t>(cell)];
+      set(cell, value, 0.9999);
+      if (value == 0) continue;
+      draw(cell, 0.3 + 0.05 * (cell % 3));
+      Grid without = best.clues;
+      without.set(cell / 9, cell % 9, 0);
+      if (needed < 0 && !only_solution(without)) needed = cell;
+    }
+    choices.clues = choices.values;
+  }
+
+  std::optional<Grid> only_solution(const Grid& clues) {
+    SearchBudget budget(1e9);
+    return solver.only_solution(clues, budget);
+  }
+  void set(int cell, int value, double probability) {
+    choices.values[static_cast<size_t>(cell * 10 + value)] = std::log(probability);
+  }
+  // The needed clue, seen so clearly, the rest a blank cell.
+  void doubt_needed(double probability) {
+    set(needed, best.clues.values()[static_cast<size_t>(needed)], probability);
+    set(needed, 0, 1 - probability);
+    choices.clues = choices.values;
+  }
+  void draw(int cell, double strength) { set_feature(cell, InkFeatures::strength, strength); }
+  void set_feature(int cell, InkFeatures::Feature feature, double value) {
+    features[static_cast<size_t>(cell)].set(feature, value);
+  }
+  bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
+  std::vector<int> doubts(bool drawn = false) {
+    return weak_clues_of_answer(choices, best, maybe_occluded, features, drawn,
+                                [this](const Grid& clues) { return only_solution(clues); });
+  }
+};
+
+TEST(WeaklySupported, ClearPrintIsNone) {
+  Board board;
+  ASSERT_GE(board.needed, 0);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(WeaklySupported, WhatIsHardlyASymbolMakesNoAnswer) {
+  Board board;
+  board.doubt_needed(0.6);
+  EXPECT_TRUE(board.leans());
+  board.doubt_needed(0.8);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(WeaklySupported, AShadeBesidePrintMustBeClearlyNamed) {
+  Board board;
+  board.doubt_needed(0.9);
+  EXPECT_FALSE(board.leans());
+  board.draw(board.needed, -1.5);
+  EXPECT_TRUE(board.leans());
+  board.doubt_needed(0.999);
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(WeaklySupported, PrintThatIsFaintAllOverIsNoShade) {
+  Board board;
+  board.doubt_needed(0.9);
+  for (int cell = 0; cell < 81; ++cell)
+    if (board.features[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
+  EXPECT_FALSE(board.leans());
+}
+
+// Another digit is written over it.
+TEST(WeaklySupported, AnotherInkOrFormMustBeClearlyNamed) {
+  using Feature = InkFeatures::Feature;
+  for (const auto& [feature, other] : {std::pair{Feature::red, -0.6}, std::pair{Feature::blue, 0.4},
+                                       std::pair{Feature::repeated, 0.1}}) {
+    Board board;
+    board.doubt_needed(0.97);
+    for (int cell = 0; cell < 81; ++cell)
+      if (board.features[static_cast<size_t>(cell)].measured())
+        board.set_feature(cell, feature,
+                          feature == Feature::repeated ? 3.5 - 0.03 * (cell % 9) : 0.05);
+    EXPECT_FALSE(board.leans()) << feature;
+    board.set_feature(board.needed, feature, other);
+    EXPECT_TRUE(board.leans()) << feature;
+    board.doubt_needed(0.999);
+    EXPECT_FALSE(board.leans()) << feature;
+  }
+}
+
+TEST(WeaklySupported, InAnotherInkAndFormItIsOverwritten) {
+  Board board;
+  for (int cell = 0; cell < 81; ++cell)
+    if (board.features[static_cast<size_t>(cell)].measured()) {
+      board.set_feature(cell, InkFeatures::red, 0.05);
+      board.set_feature(cell, InkFeatures::repeated, 3.5);
+    }
+  EXPECT_FALSE(board.leans());
+  board.set_feature(board.needed, InkFeatures::red, 0.5);
+  board.set_feature(board.needed, InkFeatures::repeated, 0.1);
+  EXPECT_TRUE(board.leans());
+  EXPECT_FALSE(board.leans(/*drawn=*/true));  // a lit cell
+}
+
+// Where the others have the solution, it is the same with a given as with an entry.
+TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
+  Board board;
+  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.3;
+  EXPECT_EQ(board.doubts(), std::vector{board.needed});
+  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.05;
+  EXPECT_FALSE(board.leans());
+  int spare = board.needed + 1;
+  for (;; ++spare) {
+    Grid without = board.best.clues;
+    if (without.values()[static_cast<size_t>(spare)] == 0) continue;
+    without.set(spare / 9, spare % 9, 0);
+    if (board.only_solution(without)) break;
+  }
+  board.choices.by_hand[static_cast<size_t>(spare)] = 0.3;
+  EXPECT_FALSE(board.leans());
+}
+
+TEST(WeaklySupported, HalfWipedOutItMustBeClearlyNamed) {
+  Board board;
+  board.doubt_needed(0.9);
+  board.maybe_occluded[static_cast<size_t>(board.needed)] = true;
+  EXPECT_TRUE(board.leans());
+  board.doubt_needed(0.999);
+  EXPECT_FALSE(board.leans());
+}
+
+// What clashes is not quietly taken for a smudge, if it is printed like the others.
+TEST(WeaklySupported, ASymbolLikeThePrintIsNotDropped) {
+  Board board;
+  int blank = 0;
+  while (board.best.clues.values()[static_cast<size_t>(blank)] != 0) ++blank;
+  board.set(blank, 0, 0.1);
+  board.set(blank, 4, 0.9);
+  board.draw(blank, 0.3);
+  EXPECT_TRUE(board.leans());
+  board.draw(blank, -1.5);  // a smudge
+  EXPECT_FALSE(board.leans());
+  board.draw(blank, 0.3);
+  board.choices.by_hand[static_cast<size_t>(blank)] = 1;  // an entry
+  EXPECT_FALSE(board.leans());
+}
+
+// A given that someone has ringed looks like an entry; without it there are several solutions.
+TEST(WeaklySupported, AnEntryThatMayBeAClueIsADoubt) {
+  Board board;
+  board.best.clues.set(board.needed / 9, board.needed % 9, 0);
+  board.best.state = SolveState::multiple;
+  EXPECT_FALSE(board.leans());  // all printed: something is missing on the page
+  board.choices.writing = Writing::mixed;
+  EXPECT_TRUE(board.leans());
+}
+
+}  // namespace
+}  // namespace gridlens
