@@ -188,7 +188,7 @@ void search_symbols(const SearchedPicture& picture, const SearchTask& task,
   if (!in_use<"symbol_lattice">()) return;
   auto board = find_board_by_symbols(picture.pyramid, task, debug);
   if (!board) return;
-  if (picture.drawn) settle(picture, *board);
+  if (picture.screenshot) settle(picture, *board);
   findings.boards.push_back(std::move(*board));
 }
 

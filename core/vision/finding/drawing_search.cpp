@@ -115,7 +115,7 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     return boards;
   }
-  const GreyPyramid edges(tile_edges(full, EdgeDepth::drawn), kEdgeLevels);
+  const GreyPyramid edges(tile_edges(full, EdgeDepth::screenshot), kEdgeLevels);
   std::vector<ScreenshotOutline> meshes;
   if (in_use<"ruled_meshes">()) meshes = line_meshes(full, kLeastSidePx);
   LatticeKinds rims;  // which are wider than lines
@@ -169,11 +169,11 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
 
 }  // namespace
 
-void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found, bool drawn) {
+void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found, bool screenshot) {
   std::erase_if(found, [&](const BoardCandidate& b) {
     const auto black = [&](bool light_on_dark) {
-      return drawn ? count_black_tiles(grey, b.image_from_board, b.n, light_on_dark)
-                   : count_black_groups(grey, b.image_from_board, b.n, light_on_dark);
+      return screenshot ? count_black_tiles(grey, b.image_from_board, b.n, light_on_dark)
+                        : count_black_groups(grey, b.image_from_board, b.n, light_on_dark);
     };
     return std::max(black(false), black(true)) > kMaxBlackGroups && in_use<"drawn_crosswords">();
   });
@@ -185,7 +185,7 @@ void drop_light(std::vector<BoardCandidate>& boards) {
 
 void search_drawing(const SearchedPicture& picture, const SearchTask& task,
                     SearchFindings& findings, DebugSink* debug) {
-  if (!picture.drawn) return;
+  if (!picture.screenshot) return;
   findings.boards =
       boards_of_drawing(picture, task, std::move(findings.boards), findings.outlines, debug);
   for (BoardCandidate& b : findings.boards)

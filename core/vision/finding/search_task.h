@@ -36,7 +36,7 @@ struct SearchedPicture {
 
   cv::Mat grey;         // CV_8UC1, as it is
   GreyPyramid pyramid;  // brightened and smoothed where light was bad
-  bool drawn;           // by a program: a screenshot, without a camera's noise
+  bool screenshot;      // drawn by a program, without a camera's noise
 };
 
 // What the strategies of one round found so far.

@@ -64,7 +64,7 @@ class EdgeGreys {
         const double contrast =
             static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
         double depth = std::min(1.0, contrast / kFullContrast);
-        if (edges == EdgeDepth::drawn) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
+        if (edges == EdgeDepth::screenshot) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
         greys_[high][low] = static_cast<std::uint8_t>(255 - 215 * depth);
       }
   }
@@ -84,8 +84,8 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
-  static const EdgeGreys of_photos(EdgeDepth::photographed), of_drawings(EdgeDepth::drawn);
-  const EdgeGreys& edge_greys = depth == EdgeDepth::drawn ? of_drawings : of_photos;
+  static const EdgeGreys of_photos(EdgeDepth::photographed), of_drawings(EdgeDepth::screenshot);
+  const EdgeGreys& edge_greys = depth == EdgeDepth::screenshot ? of_drawings : of_photos;
   constexpr int kBlock = 16;
   cv::Mat out(grey.size(), CV_8U, cv::Scalar(kFlat));
   for (int y = 0; y < grey.rows; ++y) {

@@ -9,7 +9,7 @@ namespace gridlens {
 // of it is the darker one. Tiles of several tones, lighter and darker than the gaps between them,
 // become a lattice of dark lines. The depth of a line is the edge's contrast. In a screenshot faint
 // edges are nearly as dark: there is no noise to be told from them.
-enum class EdgeDepth { photographed = 1, drawn };
+enum class EdgeDepth { photographed = 1, screenshot };
 cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth);
 
 // CV_8UC1 pictures in which one background's own grey, where anything else is near, is dark and all
