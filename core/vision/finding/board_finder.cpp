@@ -44,7 +44,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     return;
   for (const int level : kFaintLevels) {
     if (level >= picture.pyramid.levels()) continue;
-    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::photographed),
+    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::by_contrast),
                             kLevels - 1);
     LatticeKinds tiles{LightLines::left_out};
     tiles.full_size = task.full_size();

@@ -115,7 +115,9 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     return boards;
   }
-  const GreyPyramid edges(tile_edges(full, EdgeDepth::screenshot), kEdgeLevels);
+  const GreyPyramid edges(
+      tile_edges(full, has_flat_backgrounds(full) ? EdgeDepth::faint_too : EdgeDepth::by_contrast),
+      kEdgeLevels);
   std::vector<ScreenshotOutline> meshes;
   if (in_use<"ruled_meshes">()) meshes = line_meshes(full, kLeastSidePx);
   LatticeKinds rims;  // which are wider than lines

@@ -36,6 +36,30 @@ constexpr int kBlack = 8;
 constexpr int kWhite = 247;
 constexpr int kTileRowStep = 11;
 
+// What becomes of each pair of the highest and the lowest grey around a pixel.
+class EdgeGreys {
+ public:
+  explicit EdgeGreys(EdgeDepth edges) {
+    for (size_t high = 0; high < 256; ++high)
+      for (size_t low = 0; low <= high; ++low) {
+        const double contrast =
+            static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
+        double depth = std::min(1.0, contrast / kFullContrast);
+        if (edges == EdgeDepth::faint_too) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
+        greys_[high][low] = static_cast<std::uint8_t>(255 - 215 * depth);
+      }
+  }
+
+  [[nodiscard]] std::uint8_t operator()(std::uint8_t high, std::uint8_t low) const {
+    return greys_[high][low];
+  }
+
+ private:
+  std::array<std::array<std::uint8_t, 256>, 256> greys_{};
+};
+
+}  // namespace
+
 bool has_flat_backgrounds(const cv::Mat& grey) {
   long middle = 0;
   long flat = 0;
@@ -55,37 +79,13 @@ bool has_flat_backgrounds(const cv::Mat& grey) {
          static_cast<double>(flat) >= kFlatShare * static_cast<double>(middle);
 }
 
-// What becomes of each pair of the highest and the lowest grey around a pixel.
-class EdgeGreys {
- public:
-  explicit EdgeGreys(EdgeDepth edges) {
-    for (size_t high = 0; high < 256; ++high)
-      for (size_t low = 0; low <= high; ++low) {
-        const double contrast =
-            static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
-        double depth = std::min(1.0, contrast / kFullContrast);
-        if (edges == EdgeDepth::screenshot) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
-        greys_[high][low] = static_cast<std::uint8_t>(255 - 215 * depth);
-      }
-  }
-
-  [[nodiscard]] std::uint8_t operator()(std::uint8_t high, std::uint8_t low) const {
-    return greys_[high][low];
-  }
-
- private:
-  std::array<std::array<std::uint8_t, 256>, 256> greys_{};
-};
-
-}  // namespace
-
 cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
   const cv::Mat window = cv::Mat::ones(kTileReachPx, kTileReachPx, CV_8U);
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
-  static const EdgeGreys of_photos(EdgeDepth::photographed), of_drawings(EdgeDepth::screenshot);
-  const EdgeGreys& edge_greys = depth == EdgeDepth::screenshot ? of_drawings : of_photos;
+  static const EdgeGreys by_contrast(EdgeDepth::by_contrast), faint_too(EdgeDepth::faint_too);
+  const EdgeGreys& edge_greys = depth == EdgeDepth::faint_too ? faint_too : by_contrast;
   constexpr int kBlock = 16;
   cv::Mat out(grey.size(), CV_8U, cv::Scalar(kFlat));
   for (int y = 0; y < grey.rows; ++y) {
