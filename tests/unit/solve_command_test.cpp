@@ -174,11 +174,12 @@ TEST_F(SolveCommandTest, JsonHoldsEverything) {
 }
 
 TEST_F(SolveCommandTest, BadLinesGetOneClearLineAndTheRestIsSolved) {
-  std::string text = std::string(80, '.') + "\n";     // wrong length
-  text += "...A" + std::string(12, '.') + "\n";       // too large for N
-  text += std::string(25, '.') + "\n";                // prime N
-  text += "77" + std::string(79, '.') + "\n";         // clash
-  text += std::string(10'000'000, 'x') + "\n";        // long line
+  std::string text = std::string(80, '.') + "\n";  // wrong length
+  text += "...A" + std::string(12, '.') + "\n";    // too large for N
+  text += std::string(25, '.') + "\n";             // prime N
+  text += "77" + std::string(79, '.') + "\n";      // clash
+  // NOLINTNEXTLINE(bugprone-string-constructor): so long on purpose
+  text += std::string(10'000'000, 'x') + "\n";
   text += std::string("\x00\x01\xff\x80", 4) + "\n";  // binary
   text += std::string(kPuzzle) + "\n";
   const Answer answer = run({write(text)});
@@ -188,8 +189,8 @@ TEST_F(SolveCommandTest, BadLinesGetOneClearLineAndTheRestIsSolved) {
       (std::vector<std::string>{
           "invalid line 1: 80 symbols: not a square board of 4x4 to 35x35",
           "invalid line 2: symbol 4 (row 1 column 4) means 10, too large for a 4x4 board",
-          "invalid line 3: a 5x5 board cannot be cut into equal boxes (1x5: in front, or --box, "
-          "for rows and columns alone)",
+          std::string("invalid line 3: a 5x5 board cannot be cut into equal boxes ") +
+              "(1x5: in front, or --box, for rows and columns alone)",
           "invalid line 4: row 1 column 1 and row 1 column 2 both hold 7 (row 1)",
           "invalid line 5: longer than 65536 characters",
           "invalid line 6: byte 0x00 at symbol 1 is neither a symbol nor '.'",

@@ -14,6 +14,7 @@ namespace gridlens {
 struct Change {
   int cell = 0;
   int rank = 0;
+  // NOLINTNEXTLINE(modernize-use-nullptr): the compiler compares its result with 0.
   friend auto operator<=>(const Change&, const Change&) = default;
 };
 

@@ -162,7 +162,7 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
          {std::pair(x, Comb{y.from, x.step}), std::pair(x, from_end(y, x.step)),
           std::pair(Comb{x.from, y.step}, y), std::pair(from_end(x, y.step), y)}) {
       auto fit = fit_near(grey, cols, rows, n, board.light_on_dark);
-      if (fit && (!best || fit->score > best->score)) best = std::move(fit);
+      if (fit && (!best || fit->score > best->score)) best = fit;
     }
   }
   if (!best) return std::nullopt;
