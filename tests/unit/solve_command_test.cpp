@@ -184,17 +184,16 @@ TEST_F(SolveCommandTest, BadLinesGetOneClearLineAndTheRestIsSolved) {
   text += std::string(kPuzzle) + "\n";
   const Answer answer = run({write(text)});
   EXPECT_EQ(answer.status, 1);
-  EXPECT_EQ(
-      answer.lines,
-      (std::vector<std::string>{
-          "invalid line 1: 80 symbols: not a square board of 4x4 to 35x35",
-          "invalid line 2: symbol 4 (row 1 column 4) means 10, too large for a 4x4 board",
-          std::string("invalid line 3: a 5x5 board cannot be cut into equal boxes ") +
-              "(1x5: in front, or --box, for rows and columns alone)",
-          "invalid line 4: row 1 column 1 and row 1 column 2 both hold 7 (row 1)",
-          "invalid line 5: longer than 65536 characters",
-          "invalid line 6: byte 0x00 at symbol 1 is neither a symbol nor '.'",
-          std::string("unique ") + kSolution}));
+  EXPECT_EQ(answer.lines,
+            (std::vector<std::string>{
+                "invalid line 1: 80 symbols: not a square board of 4x4 to 35x35",
+                "invalid line 2: symbol 4 (row 1 column 4) means 10, too large for a 4x4 board",
+                std::string("invalid line 3: a 5x5 board cannot be cut into equal boxes ") +
+                    "(1x5: in front, or --box, for rows and columns alone)",
+                "invalid line 4: row 1 column 1 and row 1 column 2 both hold 7 (row 1)",
+                "invalid line 5: longer than 65536 characters",
+                "invalid line 6: byte 0x00 at symbol 1 is neither a symbol nor '.'",
+                std::string("unique ") + kSolution}));
 }
 
 TEST_F(SolveCommandTest, ClashIsAnAnswerNotAMalformedLine) {
