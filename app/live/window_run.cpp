@@ -189,6 +189,7 @@ class WindowRun {
     if (memory_.trouble() != told) spdlog::warn("{}", memory_.trouble());
   }
 
+  // NOLINTBEGIN(bugprone-branch-clone): the order of the takers tells
   void execute(const Command& command) {
     if (std::holds_alternative<Quit>(command)) {
       quit_ = true;
@@ -223,6 +224,7 @@ class WindowRun {
       repaint();
     }
   }
+  // NOLINTEND(bugprone-branch-clone)
 
   // The newest picture under changed settings, frozen or not.
   void repaint() {

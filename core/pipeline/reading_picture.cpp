@@ -43,7 +43,8 @@ cv::Mat reading_picture(const RectifiedBoard& rectified, const BoardReading& rea
   picture.convertTo(picture, -1, 0.5, 127);  // pale, so that the writing stands out
   const int n = rectified.n;
   if (reading.clues.n() != n) return picture;
-  const auto write = [&](const std::string& text, cv::Point at, double size, cv::Scalar colour) {
+  const auto write = [&](const std::string& text, cv::Point at, double size,
+                         const cv::Scalar& colour) {
     cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, colour, 1, cv::LINE_AA);
   };
   for (int row = 0; row < n; ++row)
