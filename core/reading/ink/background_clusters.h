@@ -9,10 +9,9 @@
 namespace gridlens {
 
 // Sorts the cells of a screenshot's board by their background's colour beside a blank cell's in the
-// same place
-// (`off`). Programs draw the tiles of givens, of entries and of mistakes in a few colours each.
-// Single linkage, as near as the board's colours lie together. The group of every cell, row-major,
-// that with the most symbols is 0; -1 where the colour is unknown.
+// same place (`off`). Programs draw the tiles of givens, entries and mistakes in a few colours
+// each. Single linkage, as near as the board's colours lie together. The group of every cell,
+// row-major, that with the most symbols is 0; -1 where the colour is unknown.
 std::vector<int> background_clusters(const Grid& all, const std::vector<InkFeatures>& features,
                                      const BackgroundOffsets& off);
 
