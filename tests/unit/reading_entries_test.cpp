@@ -225,8 +225,7 @@ TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {
 }
 
 // All symbols equal to the chosen one stand on a background of their own, the chosen cell on
-// another, and the backgrounds of both are near enough to each other and to a lit row's to have
-// company.
+// another. Both backgrounds are near enough to each other and to a lit row's to have company.
 TEST(DrawnEntries, LitEqualsOfAnOtherwiseLitCellAreNone) {
   Screen screen;
   std::fill(screen.entries.begin(), screen.entries.end(), false);

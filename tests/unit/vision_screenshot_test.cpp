@@ -225,9 +225,9 @@ TEST(ScreenshotBoardTest, ALatticeOfSymbolsIsLaidUpright) {
   EXPECT_FALSE(board.screenshot_quarter_turns.has_value());
 }
 
-// Tiles, most lighter and some darker than a background with a texture and a slope, gaps between
-// them, a symbol in every third, and a window around it all that the background's edge joins to the
-// board.
+// Tiles, most lighter and some darker than a background with a texture and a slope. Gaps lie
+// between them, and a symbol stands in every fourth. The background's edge joins the board to a
+// window around it.
 cv::Mat tiles_on_leather(int n, int cell_px) {
   cv::Mat image(760, 1000, CV_8UC1, cv::Scalar(0));
   image(cv::Rect(150, 20, 800, 730)).setTo(238);

@@ -63,15 +63,16 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
 }
 
 constexpr std::array<SearchStrategy, 5> kStrategies{{
-    {"lines", SearchRound::usual, "boards of lines or tiles", "35 ms",
+    {"lines", SearchRound::usual, "boards of lines or tiles", "7 ms, 16 ms",
      "the largest levels every other time, a dozen distant boards", search_lines},
-    {"drawing", SearchRound::usual, "screenshots: tiles without lines", "50 ms",
-     "every eighth time of much the same picture", search_drawing},
-    {"faint tiles", SearchRound::usual, "photographed screens", "25 ms", "every fourth time",
-     search_faint_tiles},
-    {"valleys", SearchRound::valleys, "shadow, glare, noise and blur", "90 ms",
+    {"drawing", SearchRound::usual, "screenshots: tiles without lines",
+     "0 where a camera took the picture, 24 ms", "every eighth time of much the same picture",
+     search_drawing},
+    {"faint tiles", SearchRound::usual, "photographed screens", "0 where lines are found, 24 ms",
+     "every fourth time", search_faint_tiles},
+    {"valleys", SearchRound::valleys, "shadow, glare, noise and blur", "23 ms, 340 ms",
      "one ink of two, a few of the lattices grown from single cells", search_ridges},
-    {"symbols", SearchRound::symbols, "no lines to be seen", "400 ms",
+    {"symbols", SearchRound::symbols, "no lines to be seen", "130 ms, 840 ms",
      "one level and polarity, beside the frames", search_symbols},
 }};
 
