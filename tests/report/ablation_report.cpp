@@ -155,7 +155,7 @@ void print(const std::string& set, int index, const char* mechanism, bool change
 
 struct Arguments {
   std::uint64_t seed = 1;
-  std::vector<std::string> counts, only;
+  std::vector<std::string> counts, only, together;
   std::string part = "0/1", data;
 };
 
@@ -183,12 +183,30 @@ class Choice {
   std::map<std::string, int> askers_;
 };
 
+// All that are named, off at once.
+std::string all_off(const std::vector<std::string>& names) {
+  std::string joined;
+  for (MechanismSwitch* its : MechanismSwitch::all())
+    if (std::find(names.begin(), names.end(), its->name) != names.end()) {
+      its->on = false;
+      joined += (joined.empty() ? "" : "+") + std::string(its->name);
+    }
+  return joined;
+}
+
 void run_sample(const Arguments& arguments, const std::string& set, int index, Program& program,
                 Choice& choice) {
   const AblationSample sample = report::ablation_sample(set, arguments.seed, index, arguments.data);
   for (MechanismSwitch* its : MechanismSwitch::all()) its->asked = 0;
   const Outcome all = run(sample, program);
   print(set, index, "-", false, all);
+  if (!arguments.together.empty()) {
+    const std::string names = all_off(arguments.together);
+    const Outcome without = run(sample, program);
+    for (MechanismSwitch* its : MechanismSwitch::all()) its->on = true;
+    print(set, index, names.c_str(), without.said != all.said, without);
+    return;
+  }
   for (MechanismSwitch* its : choice.after(index)) {
     its->on = false;
     const Outcome without = run(sample, program);
@@ -206,6 +224,8 @@ int main(int argc, char** argv) {
   app.add_option("--count", arguments.counts, "SET=N: N samples of that set; else none");
   app.add_option("--part", arguments.part, "I/N: of all samples every N-th, from the I-th on");
   app.add_option("--only", arguments.only, "this mechanism; others stay in use");
+  app.add_option("--together", arguments.together, "these, all off at once; nothing else is tried")
+      ->delimiter(',');
   app.add_option("--data", arguments.data, "folder of the labelled photos");
   CLI11_PARSE(app, argc, argv);
   try {

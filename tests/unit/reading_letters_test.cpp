@@ -8,8 +8,6 @@
 
 #include "core/reading/decoding/alphabet_fit.h"
 #include "core/reading/decoding/symbol_places.h"
-#include "core/reading/glyphs/glyph_weight_table.h"
-#include "core/reading/glyphs/glyph_weights.h"
 #include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/observation/alphabet_choice.h"
 
@@ -102,44 +100,6 @@ TEST(Alphabets, NoReadingFitsBetterThanTheBestOne) {
   };
   EXPECT_LE(fit_of(0), fit.at_most());
   EXPECT_LT(fit_of(3), fit_of(0));
-}
-
-// The ink that a typeface of some weight has for each symbol, every copy alike.
-struct Inks {
-  Alphabet alphabet;
-  std::vector<double> inks;
-  std::vector<int> counts;
-};
-
-Inks typical_inks(const SymbolWeights& table, double weight) {
-  Inks all{{AlphabetKind::letters, 16}, std::vector<double>(17, 0), std::vector<int>(17, 5)};
-  for (size_t v = 1; v <= 16; ++v) all.inks[v] = weight * std::exp(table[9 + v].mean);
-  return all;
-}
-
-TEST(GlyphWeights, TellsLettersByTheirInkInEitherCase) {
-  const int i = 9;   // I or i
-  const int l = 12;  // L or l
-  for (const double weight : {500.0, 4000.0}) {
-    Inks small = typical_inks(kSmallLetterWeights, weight);
-    EXPECT_GT(GlyphWeights(small.alphabet, small.inks, small.counts).odds(i, l), 0.3);
-    std::swap(small.inks[i], small.inks[l]);
-    EXPECT_LT(GlyphWeights(small.alphabet, small.inks, small.counts).odds(i, l), -0.3);
-    const Inks capitals = typical_inks(kCapitalWeights, weight);
-    const GlyphWeights weights(capitals.alphabet, capitals.inks, capitals.counts);
-    EXPECT_GT(weights.odds(3, 5), 1);  // C and E
-    EXPECT_DOUBLE_EQ(weights.odds(3, 5), weights.odds(5, 3));
-  }
-}
-
-TEST(GlyphWeights, KnowsNothingWithoutLettersOrOfWhatIsNotSeen) {
-  Inks inks = typical_inks(kCapitalWeights, 900);
-  inks.counts[3] = 0;
-  EXPECT_EQ(GlyphWeights(inks.alphabet, inks.inks, inks.counts).odds(3, 5), 0);
-  for (const AlphabetKind kind : {AlphabetKind::numerals, AlphabetKind::zero_based})
-    EXPECT_EQ(GlyphWeights({kind, 16}, inks.inks, inks.counts).odds(2, 5), 0);
-  const std::vector<double> nine(10, 500.0);
-  EXPECT_EQ(GlyphWeights({AlphabetKind::numerals, 9}, nine, std::vector<int>(10, 3)).odds(2, 5), 0);
 }
 
 InkMap board_of_discs(double radius_px) {

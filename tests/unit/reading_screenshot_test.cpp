@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "core/reading/decoding/alike_glyphs.h"
-#include "core/reading/glyphs/glyph_dots.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/rings.h"
 
@@ -65,39 +64,6 @@ TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
   const cv::Mat before = ink_map.ink.clone();
   erase_rings(ink_map);
   EXPECT_EQ(cv::countNonZero(ink_map.ink != before), 0);
-}
-
-// A letter's stem, with or without a dot over it.
-cv::Mat stem(bool dotted, bool lying) {
-  cv::Mat window = cv::Mat::zeros(26, 26, CV_8U);
-  cv::rectangle(window, {12, 7}, {13, 18}, kInk, cv::FILLED);
-  if (dotted) cv::rectangle(window, {12, 9}, {13, 10}, 60, cv::FILLED);  // a gap, not quite open
-  return lying ? cv::Mat(window.t()) : window;
-}
-
-TEST(GlyphDots, AGapNearAnEndIsADots) {
-  for (const bool lying : {false, true}) {
-    EXPECT_GT(dot_gap(stem(true, lying)), 0.5);
-    EXPECT_LT(dot_gap(stem(false, lying)), 0.05);
-  }
-  cv::Mat eight = cv::Mat::zeros(26, 26, CV_8U);
-  cv::putText(eight, "8", {7, 19}, cv::FONT_HERSHEY_SIMPLEX, 0.5, kInk, 1);
-  EXPECT_LT(dot_gap(eight), 0.3);
-}
-
-TEST(GlyphDots, TellIFromLWhereDotsAreSeen) {
-  const Alphabet alphabet{AlphabetKind::letters, 16};
-  constexpr int kI = 9;
-  constexpr int kL = 12;
-  const std::vector<int> counts(17, 5);
-  std::vector<double> gaps(17, 0.02);
-  EXPECT_EQ(GlyphDots(alphabet, gaps, counts).odds(kI, kL), 0);  // capitals, or too small
-  gaps[kI] = 0.6;
-  EXPECT_GT(GlyphDots(alphabet, gaps, counts).odds(kI, kL), 4);
-  EXPECT_EQ(GlyphDots(alphabet, gaps, counts).odds(1, 2), 0);
-  std::swap(gaps[kI], gaps[kL]);
-  EXPECT_LT(GlyphDots(alphabet, gaps, counts).odds(kI, kL), -4);
-  EXPECT_LT(GlyphDots(alphabet, gaps, counts).odds(kL, kI), -4);
 }
 
 // A 4x4 board of eight clear symbols and one cell in doubt.

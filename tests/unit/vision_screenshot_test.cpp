@@ -4,8 +4,6 @@
 
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
-#include "core/vision/finding/line_meshes.h"
-#include "core/vision/finding/long_straight_edges.h"
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
@@ -258,19 +256,6 @@ cv::Mat tiles_on_leather(int n, int cell_px) {
   return image;
 }
 
-TEST(ScreenshotBoardTest, LongEdgesMakeAMesh) {
-  for (const auto& [n, cell_px] : {std::pair(8, 60), {9, 44}, {12, 36}}) {
-    const auto meshes = line_meshes(tiles_on_leather(n, cell_px), 80);
-    ASSERT_FALSE(meshes.empty()) << n;
-    ASSERT_FALSE(meshes[0].sizes.empty()) << n;
-    EXPECT_EQ(meshes[0].sizes[0], n);
-    EXPECT_NEAR(meshes[0].quad.corners[0].x, 320, 8);
-    EXPECT_NEAR(meshes[0].quad.corners[0].y, 140, 8);
-    EXPECT_NEAR(meshes[0].quad.corners[2].x, 320 + n * cell_px, 8);
-  }
-  EXPECT_TRUE(line_meshes(cv::Mat(600, 600, CV_8UC1, cv::Scalar(90)), 80).empty());
-}
-
 TEST(ScreenshotBoardTest, TilesOnATextureAreFound) {
   for (const auto& [n, cell_px] : {std::pair(8, 60), {12, 36}}) {
     const auto boards = find_boards(tiles_on_leather(n, cell_px));
@@ -347,41 +332,6 @@ TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {
   const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
   EXPECT_NEAR(upright.corners[0].x, 50, 4);
   EXPECT_NEAR(upright.corners[2].y, 90 + 9 * cell_px, 4);
-}
-
-// The rules of columns by morphology, pixel by pixel.
-cv::Mat column_rules_by_morphology(const cv::Mat& grey) {
-  cv::Mat along;
-  cv::blur(grey, along, cv::Size(1, 11));
-  cv::Mat edges(grey.size(), CV_8U, cv::Scalar(0));
-  for (int y = 0; y < grey.rows; ++y)
-    for (int x = 1; x < grey.cols; ++x)
-      if (std::abs(along.at<std::uint8_t>(y, x) - along.at<std::uint8_t>(y, x - 1)) >= 7)
-        edges.at<std::uint8_t>(y, x) = 255;
-  cv::dilate(edges, edges, cv::Mat::ones(1, 3, CV_8U));
-  cv::morphologyEx(edges, edges, cv::MORPH_CLOSE, cv::Mat::ones(13, 1, CV_8U));
-  cv::morphologyEx(edges, edges, cv::MORPH_OPEN, cv::Mat::ones(60, 1, CV_8U));
-  return edges;
-}
-
-TEST(StraightRules, AreWhatMorphologyLeaves) {
-  cv::RNG random(3);
-  int set = 0;
-  for (int round = 0; round < 60; ++round) {
-    cv::Mat grey(random.uniform(1, 300), random.uniform(1, 300), CV_8U, cv::Scalar(128));
-    for (int i = 0; i < 80; ++i)  // tiles of any tone, some of them beyond the edge
-      cv::rectangle(grey,
-                    cv::Rect(random.uniform(-40, 300), random.uniform(-40, 300),
-                             random.uniform(1, 120), random.uniform(1, 120)),
-                    cv::Scalar(random.uniform(0, 256)), random.uniform(0, 2) == 0 ? cv::FILLED : 1);
-    const cv::Mat columns = long_column_edges(grey);
-    EXPECT_EQ(cv::norm(columns, column_rules_by_morphology(grey), cv::NORM_INF), 0) << grey.size();
-    EXPECT_EQ(
-        cv::norm(long_row_edges(grey), column_rules_by_morphology(grey.t()).t(), cv::NORM_INF), 0)
-        << grey.size();
-    set += cv::countNonZero(columns);
-  }
-  EXPECT_GT(set, 10000);
 }
 
 }  // namespace

@@ -1,13 +1,9 @@
 #include "core/reading/glyphs/glyph_classes.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "core/ablation/mechanism.h"
-#include "core/reading/glyphs/glyph_dots.h"
 #include "core/reading/glyphs/glyph_groups.h"
-#include "core/reading/glyphs/glyph_weights.h"
 
 namespace gridlens {
 
@@ -52,11 +48,10 @@ class Sorter {
     collect();
   }
 
-  // Exchanges the symbols of two classes where their ink and dots speak against them more than the
-  // cells speak for them. After sort(); labels_ is one a cell.
-  void weigh(const Alphabet& alphabet, const std::vector<GlyphLook>& looks) {
+  // Exchanges the symbols of two classes where their cells, weighed as the copies that they are,
+  // speak for the exchange. After sort(); labels_ is one a cell.
+  void exchange_unlikely() {
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
-      weigh_classes(alphabet, looks);
       double least = -kLeastGain;
       int a = 0;
       int b = 0;
@@ -66,7 +61,6 @@ class Sorter {
       if (a == 0) return;
       exchange(a, b);
     }
-    weigh_classes(alphabet, looks);
   }
 
   [[nodiscard]] GlyphClasses result() const {
@@ -104,27 +98,7 @@ class Sorter {
   }
 
   // How surely v and w bear their own symbols rather than each other's.
-  [[nodiscard]] double own_odds(int v, int w) const {
-    return odds(v, w) + odds(w, v) + (weights_ ? weights_->odds(v, w) : 0) +
-           (dots_ ? dots_->odds(v, w) : 0);
-  }
-
-  void weigh_classes(const Alphabet& alphabet, const std::vector<GlyphLook>& looks) {
-    std::vector<double> inks(static_cast<size_t>(n_) + 1, 0);
-    std::vector<double> gaps(inks.size(), 0);
-    std::vector<int> counts(inks.size(), 0);
-    for (size_t i = 0; i < looks.size(); ++i) {
-      inks[size_t(labels_[i])] += looks[i].ink;
-      gaps[size_t(labels_[i])] += looks[i].dot_gap;
-      ++counts[size_t(labels_[i])];
-    }
-    for (size_t v = 1; v < inks.size(); ++v) {
-      inks[v] /= std::max(1, counts[v]);
-      gaps[v] /= std::max(1, counts[v]);
-    }
-    if (in_use<"glyph_weights">()) weights_.emplace(alphabet, inks, counts);
-    if (in_use<"glyph_dots">()) dots_.emplace(alphabet, std::move(gaps), counts);
-  }
+  [[nodiscard]] double own_odds(int v, int w) const { return odds(v, w) + odds(w, v); }
 
   void exchange(int v, int w) {
     for (int& label : labels_) label = label == v ? w : label == w ? v : label;
@@ -261,17 +235,14 @@ class Sorter {
   std::vector<GlyphGroup> groups_;   // at first one a cell
   std::vector<int> labels_;          // of every group
   std::vector<GlyphGroup> classes_;  // [value]
-  std::optional<GlyphWeights> weights_;
-  std::optional<GlyphDots> dots_;
 };
 
 }  // namespace
 
-GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
-                         const std::vector<GlyphLook>& looks, const Alphabet& alphabet) {
-  Sorter sorter(space, log_p, alphabet.n);
+GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p, int n) {
+  Sorter sorter(space, log_p, n);
   sorter.sort();
-  sorter.weigh(alphabet, looks);
+  sorter.exchange_unlikely();
   return sorter.result();
 }
 

@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include "core/puzzle/alphabet.h"
-#include "core/reading/glyphs/glyph_picture.h"
 #include "core/reading/glyphs/glyph_space.h"
 
 namespace gridlens {
@@ -25,9 +23,7 @@ struct GlyphClasses {
 
 // Finds the likeliest classes by what the pictures have in common (points of `space`) and `log_p`,
 // pictures x (n + 1): log p(value) of each picture by itself, [0] unused. Copies of one glyph share
-// a class, and different glyphs do not, whatever single cells say. `looks`: of every picture; ink
-// and dots (GlyphWeights, GlyphDots) tell which of two classes bears which of two symbols.
-GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p,
-                         const std::vector<GlyphLook>& looks, const Alphabet& alphabet);
+// a class, and different glyphs do not, whatever single cells say.
+GlyphClasses sort_glyphs(const GlyphSpace& space, const std::vector<double>& log_p, int n);
 
 }  // namespace gridlens

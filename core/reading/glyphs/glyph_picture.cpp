@@ -6,7 +6,6 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/image/statistics.h"
-#include "core/reading/glyphs/glyph_dots.h"
 
 namespace gridlens {
 
@@ -93,15 +92,6 @@ cv::Mat cleared_window(const InkMap& ink_map, int cell, double darkest) {
 }
 
 }  // namespace
-
-GlyphLook glyph_look(const InkMap& ink_map, int cell) {
-  const cv::Mat window = cleared_window(ink_map, cell, strongest_ink(ink_map, cell));
-  std::vector<std::uint8_t> levels(window.begin<std::uint8_t>(), window.end<std::uint8_t>());
-  double sum = 0;
-  for (const std::uint8_t level : levels) sum += level;
-  const double background = median(levels);
-  return {std::max(0.0, sum - background * static_cast<double>(levels.size())), dot_gap(window)};
-}
 
 GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {
   const double darkest = strongest_ink(ink_map, cell);

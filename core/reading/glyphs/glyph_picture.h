@@ -15,13 +15,6 @@ namespace gridlens {
 using GlyphPicture = std::vector<float>;
 GlyphPicture glyph_picture(const InkMap& ink_map, int cell);
 
-// What is measured of a cell's glyph beside its picture.
-struct GlyphLook {
-  double ink = 0;      // summed up over what it leaves darker than the paper around it
-  double dot_gap = 0;  // how clearly it has a dot, as dot_gap() has it
-};
-GlyphLook glyph_look(const InkMap& ink_map, int cell);
-
 // The pictures of a board's glyphs, from the best of its frames, made when asked for.
 class GlyphPictures {
  public:
@@ -29,9 +22,6 @@ class GlyphPictures {
 
   // `cell` as in the rectified board; empty where something hid it.
   const GlyphPicture& of(int cell);
-
-  // The same glyph's other measures.
-  [[nodiscard]] GlyphLook look_of(int cell) const { return glyph_look(ink_, cell); }
 
  private:
   InkMap ink_;

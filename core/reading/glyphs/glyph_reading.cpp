@@ -153,10 +153,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
 
   const GlyphSpace space = fit_glyph_space(glyphs, symbols, trust);
   if (space.directions() == 0) return false;
-  std::vector<GlyphLook> looks;
-  for (const int cell : cells)
-    looks.push_back(pictures.look_of(rectified_cell_of[static_cast<size_t>(cell)]));
-  const GlyphClasses classes = sort_glyphs(space, log_p, looks, choices.alphabet);
+  const GlyphClasses classes = sort_glyphs(space, log_p, choices.alphabet.n);
   const auto [likeness, scale] = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
   for (size_t i = 0; i < count; ++i) {

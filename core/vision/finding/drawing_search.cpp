@@ -8,7 +8,6 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/lattice_search.h"
-#include "core/vision/finding/line_meshes.h"
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
@@ -24,7 +23,6 @@ constexpr int kUsualSize = 9;          // which no part of another board has
 constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
 constexpr size_t kMaxOutlines = 12;    // of a screenshot, looked at once more
 constexpr double kSameOutline = 0.02;  // of its side
-constexpr double kWider = 1.3;         // area of a mesh against the board's in it
 constexpr double kSameCells = 0.06;    // their sides, of one lattice seen twice
 
 // Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
@@ -40,53 +38,32 @@ void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandi
     }
 }
 
-// The largest outlines of a screenshot after its meshes, nearly equal ones once.
-std::vector<ScreenshotOutline> worth_a_look(std::vector<Quad> outlines,
-                                            std::vector<ScreenshotOutline> meshes) {
+// The largest outlines of a screenshot, nearly equal ones once.
+std::vector<Quad> worth_a_look(std::vector<Quad> outlines) {
   std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
     return a.signed_area_px2() > b.signed_area_px2();
   });
+  std::vector<Quad> largest;
   for (const Quad& outline : outlines) {
-    if (meshes.size() >= kMaxOutlines) break;
+    if (largest.size() >= kMaxOutlines) break;
     const double side = std::sqrt(outline.signed_area_px2());
-    const auto same = [&](const ScreenshotOutline& other) {
-      return cv::norm(outline.centre() - other.quad.centre()) < kSameOutline * side &&
-             std::abs(std::sqrt(other.quad.signed_area_px2()) - side) < kSameOutline * side;
+    const auto same = [&](const Quad& other) {
+      return cv::norm(outline.centre() - other.centre()) < kSameOutline * side &&
+             std::abs(std::sqrt(other.signed_area_px2()) - side) < kSameOutline * side;
     };
-    if (std::none_of(meshes.begin(), meshes.end(), same)) meshes.push_back({outline, {}});
+    if (std::none_of(largest.begin(), largest.end(), same)) largest.push_back(outline);
   }
-  return meshes;
+  return largest;
 }
 
-// A board may be a box, or a corner, of a larger one that a mesh shows, and the double lines around
-// boxes may be taken for a board's.
-void widen(const GreyPyramid& pyramid, const GreyPyramid& edges,
-           const std::vector<ScreenshotOutline>& meshes, BoardCandidate& board) {
-  const Quad quad = board.corners();
-  for (const ScreenshotOutline& mesh : meshes) {
-    if (!mesh.quad.contains(quad.centre())) continue;
-    const bool wider = mesh.quad.signed_area_px2() > kWider * std::abs(quad.signed_area_px2());
-    const bool finer = !mesh.sizes.empty() && mesh.sizes.front() > board.n;
-    if (!finer && !(wider && board.n <= kFewCells)) continue;
-    for (BoardCandidate& better : find_in_outlines(pyramid, edges, {mesh}))
-      if (better.n > board.n && in_use<"widened">()) board = std::move(better);
-  }
-}
-
-// The same for all of them; several may turn out to be parts of one.
-void widen_all(const cv::Mat& full, const GreyPyramid& pyramid, const GreyPyramid& edges,
-               const std::vector<ScreenshotOutline>& meshes, std::vector<BoardCandidate>& boards) {
+// Several boards may have turned out to be parts of one.
+void drop_parts(std::vector<BoardCandidate>& boards) {
   std::vector<BoardCandidate> whole;
   for (BoardCandidate& b : boards) {
     const auto holds_it = [&](const BoardCandidate& other) {
       return other.corners().contains(b.corners().centre());
     };
-    if (std::any_of(whole.begin(), whole.end(), holds_it)) continue;
-    const int n = b.n;
-    std::vector<BoardCandidate> one{b};
-    widen(pyramid, edges, meshes, one.front());
-    if (one.front().n != n) drop_crosswords(full, one, true);
-    whole.push_back(one.empty() ? b : std::move(one.front()));
+    if (std::none_of(whole.begin(), whole.end(), holds_it)) whole.push_back(std::move(b));
   }
   boards = std::move(whole);
 }
@@ -118,8 +95,6 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
   const GreyPyramid edges(
       tile_edges(full, has_flat_backgrounds(full) ? EdgeDepth::faint_too : EdgeDepth::by_contrast),
       kEdgeLevels);
-  std::vector<ScreenshotOutline> meshes;
-  if (in_use<"ruled_meshes">()) meshes = line_meshes(full, kLeastSidePx);
   LatticeKinds rims;  // which are wider than lines
   rims.full_size = false;
   rims.light_lines = LightLines::noted;
@@ -134,10 +109,10 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     drop_crosswords(full, of_edges, true);
     if (in_use<"whole_by_edges">())
       for (BoardCandidate& b : boards) take_whole(of_edges, b);
-    widen_all(full, pyramid, edges, meshes, boards);
+    drop_parts(boards);
     for (BoardCandidate& b : boards) {
       if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
-      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {{b.corners(), {}}});
+      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
       drop_crosswords(full, finer, true);
       if (!finer.empty())
@@ -148,10 +123,10 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     return boards;
   }
   boards = std::move(of_edges);
-  widen_all(full, pyramid, edges, meshes, boards);
+  drop_parts(boards);
   if (boards.empty() && in_use<"drawn_outlines">()) {
     outlines.insert(outlines.end(), outlines_of_edges.begin(), outlines_of_edges.end());
-    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines), meshes));
+    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines)));
   }
   if (boards.empty() && in_use<"flat_gaps">()) {
     // Tiles lighter and darker than the background by next to nothing: edges of digits drown

@@ -189,18 +189,16 @@ std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
 }  // namespace
 
 std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<ScreenshotOutline>& outlines) {
+                                             const std::vector<Quad>& outlines) {
   std::vector<BoardCandidate> boards;
-  for (const ScreenshotOutline& suggested : outlines) {
-    const Quad& outline = suggested.quad;
-    const std::vector<int>& sizes = suggested.sizes;
+  for (const Quad& outline : outlines) {
     if (askew(outline).share > kNearlyShare) continue;
     const auto found_there = [&](const BoardCandidate& b) {
       return b.corners().contains(outline.centre()) || outline.contains(b.corners().centre());
     };
     if (std::any_of(boards.begin(), boards.end(), found_there)) continue;
     std::optional<BoardCandidate> best;
-    for (const int n : sizes.empty() ? count_edges(edges, outline) : sizes) {
+    for (const int n : count_edges(edges, outline)) {
       const Homography presumed = Homography::image_from_board(outline, n);
       for (const auto& [picture, light_on_dark] :
            {std::pair(&pyramid, false), std::pair(&pyramid, true), std::pair(&edges, false)}) {

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "core/image/quad.h"
-#include "core/vision/finding/line_meshes.h"
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/pyramid.h"
 
@@ -22,10 +21,10 @@ void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board);
 void lay_upright(BoardCandidate& board);
 
 // Boards of a screenshot in the given places. These are upright quads, of boards found that may
-// be whole boxes of a finer one, and of outlines whose lines the search could not make out. Where
-// no sizes are suggested lines are counted by the edges of tiles (`edges`, a pyramid of
-// tile_edges). They are weighed in the picture and by the edges.
+// be whole boxes of a finer one, and of outlines whose lines the search could not make out. The
+// edges of tiles (`edges`, a pyramid of tile_edges) tell how many lines there are. The boards are
+// weighed in the picture and by the edges.
 std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<ScreenshotOutline>& outlines);
+                                             const std::vector<Quad>& outlines);
 
 }  // namespace gridlens
