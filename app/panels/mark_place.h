@@ -16,8 +16,9 @@ struct MarkPlace {
   float shrink = 1;    // of the wished size
 };
 
-// Where marks of `size` go so that they cover no board: a corner of the picture, the upper left one
-// first; beside the picture, where the letterbox leaves room; the same in smaller sizes. All ImGui
+// Where marks of `size` go so that they cover no board. A corner of the picture comes first, the
+// upper left one before the others. Then comes the place beside the picture, where the letterbox
+// leaves room, and then the same in smaller sizes. All ImGui
 // units. `picture` lies in the middle of an area that begins at the display's upper left corner and
 // is as high as the display. Nothing where no place is free.
 std::optional<MarkPlace> mark_place(cv::Size2f size, const cv::Rect2f& picture,

@@ -12,11 +12,11 @@ class TextAge {
   // Milliseconds since the key's text was another one, or was not told for a while. Times must not
   // run backwards.
   double age_ms(int key, const std::string& text, double now_ms) {
-    Told& told = told_[key];
-    if (told.text != text || now_ms < told.since_ms || now_ms - told.asked_ms > kForgetMs)
-      told = {text, now_ms, now_ms};
-    told.asked_ms = now_ms;
-    return now_ms - told.since_ms;
+    Shown& shown = shown_[key];
+    if (shown.text != text || now_ms < shown.since_ms || now_ms - shown.asked_ms > kForgetMs)
+      shown = {text, now_ms, now_ms};
+    shown.asked_ms = now_ms;
+    return now_ms - shown.since_ms;
   }
 
   // 1 for a few seconds, then a soft end.
@@ -29,11 +29,11 @@ class TextAge {
   static constexpr double kFadeMs = 500;
   static constexpr double kForgetMs = 3000;
 
-  struct Told {
+  struct Shown {
     std::string text;
     double since_ms = 0, asked_ms = 0;
   };
-  std::map<int, Told> told_;
+  std::map<int, Shown> shown_;
 };
 
 }  // namespace gridlens

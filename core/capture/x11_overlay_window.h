@@ -21,9 +21,9 @@ class X11OverlayWindow {
 
   // `bgra`: CV_8UC4, colours premultiplied with alpha; it stays where place() puts it.
   void show(const cv::Mat& bgra);
-  // Moves the shown picture's top left corner to `corner_px` of the root window: right above
-  // `window` in the order of windows, so that what covers that one covers the overlay, too; 0:
-  // above all windows.
+  // Moves the shown picture's top left corner to `corner_px` of the root window. The overlay lies
+  // right above `window` in the order of windows, so what covers that one covers the overlay, too.
+  // With `window` 0 it lies above all windows.
   void place(cv::Point corner_px, std::uint32_t window);
   void hide();
   [[nodiscard]] bool is_shown() const { return mapped_; }

@@ -46,7 +46,7 @@ std::string text_of(const HelpStep& step, int n) {
 
 }  // namespace
 
-struct HelpDesk::Told {
+struct HelpDesk::HelpState {
   int id = 0;
   std::optional<Grid> clues, entries, solution;
   std::optional<Walk> walk;  // nothing where the board is no ground for advice
@@ -111,54 +111,54 @@ HelpDesk::HelpDesk(Work work) : on_a_thread_(work == Work::on_a_thread) {}
 
 HelpDesk::~HelpDesk() = default;
 
-HelpDesk::Told& HelpDesk::told_of(const BoardResult& board) {
-  for (const auto& told : told_)
-    if (told->is_of(board)) return *told;
-  std::erase_if(told_, [&](const auto& told) { return told->id == board.id; });
-  if (told_.size() >= kMostBoards) told_.erase(told_.begin());
-  auto told = std::make_unique<Told>();
-  told->id = board.id;
-  told->serial = ++serial_;
-  told->clues = board.clues;
-  told->entries = board.entries;
-  told->solution = board.solution;
+HelpDesk::HelpState& HelpDesk::state_of(const BoardResult& board) {
+  for (const auto& state : states_)
+    if (state->is_of(board)) return *state;
+  std::erase_if(states_, [&](const auto& state) { return state->id == board.id; });
+  if (states_.size() >= kMostBoards) states_.erase(states_.begin());
+  auto state = std::make_unique<HelpState>();
+  state->id = board.id;
+  state->serial = ++serial_;
+  state->clues = board.clues;
+  state->entries = board.entries;
+  state->solution = board.solution;
   if (auto helped = help_board(board)) {
-    told->help.mistakes = find_wrong_entries(*helped);
-    told->help.units = helped->rules.units;
+    state->help.mistakes = find_wrong_entries(*helped);
+    state->help.units = helped->rules.units;
     // What is not surely read is no ground for advice.
-    if (board.solution) told->walk = Walk{std::move(*helped), {}, false};
+    if (board.solution) state->walk = Walk{std::move(*helped), {}, false};
   }
-  told_.push_back(std::move(told));
-  return *told_.back();
+  states_.push_back(std::move(state));
+  return *states_.back();
 }
 
 const BoardHelp& HelpDesk::help_for(const BoardResult& board, int count) {
   take_answers();
-  Told& told = told_of(board);
-  if (told.walk && goes_on(*told.walk, count)) {
+  HelpState& state = state_of(board);
+  if (state.walk && goes_on(*state.walk, count)) {
     if (!on_a_thread_) {
-      while (goes_on(*told.walk, count)) take_step(*told.walk);
-    } else if (!told.asked) {
+      while (goes_on(*state.walk, count)) take_step(*state.walk);
+    } else if (!state.asked) {
       if (!thread_) thread_ = std::make_unique<Thread>();
       // This asking takes the place of another board's that still waits.
-      for (const auto& other : told_) other->asked = false;
-      told.asked = true;
-      thread_->ask({told.serial, *told.walk, count, nullptr});
+      for (const auto& other : states_) other->asked = false;
+      state.asked = true;
+      thread_->ask({state.serial, *state.walk, count, nullptr});
     }
   }
-  told.tell(count);
-  return told.help;
+  state.tell(count);
+  return state.help;
 }
 
 void HelpDesk::take_answers() {
   auto job = thread_ ? thread_->take() : std::nullopt;
   if (!job) return;
   if (job->failure) std::rethrow_exception(job->failure);
-  for (const auto& told : told_) {
-    if (told->serial != job->serial) continue;
-    told->asked = false;
-    if (told->walk->hints.size() > job->walk.hints.size()) continue;  // asked twice
-    told->walk = std::move(job->walk);
+  for (const auto& state : states_) {
+    if (state->serial != job->serial) continue;
+    state->asked = false;
+    if (state->walk->hints.size() > job->walk.hints.size()) continue;  // asked twice
+    state->walk = std::move(job->walk);
     news_ = true;
   }
 }

@@ -49,12 +49,12 @@ class HelpDesk {
   bool has_news();
 
  private:
-  struct Told;
+  struct HelpState;
   class Thread;
-  Told& told_of(const BoardResult& board);
+  HelpState& state_of(const BoardResult& board);
   void take_answers();
 
-  std::vector<std::unique_ptr<Told>> told_;  // newest last
+  std::vector<std::unique_ptr<HelpState>> states_;  // newest last
   std::optional<PaintedGame> game_;
   int serial_ = 0;
   bool news_ = false;

@@ -38,8 +38,8 @@ std::vector<StillBoard> read_still_boards(const cv::Mat& bgr, DigitNetwork& netw
 std::vector<BoardResult> read_still(const cv::Mat& bgr, DigitNetwork& network, SolveService& solver,
                                     StageTimes* stages = nullptr, DebugSink* debug = nullptr);
 
-// The usual search and one look at each board, where what stands there is known but for a symbol or
-// two: more is in doubt, and that within a fraction of the time.
+// The usual search and one look at each board, for a picture of which all but a symbol or two is
+// known. More stays in doubt than by read_still(), and the look takes a fraction of the time.
 std::vector<BoardResult> glance_at_still(const cv::Mat& bgr, DigitNetwork& network,
                                          SolveService& solver);
 

@@ -17,8 +17,8 @@ struct MinimalClues {
   std::vector<bool> holds;  // per cell
   double least_break = 0;   // what it costs at least to change one of them
 
-  // The least additional cost of a set and of all sets that come of it: they have no solution, or
-  // change every clue against the known solution, or change one of the minimal clues.
+  // The least additional cost of a set and of all sets that come of it. Such sets have no solution,
+  // or change every clue against the known solution, or change one of the minimal clues.
   [[nodiscard]] double least_against(const ClueNode& node, const RankedValues& ranked,
                                      const ClueSearchOptions& options) const;
 };

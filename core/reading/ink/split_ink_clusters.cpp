@@ -199,8 +199,9 @@ bool split(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
   return told && mixed_in_lines(members, n);
 }
 
-// The side of a symbol outside the group, on lit background, by the colours that its copies have on
-// both sides, or the other symbols' where those are not known; -1: of neither ink.
+// The side of a symbol outside the group, on a highlighted background: by the colours that its
+// copies have on both sides. Other symbols' colours stand in where those are not known. -1: of
+// neither ink.
 int side_of(const InkFeatures& features, int symbol, const std::vector<Both>& both) {
   cv::Vec3d near, far;
   double weight = 0;
