@@ -28,6 +28,12 @@ function(gridlens_room name)
   target_link_libraries(${name} PUBLIC ${ROOM_LINKS} PRIVATE gridlens_options)
 endfunction()
 
+# gridlens_quick_build(): what the folder and those below it compile from here on runs once a command or once a key, so
+# that optimising it takes longer than it saves.
+macro(gridlens_quick_build)
+  add_compile_options($<$<CONFIG:Release>:-O1>)
+endmacro()
+
 # gridlens_test(NAME SOURCES ... LINKS ...): a GoogleTest program; each of its cases becomes a CTest test. Its label is
 # its folder in tests/ (`ctest -L unit`), and the target FOLDER_tests builds the programs of that label.
 function(gridlens_test name)
