@@ -38,8 +38,29 @@ if [ "$(id -u)" -ne 0 ]; then
   command -v sudo >/dev/null || { echo "install_packages: need root or sudo to install: ${missing[*]}" >&2; exit 1; }
   sudo=(sudo)
 fi
-echo "installing: ${missing[*]}" >&2
-export DEBIAN_FRONTEND=noninteractive
-install() { "${sudo[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2; }
-"${sudo[@]}" apt-get update -qq >&2 || echo "install_packages: apt-get update failed; trying with the lists at hand" >&2
-install || { echo "install_packages: could not install: ${missing[*]}" >&2; exit 1; }
+log=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/build/packages.log
+mkdir -p "$(dirname "$log")"
+echo "installing ${#missing[@]} packages and what they need: ${missing[*]}" >&2
+
+# Copies apt's words to the log; of its state ("pmstatus:cmake:41.5:...") tells the per cent on standard error: on a
+# terminal in one line, else by quarters.
+show_progress() {
+  local line what part told=
+  while IFS= read -r line; do
+    if [[ ! $line =~ ^(dl|pm)status:[^:]*:([0-9]+) ]]; then printf '%s\n' "$line"; continue; fi
+    [ "${BASH_REMATCH[1]}" = dl ] && what=downloading || what=installing
+    part=${BASH_REMATCH[2]}
+    if [ -t 2 ]; then
+      printf '\r%s: %d %% ' "$what" "$part" >&2
+    elif [ "$told" != "$what $((part / 25))" ]; then
+      echo "$what: $part %" >&2
+      told="$what $((part / 25))"
+    fi
+  done
+  if [ -t 2 ]; then echo >&2; fi
+}
+apt() { "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq "$@" 2>&1; }
+
+apt update >"$log" || { tail -n 3 "$log"; echo "install_packages: apt-get update failed; trying with the lists at hand"; } >&2
+apt -o APT::Status-Fd=1 install -y --no-install-recommends "${missing[@]}" | show_progress >>"$log" ||
+  { tail -n 10 "$log"; echo "install_packages: could not install: ${missing[*]} (all of apt's words: $log)"; exit 1; } >&2
