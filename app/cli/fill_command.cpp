@@ -1,6 +1,7 @@
 #include "app/cli/fill_command.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <set>
@@ -111,8 +112,11 @@ int run_fill(const FillArguments& arguments) {
   const X11Window found = chosen_window(display, arguments);
   X11FillWindow window(display, found.id);
   ThreadBoardLooker looker(find_resource("models/digits.onnx"));
-  return arguments.dry_run ? dry_run(window, looker, arguments, interrupt)
-                           : fill(window, looker, arguments, interrupt);
+  const int status = arguments.dry_run ? dry_run(window, looker, arguments, interrupt)
+                                       : fill(window, looker, arguments, interrupt);
+  // A picture under way is not waited for: all is told, and no key is down.
+  if (interrupt.requested()) std::_Exit(status);
+  return status;
 }
 
 }  // namespace

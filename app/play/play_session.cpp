@@ -145,11 +145,10 @@ void PlaySession::begin(GameRecord record, std::string id, std::int64_t now_ms) 
     return;
   }
   ++number_;
+  const bool goes_on = !id.empty() && id == saved_id();
   slot_ = std::make_shared<Slot>();
   slot_->id = std::move(id);
-  selected_ = 0;
-  while (selected_ + 1 < game_->rules().shape.cells() && game_->value_at(selected_) != 0)
-    ++selected_;
+  if (!goes_on) select_first_blank();
   last_value_ = 0;
   typed_.clear();
   forget_help();
@@ -158,6 +157,18 @@ void PlaySession::begin(GameRecord record, std::string id, std::int64_t now_ms) 
   study();
   if (open_) game_->apply(play::Pause{false}, now_ms);
   save(now_ms);
+}
+
+void PlaySession::select_first_blank() {
+  selected_ = 0;
+  while (selected_ + 1 < game_->rules().shape.cells() && game_->value_at(selected_) != 0)
+    ++selected_;
+}
+
+std::string PlaySession::saved_id() const {
+  if (!slot_) return "";
+  const std::scoped_lock lock(slot_->mutex);
+  return slot_->id;
 }
 
 void PlaySession::drop_game() {

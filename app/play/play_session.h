@@ -65,6 +65,8 @@ class PlaySession {
   };
 
   void begin(GameRecord record, std::string id, std::int64_t now_ms);
+  void select_first_blank();
+  [[nodiscard]] std::string saved_id() const;  // of the game; empty: not saved yet
   bool change(const play::Command& command, std::int64_t now_ms);
   void drop_game();  // nothing of it is saved any more
   void forget_help();

@@ -1,6 +1,5 @@
 // What each wish of a person does, and what the view shows of it.
 #include <algorithm>
-#include <mutex>
 
 #include "app/play/play_session.h"
 #include "app/session/symbol_fit.h"
@@ -108,7 +107,7 @@ struct PlaySession::Carry {
         });
   }
   void operator()(const wish::RemoveGame& gone) const {
-    if (of.game_ && of.view(now_ms).game_id == gone.id) of.drop_game();
+    if (of.game_ && of.saved_id() == gone.id) of.drop_game();
     PlaySession* self = &of;
     of.keeper_.post(
         [self, store = of.store_, id = gone.id](const std::stop_token&) -> Worker::Done {
@@ -197,8 +196,7 @@ PlayView PlaySession::view(std::int64_t now_ms) const {
     for (const int unit : hint_->units)
       for (const int cell : game_->rules().units[static_cast<std::size_t>(unit)].cells)
         view.shaded.push_back(cell);
-  const std::scoped_lock lock(slot_->mutex);
-  view.game_id = slot_->id;
+  view.game_id = saved_id();
   return view;
 }
 

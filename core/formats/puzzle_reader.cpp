@@ -48,8 +48,11 @@ bool is_puzzle_text(const std::string& argument) {
   const auto cells = std::count_if(argument.begin(), argument.end(), [](unsigned char c) {
     return std::isdigit(c) != 0 || c == '.' || c == '|' || std::isspace(c) != 0 || c == ',';
   });
+  // A shorter one is a puzzle that lacks cells, unless it may be the name of a file.
   constexpr size_t kFewestCells = 16;
-  return argument.size() >= kFewestCells && argument.find('/') == std::string::npos &&
+  const bool cells_only = !argument.empty() && static_cast<size_t>(cells) == argument.size();
+  return (cells_only || argument.size() >= kFewestCells) &&
+         argument.find('/') == std::string::npos &&
          2 * static_cast<size_t>(cells) >= argument.size();
 }
 

@@ -12,7 +12,8 @@
 
 namespace gridlens {
 
-// Whether a command line argument is a puzzle itself: no file of that name, and mostly cells.
+// Whether a command line argument is a puzzle itself: no file of that name, and mostly cells; one
+// of less than 16 characters holds nothing else.
 bool is_puzzle_text(const std::string& argument);
 
 // The puzzles of a text, one after the other:

@@ -152,6 +152,8 @@ TEST_F(CommandLineTest, APuzzleAsAnArgument) {
   const ProgramEnd short_one = run({"solve", puzzle.substr(1)});
   EXPECT_EQ(short_one.status, 1);
   EXPECT_EQ(short_one.out, "invalid line 1: 80 symbols: not a square board of 4x4 to 35x35\n");
+  EXPECT_EQ(run({"solve", "12345"}).out,
+            "invalid line 1: 5 symbols: not a square board of 4x4 to 35x35\n");
   expect_end(run({"solve", "nonesuch.txt"}), 1, "^gridlens: cannot open nonesuch.txt: No such");
 }
 

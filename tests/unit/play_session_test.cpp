@@ -213,7 +213,9 @@ TEST_F(Session, TheSamePuzzleGoesOnWithWhatWasWrittenMeanwhile) {
   PuzzleDocument read = puzzle();
   read.entries.set(0, 2, 1);  // the game's own stays
   read.entries.set(0, 3, 6);
+  session.execute(wish::Select{40}, 0);
   play(session, read);
+  EXPECT_EQ(session.view(0).selected, 40) << "a person goes on where they were";
   EXPECT_EQ(session.game()->value_at(2), 4);
   EXPECT_EQ(session.game()->value_at(3), 6);
   session.execute(play::Undo{}, 0);

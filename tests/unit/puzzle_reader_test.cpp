@@ -190,6 +190,9 @@ TEST(PuzzleReaderTest, ArgumentsThatArePuzzles) {
   EXPECT_TRUE(is_puzzle_text(all_rows()));
   EXPECT_TRUE(is_puzzle_text("2x2:1.3..4.22.4..3.1"));
   EXPECT_TRUE(is_puzzle_text(framed(" ", " | ", "---+---+---", false)));
+  EXPECT_TRUE(is_puzzle_text("12345")) << "too short, which is told";
+  EXPECT_FALSE(is_puzzle_text(""));
+  EXPECT_FALSE(is_puzzle_text(".."));
   EXPECT_FALSE(is_puzzle_text("-"));
   EXPECT_FALSE(is_puzzle_text("puzzles-of-the-week.txt"));
   EXPECT_FALSE(is_puzzle_text("/data/1234567890.123456789"));
