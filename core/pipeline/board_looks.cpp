@@ -47,6 +47,9 @@ bool BoardSession::wants_background_subtracted() const {
 
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
+  // A picture that contradicts what was read may show a page that is being exchanged: further looks
+  // at this one would only repeat what it says.
+  if (!still() && verdict_ == LookVerdict::doubtful) return false;
   return wants_jittered_look() ||
          (wants_background_subtracted() && (still() || !subtracted_background_));
 }

@@ -284,11 +284,14 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const BoardCutout cutout(grey, region);
   if (board_.symbols_only && symbols_.empty()) symbols_.remember(cutout, predicted, n);
 
-  // Few lines, and nothing of what was there: another page's.
+  // Nothing of what was there: another page, or another place of this one.
+  const auto unlike = [&](const TrackOutcome& seen) {
+    return !seen_.empty() &&
+           likeness(seen_.look(), cutout.appearance_at(seen.image_from_board, n)) < kUnlike;
+  };
+  // With few lines it is another page.
   const auto strange = [&](const TrackOutcome& seen) {
-    return !seen_.empty() && seen.lattice_score < kFewLines &&
-           likeness(seen_.look(), cutout.appearance_at(seen.image_from_board, n)) < kUnlike &&
-           in_use<"strange_page">();
+    return seen.lattice_score < kFewLines && unlike(seen) && in_use<"strange_page">();
   };
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
@@ -300,7 +303,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   };
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
   const double drop = board_.boxes_only ? kBoxesDrop : kScoreDrop;
-  if (!outcome || outcome->lattice_score < previous_score_ - drop)
+  if (!outcome || outcome->lattice_score < previous_score_ - drop || unlike(*outcome))
     if (const auto located = locate(cutout, predicted); located && in_use<"thumbnail_search">()) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&

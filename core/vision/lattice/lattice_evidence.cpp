@@ -31,19 +31,29 @@ double share(int seen, int inside) {
 // A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
 // of the page or a line of text beside the board lacks the latter; a second board across a gap
 // seldom has the former. Where its crossing lines go on at all four sides, they are those of a
-// larger lattice without a border.
+// larger lattice without a border. Where a hand hides a segment of the lattice, the one beyond it
+// is hidden, too: it tells nothing. `samples`: of the lattice itself, weighed.
 double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                    const ProfileOptions& options, double median_depth) {
+                    const ProfileOptions& options, double median_depth,
+                    const std::vector<LatticeSample>& samples) {
+  std::vector<std::uint8_t> own[2];  // by family, line and cell: seen
+  for (std::vector<std::uint8_t>& seen : own) seen.resize(static_cast<std::size_t>(n * (n + 1)));
+  for (const LatticeSample& s : samples)
+    own[s.segment.family == LineFamily::row_line]
+       [static_cast<std::size_t>(s.segment.line * n + s.segment.cell)] = s.reading.seen;
   const auto share_of = [&](LineFamily family, int line0, int line1, int cell0, int cell1) {
-    int inside = 0, seen = 0;
+    int inside = 0, known = 0, seen = 0;
     for (int line = line0; line <= line1; ++line)
       for (int cell = cell0; cell <= cell1; ++cell) {
         const SegmentReading r =
             read_segment(grey, image_from_board, {family, line, cell}, options);
+        const int beside = std::clamp(line, 0, n) * n + std::clamp(cell, 0, n - 1);
+        const bool told = own[family == LineFamily::row_line][static_cast<std::size_t>(beside)];
         inside += r.inside;
-        seen += r.inside && on_lattice(r, 0.4 * median_depth);
+        known += r.inside && told;
+        seen += r.inside && told && on_lattice(r, 0.4 * median_depth);
       }
-    return inside * 2 < n ? 0.0 : share(seen, inside);
+    return inside * 2 < n ? 0.0 : share(seen, known);
   };
   double worst = 0;
   double all_around = 1;
@@ -120,12 +130,12 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
           std::min(out.side_score, std::max(share(side_seen[side], side_inside[side]),
                                             share(ends_seen[side], ends_inside[side])));
   out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());
-  out.outside_score = share_beyond(grey, image_from_board, n, options, out.median_depth);
+  out.outside_score = share_beyond(grey, image_from_board, n, options, out.median_depth, samples);
   // A part of a lattice bends as the fit likes, and lines of the rest are missed where it strays.
   if (out.outside_score > kMayGoOn && !out.goes_on() && !image_from_board.bend().flat())
     out.outside_score = std::max(
         out.outside_score, share_beyond(grey, LatticeWarp(image_from_board.image_from_board(), n),
-                                        n, options, out.median_depth));
+                                        n, options, out.median_depth, samples));
   ProfileOptions between = options;
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     if (!thorough) break;
