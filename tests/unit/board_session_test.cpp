@@ -101,6 +101,22 @@ TEST_F(BoardSessionTest, ASmearedFirstSightDoesNotStick) {
   EXPECT_LE(pictures_until_confirmed(sharp, 30), 10) << session_.why();
 }
 
+// One clue is overwritten, so that the reading stays in doubt.
+TEST_F(BoardSessionTest, ADoubtIsShownOnceItLasts) {
+  std::string other = kSamplePuzzle;
+  other[0] = '2';
+  FramePicture picture = page(kSamplePuzzle);
+  cv::min(picture.grey, page(other).grey, picture.grey);
+  cv::cvtColor(picture.grey, picture.bgr, cv::COLOR_GRAY2BGR);
+  for (int i = 0; i < 3; ++i) {
+    show(picture);
+    ASSERT_EQ(session_.reading().state, ReadState::reading);
+    EXPECT_FALSE(is_shown(session_.state())) << i << ": " << session_.why();
+  }
+  show(picture);
+  EXPECT_EQ(session_.state(), TrackState::tentative) << session_.why();
+}
+
 TEST_F(BoardSessionTest, ABlankPageIsRejectedAndAPuzzleInItsPlaceIsRead) {
   const FramePicture blank = page(std::string(81, '.'));
   for (int i = 0; i < 20; ++i) show(blank);

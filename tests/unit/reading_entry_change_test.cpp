@@ -72,6 +72,21 @@ TEST_F(EntryChangeTest, AMistakeThatClashesIsAnEntry) {
   EXPECT_EQ(entry(blank_[0]), other - '0');
 }
 
+// Another page, or another program's window, lay on the symbol as the board came into view.
+TEST_F(EntryChangeTest, PrintThatIsUncoveredAtOnceIsNone) {
+  std::string covered = page_;
+  int gone = 0;
+  for (size_t cell = 60; cell < covered.size() && gone < 2; ++cell)
+    if (covered[cell] != '.') covered[cell] = '.', ++gone;
+  reader_ = BoardReader(network(), candidate(9));
+  standing_ = Standing::open;
+  show(covered);
+  ASSERT_EQ(reading_.state, ReadState::sure);
+  for (int i = 0; i < 4; ++i) show(page_);
+  EXPECT_EQ(reading_.entries.count_filled(), 0);
+  expect_clues_as_printed();
+}
+
 TEST_F(EntryChangeTest, IsChangedAndRubbedOut) {
   const size_t cell = blank_[7];
   page_[cell] = '3';

@@ -32,6 +32,8 @@ class CellEvidence {
   // what a cell is likely to hold before it is looked at.
   [[nodiscard]] CellScores scores(int cell) const;
   [[nodiscard]] bool seen(int cell) const { return seen_[static_cast<size_t>(cell)].total > 0; }
+  // Rectified boards that count, weak ones for a part.
+  [[nodiscard]] double frames(int cell) const { return seen_[static_cast<size_t>(cell)].frames(); }
   // The label that the frames so far favour.
   [[nodiscard]] int best_label(int cell) const;
   [[nodiscard]] double best_probability(int cell) const;

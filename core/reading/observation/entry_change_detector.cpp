@@ -8,6 +8,8 @@ namespace gridlens {
 namespace {
 
 constexpr double kWasBlank = 0.99;  // of blank, by all rectified boards before
+// So many of them: a page or a window that is drawn away from a symbol looks blank for less.
+constexpr double kFewestBlank = 3;
 
 }  // namespace
 
@@ -53,7 +55,7 @@ std::vector<int> EntryChangeDetector::changed(const CellEvidence& evidence,
       seen_[at] = now;
     } else {
       seen_[at] = kNone;
-      entered_[at] = true;
+      if (!was_blank || evidence.frames(cell) >= kFewestBlank) entered_[at] = true;
       cells.push_back(cell);
     }
   }

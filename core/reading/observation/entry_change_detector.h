@@ -22,7 +22,7 @@ class EntryChangeDetector {
   // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
   [[nodiscard]] bool waits(int cell) const { return seen_[static_cast<size_t>(cell)] != kNone; }
 
-  // Rectified cells that were written into, whatever they hold now.
+  // Rectified cells that were long blank and then written into, whatever they hold now.
   [[nodiscard]] const std::vector<bool>& entered() const { return entered_; }
 
  private:
