@@ -20,9 +20,9 @@ constexpr double kWellSeenScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchBetterScore = 0.15;
 constexpr double kMuchSharper = 1.3;
 constexpr int kReadingsFarAway = 3;  // that took it for a Sudoku, if one did not
-// Pictures that leave a doubt, one after another: pieces of a board under a hand, and lines that
+// Pictures that were read before a doubt is shown: pieces of a board under a hand, and lines that
 // shine through a turning page, last for less.
-constexpr int kDoubtsToBeShown = 4;
+constexpr int kReadingsInDoubt = 4;
 
 }  // namespace
 
@@ -76,7 +76,7 @@ bool BoardSession::may_be_shown_in_doubt() const {
   if (track.board().symbols_only) return false;
   if (track.far_away())
     return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway);
-  if (!still() && !is_shown(state_) && record_.readings < kDoubtsToBeShown) return false;
+  if (!still() && !is_shown(state_) && record_.readings < kReadingsInDoubt) return false;
   return !record_.contested || (!record_.refuted && track.board().lattice_score >= kWellSeenScore);
 }
 
