@@ -9,8 +9,8 @@ namespace gridlens {
 
 namespace {
 
-// Looks at one picture after the first: where the cells are cut out a little aside, lines and
-// neighbours lie elsewhere in each crop, and what was doubtful by chance mostly settles.
+// Where the cells are cut out a little aside, lines and neighbours lie elsewhere in each crop, and
+// what was doubtful by chance mostly settles.
 constexpr std::array<std::array<double, 2>, 4> kJitters{
     {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
 
@@ -26,11 +26,13 @@ constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked
 
 }  // namespace
 
+bool BoardSession::tells_little() const {
+  return reading_.is_puzzle ? reading_.state != ReadState::sure
+                            : !is_shown(state_) && track.far_away() && track.has_box_evidence();
+}
+
 bool BoardSession::wants_jittered_look() const {
-  const bool tells_little = reading_.is_puzzle
-                                ? reading_.state == ReadState::reading
-                                : !is_shown(state_) && track.far_away() && track.has_box_evidence();
-  return tells_little && reader_.frames() > 0 &&
+  return tells_little() && reader_.frames() > 0 &&
          reader_.frames() <= static_cast<int>(kJitters.size()) && in_use<"aside_looks">();
 }
 
@@ -54,14 +56,15 @@ bool BoardSession::wants_more() const {
          (wants_background_subtracted() && (still() || !subtracted_background_));
 }
 
+// Pictures of a board at rest are alike. While it is in doubt, each look lies elsewhere.
 BoardSession::Look BoardSession::next_look() const {
   Look look;
   look.background_subtracted = looks_ > 0 && wants_background_subtracted();
   const int before = look.background_subtracted
                          ? (without_background_ ? without_background_->frames() : 0)
-                         : (wants_jittered_look() ? reader_.frames() : 0);
-  if (before > 0 && before <= static_cast<int>(kJitters.size()))
-    look.jitter = kJitters[static_cast<size_t>(before) - 1];
+                         : (tells_little() ? reader_.frames() : 0);
+  const size_t place = static_cast<size_t>(before) % (kJitters.size() + 1);
+  if (place > 0 && in_use<"aside_looks">()) look.jitter = kJitters[place - 1];
   return look;
 }
 
@@ -154,13 +157,17 @@ void BoardSession::count_picture() {
   if (reading_.is_puzzle) {
     ++record_.for_it;
     record_.against = 0;
-    sharpest_ = 0;
+    // Verdicts on smeared pictures give way to a much sharper one.
+    if (rectified_.detail() > kMuchSharper * record_.sharpest_against) {
+      record_.contested = record_.refuted = false;
+      record_.sharpest_against = 0;
+    }
     return;
   }
   record_.contested = true;
   record_.refuted = record_.refuted || !reading_.insufficient_evidence;
   ++record_.against;
-  sharpest_ = std::max(sharpest_, rectified_.detail());
+  record_.sharpest_against = std::max(record_.sharpest_against, rectified_.detail());
 }
 
 void BoardSession::note_shown() {
@@ -176,7 +183,6 @@ void BoardSession::start_page() {
   without_background_.reset();
   background_checked_ = false;
   standing_ = Standing::open;
-  sharpest_ = 0;
   apply(TrackEvent::page_exchanged);
 }
 

@@ -101,18 +101,23 @@ class BoardSession {
   // What the readings of the page that lies there have said, a picture each.
   struct Record {
     int readings = 0;
-    int for_it = 0;          // took it for a Sudoku
-    int against = 0;         // said that it is none, one after another
-    int doubts = 0;          // left a doubt, one after another
-    bool contested = false;  // one said that it is none ...
-    bool refuted = false;    // ... and not for lack of what it saw
+    int for_it = 0;               // took it for a Sudoku
+    int against = 0;              // said that it is none, one after another
+    int doubts = 0;               // left a doubt, one after another
+    bool contested = false;       // one said that it is none ...
+    bool refuted = false;         // ... and not for lack of what it saw
+    double sharpest_against = 0;  // detail of the rectified boards behind that, the most
   };
+  // Of rectified boards: detail that is worth another verdict.
+  static constexpr double kMuchSharper = 1.3;
+
   struct Look {
     bool background_subtracted = false;
     std::array<double, 2> jitter{};  // cells
   };
 
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
+  [[nodiscard]] bool tells_little() const;
   [[nodiscard]] bool wants_jittered_look() const;
   [[nodiscard]] bool wants_background_subtracted() const;
   [[nodiscard]] Look next_look() const;
@@ -161,7 +166,6 @@ class BoardSession {
   bool decoding_waits_ = false;    // of a large rectified board, for the next picture
   bool hinted_too_small_ = false;  // the last claim asked to come closer
   double decode_cost_ = 0;         // of the last decoding
-  double sharpest_ = 0;  // detail of the rectified boards read while it was no Sudoku, the most
 };
 
 // Lines bear the one out, and nothing but symbols the other.

@@ -27,6 +27,10 @@ bool is_contradictory(const Decoded& decoded) {
   return state == SolveState::none || state == SolveState::invalid;
 }
 
+bool holds_any(const std::vector<bool>& cells) {
+  return std::find(cells.begin(), cells.end(), true) != cells.end();
+}
+
 }  // namespace
 
 BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool screenshot)
@@ -143,21 +147,27 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
   const Corrections corrections = upright_corrections(cells.corrected, rectified_cells);
   const auto decode_as = [&](const AlphabetChoice& alphabet, bool not_printed,
-                             SearchBudget& its_budget) {
+                             const std::vector<bool>& entered, SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
     start.choices = make_choices(scores, alphabet, cells.features, rectified_cells, screenshot_,
-                                 cells.entered, not_printed);
+                                 entered, not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
     return decode_in(std::move(start), evidence, cells, rectified_cells, its_budget);
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
-    Decoded decoded = decode_as(alphabet, false, its_budget);
+    Decoded decoded = decode_as(alphabet, false, cells.entered, its_budget);
+    // A puzzle has one solution. Where the rest has several, what came late was print under a
+    // cover.
+    if (decoded.search.best.state == SolveState::multiple && holds_any(cells.entered)) {
+      Decoded uncovered = decode_as(alphabet, false, {}, its_budget);
+      if (uncovered.search.best.state == SolveState::unique) return uncovered;
+    }
     if (screenshot_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
         !in_use<"mixed_retry">())
       return decoded;
     // A few entries do not stand out among print, until they clash with it.
-    Decoded mixed = decode_as(alphabet, true, its_budget);
+    Decoded mixed = decode_as(alphabet, true, cells.entered, its_budget);
     const double lead =
         mixed.choices.mixed_lead + mixed.search.best.score - decoded.search.best.score;
     if (mixed.choices.writing != Writing::mixed || mixed.search.best.state != SolveState::unique ||
@@ -178,7 +188,11 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
     if (!best || fit.at_most() >= most - kClearLead) {
       Decoded decoded = decode_with(alphabet, share);
       const double its = fit.of(decoded.choices, decoded.search);
-      second = std::max(second, std::min(its, most));
+      // Alphabets that differ in a symbol that is not on the board read the same: no doubt. The
+      // likelier one by itself is taken.
+      const bool same = best && symbols_read(best->choices, best->search) ==
+                                    symbols_read(decoded.choices, decoded.search);
+      if (!same) second = std::max(second, std::min(its, most));
       if (!best || its > most) best = std::move(decoded);
       most = std::max(most, its);
     }

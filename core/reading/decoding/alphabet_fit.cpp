@@ -21,7 +21,26 @@ int likeliest_value(const std::vector<double>& log_p, size_t cell, size_t width)
   return static_cast<int>(std::max_element(row, row + static_cast<long>(width)) - row);
 }
 
+// Clues and likely entries.
+std::vector<int> values_read(const CellChoices& choices, const ClueSearchResult& found) {
+  std::vector<int> values;
+  for (size_t cell = 0; cell < choices.by_hand.size(); ++cell) {
+    const int clue = found.best.clues.values()[cell];
+    const bool entry = clue == 0 && choices.by_hand[cell] > 0.5;
+    values.push_back(
+        entry ? likeliest_value(choices.values, cell, static_cast<size_t>(choices.n) + 1) : clue);
+  }
+  return values;
+}
+
 }  // namespace
+
+std::vector<std::string> symbols_read(const CellChoices& choices, const ClueSearchResult& found) {
+  std::vector<std::string> symbols;
+  for (const int value : values_read(choices, found))
+    symbols.push_back(value > 0 ? choices.alphabet.symbol(value) : std::string());
+  return symbols;
+}
 
 AlphabetFit::AlphabetFit(const std::vector<CellScores>& cells, const LabelledAlphabet& alphabet)
     : n_(alphabet.alphabet().n), log_prior_(log_prior(alphabet.alphabet())) {
@@ -44,13 +63,7 @@ double AlphabetFit::read_as(const std::vector<int>& values, const std::vector<in
 }
 
 double AlphabetFit::of(const CellChoices& choices, const ClueSearchResult& found) const {
-  std::vector<int> values;
-  for (size_t cell = 0; cell < choices.by_hand.size(); ++cell) {
-    const int clue = found.best.clues.values()[cell];
-    const bool entry = clue == 0 && choices.by_hand[cell] > 0.5;
-    values.push_back(entry ? likeliest_value(choices.values, cell, static_cast<size_t>(n_) + 1)
-                           : clue);
-  }
+  const std::vector<int> values = values_read(choices, found);
   const std::vector<int> counts = counts_of(values, n_);
   return log_prior_ + read_as(values, counts) + log_ways(counts) + found.best.score +
          found.best.cost;

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/reading/decoding/cell_choices.h"
 #include "core/reading/decoding/clue_search.h"
 
 namespace gridlens {
+
+// The symbols, as printed, that a search took a board's cells to hold: clues and likely entries;
+// empty strings for blank cells.
+std::vector<std::string> symbols_read(const CellChoices& choices, const ClueSearchResult& found);
 
 // How well an alphabet suits a board, by what its cells hold in the end: to compare alphabets by,
 // where several may be a board's.
