@@ -29,6 +29,12 @@ int clues_to_share(const BoardReading& reading, const BoardReading& other) {
   return count;
 }
 
+// Two solutions, or none, may come of a symbol that was missed or of an entry among the clues: no
+// reason to overrule what is seen.
+bool may_have_one_solution(const BoardReading& reading) {
+  return reading.proof == SolveState::unique || reading.proof == SolveState::budget;
+}
+
 }  // namespace
 
 bool same_puzzle(const BoardReading& a, const BoardReading& b) {
@@ -68,7 +74,7 @@ const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double ti
   const BoardReading* recalled = nullptr;
   for (const Remembered& old : remembered_) {
     if (time_ms - old.seen_ms > remember_ms_ || old.reading.state != ReadState::sure ||
-        !may_be_same_puzzle(in_doubt, old.reading))
+        !may_have_one_solution(old.reading) || !may_be_same_puzzle(in_doubt, old.reading))
       continue;
     if (recalled != nullptr && recalled->clues != old.reading.clues) return nullptr;
     recalled = &old.reading;
@@ -115,7 +121,8 @@ int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
         known->reading.state != ReadState::sure || clue_count(reading) > clue_count(known->reading);
     const bool keeps_corrections =
         known->reading.corrections.empty() || reading.corrections == known->reading.corrections;
-    if (fuller && keeps_corrections) known->reading = reading;
+    const bool no_worse = may_have_one_solution(reading) || !may_have_one_solution(known->reading);
+    if (fuller && no_worse && keeps_corrections) known->reading = reading;
     return known->id;
   }
   const bool was_another_puzzle = std::any_of(remembered_.begin(), remembered_.end(),

@@ -23,13 +23,15 @@ namespace {
 constexpr double kLeastSizePx = 5;
 constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for its size
 constexpr double kMostSizePx = 26;
+constexpr double kDigitSizeRatio = 1.4;  // of a number's digits
+constexpr double kDigitGap = 0.25;      // between them, of their size
 constexpr double kDarkContrast = 0.2;
 constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
 constexpr int kFewest = 14;            // symbols of a board
 constexpr size_t kMostLattices = 16;   // looked at
 // More of them are no board but a page of text, which costs; large boards have 400.
 constexpr size_t kMostSymbols = 700;
-constexpr size_t kMostSymbolsLive = 450;  // 0.2 s, on a thread of its own where there is one
+constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own where there is one
 constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
 constexpr double kLeastT = 5;             // each way: median over its standard error
@@ -37,6 +39,20 @@ constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.
 constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
+
+// Blobs that stand as close as the digits of one number, and are as large, are one symbol.
+bool in_one_number(const cv::Rect& a, const cv::Rect& b) {
+  const auto size = [](const cv::Rect& box) { return std::max(box.width, box.height); };
+  const int larger = std::max(size(a), size(b));
+  if (larger > kDigitSizeRatio * std::min(size(a), size(b))) return false;
+  const int across = std::max(a.x, b.x) - std::min(a.br().x, b.br().x);
+  const int down = std::max(a.y, b.y) - std::min(a.br().y, b.br().y);
+  return std::max(across, down) <= kDigitGap * larger;
+}
+
+SymbolSpot spot_of(const cv::Rect& box, double size) {
+  return {cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0), size};
+}
 
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   InkOptions ink;
@@ -46,13 +62,26 @@ std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   BlobLimits limits;
   limits.min_extent_px = 2;
   limits.max_extent_px = static_cast<int>(kMostSizePx);
+  std::vector<cv::Rect> boxes;
+  for (const InkComponent& blob : ink_components(mask, limits))
+    if (std::max(blob.box.width, blob.box.height) >= kLeastSizePx) boxes.push_back(blob.box);
+  std::sort(boxes.begin(), boxes.end(), [](const cv::Rect& a, const cv::Rect& b) {
+    return std::pair(a.x, a.y) < std::pair(b.x, b.y);
+  });
   std::vector<SymbolSpot> spots;
-  for (const InkComponent& blob : ink_components(mask, limits)) {
-    const double size = std::max(blob.box.width, blob.box.height);
-    if (size < kLeastSizePx) continue;
-    spots.push_back({cv::Point2d(blob.box.x + (blob.box.width - 1) / 2.0,
-                                 blob.box.y + (blob.box.height - 1) / 2.0),
-                     size});
+  std::vector<bool> taken(boxes.size(), false);
+  for (size_t i = 0; i < boxes.size(); ++i) {
+    if (taken[i]) continue;
+    double size = std::max(boxes[i].width, boxes[i].height);
+    cv::Rect number = boxes[i];
+    for (size_t j = i + 1; j < boxes.size() && boxes[j].x <= boxes[i].br().x + size; ++j) {
+      if (taken[j] || !in_one_number(boxes[i], boxes[j])) continue;
+      taken[j] = true;
+      number |= boxes[j];
+      size = std::max<double>({size, 1.0 * boxes[j].width, 1.0 * boxes[j].height});
+      break;
+    }
+    spots.push_back(spot_of(number, size));
   }
   return spots;
 }
@@ -71,7 +100,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
                             const SymbolPlaces& symbols, int last) {
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
-  const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
+  const auto segments = unlined_segments(grey, lattice.image_from_cells, from, to);
   const auto best = weigh_extents(segments, symbols, kFewest, from, to);
   if (!best) return std::nullopt;
   const double across = best->columns.t();
@@ -105,8 +134,8 @@ std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice la
   double most_across = 0, most_down = 0, x = 0, y = 0;
   for (const double aside : kAside) {
     UsualDifference columns, rows;
-    for (const UnlinedSegment& s : unlined_segments(
-             grey, lattice.image_from_cells * moved_by(aside, aside), symbols, 0, last + 1))
+    for (const UnlinedSegment& s :
+         unlined_segments(grey, lattice.image_from_cells * moved_by(aside, aside), 0, last + 1))
       (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
     if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
     if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;

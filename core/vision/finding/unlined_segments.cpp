@@ -1,16 +1,18 @@
 #include "core/vision/finding/unlined_segments.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <optional>
+
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
 namespace {
 
-// Across a segment between two cells without symbols: the line, and the cells beside it, so far off
-// it, in cells.
+// Across a segment between two cells: the line, and the cells beside it, so far off it, in cells.
 constexpr double kOnLine = 0.025;
 constexpr double kBesideFrom = 0.09;
 constexpr double kBesideTo = 0.22;
@@ -22,10 +24,12 @@ bool sees(const cv::Mat& grey, cv::Point2d at) {
   return at.x >= 0 && at.y >= 0 && at.x <= grey.cols - 1.0 && at.y <= grey.rows - 1.0;
 }
 
-// The mean grey of a strip along a segment, `off` cells beside its line.
+// The middle grey of a strip along a segment, so many cells beside its line. A symbol that reaches
+// into the strip covers less than half of it.
 std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_cells, SegmentId id,
                             double from, double to) {
-  double sum = 0;
+  std::array<double, kAcross * kAlong> greys;
+  auto next = greys.begin();
   for (int a = 0; a < kAcross; ++a)
     for (int s = 0; s < kAlong; ++s) {
       const double across = id.line + from + (to - from) * a / (kAcross - 1);
@@ -39,9 +43,9 @@ std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_ce
       const double fx = at.x - x, fy = at.y - y;
       const std::uint8_t* p = grey.ptr(y) + x;
       const std::uint8_t* q = grey.ptr(y + 1) + x;
-      sum += (1 - fy) * ((1 - fx) * p[0] + fx * p[1]) + fy * ((1 - fx) * q[0] + fx * q[1]);
+      *next++ = (1 - fy) * ((1 - fx) * p[0] + fx * p[1]) + fy * ((1 - fx) * q[0] + fx * q[1]);
     }
-  return sum / (kAcross * kAlong);
+  return nth_smallest(greys, greys.size() / 2);
 }
 
 std::optional<double> difference_at(const cv::Mat& grey, const Homography& image_from_cells,
@@ -61,15 +65,12 @@ std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
 }
 
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
-                                             const Homography& image_from_cells,
-                                             const SymbolPlaces& symbols, int from, int to) {
+                                             const Homography& image_from_cells, int from, int to) {
   std::vector<UnlinedSegment> segments;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (int line = from + 1; line < to; ++line)
       for (int cell = from; cell < to; ++cell) {
         const SegmentId id{family, line, cell};
-        const auto [one, other] = cells_beside(id);
-        if (symbols.contains(one) || symbols.contains(other)) continue;
         if (const auto difference = difference_at(grey, image_from_cells, id))
           segments.push_back({id, *difference});
       }

@@ -13,7 +13,7 @@ namespace gridlens {
 // Cells of a lattice that hold symbols: column, row.
 using SymbolPlaces = std::set<std::pair<int, int>>;
 
-// A segment of a lattice's line between two cells without symbols.
+// A segment of a lattice's line between two cells.
 struct UnlinedSegment {
   SegmentId id;
   double difference = 0;  // log of the grey on the line over that beside it
@@ -22,10 +22,9 @@ struct UnlinedSegment {
 // The cells on both sides of a segment, as column and row.
 std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id);
 
-// All segments between cells without symbols, from `from` to `to` (columns and rows alike), that
-// lie in the picture. `image_from_cells`: cell (col, row) covers [col, col + 1] x [row, row + 1].
+// All segments between cells from `from` to `to` (columns and rows alike) that lie in the picture.
+// `image_from_cells`: cell (col, row) covers [col, col + 1] x [row, row + 1].
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
-                                             const Homography& image_from_cells,
-                                             const SymbolPlaces& symbols, int from, int to);
+                                             const Homography& image_from_cells, int from, int to);
 
 }  // namespace gridlens
