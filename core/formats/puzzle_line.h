@@ -30,8 +30,8 @@ struct PuzzleLine {
 // The puzzle of one line, with or without its box in front ("2x5: ...").
 PuzzleLine read_puzzle_line(const std::string& text, const BoardWish& wish);
 
-// Sets the shape of a board of puzzle.n cells a side: its own where the text says one, else the
-// wished one, else the one that its frame suggests, else the squarest. Sets the error where there
+// Sets the shape of a board of puzzle.n cells a side. The text's own shape comes first, then the
+// wished one, then the one that its frame suggests, then the squarest. Sets the error where there
 // is none.
 void set_shape(PuzzleLine& puzzle, const BoardWish& wish, const std::optional<Shape>& own,
                const std::optional<Shape>& suggested = {});

@@ -36,7 +36,6 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   ++pictures_since_challenge_;
   looks_ = 0;
   subtracted_background_ = false;
-  steps_.clear();
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
   occluded_ = track.occluded(picture.grey.size());
   rectified_ = track.rectified(picture, reader_.wants_colour());

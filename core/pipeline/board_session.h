@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/pipeline/board_track.h"
@@ -80,8 +81,8 @@ class BoardSession {
 
   [[nodiscard]] TrackState state() const { return state_; }
   [[nodiscard]] const char* why() const { return why_; }  // it is in that state, for people
-  // Its transitions with the newest picture.
-  [[nodiscard]] const std::vector<const Transition*>& steps() const { return steps_; }
+  // Its transitions since they were last taken, for debugging.
+  std::vector<const Transition*> take_steps() { return std::exchange(steps_, {}); }
   // The reading that is held: in TrackState::confirmed it outlives a few in doubt.
   [[nodiscard]] const BoardReading& reading() const { return reading_; }
   // Its own evidence or memory supports the state, and no later find takes it away.

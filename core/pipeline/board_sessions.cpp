@@ -78,7 +78,8 @@ void BoardSessions::settle_places(bool last_picture) {
 }
 
 bool BoardSessions::is_shown(const BoardSession& session) const {
-  if (!gridlens::is_shown(session.state())) return false;
+  // One reading that says it is no Sudoku changes no state, but no board is told of meanwhile.
+  if (!gridlens::is_shown(session.state()) || !session.reading().is_puzzle) return false;
   for (const auto& older : sessions_) {
     if (older.get() == &session) return true;
     if (!is_lost(older) && in_one_place(*older, session)) return false;

@@ -74,7 +74,7 @@ FrameResult FrameProcessor::process(const Frame& frame) {
     read_boards(picture, result.stages);
     sessions_.settle_places(/*last_picture=*/false);
     name_boards(frame.time_ms);
-    if (options_.debug) describe(frame, picture);
+    describe(frame, picture);
   }
   tell(result);
   looks_.see(result);
@@ -147,12 +147,13 @@ void FrameProcessor::continue_from(const std::vector<BoardResult>& shown) {
   }
 }
 
-// For debugging: every transition, with the board as it was seen and read.
+// For debugging, where wanted: every transition, with the board as it was seen and read.
 void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
   for (const auto& session : sessions_.all()) {
-    if (session->steps().empty()) continue;
+    const std::vector<const Transition*> steps = session->take_steps();
+    if (!options_.debug || steps.empty()) continue;
     const int n = session->track.board().n;
-    for (const Transition* step : session->steps())
+    for (const Transition* step : steps)
       options_.debug->text(
           "boards.txt", fmt::format("frame {}: board {}, {}x{}: {} to {}: {}; {}", frame.index,
                                     session->id, n, n, to_string(step->from), to_string(step->to),

@@ -26,8 +26,8 @@ constexpr double kStillUnits = 500e3;
 constexpr float kNothingSeen = -0.7F;
 constexpr double kWorthEnlarging = 1.08;
 constexpr double kBackgroundShows = 16;  // ink of blank cells, of 255
-// Odds of other regions than boxes (a piece of line) from which a board has them: printed and
-// photographed Sudokus reach 0.16, screenshots 0.1; jigsaws and cages begin at 0.55.
+// Odds of other regions than boxes (a piece of line) from which a board has them. Printed and
+// photographed Sudokus reach 0.16, screenshots 0.1. Jigsaws and cages begin at 0.55.
 constexpr double kOtherRegions = 0.35;
 // Of the pieces of line: printed and filled Sudokus reach 0.06, futoshikis begin at 0.08.
 constexpr double kManySigns = 0.07;

@@ -9,9 +9,9 @@
 namespace gridlens {
 
 // Takes rows of rectified boards out of a picture (CV_8UC1 or CV_8UC3): bilinear between its
-// pixels, the picture's edge going on beyond it. Exactly what cv::remap (INTER_LINEAR,
-// BORDER_REPLICATE) and, for means, cv::resize (INTER_AREA) give, at a quarter of the price: no map
-// is laid out, and several pixels are worked out at a time.
+// pixels, the picture's edge going on beyond it. The result is exactly that of cv::remap
+// (INTER_LINEAR, BORDER_REPLICATE) and, for means, of cv::resize (INTER_AREA). It costs a quarter:
+// no map is laid out, and several pixels are worked out at a time.
 class RectifySampler {
  public:
   // Means of `over` x `over` samples each.

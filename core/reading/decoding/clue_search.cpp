@@ -17,8 +17,8 @@ namespace gridlens {
 namespace {
 
 // What things cost, in units of the budget: a set looked at for so many cells, a change of a set,
-// and a call of the solver, which grows with the fourth power of n (measured from 9 to 25). A node
-// of the solver's search costs by the sixth power (measured at 20 and 25).
+// and a call of the solver. A call costs by the fourth power of n (measured from 9 to 25), a node
+// of the solver's search by the sixth power (measured at 20 and 25).
 constexpr double kCellsASetUnit = 30;
 constexpr double kUnitsAChange = 0.5;
 constexpr double kSolveUnit = 640;

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <opencv2/imgproc.hpp>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,7 +26,7 @@ constexpr double kLeastSizePx = 5;
 constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for its size
 constexpr double kMostSizePx = 26;
 constexpr double kDigitSizeRatio = 1.4;  // of a number's digits
-constexpr double kDigitGap = 0.25;      // between them, of their size
+constexpr double kDigitGap = 0.25;       // between them, of their size
 constexpr double kDarkContrast = 0.2;
 constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
 constexpr int kFewest = 14;            // symbols of a board
@@ -50,8 +52,35 @@ bool in_one_number(const cv::Rect& a, const cv::Rect& b) {
   return std::max(across, down) <= kDigitGap * larger;
 }
 
-SymbolSpot spot_of(const cv::Rect& box, double size) {
-  return {cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0), size};
+// Each box, or pair of boxes in one number, as one symbol, in the order of the boxes.
+std::vector<SymbolSpot> numbers_of(const std::vector<cv::Rect>& boxes) {
+  std::vector<size_t> by_x(boxes.size());
+  std::iota(by_x.begin(), by_x.end(), size_t{0});
+  std::sort(by_x.begin(), by_x.end(), [&](size_t a, size_t b) {
+    return std::tuple(boxes[a].x, boxes[a].y, a) < std::tuple(boxes[b].x, boxes[b].y, b);
+  });
+  const auto size = [&](size_t i) { return std::max(boxes[i].width, boxes[i].height); };
+  std::vector<size_t> second(boxes.size(), boxes.size());  // of the number that the box begins
+  std::vector<bool> taken(boxes.size(), false);
+  for (size_t i = 0; i < by_x.size(); ++i) {
+    const size_t a = by_x[i];
+    const double reach = boxes[a].br().x + kDigitSizeRatio * size(a);
+    for (size_t j = i + 1; !taken[a] && j < by_x.size() && boxes[by_x[j]].x <= reach; ++j) {
+      const size_t b = by_x[j];
+      if (taken[b] || !in_one_number(boxes[a], boxes[b])) continue;
+      second[std::min(a, b)] = std::max(a, b);
+      taken[a] = taken[b] = true;
+    }
+  }
+  std::vector<SymbolSpot> spots;
+  for (size_t i = 0; i < boxes.size(); ++i) {
+    const bool pair = second[i] < boxes.size();
+    if (taken[i] && !pair) continue;  // it ends a number
+    const cv::Rect box = pair ? boxes[i] | boxes[second[i]] : boxes[i];
+    spots.push_back({cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0),
+                     static_cast<double>(size(i))});
+  }
+  return spots;
 }
 
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
@@ -62,28 +91,10 @@ std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   BlobLimits limits;
   limits.min_extent_px = 2;
   limits.max_extent_px = static_cast<int>(kMostSizePx);
-  std::vector<cv::Rect> boxes;
+  std::vector<cv::Rect> boxes;  // largest first
   for (const InkComponent& blob : ink_components(mask, limits))
     if (std::max(blob.box.width, blob.box.height) >= kLeastSizePx) boxes.push_back(blob.box);
-  std::sort(boxes.begin(), boxes.end(), [](const cv::Rect& a, const cv::Rect& b) {
-    return std::pair(a.x, a.y) < std::pair(b.x, b.y);
-  });
-  std::vector<SymbolSpot> spots;
-  std::vector<bool> taken(boxes.size(), false);
-  for (size_t i = 0; i < boxes.size(); ++i) {
-    if (taken[i]) continue;
-    double size = std::max(boxes[i].width, boxes[i].height);
-    cv::Rect number = boxes[i];
-    for (size_t j = i + 1; j < boxes.size() && boxes[j].x <= boxes[i].br().x + size; ++j) {
-      if (taken[j] || !in_one_number(boxes[i], boxes[j])) continue;
-      taken[j] = true;
-      number |= boxes[j];
-      size = std::max<double>({size, 1.0 * boxes[j].width, 1.0 * boxes[j].height});
-      break;
-    }
-    spots.push_back(spot_of(number, size));
-  }
-  return spots;
+  return numbers_of(boxes);
 }
 
 Homography moved_by(double x, double y) {
@@ -100,19 +111,16 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
                             const SymbolPlaces& symbols, int last) {
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
-  const auto segments = unlined_segments(grey, lattice.image_from_cells, from, to);
+  const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
   const auto best = weigh_extents(segments, symbols, kFewest, from, to);
   if (!best) return std::nullopt;
-  const double across = best->columns.t();
-  const double down = best->rows.t();
-  if (best->lead < kClearExtent || across * down <= 0 ||
-      std::min(std::abs(across), std::abs(down)) < kLeastT)
-    return std::nullopt;
+  const UsualLines& lines = best->clearer();
+  if (best->lead < kClearExtent || lines.t() < kLeastT) return std::nullopt;
   int agree = 0, all = 0;
   for (const UnlinedSegment& s : segments)
-    if (best->extent.holds(s.id)) {
+    if (best->extent.holds(s.id) && s.filled == best->filled_is_clearer()) {
       ++all;
-      agree += s.difference * across > 0;
+      agree += s.difference * lines.columns.middle() > 0;
     }
   Seen seen{*best, {}};
   BoardCandidate& board = seen.board;
@@ -134,9 +142,9 @@ std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice la
   double most_across = 0, most_down = 0, x = 0, y = 0;
   for (const double aside : kAside) {
     UsualDifference columns, rows;
-    for (const UnlinedSegment& s :
-         unlined_segments(grey, lattice.image_from_cells * moved_by(aside, aside), 0, last + 1))
-      (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
+    for (const UnlinedSegment& s : unlined_segments(
+             grey, lattice.image_from_cells * moved_by(aside, aside), symbols, 0, last + 1))
+      if (!s.filled) (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
     if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
     if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;
     if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
@@ -165,8 +173,10 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
     }
     if (last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
     auto seen = look_at(grey, light, lattice, symbols, last);
-    if (!seen && first && in_use<"symbols_aside">())
-      seen = look_aside(grey, light, lattice, symbols, last);
+    if (first && (!seen || seen->weighed.filled_is_clearer()) && in_use<"symbols_aside">()) {
+      auto aside = look_aside(grey, light, lattice, symbols, last);
+      if (aside && !aside->weighed.filled_is_clearer()) seen = std::move(aside);
+    }
     first = false;
     if (seen && (!best || seen->weighed.log_likelihood > best->weighed.log_likelihood))
       best = std::move(seen);

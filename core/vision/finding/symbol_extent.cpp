@@ -1,6 +1,7 @@
 #include "core/vision/finding/symbol_extent.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/image/statistics.h"
@@ -12,6 +13,7 @@ namespace {
 constexpr int kSizes[] = {6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25};
 constexpr double kLeastSymbolShare = 0.6;  // of the symbols in the lattice, in the board
 constexpr int kFewestSegments = 10;        // each way
+constexpr int kFewestInMidst = 2;
 constexpr int kUsual = 9;
 constexpr double kUsualSymbolSize = 4;  // log-odds of such a board against one of another size
 constexpr double kMidstFrom = 0.2;      // of the symbols lie to the left of their midst, and so on
@@ -21,6 +23,11 @@ constexpr double kUnlike = 0.2;         // of a board's segments: lines of its b
 constexpr double kUnlikeNothing = 0.1;  // of others: the rim of the screen, text
 constexpr double kMostSay = 3;          // of one segment
 constexpr double kSymbolOutside = 4;    // log-likelihood of each symbol that is left out
+
+void add(const UnlinedSegment& segment, UsualLines& lines) {
+  (segment.id.family == LineFamily::column_line ? lines.columns : lines.rows)
+      .add(segment.difference);
+}
 
 // A family's line in the midst of the board.
 struct KnownLine {
@@ -47,9 +54,20 @@ double log_filled(int filled, int cells) {
   return term(filled, share) + term(cells - filled, 1 - share);
 }
 
-// What the segments in the midst of the symbols show, which surely lie inside: by family.
-std::pair<KnownLine, KnownLine> midst(const std::vector<UnlinedSegment>& segments,
-                                      const SymbolPlaces& symbols) {
+// What lines show in the midst of the symbols, which surely lies inside: by family; none where too
+// few segments tell.
+struct KnownLines {
+  std::optional<std::array<KnownLine, 2>> blank, filled;
+
+  [[nodiscard]] double log_odds(const UnlinedSegment& s) const {
+    const auto& lines = s.filled ? filled : blank;
+    if (!lines) return 0;
+    const bool column = s.id.family == LineFamily::column_line;
+    return std::clamp((*lines)[column ? 0 : 1].log_odds(s.difference), -kMostSay, kMostSay);
+  }
+};
+
+KnownLines midst(const std::vector<UnlinedSegment>& segments, const SymbolPlaces& symbols) {
   std::vector<int> cols, rows;
   for (const auto& [col, row] : symbols) {
     cols.push_back(col);
@@ -60,7 +78,7 @@ std::pair<KnownLine, KnownLine> midst(const std::vector<UnlinedSegment>& segment
   const auto at = [](const std::vector<int>& sorted, double share) {
     return sorted[static_cast<size_t>(share * static_cast<double>(sorted.size() - 1))];
   };
-  UsualDifference columns, all_rows;
+  UsualLines blank, filled;
   for (const UnlinedSegment& s : segments) {
     const auto [one, other] = cells_beside(s.id);
     if (std::min(one.first, other.first) < at(cols, kMidstFrom) ||
@@ -68,9 +86,14 @@ std::pair<KnownLine, KnownLine> midst(const std::vector<UnlinedSegment>& segment
         std::min(one.second, other.second) < at(rows, kMidstFrom) ||
         std::max(one.second, other.second) > at(rows, 1 - kMidstFrom))
       continue;
-    (s.id.family == LineFamily::column_line ? columns : all_rows).add(s.difference);
+    add(s, s.filled ? filled : blank);
   }
-  return {{columns.middle(), columns.spread()}, {all_rows.middle(), all_rows.spread()}};
+  const auto known = [](const UsualLines& lines) -> std::optional<std::array<KnownLine, 2>> {
+    if (std::min(lines.columns.count(), lines.rows.count()) < kFewestInMidst) return std::nullopt;
+    return std::array{KnownLine{lines.columns.middle(), lines.columns.spread()},
+                      KnownLine{lines.rows.middle(), lines.rows.spread()}};
+  };
+  return {known(blank), known(filled)};
 }
 
 }  // namespace
@@ -99,11 +122,26 @@ double UsualDifference::t() const {
   return middle() / (kMedianError * spread() / std::sqrt(std::max(1, count())));
 }
 
+bool UsualLines::enough() const {
+  return std::min(columns.count(), rows.count()) >= kFewestSegments;
+}
+
+double UsualLines::t() const {
+  if (!enough()) return 0;
+  const double across = columns.t();
+  const double down = rows.t();
+  return across * down > 0 ? std::min(std::abs(across), std::abs(down)) : 0;
+}
+
+bool WeighedExtent::filled_is_clearer() const {
+  return filled.t() > blank.t();
+}
+
 std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,
                                            const SymbolPlaces& symbols, int fewest, int from,
                                            int to) {
   std::optional<WeighedExtent> best;
-  const auto [columns, rows] = midst(segments, symbols);
+  const KnownLines known = midst(segments, symbols);
   for (const int n : kSizes)
     for (int left = from; left + n <= to; ++left)
       for (int top = from; top + n <= to; ++top) {
@@ -118,12 +156,10 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
                              (n == kUsual ? kUsualSymbolSize : 0);
         for (const UnlinedSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
-          const bool column = s.id.family == LineFamily::column_line;
-          (column ? its.columns : its.rows).add(s.difference);
-          its.log_likelihood +=
-              std::clamp((column ? columns : rows).log_odds(s.difference), -kMostSay, kMostSay);
+          add(s, s.filled ? its.filled : its.blank);
+          its.log_likelihood += known.log_odds(s);
         }
-        if (std::min(its.columns.count(), its.rows.count()) < kFewestSegments) continue;
+        if (!its.blank.enough() && !its.filled.enough()) continue;
         if (!best || its.log_likelihood > best->log_likelihood) {
           its.lead = best ? its.log_likelihood - best->log_likelihood : 1e9;
           best = its;

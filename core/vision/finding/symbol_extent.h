@@ -27,11 +27,24 @@ struct UsualDifference {
   [[nodiscard]] double t() const;  // of the middle against nothing
 };
 
+// What the segments of both families show that have a symbol beside them, or that have none.
+struct UsualLines {
+  UsualDifference columns, rows;
+
+  [[nodiscard]] bool enough() const;
+  [[nodiscard]] double t() const;  // of the family that shows less; 0 where the two disagree
+};
+
 struct WeighedExtent {
   SymbolExtent extent;
   double log_likelihood = -1e18;
   double lead = 0;  // over the next extent
-  UsualDifference columns, rows;
+  // Tiles may show in all cells, or be drawn in blank ones alone.
+  UsualLines blank, filled;
+
+  // Of the two the one whose lines show more.
+  [[nodiscard]] bool filled_is_clearer() const;
+  [[nodiscard]] const UsualLines& clearer() const { return filled_is_clearer() ? filled : blank; }
 };
 
 // The likeliest extent that holds `fewest` symbols or more, and most of them. Its segments look

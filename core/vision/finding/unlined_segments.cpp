@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 
 #include "core/image/statistics.h"
@@ -24,10 +25,11 @@ bool sees(const cv::Mat& grey, cv::Point2d at) {
   return at.x >= 0 && at.y >= 0 && at.x <= grey.cols - 1.0 && at.y <= grey.rows - 1.0;
 }
 
-// The middle grey of a strip along a segment, so many cells beside its line. A symbol that reaches
-// into the strip covers less than half of it.
+// The usual grey of a strip along a segment, so many cells beside its line. A symbol that reaches
+// into the strip covers less than half of it, so the middle grey leaves it out; without symbols the
+// mean has less noise.
 std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_cells, SegmentId id,
-                            double from, double to) {
+                            double from, double to, bool symbols) {
   std::array<double, kAcross * kAlong> greys;
   auto next = greys.begin();
   for (int a = 0; a < kAcross; ++a)
@@ -45,14 +47,15 @@ std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_ce
       const std::uint8_t* q = grey.ptr(y + 1) + x;
       *next++ = (1 - fy) * ((1 - fx) * p[0] + fx * p[1]) + fy * ((1 - fx) * q[0] + fx * q[1]);
     }
-  return nth_smallest(greys, greys.size() / 2);
+  if (symbols) return nth_smallest(greys, greys.size() / 2);
+  return std::accumulate(greys.begin(), greys.end(), 0.0) / static_cast<double>(greys.size());
 }
 
 std::optional<double> difference_at(const cv::Mat& grey, const Homography& image_from_cells,
-                                    SegmentId id) {
-  const auto on = strip(grey, image_from_cells, id, -kOnLine, kOnLine);
-  const auto before = strip(grey, image_from_cells, id, -kBesideTo, -kBesideFrom);
-  const auto after = strip(grey, image_from_cells, id, kBesideFrom, kBesideTo);
+                                    SegmentId id, bool symbols) {
+  const auto on = strip(grey, image_from_cells, id, -kOnLine, kOnLine, symbols);
+  const auto before = strip(grey, image_from_cells, id, -kBesideTo, -kBesideFrom, symbols);
+  const auto after = strip(grey, image_from_cells, id, kBesideFrom, kBesideTo, symbols);
   if (!on || !before || !after) return std::nullopt;
   return std::log((*on + 4) / ((*before + *after) / 2 + 4));
 }
@@ -65,14 +68,17 @@ std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
 }
 
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
-                                             const Homography& image_from_cells, int from, int to) {
+                                             const Homography& image_from_cells,
+                                             const SymbolPlaces& symbols, int from, int to) {
   std::vector<UnlinedSegment> segments;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (int line = from + 1; line < to; ++line)
       for (int cell = from; cell < to; ++cell) {
         const SegmentId id{family, line, cell};
-        if (const auto difference = difference_at(grey, image_from_cells, id))
-          segments.push_back({id, *difference});
+        const auto [one, other] = cells_beside(id);
+        const bool filled = symbols.contains(one) || symbols.contains(other);
+        if (const auto difference = difference_at(grey, image_from_cells, id, filled))
+          segments.push_back({id, filled, *difference});
       }
   return segments;
 }

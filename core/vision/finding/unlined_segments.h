@@ -16,6 +16,7 @@ using SymbolPlaces = std::set<std::pair<int, int>>;
 // A segment of a lattice's line between two cells.
 struct UnlinedSegment {
   SegmentId id;
+  bool filled = false;    // a cell beside it holds a symbol
   double difference = 0;  // log of the grey on the line over that beside it
 };
 
@@ -25,6 +26,7 @@ std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id);
 // All segments between cells from `from` to `to` (columns and rows alike) that lie in the picture.
 // `image_from_cells`: cell (col, row) covers [col, col + 1] x [row, row + 1].
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
-                                             const Homography& image_from_cells, int from, int to);
+                                             const Homography& image_from_cells,
+                                             const SymbolPlaces& symbols, int from, int to);
 
 }  // namespace gridlens
