@@ -4,6 +4,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/pipeline/board_session.h"
+#include "core/pipeline/frame_work.h"
 
 namespace gridlens {
 
@@ -18,8 +19,8 @@ constexpr std::array<std::array<double, 2>, 4> kJitters{
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-constexpr double kMostCostAtOnce =
-    20e3;  // of a rectified board that is decoded with the same picture
+constexpr double kMostAtOnceUs =
+    20e3;  // a board that takes longer is decoded with the next picture
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
@@ -88,7 +89,7 @@ double BoardSession::look(const FramePicture& picture) {
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
   if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
-  decoding_waits_ = !still() && known && cost > kMostCostAtOnce;
+  decoding_waits_ = !still() && known && cost * us_per_work_unit() > kMostAtOnceUs;
   return decoding_waits_ ? cost : cost + decode();
 }
 
