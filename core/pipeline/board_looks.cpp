@@ -81,7 +81,6 @@ double BoardSession::look(const FramePicture& picture) {
       plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.jitter);
   subtracted_background_ = subtracted_background_ || look.background_subtracted;
   if (look.background_subtracted) return look_with_background_subtracted(rectified);
-  const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
   verdict_ = reader_.add(rectified, occluded_, standing_);
   if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
@@ -89,7 +88,7 @@ double BoardSession::look(const FramePicture& picture) {
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
   if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
-  decoding_waits_ = !still() && known && cost * us_per_work_unit() > kMostAtOnceUs;
+  decoding_waits_ = !still() && cost * us_per_work_unit() > kMostAtOnceUs;
   return decoding_waits_ ? cost : cost + decode();
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <mutex>
 #include <opencv2/dnn.hpp>
 #include <optional>
 #include <stdexcept>
@@ -98,6 +99,9 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_
   const auto not_usable = [&](const std::string& why) {
     return std::runtime_error("not a usable digit network: " + onnx.string() + ": " + why);
   };
+  // OpenCV 4.6 makes its table of layers at the first use, in a way that two threads must not meet.
+  static std::mutex loading;
+  const std::scoped_lock lock(loading);
   try {
     cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
     impl_->reading.emplace(plan_layers(net, {"symbols", "kinds"}, kCrop), kCrop, kernels);
