@@ -19,8 +19,10 @@ constexpr std::array<std::array<double, 2>, 4> kJitters{
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-constexpr double kMostAtOnceUs =
-    20e3;  // a board that takes longer is decoded with the next picture
+// A board whose look takes longer is decoded with the next picture. A new one is worth a longer
+// wait: at once up to 25 x 25 with AVX2.
+constexpr double kMostAtOnceUs = 20e3;
+constexpr double kMostAtFirstUs = 40e3;
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
@@ -81,6 +83,7 @@ double BoardSession::look(const FramePicture& picture) {
       plain ? rectified_ : track.rectified(picture, reader_.wants_colour(), look.jitter);
   subtracted_background_ = subtracted_background_ || look.background_subtracted;
   if (look.background_subtracted) return look_with_background_subtracted(rectified);
+  const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
   verdict_ = reader_.add(rectified, occluded_, standing_);
   if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
@@ -88,7 +91,8 @@ double BoardSession::look(const FramePicture& picture) {
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
   if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
-  decoding_waits_ = !still() && cost * us_per_work_unit() > kMostAtOnceUs;
+  decoding_waits_ =
+      !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : kMostAtFirstUs);
   return decoding_waits_ ? cost : cost + decode();
 }
 

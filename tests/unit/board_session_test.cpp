@@ -94,8 +94,8 @@ TEST_F(BoardSessionTest, TheFirstSurePictureConfirmsAndCarriesTheProof) {
   EXPECT_EQ(claim.solution, session_.reading().solution);
 }
 
-// The work on a board of 25 x 25 is spread over two pictures from the first one on.
-TEST(LargeBoardTest, IsReadInOnePictureAndDecodedInTheNext) {
+// Without AVX2 a board of 25 x 25 is read in one picture and decoded in the next.
+TEST(LargeBoardTest, IsDecodedAtOnceOnlyOnAFastMachine) {
   constexpr int kSide = 25;
   std::string puzzle;
   for (int row = 0; row < kSide; ++row)
@@ -113,8 +113,7 @@ TEST(LargeBoardTest, IsReadInOnePictureAndDecodedInTheNext) {
     return cost;
   };
   EXPECT_GT(look(), 0);
-  EXPECT_FALSE(session.was_read());
-  EXPECT_EQ(session.state(), TrackState::candidate);
+  EXPECT_EQ(session.was_read(), us_per_work_unit() == 1);
   look();
   EXPECT_TRUE(session.was_read());
   EXPECT_TRUE(session.reading().is_puzzle);
