@@ -10,6 +10,8 @@ namespace {
 
 using cv::dnn::Layer;
 
+constexpr int kMostOutputs = 4096;  // of a layer
+
 // What goes into the next layer.
 struct Sizes {
   int channels = 1;
@@ -43,6 +45,7 @@ void take_blobs(const Layer& layer, int inputs, LayerPlan& plan) {
   demand(!layer.blobs.empty() && layer.blobs.size() <= 2, layer);
   const cv::Mat& weights = layer.blobs[0];
   demand(weights.type() == CV_32F && weights.isContinuous() && weights.dims >= 2 &&
+             weights.size[0] > 0 && weights.size[0] <= kMostOutputs &&
              weights.total() == static_cast<size_t>(weights.size[0]) * static_cast<size_t>(inputs),
          layer);
   plan.weights = weights.reshape(1, weights.size[0]);
