@@ -18,7 +18,7 @@ constexpr int kChallengeInterval = 8;    // pictures between fresh searches of a
 constexpr double kFirmScore = 0.8;       // BoardCandidate::lattice_score
 constexpr double kWellSeenScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchBetterScore = 0.15;
-constexpr double kMuchSharper = 1.3;
+constexpr double kSharperThanRejected = 1.3;
 constexpr int kReadingsFarAway = 3;  // that took it for a Sudoku, if one did not
 // Pictures that were read before a doubt is shown: pieces of a board under a hand, and lines that
 // shine through a turning page, last for less.
@@ -57,8 +57,8 @@ bool BoardSession::rejected_is_due() const {
   const int again = std::max({0, record_.against - readings_to_reject(),
                               record_.readings - options_.readings_to_be_shown});
   const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
-  return pictures_since_read_ >= interval || rectified_.detail() > kMuchSharper * sharpest_ ||
-         shows_more(track.board().n);
+  return pictures_since_read_ >= interval ||
+         rectified_.detail() > kSharperThanRejected * sharpest_ || shows_more(track.board().n);
 }
 
 // So many cells lie open that were occluded in every reading so far: a further one tells more.
