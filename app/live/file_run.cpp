@@ -39,8 +39,7 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
     context.emplace();
     scene.emplace();
     recording.emplace(*scene, help,
-                      RecordingOptions{*options.record, options.overwrite,
-                                       source.info().fps > 0 ? source.info().fps : 30,
+                      RecordingOptions{*options.record, options.overwrite, source.info().fps,
                                        /*blocking=*/true});
   }
 

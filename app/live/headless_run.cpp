@@ -44,8 +44,8 @@ int run_headless(const std::string& source, const std::string& note,
     camera.emplace(*scene, help, open_camera_output(*options.camera_output));
   if (options.record) {
     recording.emplace(*scene, help,
-                      RecordingOptions{*options.record, options.overwrite,
-                                       info.fps > 0 ? info.fps : 30, /*blocking=*/false});
+                      RecordingOptions{*options.record, options.overwrite, info.fps,
+                                       /*blocking=*/false});
   }
 
   std::int64_t frames = 0;

@@ -10,8 +10,16 @@
 
 namespace gridlens {
 
+namespace {
+
+constexpr double kUsualFps = 30;  // where the source does not know its own
+
+}  // namespace
+
 Recording::Recording(SceneRenderer& scene, HelpDesk& help, RecordingOptions options)
-    : options_(std::move(options)), frames_(scene, help) {}
+    : options_(std::move(options)), frames_(scene, help) {
+  if (options_.fps <= 0) options_.fps = kUsualFps;
+}
 
 Recording::~Recording() {
   finish();

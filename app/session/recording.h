@@ -20,7 +20,7 @@ namespace gridlens {
 struct RecordingOptions {
   std::filesystem::path path;
   bool overwrite = false;
-  double fps = 30;        // nominal; frames keep their own times
+  double fps = 0;         // the source's, 0: unknown; frames keep their own times
   bool blocking = false;  // offline runs: nothing is dropped
   RecordedPicture picture = RecordedPicture::annotated;
 };

@@ -34,20 +34,15 @@ WindowOutputs::WindowOutputs(SceneRenderer& scene, HelpDesk& help, const LiveSes
                              OutputSettings settings)
     : scene_(scene), help_(help), session_(session), settings_(std::move(settings)) {}
 
-double WindowOutputs::nominal_fps() const {
-  const double fps = session_.source().fps;
-  return fps > 0 ? fps : 30;
-}
-
 void WindowOutputs::start_recording(const fs::path& path, bool overwrite) {
   stop_recording();
   recorded_at_.reset();
   begun_at_end_ = session_.ended();
   free_space_ = FreeSpace();
   finished_ = {};
-  recording_.emplace(
-      scene_, help_,
-      RecordingOptions{path, overwrite, nominal_fps(), /*blocking=*/false, settings_.recorded});
+  recording_.emplace(scene_, help_,
+                     RecordingOptions{path, overwrite, session_.source().fps, /*blocking=*/false,
+                                      settings_.recorded});
 }
 
 void WindowOutputs::start_camera_output(const std::string& device) {

@@ -60,7 +60,6 @@ class WindowOutputs {
   void look_at_snapshots();
   void look_at_folders();
   void refuse(std::string error);
-  [[nodiscard]] double nominal_fps() const;
 
   SceneRenderer& scene_;
   HelpDesk& help_;

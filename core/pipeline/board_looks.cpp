@@ -4,6 +4,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/pipeline/board_session.h"
+#include "core/pipeline/frame_work.h"
 
 namespace gridlens {
 
@@ -18,8 +19,10 @@ constexpr std::array<std::array<double, 2>, 4> kJitters{
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-constexpr double kMostCostAtOnce =
-    20e3;  // of a rectified board that is decoded with the same picture
+// A board whose look takes longer is decoded with the next picture. A new one is worth a longer
+// wait: at once up to 25 x 25 with AVX2.
+constexpr double kMostAtOnceUs = 20e3;
+constexpr double kMostAtFirstUs = 40e3;
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
@@ -91,7 +94,8 @@ double BoardSession::look(const FramePicture& picture) {
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
   if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
-  decoding_waits_ = !still() && known && cost > kMostCostAtOnce;
+  decoding_waits_ =
+      !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : kMostAtFirstUs);
   return decoding_waits_ ? cost : cost + decode();
 }
 
@@ -158,7 +162,7 @@ void BoardSession::count_picture() {
     ++record_.for_it;
     record_.against = 0;
     // Verdicts on smeared pictures give way to a much sharper one.
-    if (rectified_.detail() > kMuchSharper * record_.sharpest_against) {
+    if (rectified_.detail() > kSharperThanRejected * record_.sharpest_against) {
       record_.contested = record_.refuted = false;
       record_.sharpest_against = 0;
     }

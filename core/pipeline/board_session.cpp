@@ -56,7 +56,7 @@ bool BoardSession::rejected_is_due() const {
                               record_.readings - options_.readings_to_be_shown});
   const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
   return pictures_since_read_ >= interval ||
-         rectified_.detail() > kMuchSharper * record_.sharpest_against ||
+         rectified_.detail() > kSharperThanRejected * record_.sharpest_against ||
          shows_more(track.board().n);
 }
 

@@ -110,7 +110,7 @@ class BoardSession {
     double sharpest_against = 0;  // detail of the rectified boards behind that, the most
   };
   // Of rectified boards: detail that is worth another verdict.
-  static constexpr double kMuchSharper = 1.3;
+  static constexpr double kSharperThanRejected = 1.3;
 
   struct Look {
     bool background_subtracted = false;

@@ -16,11 +16,11 @@ namespace gridlens {
 
 namespace {
 
-// What the readings of a frame may cost, in units of FrameWork: a frame's time at 30 a second less
-// following, warping and drawing.
-constexpr double kFrameCost = 22e3;
-constexpr double kCostAPixelSearched = 8e-3;
-constexpr double kSamePlace = 0.35;  // of a lost board's side, between corners
+// What the readings of a frame may take: a frame's time at 30 a second less following, warping and
+// drawing.
+constexpr double kReadingUs = 22e3;
+constexpr double kCostAPixelSearched = 8e-3;  // units of FrameWork
+constexpr double kSamePlace = 0.35;           // of a lost board's side, between corners
 
 bool is_lost(const BoardSession& session) {
   return session.state() == TrackState::lost;
@@ -286,7 +286,7 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
   });
 
   const StageTimer timer(stages.read);
-  FrameWork work(kFrameCost);
+  FrameWork work(kReadingUs);
   if (searched_) work.reserve(kCostAPixelSearched * static_cast<double>(picture.grey.total()));
   for (BoardSession* session : waiting)
     if (work.allows(session->next_cost())) work.spend(session->look(picture));

@@ -2,12 +2,17 @@
 
 namespace gridlens {
 
+// Microseconds that a unit of FrameWork takes on this machine: one with AVX2, about two without.
+// Decided by the instruction set alone.
+double us_per_work_unit();
+
 // What the readings of one frame may cost, so that no frame waits for them: boards that it does not
-// suffice for wait for the next frame. Units are about microseconds of one core. Counted, not
-// measured: the same frames give the same results.
+// suffice for wait for the next frame. Work is counted in units, not measured: on machines of one
+// us_per_work_unit() the same frames give the same results.
 class FrameWork {
  public:
-  explicit FrameWork(double units) : left_(units) {}
+  explicit FrameWork(double us, double us_per_unit = us_per_work_unit())
+      : left_(us / us_per_unit) {}
 
   // May so much more be done? The first thing always may, however little is left for it.
   [[nodiscard]] bool allows(double units) const { return !begun_ || units <= left_; }

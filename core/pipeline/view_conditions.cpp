@@ -5,6 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <opencv2/imgproc.hpp>
+#include <utility>
+
+#include "core/image/statistics.h"
 
 namespace gridlens {
 namespace {
@@ -67,10 +70,7 @@ double sharper_edge_px(const cv::Mat& bgr) {
       if (const double width = edge_width_px(grey); width > 0) widths.push_back(width);
     }
   if (static_cast<double>(widths.size()) < kFewestEdged * kPatchesAcross * kPatchesDown) return 0;
-  const auto at = widths.begin() + static_cast<std::ptrdiff_t>(
-                                       kSharperShare * static_cast<double>(widths.size() - 1));
-  std::nth_element(widths.begin(), at, widths.end());
-  return *at;
+  return gridlens::quantile(std::move(widths), kSharperShare);
 }
 
 }  // namespace

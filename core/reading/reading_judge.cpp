@@ -61,7 +61,7 @@ struct EntryOdds {
 };
 
 EntryOdds entry_odds(const Decoded& best) {
-  constexpr double kClear = -0.02;  // log-probability
+  constexpr double kClearLogP = -0.02;  // log-probability
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   if (!solution) return {};
@@ -73,7 +73,7 @@ EntryOdds entry_odds(const Decoded& best) {
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
     for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > kClear)
+      if (choices.value(cell, v) > kClearLogP)
         ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
   }
   const double share = std::min(kMostRight, right / (right + wrong));

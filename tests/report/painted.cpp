@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "core/image/statistics.h"
 #include "core/overlay/contrast.h"
 
 namespace gridlens::report {
@@ -33,11 +34,7 @@ Rgba rgba(const cv::Vec3d& bgr) {
 
 // The level that `share` of the pixels exceed.
 float level_exceeded_by(const cv::Mat& levels, double share) {
-  std::vector<float> sorted(levels.begin<float>(), levels.end<float>());
-  const auto at = sorted.begin() +
-                  static_cast<std::ptrdiff_t>((1 - share) * static_cast<double>(sorted.size() - 1));
-  std::nth_element(sorted.begin(), at, sorted.end());
-  return *at;
+  return quantile(std::vector<float>(levels.begin<float>(), levels.end<float>()), 1 - share);
 }
 
 // CV_32F, of each pixel of a CV_32FC3 picture.

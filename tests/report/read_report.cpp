@@ -3,7 +3,7 @@
 //
 //   read_report models/digits.onnx FOLDER [--clue-labels FOLDER] [--split models/train/split.json]
 //               [--turns 0 1 2 3] [--degrade none blur ...] [--find-in FOLDER] [--list]
-//               [--seed S] [--held-out] [--keep DIR [--keep-unread]] [--plain-dnn]
+//               [--seed S] [--held-out] [--keep DIR [--keep-unread]]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -39,7 +39,6 @@ struct Options {
   bool keep_unread = false;
   bool list = false;
   bool held_out_only = false;
-  bool plain_dnn = false;
 };
 
 struct Tally {
@@ -190,13 +189,11 @@ int main(int argc, char** argv) {
       "--mixed-labels", options.mixed_labels,
       "the labels do not tell printed from handwritten: exact and wrong are of both together");
   app.add_flag("--list", options.list, "name every board that is not exact and sure");
-  app.add_flag("--plain-dnn", options.plain_dnn, "the network's layers as OpenCV works them out");
   CLI11_PARSE(app, argc, argv);
   try {
     cv::setNumThreads(1);
     InlineSolveService solver;
-    DigitNetwork network(options.model,
-                         options.plain_dnn ? NetworkLayers::opencv : NetworkLayers::own);
+    DigitNetwork network(options.model);
     const auto photos = report::labelled_photos(options.folder, options.clue_labels);
     std::set<std::string> held_out;
     if (!options.split.empty())

@@ -3,7 +3,7 @@
 // With --list every board with what was read: two builds can be compared board by board.
 //
 //   speed_report models/digits.onnx [--photos FOLDER ...] [--every 4] [--sizes 9 16 25] [--pages 6]
-//                [--seed 5] [--runs 3] [--list] [--plain-dnn]
+//                [--seed 5] [--runs 3] [--list]
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -29,8 +29,8 @@ double processor_ms() {
 
 class Clockwork {
  public:
-  Clockwork(const std::string& model, NetworkLayers layers, int runs, bool list)
-      : network_(model, layers), runs_(runs), list_(list) {}
+  Clockwork(const std::string& model, int runs, bool list)
+      : network_(model), runs_(runs), list_(list) {}
 
   void read(const cv::Mat& bgr, const std::string& name) {
     cv::Mat grey;
@@ -100,7 +100,6 @@ int main(int argc, char** argv) {
   double entry_share = 0;
   std::uint64_t seed = 5;
   bool list = false;
-  bool plain = false;
   CLI::App app("Measures how long found boards take to be read.");
   app.add_option("model", model)->required();
   app.add_option("--photos", folders, "folders of labelled photos");
@@ -112,11 +111,10 @@ int main(int argc, char** argv) {
   app.add_option("--seed", seed);
   app.add_option("--runs", runs, "how often each board is read");
   app.add_flag("--list", list, "name every board and what was read");
-  app.add_flag("--plain-dnn", plain, "the network's layers as OpenCV works them out");
   CLI11_PARSE(app, argc, argv);
   try {
     cv::setNumThreads(1);
-    Clockwork clockwork(model, plain ? NetworkLayers::opencv : NetworkLayers::own, runs, list);
+    Clockwork clockwork(model, runs, list);
     for (const std::string& folder : folders) {
       const auto photos = report::labelled_photos(folder, {});
       for (size_t i = 0; i < photos.size(); i += static_cast<size_t>(every))

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/pipeline/board_sessions.h"
+#include "core/pipeline/frame_work.h"
 #include "core/pipeline/read_still.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
@@ -21,8 +22,8 @@ const std::string kOther =
     "1.......9.5.3...2...7.4.6......8....2.4...9.1....6......3.5.7...8...2.4.6.......8";
 
 // A page with the puzzle, the board kAround_px inside.
-FramePicture page(const std::string& puzzle) {
-  const cv::Mat board = draw_rectified(puzzle, 9).grey;
+FramePicture page(const std::string& puzzle, int n = 9) {
+  const cv::Mat board = draw_rectified(puzzle, n).grey;
   FramePicture picture;
   picture.grey =
       cv::Mat(board.rows + 2 * kAround_px, board.cols + 2 * kAround_px, CV_8U, cv::Scalar(225));
@@ -39,13 +40,13 @@ FramePicture smeared(const FramePicture& sharp, int length_px) {
   return picture;
 }
 
-BoardCandidate where_it_lies(int cells_aside = 0) {
-  BoardCandidate found = candidate(9);
+BoardCandidate where_it_lies(int cells_aside = 0, int n = 9) {
+  BoardCandidate found = candidate(n);
   const double at =
       kAround_px + RectifiedBoard::kMarginPx - 0.5 + cells_aside * RectifiedBoard::kCellPx;
-  const double end = at + 9 * RectifiedBoard::kCellPx;
+  const double end = at + n * RectifiedBoard::kCellPx;
   found.image_from_board = Homography::image_from_board(
-      Quad{{cv::Point2d(at, at), {end, at}, {end, end}, {at, end}}}, 9);
+      Quad{{cv::Point2d(at, at), {end, at}, {end, end}, {at, end}}}, n);
   return found;
 }
 
@@ -91,6 +92,43 @@ TEST_F(BoardSessionTest, TheFirstSurePictureConfirmsAndCarriesTheProof) {
   const BoardResult claim = session_.claim(solver, ms);
   EXPECT_EQ(claim.state, BoardState::solved);
   EXPECT_EQ(claim.solution, session_.reading().solution);
+}
+
+// Without AVX2 a board of 25 x 25 is read in one picture and decoded in the next.
+TEST(LargeBoardTest, IsDecodedAtOnceOnlyOnAFastMachine) {
+  constexpr int kSide = 25;
+  std::string puzzle;
+  for (int row = 0; row < kSide; ++row)
+    for (int column = 0; column < kSide; ++column)
+      puzzle += (row * 7 + column * 3) % 5 < 2
+                    ? '.'
+                    : static_cast<char>('A' + (row % 5 * 5 + row / 5 + column) % kSide);
+  const FramePicture picture = page(puzzle, kSide);
+  BoardSession session(network(), where_it_lies(0, kSide));
+  const auto look = [&] {
+    session.see(picture, false);
+    EXPECT_TRUE(session.due());
+    const double cost = session.look(picture);
+    session.conclude(nullptr);
+    return cost;
+  };
+  EXPECT_GT(look(), 0);
+  EXPECT_EQ(session.was_read(), us_per_work_unit() == 1);
+  look();
+  EXPECT_TRUE(session.was_read());
+  EXPECT_TRUE(session.reading().is_puzzle);
+}
+
+TEST(FrameWorkTest, AllowsLessWhereAUnitTakesLonger) {
+  for (const double us_per_unit : {1.0, 2.0}) {
+    FrameWork work(100, us_per_unit);
+    EXPECT_TRUE(work.allows(1000));  // the first
+    work.spend(30);
+    EXPECT_TRUE(work.allows(20));
+    EXPECT_EQ(work.allows(70), us_per_unit == 1);
+    work.reserve(60);
+    EXPECT_FALSE(work.allows(11));
+  }
 }
 
 TEST_F(BoardSessionTest, ASmearedFirstSightDoesNotStick) {

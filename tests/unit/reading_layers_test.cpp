@@ -1,23 +1,24 @@
+// The network's layers against those of OpenCV, for every instruction set of this machine.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <opencv2/core.hpp>
 #include <opencv2/dnn.hpp>
 #include <opencv2/dnn/all_layers.hpp>
-#include <opencv2/dnn/shape_utils.hpp>
+#include <string>
+#include <vector>
 
-#include "core/reading/network/fully_connected.h"
-#include "core/reading/network/max_pool_2x2.h"
-#include "core/reading/network/network_layers.h"
-#include "core/reading/network/plane_convolution.h"
-#include "core/reading/network/single_layer.h"
+#include "core/reading/network/layer_chain.h"
+#include "core/reading/network/layer_plan.h"
 #include "core/resources/resources.h"
-#include "tests/unit/reading_scene.h"
 
 namespace gridlens {
 namespace {
 
-using cv::dnn::Layer;
 using cv::dnn::LayerParams;
+
+constexpr int kBatch = LayerChain::kBatch;
 
 cv::Mat random_blob(const std::vector<int>& sizes, cv::RNG& random) {
   cv::Mat blob(sizes, CV_32F);
@@ -25,242 +26,216 @@ cv::Mat random_blob(const std::vector<int>& sizes, cv::RNG& random) {
   return blob;
 }
 
-cv::Mat by_opencv(const std::string& type, LayerParams params, const cv::Mat& input, bool relu) {
+// A network in the making.
+struct Made {
   cv::dnn::Net net;
-  net.addLayerToPrev("layer", type, params);
-  LayerParams none;
-  if (relu) net.addLayerToPrev("relu", "ReLU", none);
+  int layers = 0;
+
+  int add(const std::string& type, LayerParams params) {
+    return net.addLayerToPrev(type + std::to_string(layers++), type, params);
+  }
+  std::string add_convolution(int outputs, int channels, int kernel, int stride, cv::RNG& random) {
+    LayerParams params;
+    params.set("kernel_size", kernel);
+    params.set("stride", stride);
+    params.set("pad", kernel / 2);
+    params.set("num_output", outputs);
+    params.blobs = {random_blob({outputs, channels, kernel, kernel}, random) / (channels * kernel),
+                    random_blob({outputs}, random)};
+    add("Convolution", params);
+    return "Convolution" + std::to_string(layers - 1);
+  }
+  void add_pooling(const std::string& kind = "max") {
+    LayerParams params;
+    params.set("pool", kind);
+    params.set("kernel_size", 2);
+    params.set("stride", 2);
+    params.set("ceil_mode", false);
+    add("Pooling", params);
+  }
+  std::string add_dense(int outputs, int inputs, cv::RNG& random) {
+    LayerParams params;
+    params.set("num_output", outputs);
+    params.set("bias_term", true);
+    params.blobs = {random_blob({outputs, inputs}, random) / inputs,
+                    random_blob({1, outputs}, random)};
+    add("InnerProduct", params);
+    return "InnerProduct" + std::to_string(layers - 1);
+  }
+};
+
+// What OpenCV makes of a batch.
+cv::Mat by_opencv(cv::dnn::Net net, const cv::Mat& input, const std::string& output) {
   net.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
   net.setInput(input);
-  return net.forward().clone();
+  return net.forward(output).clone();
 }
 
-cv::Mat by_own(const cv::Ptr<Layer>& layer, const cv::Mat& input, bool relu) {
-  if (relu) {
-    LayerParams none;
-    EXPECT_TRUE(layer->setActivation(
-        cv::dnn::ReLULayer::create(none).dynamicCast<cv::dnn::ActivationLayer>()));
+void set_input(LayerChain& chain, const cv::Mat& input, int first, int count) {
+  for (int i = 0; i < count; ++i)
+    for (int y = 0; y < input.size[2]; ++y)
+      std::copy_n(input.ptr<float>(first + i) + static_cast<std::ptrdiff_t>(y) * input.size[3],
+                  input.size[3], chain.input_row(i, y));
+}
+
+void expect_outputs(const LayerChain& chain, const cv::Mat& expected, int first, int count) {
+  ASSERT_EQ(chain.outputs(), expected.size[1]);
+  for (int i = 0; i < count; ++i)
+    for (int k = 0; k < expected.size[1]; ++k)
+      ASSERT_NEAR(chain.output(i)[static_cast<size_t>(k)], expected.at<float>(first + i, k), 1e-5)
+          << i << " " << k;
+}
+
+// Two batches, of which the second is smaller: nothing of the first may stay behind.
+void expect_as_opencv(cv::dnn::Net net, const std::string& output, int side, cv::RNG& random) {
+  const int few = random.uniform(1, kBatch);
+  const cv::Mat input = random_blob({kBatch + few, 1, side, side}, random);
+  const std::vector<LayerPlan> plans = plan_layers(net, {output}, side);
+  const cv::Mat expected = by_opencv(net, input, output);
+  for (const NetworkKernels* kernels : network_kernels()) {
+    SCOPED_TRACE(kernels->name);
+    LayerChain chain(plans, side, *kernels);
+    set_input(chain, input, 0, kBatch);
+    chain.run(kBatch);
+    expect_outputs(chain, expected, 0, kBatch);
+    set_input(chain, input, kBatch, few);
+    chain.run(few);
+    expect_outputs(chain, expected, kBatch, few);
   }
-  std::vector<cv::dnn::MatShape> outputs;
-  std::vector<cv::dnn::MatShape> internals;
-  layer->getMemoryShapes({cv::dnn::shape(input)}, 1, outputs, internals);
-  std::vector<cv::Mat> from{input};
-  std::vector<cv::Mat> to{cv::Mat(outputs.at(0), CV_32F, cv::Scalar(-100))};
-  std::vector<cv::Mat> none;
-  layer->forward(from, to, none);
-  // A second time: nothing of the first may stay behind.
-  to[0].setTo(-100);
-  layer->forward(from, to, none);
-  return to[0];
 }
 
-void expect_same(const cv::Mat& own, const cv::Mat& opencv) {
-  ASSERT_EQ(cv::dnn::shape(own), cv::dnn::shape(opencv));
-  EXPECT_LT(cv::norm(own.reshape(1, 1), opencv.reshape(1, 1), cv::NORM_INF), 1e-5);
-}
-
-LayerParams convolution(int outputs, int channels, int kernel, int stride, cv::RNG& random) {
-  LayerParams params;
-  params.set("kernel_size", kernel);
-  params.set("stride", stride);
-  params.set("pad", kernel / 2);
-  params.set("num_output", outputs);
-  params.blobs = {random_blob({outputs, channels, kernel, kernel}, random) / (channels * kernel),
-                  random_blob({outputs}, random)};
-  return params;
-}
-
-TEST(NetworkLayers, ConvolutionAgreesWithOpenCv) {
+TEST(NetworkLayers, GiveWhatOpenCvGives) {
   cv::RNG random(11);
-  for (const NetworkKernels& kernels : network_kernels())
-    for (int round = 0; round < 60; ++round) {
-      const int kernel = 1 + 2 * random.uniform(0, 3);
+  for (int round = 0; round < 40; ++round) {
+    Made made;
+    const int side = 4 * random.uniform(1, 7);
+    int size = side;
+    int channels = 1;
+    for (int layer = random.uniform(1, 4); layer > 0; --layer) {
+      const int outputs = random.uniform(1, 70);
       const int stride = random.uniform(1, 3);
-      const int channels = random.uniform(1, 20);
-      const LayerParams params =
-          convolution(random.uniform(1, 40), channels, kernel, stride, random);
-      const cv::Mat input = random_blob(
-          {random.uniform(1, 40), channels, random.uniform(1, 33), random.uniform(1, 33)}, random);
-      const bool relu = round % 2 == 0;
-      SCOPED_TRACE(cv::format("kernel %d stride %d of %d x %d x %d x %d", kernel, stride,
-                              input.size[0], channels, input.size[2], input.size[3]));
-      const auto layer = make_plane_convolution(params, kernels.convolve);
-      ASSERT_TRUE(layer);
-      expect_same(by_own(layer, input, relu), by_opencv("Convolution", params, input, relu));
+      made.add_convolution(outputs, channels, 1 + 2 * random.uniform(0, 3), stride, random);
+      channels = outputs;
+      size = (size + stride - 1) / stride;
+      if (random.uniform(0, 2) == 0) made.add("ReLU", {});
+      if (random.uniform(0, 2) == 0 && size % 2 == 0) {
+        made.add_pooling();
+        size /= 2;
+      }
     }
+    const int hidden = random.uniform(1, 150);
+    std::string output = made.add_dense(hidden, channels * size * size, random);
+    if (round % 2 == 0) {
+      made.add("ReLU", {});
+      output = made.add_dense(random.uniform(1, 60), hidden, random);
+    }
+    SCOPED_TRACE(round);
+    expect_as_opencv(made.net, output, side, random);
+  }
 }
 
-TEST(NetworkLayers, PoolingAgreesWithOpenCv) {
+// Convolutions of 3 x 3 by Winograd's transforms, also with channels that fill no whole vector.
+TEST(NetworkLayers, GiveWhatOpenCvGivesForKernelsOfThree) {
   cv::RNG random(12);
-  LayerParams params;
-  params.set("pool", "max");
-  params.set("kernel_size", 2);
-  params.set("stride", 2);
-  params.set("ceil_mode", false);
-  for (const NetworkKernels& kernels : network_kernels())
-    for (int round = 0; round < 20; ++round) {
-      const cv::Mat input = random_blob({random.uniform(1, 5), random.uniform(1, 9),
-                                         random.uniform(2, 33), random.uniform(2, 33)},
-                                        random);
-      const auto layer = make_max_pool_2x2(params, kernels.pool);
-      ASSERT_TRUE(layer);
-      expect_same(by_own(layer, input, false), by_opencv("Pooling", params, input, false));
-    }
+  for (int round = 0; round < 20; ++round) {
+    Made made;
+    const int side = 4 * random.uniform(1, 5);
+    const int first = random.uniform(1, 70);
+    const int second = random.uniform(1, 70);
+    made.add_convolution(first, 1, 3, 1, random);
+    if (round % 2 == 0) made.add("ReLU", {});
+    made.add_convolution(second, first, 3, 1, random);
+    if (round % 4 < 2) made.add("ReLU", {});
+    const std::string output = made.add_dense(20, second * side * side, random);
+    SCOPED_TRACE(round);
+    expect_as_opencv(made.net, output, side, random);
+  }
 }
 
-TEST(NetworkLayers, DenseLayerAgreesWithOpenCv) {
+// A sample's outputs are the same to the bit wherever it lies in a batch.
+TEST(NetworkLayers, TakeNoNoticeOfOtherSamples) {
+  cv::dnn::Net net = cv::dnn::readNetFromONNX(find_resource("models/digits.onnx").string());
+  const std::vector<LayerPlan> plans = plan_layers(net, {"symbols", "kinds"}, 32);
   cv::RNG random(13);
-  for (const NetworkKernels& kernels : network_kernels())
-    for (int round = 0; round < 30; ++round) {
-      const int inputs = random.uniform(1, 200);
-      const int outputs = random.uniform(1, 150);
-      LayerParams params;
-      params.set("num_output", outputs);
-      params.set("bias_term", true);
-      params.blobs = {random_blob({outputs, inputs}, random) / inputs,
-                      random_blob({1, outputs}, random)};
-      const cv::Mat input = random_blob({random.uniform(1, 20), inputs}, random);
-      const auto layer = make_fully_connected(params, kernels.multiply);
-      ASSERT_TRUE(layer);
-      expect_same(by_own(layer, input, round % 2 == 0),
-                  by_opencv("InnerProduct", params, input, round % 2 == 0));
+  const cv::Mat input = random_blob({kBatch, 1, 32, 32}, random);
+  for (const NetworkKernels* kernels : network_kernels()) {
+    LayerChain chain(plans, 32, *kernels);
+    set_input(chain, input, 0, kBatch);
+    chain.run(kBatch);
+    std::vector<std::vector<float>> together;
+    for (int i = 0; i < kBatch; ++i)
+      together.emplace_back(chain.output(i).begin(), chain.output(i).end());
+    for (int i = 0; i < kBatch; ++i) {
+      set_input(chain, input, i, 1);
+      chain.run(1);
+      EXPECT_TRUE(std::equal(chain.output(0).begin(), chain.output(0).end(),
+                             together[static_cast<size_t>(i)].begin()))
+          << kernels->name << " " << i;
     }
-}
-
-// A batch as it lies side by side, and back.
-cv::Mat grouped(const cv::Mat& apart, const BatchLayout& layout, bool back = false) {
-  constexpr int kGroup = BatchLayout::kGroup;
-  cv::Mat result = apart.clone();
-  const int values = static_cast<int>(apart.total()) / apart.size[0];
-  for (int first = 0; first < layout.first_apart(); first += kGroup)
-    for (int sample = 0; sample < kGroup; ++sample)
-      for (int value = 0; value < values; ++value) {
-        const int plain = sample * values + value;
-        const int side_by_side = value * kGroup + sample;
-        result.ptr<float>(first)[back ? plain : side_by_side] =
-            apart.ptr<float>(first)[back ? side_by_side : plain];
-      }
-  return result;
-}
-
-// Of a batch whose samples lie side by side.
-void expect_same_in_groups(const cv::Ptr<Layer>& layer, const cv::Mat& input, const cv::Mat& opencv,
-                           bool relu) {
-  const auto rows = [](const cv::Mat& stack, int to) {
-    return stack.reshape(1, stack.size[0]).rowRange(0, to);
-  };
-  const auto of_own = [&](int count) {
-    const BatchLayout layout = BatchLayout::side_by_side(count);
-    const SamplesInUse in_use(layout);
-    return grouped(by_own(layer, grouped(input, layout), relu && count == 1), layout, true);
-  };
-  for (const int count : {1, 2, 3, 8, 9, 16, 17, 20, 31, 32}) {
-    SCOPED_TRACE(count);
-    EXPECT_LT(cv::norm(rows(of_own(count), count), rows(opencv, count), cv::NORM_INF), 1e-5);
   }
 }
 
-TEST(NetworkLayers, TakeSamplesSideBySide) {
-  cv::RNG random(16);
-  for (const NetworkKernels& kernels : network_kernels())
-    for (int round = 0; round < 40; ++round) {
-      const bool relu = round % 2 == 0;
-      const int channels = random.uniform(1, 20);
-      const cv::Mat planes =
-          random_blob({32, channels, random.uniform(2, 12), random.uniform(2, 12)}, random);
-      const LayerParams taps = convolution(random.uniform(1, 30), channels,
-                                           1 + 2 * random.uniform(0, 3), 1 + round % 2, random);
-      expect_same_in_groups(make_plane_convolution(taps, kernels.convolve), planes,
-                            by_opencv("Convolution", taps, planes, relu), relu);
-      LayerParams maxima;
-      maxima.set("pool", "max");
-      maxima.set("kernel_size", 2);
-      maxima.set("stride", 2);
-      maxima.set("ceil_mode", false);
-      expect_same_in_groups(make_max_pool_2x2(maxima, kernels.pool), planes,
-                            by_opencv("Pooling", maxima, planes, false), false);
-      const int outputs = random.uniform(1, 80);
-      LayerParams dense;
-      dense.set("num_output", outputs);
-      dense.set("bias_term", true);
-      dense.blobs = {random_blob({outputs, channels}, random) / channels,
-                     random_blob({1, outputs}, random)};
-      const cv::Mat samples = random_blob({32, channels}, random);
-      expect_same_in_groups(make_fully_connected(dense, kernels.multiply), samples,
-                            by_opencv("InnerProduct", dense, samples, relu), relu);
-    }
-}
-
-// Of a batch only the samples in use are worked out.
-TEST(NetworkLayers, LeaveSamplesThatAreNotInUse) {
-  cv::RNG random(15);
-  for (const NetworkKernels& kernels : network_kernels())
-    for (const int count : {1, 6, 16, 32}) {
-      const LayerParams params = convolution(11, 5, 3, 1, random);
-      const cv::Mat input = random_blob({32, 5, 8, 7}, random);
-      const auto layer = make_plane_convolution(params, kernels.convolve);
-      const SamplesInUse in_use(BatchLayout::apart(count));
-      const cv::Mat own = by_own(layer, input, false);
-      const cv::Mat all = by_opencv("Convolution", params, input, false);
-      const auto samples = [](const cv::Mat& stack, int from, int to) {
-        return stack.reshape(1, stack.size[0]).rowRange(from, to);
-      };
-      EXPECT_LT(cv::norm(samples(own, 0, count), samples(all, 0, count), cv::NORM_INF), 1e-5);
-      if (count < 32) {
-        EXPECT_EQ(cv::norm(samples(own, count, 32) + 100, cv::NORM_INF), 0) << count;
-      }
-    }
-}
-
-TEST(NetworkLayers, LeaveOtherKindsToOpenCv) {
-  cv::RNG random(14);
-  for (const NetworkKernels& kernels : network_kernels()) {
-    LayerParams unpadded = convolution(4, 3, 3, 1, random);
-    unpadded.set("pad", 0);
-    EXPECT_FALSE(make_plane_convolution(unpadded, kernels.convolve));
-    LayerParams grouped = convolution(4, 2, 3, 1, random);
-    grouped.set("group", 2);
-    EXPECT_FALSE(make_plane_convolution(grouped, kernels.convolve));
-    EXPECT_FALSE(make_plane_convolution(convolution(4, 3, 4, 1, random), kernels.convolve));
-    EXPECT_FALSE(make_plane_convolution(convolution(4, 3, 3, 3, random), kernels.convolve));
-    LayerParams mean;
-    mean.set("pool", "ave");
-    mean.set("kernel_size", 2);
-    mean.set("stride", 2);
-    mean.set("ceil_mode", false);
-    EXPECT_FALSE(make_max_pool_2x2(mean, kernels.pool));
-  }
-  // Without an instruction set that fits there is no layer of our own.
-  EXPECT_FALSE(make_plane_convolution(convolution(4, 3, 3, 1, random), {}));
-  // And what does not fit is worked out all the same.
-  LayerParams unpadded = convolution(4, 3, 3, 1, random);
-  unpadded.set("pad", 0);
-  const cv::Mat input = random_blob({2, 3, 9, 9}, random);
-  const cv::Mat plain = by_opencv("Convolution", unpadded, input, false);
-  const OwnNetworkLayers own;
-  expect_same(by_opencv("Convolution", unpadded, input, false), plain);
-}
-
+// Both networks of the shipped file.
 TEST(NetworkLayers, GiveWhatOpenCvGivesForTheShippedNetwork) {
-  DigitNetwork own(find_resource("models/digits.onnx"));
-  DigitNetwork plain(find_resource("models/digits.onnx"), NetworkLayers::opencv);
-  const InkMap ink = normalise(reading_scene::draw_rectified("123456789ABCDE.G", 4));
-  std::vector<int> cells;  // more than are read in one go
-  for (int i = 0; i < 70; ++i) cells.push_back(i % 16);
-  for (int turns = 0; turns < 4; ++turns) {
-    const auto a = own.classify(ink, cells, turns);
-    const auto b = plain.classify(ink, cells, turns);
-    ASSERT_EQ(a.size(), b.size());
-    for (size_t i = 0; i < a.size(); ++i) {
-      for (size_t k = 0; k < a[i].symbols.size(); ++k)
-        ASSERT_NEAR(a[i].symbols[k], b[i].symbols[k], 1e-4);
-      for (size_t k = 0; k < a[i].kinds.size(); ++k)
-        ASSERT_NEAR(a[i].kinds[k], b[i].kinds[k], 1e-4);
+  cv::dnn::Net net = cv::dnn::readNetFromONNX(find_resource("models/digits.onnx").string());
+  cv::RNG random(14);
+  cv::Mat input(std::vector<int>{kBatch, 1, 32, 32}, CV_32F);
+  random.fill(input, cv::RNG::UNIFORM, 0.0, 0.7);
+  cv::dnn::Net opencv = net;
+  opencv.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
+  opencv.setInput(input, "cells");
+  opencv.setInput(input, "peek");
+  std::vector<cv::Mat> outputs;
+  opencv.forward(outputs, std::vector<cv::String>{"symbols", "kinds", "glance"});
+  cv::Mat reading;
+  cv::hconcat(outputs[0], outputs[1], reading);
+  cv::dnn::Net plain = cv::dnn::readNetFromONNX(find_resource("models/digits.onnx").string());
+  const auto compare = [&](const std::vector<std::string>& names, const cv::Mat& expected) {
+    for (const NetworkKernels* kernels : network_kernels()) {
+      SCOPED_TRACE(kernels->name);
+      LayerChain chain(plan_layers(plain, names, 32), 32, *kernels);
+      set_input(chain, input, 0, kBatch);
+      chain.run(kBatch);
+      ASSERT_EQ(chain.outputs(), expected.cols);
+      for (int i = 0; i < kBatch; ++i)
+        for (int k = 0; k < expected.cols; ++k)
+          ASSERT_NEAR(chain.output(i)[static_cast<size_t>(k)], expected.at<float>(i, k), 1e-4);
     }
+  };
+  compare({"symbols", "kinds"}, reading);
+  compare({"glance"}, outputs[2]);
+}
+
+void expect_refused(Made& made, const std::string& output, const std::string& why) {
+  try {
+    plan_layers(made.net, {output}, 16);
+    FAIL() << "planned: " << output;
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
   }
-  const auto a = own.score_orientation(ink, cells);
-  const auto b = plain.score_orientation(ink, cells);
-  for (size_t i = 0; i < a.size(); ++i) ASSERT_NEAR(a[i].blank, b[i].blank, 1e-4);
+}
+
+TEST(NetworkLayers, RefuseWhatTheyCannotWorkOut) {
+  cv::RNG random(15);
+  Made even;
+  expect_refused(even, even.add_convolution(4, 1, 4, 1, random), "Convolution0");
+  Made wide;
+  expect_refused(wide, wide.add_convolution(4, 1, 3, 3, random), "Convolution0");
+  Made channels;
+  channels.add_convolution(4, 1, 3, 1, random);
+  expect_refused(channels, channels.add_convolution(4, 3, 3, 1, random), "Convolution1");
+  Made mean;
+  mean.add_convolution(4, 1, 3, 1, random);
+  mean.add_pooling("ave");
+  expect_refused(mean, mean.add_dense(3, 4 * 8 * 8, random), "Pooling1");
+  Made sigmoid;
+  sigmoid.add("Sigmoid", {});
+  expect_refused(sigmoid, sigmoid.add_dense(3, 16 * 16, random), "Sigmoid0");
+  Made inputs;
+  expect_refused(inputs, inputs.add_dense(3, 100, random), "InnerProduct0");
+  Made planes;
+  expect_refused(planes, planes.add_convolution(4, 1, 3, 1, random), "not one row of values");
+  expect_refused(planes, "no such output", "no such output");
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::array kEdges = {InkFeatures::top, InkFeatures::bottom, InkFeatures::left,
                                InkFeatures::right};
-constexpr double kClear = -0.05;   // log-probability of a value that counts as a copy
-constexpr double kPossible = -14;  // ... and of one that is thought possible
+constexpr double kCopyLogP = -0.05;  // log-probability of a value that counts as a copy
+constexpr double kPossible = -14;    // ... and of one that is thought possible
 constexpr size_t kFewCopies = 3;
 constexpr double kLeastSpread = 0.035;  // cells: about a pixel of a small cell
 constexpr double kStray = 0.05;         // share of edges that lie anywhere: rests of lines, gaps
@@ -65,7 +65,7 @@ bool weigh_places(CellChoices& choices, const std::vector<InkFeatures>& features
     if (!features[static_cast<size_t>(cell)].known[InkFeatures::top]) continue;
     int possible = 0;
     for (int v = 1; v <= choices.n; ++v) {
-      if (choices.value(cell, v) > kClear) copies[static_cast<size_t>(v)].push_back(cell);
+      if (choices.value(cell, v) > kCopyLogP) copies[static_cast<size_t>(v)].push_back(cell);
       possible += choices.value(cell, v) > kPossible;
     }
     if (possible > 1) doubted.push_back(cell);

@@ -17,8 +17,8 @@ constexpr double kFilled = 0.25;  // probability of a symbol from which a cell j
 // One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
 // would take the place of a symbol's.
 constexpr double kSomeSymbol = 0.3;
-constexpr double kClear = -0.01;       // log-probability of a value that is in no doubt
-constexpr double kMostByPicture = 14;  // log-odds
+constexpr double kNoDoubtLogP = -0.01;  // log-probability of a value that is in no doubt
+constexpr double kMostByPicture = 14;   // log-odds
 constexpr double kLeastLog = -30;
 constexpr int kFewCopies = 3;
 constexpr double kMostOff = 2.5;           // of a good copy
@@ -81,7 +81,7 @@ Likeness copy_likeness(const std::vector<GlyphPicture>& glyphs, const std::vecto
     }
   std::vector<double> usual;
   for (size_t i = 0; i < glyphs.size(); ++i)
-    if (nearest[i] != kNone && std::log(trust[i]) > kClear) usual.push_back(nearest[i]);
+    if (nearest[i] != kNone && std::log(trust[i]) > kNoDoubtLogP) usual.push_back(nearest[i]);
   if (usual.empty())
     for (const double distance : nearest)
       if (distance != kNone) usual.push_back(distance);
@@ -122,7 +122,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     if (either < kNamed) unnamed.push_back(cell);
     if (either < kSomeSymbol) continue;
     const auto best = std::max_element(row + 1, row + static_cast<long>(width));
-    in_doubt = in_doubt || *best < kClear;
+    in_doubt = in_doubt || *best < kNoDoubtLogP;
     cells.push_back(cell);
     symbols.push_back(static_cast<int>(best - row));
     trust.push_back(either);

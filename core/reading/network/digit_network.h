@@ -33,16 +33,13 @@ struct OrientationScores {
       orientations{};  // log p(stands upright when turned by so many quarters), if not blank
 };
 
-// Who works the layers out: network_layers.h, or OpenCV alone (to compare with).
-enum class NetworkLayers { own, opencv };
-
-// The digit CNN (ONNX, run by cv::dnn). Holds scratch buffers: one object a thread.
+// The digit CNN (ONNX, loaded by cv::dnn, run by LayerChain). Holds scratch buffers: one object a
+// thread.
 class DigitNetwork {
  public:
   // Throws std::runtime_error naming the file when it is missing or not a network of the expected
   // form.
-  explicit DigitNetwork(const std::filesystem::path& onnx,
-                        NetworkLayers layers = NetworkLayers::own);
+  explicit DigitNetwork(const std::filesystem::path& onnx);
   ~DigitNetwork();
   DigitNetwork(DigitNetwork&&) noexcept;
 

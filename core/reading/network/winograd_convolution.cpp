@@ -1,142 +1,103 @@
 #include "core/reading/network/winograd_convolution.h"
 
-#include <algorithm>
-
 namespace gridlens {
 
 namespace {
 
-constexpr int kSide = WinogradTile::kSide;
-constexpr int kWindow = WinogradTile::kWindow;
-constexpr int kProducts = WinogradTile::kProducts;
-constexpr int kSamples = WinogradTile::kSamples;
+constexpr int kKernel = 3;
 
 // What a kernel's three taps become, for each of the six products of a line.
-constexpr double kKernelTransform[kWindow][WinogradConvolution::kKernel] = {
-    {1.0 / 4, 0, 0},
-    {-1.0 / 6, -1.0 / 6, -1.0 / 6},
-    {-1.0 / 6, 1.0 / 6, -1.0 / 6},
-    {1.0 / 24, 1.0 / 12, 1.0 / 6},
-    {1.0 / 24, -1.0 / 12, 1.0 / 6},
-    {0, 0, 1}};
+constexpr double kKernelTransform[kWinogradWindow][kKernel] = {{1.0 / 4, 0, 0},
+                                                               {-1.0 / 6, -1.0 / 6, -1.0 / 6},
+                                                               {-1.0 / 6, 1.0 / 6, -1.0 / 6},
+                                                               {1.0 / 24, 1.0 / 12, 1.0 / 6},
+                                                               {1.0 / 24, -1.0 / 12, 1.0 / 6},
+                                                               {0, 0, 1}};
 
-double transformed(const float* taps, int product) {
+float transformed(const float* taps, int product) {
   double sum = 0;
-  for (int y = 0; y < WinogradConvolution::kKernel; ++y)
-    for (int x = 0; x < WinogradConvolution::kKernel; ++x)
-      sum += kKernelTransform[product / kWindow][y] * kKernelTransform[product % kWindow][x] *
-             static_cast<double>(taps[y * WinogradConvolution::kKernel + x]);
-  return sum;
+  for (int y = 0; y < kKernel; ++y)
+    for (int x = 0; x < kKernel; ++x)
+      sum += kKernelTransform[product / kWinogradWindow][y] *
+             kKernelTransform[product % kWinogradWindow][x] *
+             static_cast<double>(taps[y * kKernel + x]);
+  return static_cast<float>(sum);
+}
+
+// From the values of one product to those of the next: an odd number of cache lines. A power of two
+// apart they would drive each other out of the caches.
+int product_step(int channels, int tiles) {
+  return channels * tiles + kChannelStep;
 }
 
 }  // namespace
 
-WinogradConvolution::WinogradConvolution(const GroupKernels& kernels, const cv::Mat& weights,
-                                         std::vector<float> bias)
+bool WinogradConvolution::suits(const LayerPlan& plan, const Planes& from) {
+  return plan.kernel_rows == kKernel && plan.kernel_columns == kKernel && plan.border == 1 &&
+         plan.stride == 1 && from.channels % kChannelStep == 0 && from.rows % kWinogradSide == 0 &&
+         from.columns % kWinogradSide == 0;
+}
+
+WinogradConvolution::WinogradConvolution(const NetworkKernels& kernels, const LayerPlan& plan,
+                                         const Planes& from, Planes& to)
     : kernels_(kernels),
-      outputs_(weights.size[0]),
-      channels_(weights.size[1]),
-      bias_(std::move(bias)),
-      zeros_(kSamples),
-      windows_(static_cast<size_t>(kProducts * stride(channels_))),
-      products_(static_cast<size_t>(kProducts * stride(outputs_))) {
-  lay_out_weights(weights);
+      from_(from),
+      to_(to),
+      relu_(plan.relu),
+      bias_(padded_bias(plan, to.channels)),
+      no_bias_(cv::Mat::zeros(1, to.channels, CV_32F)),
+      windows_(1, kWinogradProducts * product_step(from.channels, kTiles), CV_32F),
+      products_(1, kWinogradProducts * product_step(to.channels, kTiles), CV_32F) {
+  for (int product = 0; product < kWinogradProducts; ++product)
+    weights_.push_back(
+        pack_weights(kernels, from.channels, to.channels, [&](int output, int channel) {
+          if (output >= plan.weights.rows || channel >= plan.channels) return 0.0F;
+          return transformed(plan.weights.ptr<float>(output) + channel * kKernel * kKernel,
+                             product);
+        }));
+  for (int tile = 0; tile < kTiles; ++tile) {
+    window_places_.push_back(tile * from.channels);
+    product_places_.push_back(tile * to.channels);
+  }
 }
 
-void WinogradConvolution::lay_out_weights(const cv::Mat& weights) {
-  const int block = kernels_.multiply.block;
-  const int blocks = (outputs_ + block - 1) / block;
-  weights_.assign(static_cast<size_t>(kProducts) * blocks * block * channels_, 0);
-  no_bias_.assign(static_cast<size_t>(blocks * block), 0);
-  float* weight = weights_.data();
-  for (int product = 0; product < kProducts; ++product)
-    for (int first = 0; first < outputs_; first += block)
-      for (int channel = 0; channel < channels_; ++channel)
-        for (int o = first; o < first + block; ++o, ++weight)
-          if (o < outputs_)
-            *weight = static_cast<float>(transformed(weights.ptr<float>(o, channel), product));
-}
-
-void WinogradConvolution::run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout,
-                              bool relu) {
-  rows_ = from.size[2];
-  columns_ = from.size[3];
-  std::vector<Place> at_once;
-  int lanes = 0;
-  const auto flush = [&] {
-    if (at_once.empty()) return;
-    multiply(lanes);
-    for (const Place& place : at_once) gather(place, relu);
-    at_once.clear();
-    lanes = 0;
-  };
-  for (int group = 0; group < layout.groups; ++group) {
-    Place place{from.ptr<float>(group * kSamples), to.ptr<float>(group * kSamples),
-                layout.lanes(group)};
-    for (place.row = 0; place.row < rows_; place.row += kSide)
-      for (place.column = 0; place.column < columns_; place.column += kSide) {
-        if (lanes + place.lanes > kLanes) flush();
-        place.first_lane = lanes;
-        lanes += place.lanes;
-        spread(place);
-        at_once.push_back(place);
+void WinogradConvolution::run(int samples) {
+  std::vector<Tile> tiles;
+  for (int sample = 0; sample < samples; ++sample)
+    for (int y = 0; y < to_.rows; y += kWinogradSide)
+      for (int x = 0; x < to_.columns; x += kWinogradSide) {
+        tiles.push_back({from_.place(sample, y - 1, x - 1), to_.place(sample, y, x)});
+        if (tiles.size() < kTiles) continue;
+        run_tiles(tiles);
+        tiles.clear();
       }
-  }
-  flush();
+  if (!tiles.empty()) run_tiles(tiles);
 }
 
-void WinogradConvolution::spread(const Place& place) {
-  long offsets[kProducts];
-  for (int i = 0; i < kProducts; ++i) {
-    const int y = place.row + i / kWindow - 1;
-    const int x = place.column + i % kWindow - 1;
-    const bool inside = y >= 0 && y < rows_ && x >= 0 && x < columns_;
-    offsets[i] = inside ? static_cast<long>(y * columns_ + x) * kSamples : -1;
+void WinogradConvolution::run_tiles(const std::vector<Tile>& tiles) {
+  const int window_step = product_step(from_.channels, kTiles);
+  const int step = product_step(to_.channels, kTiles);
+  for (size_t i = 0; i < tiles.size(); ++i)
+    kernels_.transform_window({from_.data() + tiles[i].source, from_.row_step(), from_.channels,
+                               windows_.ptr<float>() + window_places_[i], window_step});
+  WeightedSums sums{};
+  sums.sources = window_places_.data();
+  sums.targets = product_places_.data();
+  sums.pixels = static_cast<int>(tiles.size());
+  sums.runs = 1;
+  sums.run_length = from_.channels;
+  sums.bias = no_bias_.ptr<float>();
+  sums.outputs = to_.channels;
+  for (int product = 0; product < kWinogradProducts; ++product) {
+    sums.source = windows_.ptr<float>() + product * window_step;
+    sums.target = products_.ptr<float>() + product * step;
+    sums.weights = weights_[static_cast<size_t>(product)].ptr<float>();
+    kernels_.sum(sums);
   }
-  for (int channel = 0; channel < channels_; ++channel) {
-    const float* plane = place.source + static_cast<long>(channel) * rows_ * columns_ * kSamples;
-    const float* window[kProducts];
-    for (int i = 0; i < kProducts; ++i)
-      window[i] = offsets[i] >= 0 ? plane + offsets[i] : zeros_.data();
-    kernels_.spread(window, place.lanes, windows_.data() + channel * kLanes + place.first_lane,
-                    stride(channels_));
-  }
-}
-
-void WinogradConvolution::multiply(int lanes) {
-  static constexpr int kOneTap = 0;
-  const size_t weights_a_product = weights_.size() / kProducts;
-  ConvolutionTile tile{};
-  tile.groups = (lanes + kSamples - 1) / kSamples;
-  tile.taps = &kOneTap;
-  tile.tap_count = 1;
-  tile.channels = channels_;
-  tile.channel_stride = kLanes;
-  tile.bias = no_bias_.data();
-  tile.outputs = outputs_;
-  tile.target_stride = kLanes;
-  for (size_t product = 0; product < kProducts; ++product) {
-    tile.weights = &weights_[product * weights_a_product];
-    for (int g = 0; g < tile.groups; ++g) {
-      const auto at = static_cast<size_t>(g) * kSamples;
-      tile.sources[g] = windows_.data() + product * static_cast<size_t>(stride(channels_)) + at;
-      tile.targets[g] = products_.data() + product * static_cast<size_t>(stride(outputs_)) + at;
-      tile.valid[g] = kSamples;
-    }
-    kernels_.multiply.run(tile);
-  }
-}
-
-void WinogradConvolution::gather(const Place& place, bool relu) const {
-  const int rows = std::min(kSide, rows_ - place.row);
-  const int columns = std::min(kSide, columns_ - place.column);
-  for (int output = 0; output < outputs_; ++output)
-    kernels_.gather(
-        products_.data() + output * kLanes + place.first_lane, stride(outputs_), place.lanes,
-        bias_[static_cast<size_t>(output)], relu,
-        place.target +
-            static_cast<long>((output * rows_ + place.row) * columns_ + place.column) * kSamples,
-        rows, columns, columns_);
+  for (size_t i = 0; i < tiles.size(); ++i)
+    kernels_.transform_products({products_.ptr<float>() + product_places_[i], step,
+                                 bias_.ptr<float>(), to_.data() + tiles[i].target, to_.row_step(),
+                                 to_.channels, relu_});
 }
 
 }  // namespace gridlens

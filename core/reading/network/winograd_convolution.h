@@ -1,64 +1,42 @@
 #pragma once
 
-#include <opencv2/core/mat.hpp>
+#include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/reading/network/aligned_floats.h"
-#include "core/reading/network/batch_layout.h"
-#include "core/reading/network/network_kernels.h"
+#include "core/reading/network/convolution.h"
 
 namespace gridlens {
 
-// Convolution with kernels of 3 x 3, stride 1 and one pixel of padding, of samples that lie side by
-// side. By Winograd's minimal filtering 4 x 4 outputs of a plane take 36 products instead of 144
-// (Winograd, "Arithmetic complexity of computations", 1980). For networks see Lavin and Gray, "Fast
-// algorithms for convolutional neural networks", 2016. Differs from the plain sum in the sixth
-// digit.
+// A convolution of 3 x 3 by Winograd's transforms (network_kernels.h): a quarter of the products.
 class WinogradConvolution {
  public:
-  static constexpr int kKernel = 3;
+  [[nodiscard]] static bool suits(const LayerPlan& plan, const Planes& from);
 
-  // `weights`: outputs x channels x 3 x 3, CV_32F; `bias`: one an output, or more.
-  WinogradConvolution(const GroupKernels& kernels, const cv::Mat& weights, std::vector<float> bias);
-
-  // Works out the groups of a batch (CV_32F, samples x channels x rows x columns, `to` likewise).
-  void run(const cv::Mat& from, cv::Mat& to, const BatchLayout& layout, bool relu);
+  // As Convolution.
+  WinogradConvolution(const NetworkKernels& kernels, const LayerPlan& plan, const Planes& from,
+                      Planes& to);
+  void run(int samples);
 
  private:
-  // Values that are multiplied at once: two tiles of 16 samples each, or four of 8.
-  static constexpr int kLanes = 2 * WinogradTile::kSamples;
-
-  // From one product to the next: not a power of two, or all 36 of them would contend for the same
-  // few lines of the cache.
-  [[nodiscard]] static long stride(int planes) {
-    return static_cast<long>(planes) * kLanes + WinogradTile::kSamples;
-  }
-
-  struct Place {
-    const float* source = nullptr;  // its group's planes
-    float* target = nullptr;
-    int lanes = 0;
-    int first_lane = 0;  // of those multiplied at once
-    int row = 0;         // of the tile's first output
-    int column = 0;
+  static constexpr int kTiles = 16;  // at once: what they need stays in the processor's caches
+  struct Tile {
+    int source;
+    int target;
   };
 
-  void lay_out_weights(const cv::Mat& weights);
-  void spread(const Place& place);
-  void multiply(int lanes);
-  void gather(const Place& place, bool relu) const;
+  void run_tiles(const std::vector<Tile>& tiles);
 
-  const GroupKernels& kernels_;
-  int outputs_;
-  int channels_;
-  int rows_ = 0;
-  int columns_ = 0;
-  std::vector<float> weights_;  // [product][block][channel][output of the block]
-  std::vector<float> bias_;
-  std::vector<float> no_bias_;
-  AlignedFloats zeros_;
-  AlignedFloats windows_;   // [product][channel][lane]
-  AlignedFloats products_;  // [product][output][lane]
+  const NetworkKernels& kernels_;
+  const Planes& from_;
+  Planes& to_;
+  bool relu_;
+  std::vector<cv::Mat> weights_;  // of each product
+  cv::Mat bias_;
+  cv::Mat no_bias_;
+  cv::Mat windows_;   // [product][tile][channel]
+  cv::Mat products_;  // likewise
+  std::vector<int> window_places_;
+  std::vector<int> product_places_;
 };
 
 }  // namespace gridlens

@@ -26,7 +26,7 @@ constexpr int kMostRings = 2;  // around single cells
 // Steps of the background (logs) between regions of different tints.
 constexpr double kStep = 0.03;
 constexpr double kStepOverNoise = 3;
-constexpr double kClear = 0.1;  // share of the steps that may be otherwise
+constexpr double kOtherSteps = 0.1;  // share of the steps that may be otherwise
 
 // Sets of cells that grow together.
 class Regions {
@@ -330,9 +330,10 @@ bool backgrounds_mark_other_regions(int n, const std::vector<InkFeatures>& featu
   for (size_t i = 0; i < steps.size(); ++i) (parting[i] ? between : inside).push_back(steps[i]);
   std::sort(between.begin(), between.end());
   std::sort(inside.begin(), inside.end());
-  const double least = between[static_cast<size_t>(kClear * static_cast<double>(between.size()))];
+  const double least =
+      between[static_cast<size_t>(kOtherSteps * static_cast<double>(between.size()))];
   const double most =
-      inside[static_cast<size_t>((1 - kClear) * static_cast<double>(inside.size() - 1))];
+      inside[static_cast<size_t>((1 - kOtherSteps) * static_cast<double>(inside.size() - 1))];
   return least > kStep && least > kStepOverNoise * most;
 }
 
