@@ -5,6 +5,8 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
+#include "core/help/help.h"
+
 namespace gridlens {
 
 Filler::Filler(FillWindow& window, BoardLooker& looker, FillOptions options)
@@ -33,6 +35,10 @@ bool Filler::is_last_typed() const {
 char Filler::key() const {
   const int n = plan().n();
   return fill_key(plan().alphabet, plan().solution.at(cell_ / n, cell_ % n));
+}
+
+std::string Filler::cell_name() const {
+  return help_cell_name(cell_, plan().n());
 }
 
 // Empty before the board is known: then all of the window counts.
@@ -105,6 +111,8 @@ FillState Filler::step(Clock::time_point now) {
     }
     if (!disturbance_) disturbance_ = stop;
   }
+  note_answer(sight, now);
+  if (is_over(state_)) return state_;
   if (now < due_at_) return state_;
   switch (state_) {
     case FillState::focusing:
@@ -170,6 +178,7 @@ void Filler::point(const WindowSight& sight, Clock::time_point now) {
   if (!cv::Rect({0, 0}, picture_.size()).contains(centre)) return end(FillStop::off_screen);
   pointer_px_ = sight.place_px.tl() + centre;
   window_.move_pointer(*pointer_px_);
+  if (by_pointer_) ask_for_answer(now);
   due_at_ = now + (by_pointer_ ? options_.after_click : options_.event_gap);
   apply(by_pointer_ ? FillEvent::cell_selected : FillEvent::sent, now);
 }
@@ -192,6 +201,7 @@ void Filler::press(bool down, Clock::time_point now) {
   window_.press_button(down);
   button_down_ = down;
   due_at_ = now + (down ? options_.event_gap : options_.after_click);
+  if (!down) ask_for_answer(now);
   apply(FillEvent::sent, now);
 }
 
@@ -200,15 +210,20 @@ void Filler::type(bool down, Clock::time_point now) {
     const cv::Mat picture = window_.grab();
     if (picture.size() != picture_.size()) return end(FillStop::window_resized);
     // A busy window manager may hand on the click later than the key, which then goes astray.
-    if (!has_changed(cell_before_, picture) && now - state_since_ < options_.click_shows) {
+    const bool seen = has_changed(cell_before_, picture);
+    const bool marks = marked_cell_ >= 0 && marked_cell_ != cell_;
+    if (!seen && now - asked_at_ < (marks ? options_.answers : options_.silent)) {
       due_at_ = now + options_.event_gap;
       return;
     }
+    if (!seen && marks) return end(FillStop::no_answer, cell_name() + " was clicked");
+    if (seen) marked_cell_ = cell_;
     cell_before_ = picture(cell_area_px(cell_)).clone();
   }
   if (!window_.press_key(key(), down)) return end(FillStop::no_key, std::string(1, key()));
   key_down_ = down;
   if (down) {
+    ask_for_answer(now);
     parkings_ = 0;
     ++attempts_[static_cast<size_t>(cell_)];
     was_right_[static_cast<size_t>(cell_)] = false;
@@ -223,8 +238,13 @@ void Filler::type(bool down, Clock::time_point now) {
 void Filler::await(Clock::time_point now) {
   look_at_ = {};
   due_at_ = now + options_.event_gap;
-  if (has_changed(cell_before_, window_.grab())) return apply(FillEvent::changed, now);
-  if (now - state_since_ > options_.arrival_look) apply(FillEvent::waited, now);
+  if (has_changed(cell_before_, window_.grab())) {
+    if (answered_at_ && !by_pointer_) slowest_ = std::max(slowest_, now - *answered_at_);
+    return apply(FillEvent::changed, now);
+  }
+  const auto arrived = arrived_at();
+  const bool last_look = arrived && grabbed_at_ < *arrived && now >= *arrived;
+  if (last_look || now - state_since_ > options_.arrival_look) apply(FillEvent::waited, now);
 }
 
 void Filler::apply(FillEvent event, Clock::time_point now) {
