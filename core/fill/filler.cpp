@@ -191,6 +191,7 @@ void Filler::park(const WindowSight& sight, Clock::time_point now) {
              right = (cell_ % n < n / 2) != (turn > 1);
   const int row = low ? n - 1 : 0, col = right ? n - 1 : 0;
   parked_at_ = now;
+  marked_cell_ = row * n + col;
   pointer_px_ = sight.place_px.tl() + cell_centre_px(image_from_board_, n, row * n + col);
   window_.move_pointer(*pointer_px_);
   due_at_ = now + options_.event_gap;
