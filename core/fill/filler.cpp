@@ -77,6 +77,11 @@ std::vector<bool> Filler::right_and_same() const {
     same[cell] = same[cell] && clear_picture_.size() == picture_.size() && !area.empty() &&
                  cv::norm(clear_picture_(area), picture_(area), cv::NORM_INF) == 0;
   }
+  // Below the pointer's mark a symbol is not observed. Nothing was typed there since.
+  if (by_pointer_ && marked_cell_ >= 0 && marked_cell_ != cell_ && !same.empty()) {
+    const auto marked = static_cast<std::size_t>(marked_cell_);
+    same[marked] = was_right_[marked];
+  }
   return same;
 }
 

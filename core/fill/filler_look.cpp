@@ -61,7 +61,7 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
     return false;
   };
   const bool same = board.kind == PlanSightKind::same_puzzle;
-  const bool patient = now - clear_at_ < options_.clear_look;
+  const bool patient = grabbed_at_ - clear_at_ < options_.clear_look;
   if (!same || (patient && hides_one())) {
     if (sight.asks && is_last_typed() && now - typed_at_ > options_.answer) {
       report_.answered = true;
