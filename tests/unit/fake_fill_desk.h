@@ -41,7 +41,10 @@ class FakeFillDesk : public FillWindow {
     for (int cell = 0; cell < 16; ++cell) {
       const int mark = marks && cell == selected ? kMark : 0;
       const bool hidden = popover_looks > 0 && cell / 4 == selected / 4 + 1;
-      const int level = hidden || blank ? kCover : kLevel * board.at(cell / 4, cell % 4) + mark;
+      const bool glows = mark_hides && cell == selected;
+      const int level = glows             ? kMark
+                        : hidden || blank ? kCover
+                                          : kLevel * board.at(cell / 4, cell % 4) + mark;
       picture(cv::Rect(cell % 4 * kCell, cell / 4 * kCell, kCell, kCell) &
               cv::Rect({0, 0}, picture.size())) = cv::Scalar::all(level);
     }
@@ -116,6 +119,7 @@ class FakeFillDesk : public FillWindow {
   bool blank = false;    // the whole board
   bool comes_to_front = true;
   bool pointer_selects = false;
+  bool mark_hides = false;  // the selected cell's symbol
   char missing_key = 0;
   bool marks = true;  // the selected cell
   bool lazy = false;  // clicks are ignored

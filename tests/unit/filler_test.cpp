@@ -46,6 +46,13 @@ TEST_F(FillerTest, ClicksNothingWhereThePointerSelectsAndLeavesTheCellToLook) {
   EXPECT_EQ(desk.events[3], "move 370,270");  // from r1c2 to r4c4
 }
 
+TEST_F(FillerTest, JudgesNoEntryBelowThePointersMark) {
+  desk.pointer_selects = desk.mark_hides = true;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.board, grid_of(kSolution, kSmall));
+  EXPECT_EQ(looker.thorough, 2);
+}
+
 TEST_F(FillerTest, KeepsThePace) {
   options.pace = milliseconds(2000);
   const auto begun = now;
