@@ -27,7 +27,8 @@ struct FillOptions {
   Ms silent{1000};           // a program that answers no pings shows by then what was sent
   Ms answers{8000};          // a program that has not answered a ping by then has hung
   Ms arrival_look{250};      // a cell that has not changed is read all the same
-  Ms clear_look{2500};       // a board that is not read for so long stops the filling
+  Ms clear_look{2500};       // a board that is not read for so long stops the filling, ...
+  int unclear_looks = 5;     // ... at so many looks: one may take seconds
   Ms look_gap{40};           // between two readings without a result
   Ms park{350};              // a look that stays unclear where the pointer marks cells
   Ms focus{3000};            // a window that is not in front by then
@@ -134,6 +135,7 @@ class Filler {
   bool has_answered_ = false;  // the program, a ping
   bool has_arrived_ = false;   // an entry that was typed
   int marked_cell_ = -1;       // whose choice was seen last; -1: the program may mark none
+  int unclear_looks_ = 0;      // in a row
   int parkings_ = 0;           // since the key
   int other_puzzles_ = 0;      // looks in a row
   std::optional<Clock::time_point> answered_at_;  // the newest ping

@@ -61,8 +61,10 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
     return false;
   };
   const bool same = board.kind == PlanSightKind::same_puzzle;
-  const bool patient = grabbed_at_ - clear_at_ < options_.clear_look;
+  const bool patient =
+      grabbed_at_ - clear_at_ < options_.clear_look || unclear_looks_ < options_.unclear_looks;
   if (!same || (patient && hides_one())) {
+    ++unclear_looks_;
     if (sight.asks && is_last_typed() && now - typed_at_ > options_.answer) {
       report_.answered = true;
       return apply(FillEvent::program_answered, now);
@@ -72,6 +74,7 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
     return;
   }
   clear_at_ = now;
+  unclear_looks_ = 0;
   image_from_board_ = board.image_from_board;
   symbols_ = board.symbols;
   clear_picture_ = picture_;
