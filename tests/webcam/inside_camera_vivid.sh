@@ -30,7 +30,6 @@ play() {
     if [ "$(lines "$3")" -ge 10 ] || ! kill -0 $job 2>/dev/null; then break; fi
     sleep 0.2
   done
-  v4l2-ctl -d /dev/video1 -V >>"$work/camera.log" 2>&1
   watch "$1"
   kill -INT $job
   wait $job || status=$?
