@@ -121,7 +121,8 @@ std::optional<Clock::time_point> Filler::shown_at() const {
   if (!has_answered_) return asked_at_ + options_.silent;
   if (!answered_at_) return std::nullopt;
   const Clock::duration least = has_arrived_ ? options_.shows : options_.slower * options_.shows;
-  return *answered_at_ + std::max(least, options_.slower * slowest_);
+  const Clock::duration most = options_.silent;
+  return *answered_at_ + std::clamp(options_.slower * slowest_, least, most);
 }
 
 // When an entry would be seen. The pointer has time to leave each corner.
