@@ -215,7 +215,7 @@ cv::Mat X11FillWindow::grab() {
   const cv::Rect desktop({0, 0}, display_.size_px());
   const cv::Rect seen = window->client_px & desktop;
   if (seen.empty()) return {};
-  const cv::Mat part = grabber_.grab(id_, seen - window->client_px.tl());
+  cv::Mat part = grabber_.grab(id_, seen - window->client_px.tl());
   if (part.empty() || seen == window->client_px) return part;
   cv::Mat whole(window->client_px.size(), CV_8UC3, cv::Scalar::all(0));
   part.copyTo(whole(seen - window->client_px.tl()));
