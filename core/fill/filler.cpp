@@ -127,8 +127,11 @@ FillState Filler::step(Clock::time_point now) {
       if (const auto boards = read(now)) make_plan(*boards, now);
       break;
     case FillState::looking:
-      if (const auto boards = read(now))
-        judge(find_planned_board(plan(), *boards, right_and_same()), sight, now);
+      if (const auto boards = read(now)) {
+        // The pointer's row and column are tinted; nothing opens over the board.
+        const std::vector<bool> once_right = by_pointer_ ? was_right_ : std::vector<bool>();
+        judge(find_planned_board(plan(), *boards, right_and_same(), once_right), sight, now);
+      }
       break;
     case FillState::pausing:
       apply(FillEvent::due, now);
