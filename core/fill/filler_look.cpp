@@ -97,7 +97,7 @@ void Filler::note_what_is_seen() {
 
 // A program that marks cells at the pointer may make an entry there hard to read.
 bool Filler::must_park(Clock::time_point now) const {
-  return by_pointer_ && typed_ && !disturbance_ && now - parked_at_ > options_.park;
+  return by_pointer_ && cell_ >= 0 && !disturbance_ && now - parked_at_ > options_.park;
 }
 
 void Filler::ask_for_answer(Clock::time_point now) {
