@@ -2,10 +2,12 @@
 
 #include <fcntl.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 
 namespace gridlens {
@@ -38,6 +40,11 @@ class V4l2Device {
     do written = ::write(value_, data, size);
     while (written < 0 && errno == EINTR);
     return written >= 0;
+  }
+
+  // MAP_FAILED: refused, errno tells why.
+  [[nodiscard]] void* map(std::size_t size, std::int64_t offset) const {
+    return ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, value_, offset);
   }
 
  private:

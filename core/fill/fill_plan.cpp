@@ -42,20 +42,21 @@ int planned_value(const FillPlan& plan, const BoardResult& board, int value) {
   return 0;
 }
 
-// The cell is in doubt between symbols, and one of them is that.
-bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value) {
+// The cell is in doubt between symbols, and one of them is that. `or_blank`: perhaps it is empty.
+bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value, bool or_blank) {
   const auto at = static_cast<std::size_t>(cell);
   if (at >= board.likeliest.size() ||
       std::find(board.doubtful.begin(), board.doubtful.end(), cell) == board.doubtful.end())
     return false;
   const auto& likely = board.likeliest[at];
   const auto is_it = [&](int v) { return planned_value(plan, board, v) == value; };
-  return std::find(likely.begin(), likely.end(), 0) == likely.end() &&
+  return (or_blank || std::find(likely.begin(), likely.end(), 0) == likely.end()) &&
          std::any_of(likely.begin(), likely.end(), is_it);
 }
 
 // Alphabets may be told apart only by the values that occur: symbols are compared, not values.
-PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vector<bool>& same) {
+PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vector<bool>& same,
+                  const std::vector<bool>& once_right) {
   PlanSight sight;
   const std::optional<Grid> symbols = symbols_of(board);
   if (!symbols || !board.alphabet) return sight;
@@ -72,8 +73,11 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vec
     const int given = plan.givens.at(row, col);
     if (!same.empty() && same[static_cast<std::size_t>(cell)])
       shown.set(row, col, plan.solution.at(row, col));
-    else if (given > 0 && may_be(plan, board, cell, given))
+    else if (given > 0 && may_be(plan, board, cell, given, false))
       shown.set(row, col, given);
+    else if (given == 0 && !once_right.empty() && once_right[static_cast<std::size_t>(cell)] &&
+             may_be(plan, board, cell, plan.solution.at(row, col), true))
+      shown.set(row, col, plan.solution.at(row, col));
     else
       shown.set(row, col, planned_value(plan, board, symbols->at(row, col)));
     if (given == 0) continue;
@@ -175,10 +179,10 @@ std::string wrong_entries_text(const FillPlan& plan) {
 }
 
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
-                             const std::vector<bool>& same) {
+                             const std::vector<bool>& same, const std::vector<bool>& once_right) {
   PlanSight best;
   for (const BoardResult& board : boards) {
-    PlanSight sight = compare(plan, board, same);
+    PlanSight sight = compare(plan, board, same, once_right);
     if (sight.kind == PlanSightKind::same_puzzle) return sight;
     if (sight.kind == PlanSightKind::another_puzzle) best = sight;
   }

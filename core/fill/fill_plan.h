@@ -63,8 +63,10 @@ struct PlanSight {
   Grid symbols;                 // with same_puzzle: givens and entries
 };
 // `same`: by cell, whether its pixels are still those under which the solution's symbol was read
-// there: that stands, whatever the boards say now. Empty: of no cell.
+// there: that stands, whatever the boards say now. `once_right`: by cell, whether the solution's
+// symbol was read there before: a doubt does not undo that. Empty: of no cell.
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
-                             const std::vector<bool>& same = {});
+                             const std::vector<bool>& same = {},
+                             const std::vector<bool>& once_right = {});
 
 }  // namespace gridlens

@@ -36,6 +36,8 @@ const char* to_string(FillStop stop) {
       return "another puzzle has appeared";
     case FillStop::unreadable:
       return "the board can no longer be read";
+    case FillStop::no_answer:
+      return "the program does not respond";
     case FillStop::off_screen:
       return "a cell lies outside of the window";
     case FillStop::no_key:

@@ -20,6 +20,7 @@ enum class FillStop {
   program_asks,  // a window of the program's own is in front
   another_puzzle,
   unreadable,     // the board was not read again for a while
+  no_answer,      // the program does not handle what is sent to it
   off_screen,     // the cell lies outside of the desktop
   no_key,         // the keyboard lacks the symbol
   entry_refused,  // the entry does not arrive

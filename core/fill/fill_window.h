@@ -16,6 +16,7 @@ struct WindowSight {
   cv::Point pointer_px;
   bool escape = false;    // Esc was pressed since the filling began; stays true
   bool modifier = false;  // Shift, Ctrl, Alt or Super is held, by somebody else than this program
+  bool answered = false;  // the program has handled all that was sent before the newest ping()
 };
 
 // A window of another program that a filling looks at and types into, and the mouse and keyboard
@@ -35,6 +36,10 @@ class FillWindow {
 
   // The program selects the cell below the pointer, and a click would enter something there.
   [[nodiscard]] virtual bool selects_by_pointer() const = 0;
+
+  // Asks the program to answer when it has handled all that was sent to it before. Not every
+  // program does.
+  virtual void ping() = 0;
 
   virtual void move_pointer(cv::Point desktop_px) = 0;
   virtual void press_button(bool down) = 0;  // the left one

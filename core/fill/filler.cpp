@@ -5,6 +5,8 @@
 #include <opencv2/core.hpp>
 #include <utility>
 
+#include "core/help/help.h"
+
 namespace gridlens {
 
 Filler::Filler(FillWindow& window, BoardLooker& looker, FillOptions options)
@@ -33,6 +35,10 @@ bool Filler::is_last_typed() const {
 char Filler::key() const {
   const int n = plan().n();
   return fill_key(plan().alphabet, plan().solution.at(cell_ / n, cell_ % n));
+}
+
+std::string Filler::cell_name() const {
+  return help_cell_name(cell_, plan().n());
 }
 
 // Empty before the board is known: then all of the window counts.
@@ -71,6 +77,11 @@ std::vector<bool> Filler::right_and_same() const {
     same[cell] = same[cell] && clear_picture_.size() == picture_.size() && !area.empty() &&
                  cv::norm(clear_picture_(area), picture_(area), cv::NORM_INF) == 0;
   }
+  // Below the pointer's mark a symbol is not observed. Nothing was typed there since.
+  if (by_pointer_ && marked_cell_ >= 0 && marked_cell_ != cell_ && !same.empty()) {
+    const auto marked = static_cast<std::size_t>(marked_cell_);
+    same[marked] = was_right_[marked];
+  }
   return same;
 }
 
@@ -105,6 +116,8 @@ FillState Filler::step(Clock::time_point now) {
     }
     if (!disturbance_) disturbance_ = stop;
   }
+  note_answer(sight, now);
+  if (is_over(state_)) return state_;
   if (now < due_at_) return state_;
   switch (state_) {
     case FillState::focusing:
@@ -114,8 +127,11 @@ FillState Filler::step(Clock::time_point now) {
       if (const auto boards = read(now)) make_plan(*boards, now);
       break;
     case FillState::looking:
-      if (const auto boards = read(now))
-        judge(find_planned_board(plan(), *boards, right_and_same()), sight, now);
+      if (const auto boards = read(now)) {
+        // The pointer's row and column are tinted; nothing opens over the board.
+        const std::vector<bool> once_right = by_pointer_ ? was_right_ : std::vector<bool>();
+        judge(find_planned_board(plan(), *boards, right_and_same(), once_right), sight, now);
+      }
       break;
     case FillState::pausing:
       apply(FillEvent::due, now);
@@ -170,6 +186,7 @@ void Filler::point(const WindowSight& sight, Clock::time_point now) {
   if (!cv::Rect({0, 0}, picture_.size()).contains(centre)) return end(FillStop::off_screen);
   pointer_px_ = sight.place_px.tl() + centre;
   window_.move_pointer(*pointer_px_);
+  if (by_pointer_) ask_for_answer(now);
   due_at_ = now + (by_pointer_ ? options_.after_click : options_.event_gap);
   apply(by_pointer_ ? FillEvent::cell_selected : FillEvent::sent, now);
 }
@@ -182,6 +199,7 @@ void Filler::park(const WindowSight& sight, Clock::time_point now) {
              right = (cell_ % n < n / 2) != (turn > 1);
   const int row = low ? n - 1 : 0, col = right ? n - 1 : 0;
   parked_at_ = now;
+  marked_cell_ = row * n + col;
   pointer_px_ = sight.place_px.tl() + cell_centre_px(image_from_board_, n, row * n + col);
   window_.move_pointer(*pointer_px_);
   due_at_ = now + options_.event_gap;
@@ -192,6 +210,7 @@ void Filler::press(bool down, Clock::time_point now) {
   window_.press_button(down);
   button_down_ = down;
   due_at_ = now + (down ? options_.event_gap : options_.after_click);
+  if (!down) ask_for_answer(now);
   apply(FillEvent::sent, now);
 }
 
@@ -200,15 +219,20 @@ void Filler::type(bool down, Clock::time_point now) {
     const cv::Mat picture = window_.grab();
     if (picture.size() != picture_.size()) return end(FillStop::window_resized);
     // A busy window manager may hand on the click later than the key, which then goes astray.
-    if (!has_changed(cell_before_, picture) && now - state_since_ < options_.click_shows) {
+    const bool seen = has_changed(cell_before_, picture);
+    const bool marks = marked_cell_ >= 0 && marked_cell_ != cell_;
+    if (!seen && now - asked_at_ < (marks ? options_.answers : options_.silent)) {
       due_at_ = now + options_.event_gap;
       return;
     }
+    if (!seen && marks) return end(FillStop::no_answer, cell_name() + " was clicked");
+    if (seen) marked_cell_ = cell_;
     cell_before_ = picture(cell_area_px(cell_)).clone();
   }
   if (!window_.press_key(key(), down)) return end(FillStop::no_key, std::string(1, key()));
   key_down_ = down;
   if (down) {
+    ask_for_answer(now);
     parkings_ = 0;
     ++attempts_[static_cast<size_t>(cell_)];
     was_right_[static_cast<size_t>(cell_)] = false;
@@ -223,8 +247,13 @@ void Filler::type(bool down, Clock::time_point now) {
 void Filler::await(Clock::time_point now) {
   look_at_ = {};
   due_at_ = now + options_.event_gap;
-  if (has_changed(cell_before_, window_.grab())) return apply(FillEvent::changed, now);
-  if (now - state_since_ > options_.arrival_look) apply(FillEvent::waited, now);
+  if (has_changed(cell_before_, window_.grab())) {
+    if (answered_at_ && !by_pointer_) slowest_ = std::max(slowest_, now - *answered_at_);
+    return apply(FillEvent::changed, now);
+  }
+  const auto arrived = arrived_at();
+  const bool last_look = arrived && grabbed_at_ < *arrived && now >= *arrived;
+  if (last_look || now - state_since_ > options_.arrival_look) apply(FillEvent::waited, now);
 }
 
 void Filler::apply(FillEvent event, Clock::time_point now) {

@@ -22,16 +22,19 @@ struct FillOptions {
   Ms pace{120};              // at least so long from one entry to the next
   Ms event_gap{15};          // between two input events
   Ms after_click{40};        // a program marks the cell, opens what it opens: at least so long ...
-  Ms click_shows{800};       // ... and until the cell looks otherwise, but no longer than this
+  Ms shows{100};             // a program has shown by then what it has handled, or ...
+  int slower = 3;            // ... after so many times the longest that it took before
+  Ms silent{1000};           // a program that answers no pings shows by then what was sent
+  Ms answers{8000};          // a program that has not answered a ping by then has hung
   Ms arrival_look{250};      // a cell that has not changed is read all the same
-  Ms arrival{1000};          // an entry that does not show by then is typed again
-  Ms clear_look{2500};       // a board that is not read for so long stops the filling
+  Ms clear_look{2500};       // a board that is not read for so long stops the filling, ...
+  int unclear_looks = 5;     // ... at so many looks: one may take seconds
   Ms look_gap{40};           // between two readings without a result
   Ms park{350};              // a look that stays unclear where the pointer marks cells
   Ms focus{3000};            // a window that is not in front by then
   Ms plan{1000};             // a board that is not solved by then
   Ms answer{600};            // a program's own window hides the full board for so long
-  int attempts = 2;          // for each entry
+  int attempts = 2;          // for each entry, while none has arrived
   int pointer_slack_px = 2;  // a mouse at rest may tremble
 };
 
@@ -75,7 +78,8 @@ class Filler {
   [[nodiscard]] bool is_last_typed() const;
   [[nodiscard]] bool is_right(int cell) const;
   [[nodiscard]] const FillPlan& plan() const { return *report_.plan; }
-  [[nodiscard]] char key() const;  // of the cell that is typed into
+  [[nodiscard]] char key() const;               // of the cell that is typed into
+  [[nodiscard]] std::string cell_name() const;  // of the same
   [[nodiscard]] cv::Rect board_px() const;
   [[nodiscard]] cv::Rect cell_area_px(int cell) const;
   bool has_changed(const cv::Mat& before, cv::Mat now) const;
@@ -87,7 +91,10 @@ class Filler {
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
   void make_plan(const std::vector<BoardResult>& boards, Clock::time_point now);
   void judge(const PlanSight& board, const WindowSight& sight, Clock::time_point now);
-  [[nodiscard]] std::chrono::milliseconds arrival() const;
+  void ask_for_answer(Clock::time_point now);
+  void note_answer(const WindowSight& sight, Clock::time_point now);
+  [[nodiscard]] std::optional<Clock::time_point> shown_at() const;
+  [[nodiscard]] std::optional<Clock::time_point> arrived_at() const;
   [[nodiscard]] bool must_park(Clock::time_point now) const;
   [[nodiscard]] int next_cell() const;  // -1: all are right
   [[nodiscard]] std::string refusal_text(int cell) const;
@@ -125,8 +132,15 @@ class Filler {
   cv::Mat cell_before_;                  // pixels that are to change
   bool button_down_ = false, key_down_ = false;
   bool asked_for_focus_ = false;
-  int parkings_ = 0;       // since the key
-  int other_puzzles_ = 0;  // looks in a row
+  bool has_answered_ = false;  // the program, a ping
+  bool has_arrived_ = false;   // an entry that was typed
+  int marked_cell_ = -1;       // whose choice was seen last; -1: the program may mark none
+  int unclear_looks_ = 0;      // in a row
+  int parkings_ = 0;           // since the key
+  int other_puzzles_ = 0;      // looks in a row
+  std::optional<Clock::time_point> answered_at_;  // the newest ping
+  Clock::time_point asked_at_{};                  // the newest ping
+  Clock::duration slowest_{};  // from an answer to the entry's pixels, of those that arrived
   Clock::time_point due_at_{}, state_since_{}, typed_at_{}, grabbed_at_{}, clear_at_{},
       parked_at_{}, look_at_{};
 };

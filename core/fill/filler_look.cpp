@@ -61,8 +61,10 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
     return false;
   };
   const bool same = board.kind == PlanSightKind::same_puzzle;
-  const bool patient = now - clear_at_ < options_.clear_look;
+  const bool patient =
+      grabbed_at_ - clear_at_ < options_.clear_look || unclear_looks_ < options_.unclear_looks;
   if (!same || (patient && hides_one())) {
+    ++unclear_looks_;
     if (sight.asks && is_last_typed() && now - typed_at_ > options_.answer) {
       report_.answered = true;
       return apply(FillEvent::program_answered, now);
@@ -72,6 +74,7 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
     return;
   }
   clear_at_ = now;
+  unclear_looks_ = 0;
   image_from_board_ = board.image_from_board;
   symbols_ = board.symbols;
   clear_picture_ = picture_;
@@ -94,12 +97,39 @@ void Filler::note_what_is_seen() {
 
 // A program that marks cells at the pointer may make an entry there hard to read.
 bool Filler::must_park(Clock::time_point now) const {
-  return by_pointer_ && typed_ && !disturbance_ && now - parked_at_ > options_.park;
+  return by_pointer_ && cell_ >= 0 && !disturbance_ && now - parked_at_ > options_.park;
 }
 
-// The pointer has time to leave each corner.
-std::chrono::milliseconds Filler::arrival() const {
-  return by_pointer_ ? 2 * options_.arrival : options_.arrival;
+void Filler::ask_for_answer(Clock::time_point now) {
+  window_.ping();
+  asked_at_ = now;
+  answered_at_.reset();
+}
+
+void Filler::note_answer(const WindowSight& sight, Clock::time_point now) {
+  if (answered_at_ || asked_at_ == Clock::time_point{}) return;
+  if (sight.answered) {
+    answered_at_ = now;
+    has_answered_ = true;
+  } else if (has_answered_ && now - asked_at_ > options_.answers) {
+    end(FillStop::no_answer);
+  }
+}
+
+// When the program has had the time to show what was sent; nothing while it is busy.
+std::optional<Clock::time_point> Filler::shown_at() const {
+  if (!has_answered_) return asked_at_ + options_.silent;
+  if (!answered_at_) return std::nullopt;
+  const Clock::duration least = has_arrived_ ? options_.shows : options_.slower * options_.shows;
+  const Clock::duration most = options_.silent;
+  return *answered_at_ + std::clamp(options_.slower * slowest_, least, most);
+}
+
+// When an entry would be seen. The pointer has time to leave each corner.
+std::optional<Clock::time_point> Filler::arrived_at() const {
+  auto at = shown_at();
+  if (at && by_pointer_) *at += 4 * options_.park;
+  return at;
 }
 
 // Wrong entries first: what clashes with them may be marked in colours that are hard to read.
@@ -118,12 +148,16 @@ std::string Filler::refusal_text(int cell) const {
 }
 
 void Filler::judge_clear_look(Clock::time_point now) {
-  if (typed_ && !is_right(cell_) && grabbed_at_ - typed_at_ < arrival()) {
+  const auto arrived_by = arrived_at();
+  if (typed_ && !is_right(cell_) && !(arrived_by && grabbed_at_ >= *arrived_by)) {
     if (must_park(now)) return apply(FillEvent::must_park, now);
     cell_before_ = picture_(cell_area_px(cell_)).clone();
     return apply(FillEvent::not_arrived, now);
   }
   const bool arrived = !typed_ || is_right(cell_);
+  if (!arrived && has_arrived_ && !disturbance_)
+    return end(FillStop::entry_refused, refusal_text(cell_));
+  has_arrived_ = has_arrived_ || (typed_ && arrived);
   glance_ = arrived;
   const int next = next_cell();
   if (next < 0) return apply(FillEvent::all_right, now);

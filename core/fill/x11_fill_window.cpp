@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <string>
 
@@ -35,6 +36,7 @@ X11FillWindow::X11FillWindow(const X11Display& display, std::uint32_t id)
     throw CaptureError("the X display lacks XTEST: nothing can be typed there");
   learn_keys();
   watch_keyboard();
+  watch_pings();
 }
 
 void X11FillWindow::learn_keys() {
@@ -81,8 +83,36 @@ void X11FillWindow::watch_keyboard() {
   xcb_flush(connection);
 }
 
+// Programs send their answer to a ping to the root window, for the window manager.
+void X11FillWindow::watch_pings() {
+  xcb_connection_t* connection = display_.connection();
+  const X11Reply<xcb_get_property_reply_t> reply(xcb_get_property_reply(
+      connection,
+      xcb_get_property(connection, 0, id_, display_.atom("WM_PROTOCOLS"), XCB_ATOM_ATOM, 0, 32),
+      nullptr));
+  if (!reply || reply->format != 32) return;
+  const auto* atoms = static_cast<const xcb_atom_t*>(xcb_get_property_value(reply.get()));
+  const int count = xcb_get_property_value_length(reply.get()) / 4;
+  ping_atom_ = display_.atom("_NET_WM_PING");
+  // Answers to an earlier filling's pings may still come.
+  pings_ = static_cast<std::uint32_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+  answers_pings_ = std::find(atoms, atoms + count, ping_atom_) != atoms + count;
+  if (!answers_pings_) return;
+  // GTK sends it by the first mask, Qt by the second.
+  const std::uint32_t mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY;
+  xcb_change_window_attributes(connection, display_.root(), XCB_CW_EVENT_MASK, &mask);
+  xcb_flush(connection);
+}
+
 void X11FillWindow::read_events() {
   while (const X11Reply<xcb_generic_event_t> event{xcb_poll_for_event(display_.connection())}) {
+    if ((event->response_type & 0x7f) == XCB_CLIENT_MESSAGE) {
+      const auto* message = reinterpret_cast<const xcb_client_message_event_t*>(event.get());
+      if (message->format == 32 && message->data.data32[0] == ping_atom_ &&
+          message->data.data32[2] == id_)
+        answered_ping_ = message->data.data32[1];
+      continue;
+    }
     if ((event->response_type & 0x7f) != XCB_GE_GENERIC) continue;
     const auto* generic = reinterpret_cast<const xcb_ge_generic_event_t*>(event.get());
     if (generic->extension != xinput_opcode_ || generic->event_type != XCB_INPUT_RAW_KEY_PRESS)
@@ -161,6 +191,7 @@ WindowSight X11FillWindow::sight(const cv::Rect& board_px) {
   if (display_.is_lost()) throw CaptureError("the connection to the X display is lost");
   read_events();
   sight.escape = escape_;
+  sight.answered = answers_pings_ && answered_ping_ == pings_;
   if (!window || !pointer || !focus) return sight;
   sight.exists = true;
   sight.shown = window->shown;
@@ -184,7 +215,7 @@ cv::Mat X11FillWindow::grab() {
   const cv::Rect desktop({0, 0}, display_.size_px());
   const cv::Rect seen = window->client_px & desktop;
   if (seen.empty()) return {};
-  const cv::Mat part = grabber_.grab(id_, seen - window->client_px.tl());
+  cv::Mat part = grabber_.grab(id_, seen - window->client_px.tl());
   if (part.empty() || seen == window->client_px) return part;
   cv::Mat whole(window->client_px.size(), CV_8UC3, cv::Scalar::all(0));
   part.copyTo(whole(seen - window->client_px.tl()));
@@ -215,6 +246,22 @@ void X11FillWindow::activate() {
                  XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT,
                  reinterpret_cast<const char*>(&message));
   xcb_flush(connection);
+}
+
+// The server hands a program its events in the order in which they were sent.
+void X11FillWindow::ping() {
+  if (!answers_pings_) return;
+  xcb_client_message_event_t message{};
+  message.response_type = XCB_CLIENT_MESSAGE;
+  message.format = 32;
+  message.window = id_;
+  message.type = display_.atom("WM_PROTOCOLS");
+  message.data.data32[0] = ping_atom_;
+  message.data.data32[1] = ++pings_;  // in place of a time: it comes back as it is
+  message.data.data32[2] = id_;
+  xcb_send_event(display_.connection(), 0, id_, XCB_EVENT_MASK_NO_EVENT,
+                 reinterpret_cast<const char*>(&message));
+  xcb_flush(display_.connection());
 }
 
 void X11FillWindow::send(std::uint8_t type, std::uint8_t detail, cv::Point at) {

@@ -23,6 +23,7 @@ class X11FillWindow : public FillWindow {
   cv::Mat grab() override;
   void activate() override;
   [[nodiscard]] bool selects_by_pointer() const override;
+  void ping() override;
   void move_pointer(cv::Point desktop_px) override;
   void press_button(bool down) override;
   bool press_key(char symbol, bool down) override;
@@ -34,6 +35,7 @@ class X11FillWindow : public FillWindow {
   };
   void learn_keys();
   void watch_keyboard();
+  void watch_pings();
   void read_events();
   void send(std::uint8_t type, std::uint8_t detail, cv::Point at = {});
   [[nodiscard]] bool is_same_program(std::uint32_t id) const;
@@ -48,7 +50,10 @@ class X11FillWindow : public FillWindow {
   std::vector<std::uint8_t> escape_codes_;
   std::uint8_t shift_code_ = 0;
   std::uint8_t xinput_opcode_ = 0;
-  bool shift_down_ = false;  // by this program
+  bool answers_pings_ = false;
+  std::uint32_t ping_atom_ = 0;
+  std::uint32_t pings_ = 0, answered_ping_ = 0;  // numbers of the newest ones
+  bool shift_down_ = false;                      // by this program
   bool escape_ = false;
 };
 

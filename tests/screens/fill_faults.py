@@ -1,10 +1,15 @@
 """What may happen while `gridlens fill` types: it must stop, say why, and type nothing more."""
 
 import os
+import signal
 import subprocess
+import threading
 import time
+from pathlib import Path
 
 PATIENCE_S = 20  # a hang; how long a stop takes is printed
+LATE_MS = 1000  # a refusal, on a busy machine
+PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 class Filling:
@@ -71,3 +76,71 @@ def try_faults(desktop, gridlens, window, everything):
             desktop.call("xdotool", *undo)
         desktop.settle(window, 5)
         yield f"{name}: ended after {took_ms} ms", troubles
+
+
+class Refuser:
+    """The tests' own program with a puzzle. It tells the keys that it gets, and refuses them when it is told to."""
+
+    def __init__(self, desktop):
+        program = Path(desktop.event_recorder).with_name("screen_window")
+        self.process = subprocess.Popen(
+            [str(program), "Refuser", "20", "40", PUZZLE],
+            env=dict(os.environ, DISPLAY=desktop.name),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.keys = []  # (when, what)
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
+        self.window = desktop.wait_for("Refuser")
+
+    def read(self):
+        for line in self.process.stdout:
+            if line.startswith("key"):
+                self.keys.append((time.monotonic(), line.strip()))
+
+    def order(self, what):
+        self.process.stdin.write(what + "\n")
+        self.process.stdin.flush()
+
+    def close(self):
+        self.order("close")
+        self.process.wait()
+        self.reader.join()
+
+
+def try_refusal(desktop, gridlens):
+    """(name, what went wrong): a program that refuses an entry, and one that hangs."""
+    refuser = Refuser(desktop)
+    filling = Filling(desktop, gridlens, refuser.window, entries=5)
+    before = len(refuser.keys)
+    refuser.order("refuse")
+    status, said, _ = filling.end()
+    ended = time.monotonic()
+    time.sleep(0.5)
+    took_ms = round(1000 * (ended - refuser.keys[-1][0]))
+    troubles = []
+    if status != 1 or "the program does not take an entry" not in said:
+        troubles.append(f"status {status}: {said[-300:]}")
+    if len({what for _, what in refuser.keys}) != len(refuser.keys) or len(refuser.keys) > before + 3:
+        troubles.append(f"keys: {refuser.keys}")
+    if took_ms > LATE_MS:
+        troubles.append("it is told too late")
+    yield f"an entry is refused: ended {took_ms} ms after its key", troubles
+    refuser.close()
+
+    refuser = Refuser(desktop)
+    filling = Filling(desktop, gridlens, refuser.window, entries=5)
+    os.kill(refuser.process.pid, signal.SIGSTOP)
+    status, said, took_ms = filling.end()
+    before = len(refuser.keys)
+    os.kill(refuser.process.pid, signal.SIGCONT)
+    time.sleep(0.5)
+    troubles = []
+    if status != 1 or "the program does not respond" not in said:
+        troubles.append(f"status {status}: {said[-300:]}")
+    if len(refuser.keys) > before + 1:
+        troubles.append(f"it went on typing: {refuser.keys[before:]}")
+    yield f"the program hangs: ended after {took_ms} ms", troubles
+    refuser.close()

@@ -17,7 +17,7 @@ import time
 
 from desktop import Desktop, red_pixels
 from display import Running
-from fill_faults import try_faults
+from fill_faults import try_faults, try_refusal
 from programs import GnomeSudoku, KSudoku, Solo
 from puzzles import make_puzzle
 
@@ -166,6 +166,8 @@ def main():
                 window = open_board(desktop, running, Solo(), puzzle, "")
                 for name, troubles in try_faults(desktop, options.gridlens, window, options.all):
                     report(name, troubles)
+            for name, troubles in try_refusal(desktop, options.gridlens):
+                report(name, troubles)
         events = desktop.recorded()
         report("nothing was typed or clicked elsewhere", [f"{len(events)} events: {events[:5]}"] if events else [])
     return 1 if failed else 0

@@ -2,8 +2,8 @@
 // fill_button_test.sh. It shows the first puzzle (a line of 81) and tells on standard output what
 // it gets: "click X Y", "key CELL SYMBOL". A click chooses a cell (0..80), a digit goes into it
 // where it is empty. Lines on standard input: next (puzzle), move X Y, raise, hide, show, refuse
-// (all digits), close. screen_window count X Y WIDTH HEIGHT: prints how many pixels of that part of
-// the screen are blue.
+// (all digits), close. It answers pings. screen_window count X Y WIDTH HEIGHT: prints how many
+// pixels of that part of the screen are blue.
 #include <poll.h>
 #include <unistd.h>
 
@@ -58,6 +58,9 @@ class PuzzleWindow {
     xcb_change_property(connection_, XCB_PROP_MODE_REPLACE, window_, XCB_ATOM_WM_NAME,
                         XCB_ATOM_STRING, 8, static_cast<std::uint32_t>(title.size()),
                         title.c_str());
+    const xcb_atom_t ping = display.atom("_NET_WM_PING");
+    xcb_change_property(connection_, XCB_PROP_MODE_REPLACE, window_, display.atom("WM_PROTOCOLS"),
+                        XCB_ATOM_ATOM, 32, 1, &ping);
     context_ = xcb_generate_id(connection_);
     xcb_create_gc(connection_, context_, window_, 0, nullptr);
     xcb_map_window(connection_, window_);
@@ -97,6 +100,8 @@ class PuzzleWindow {
       if (type == XCB_EXPOSE) draw();
       if (type == XCB_KEY_PRESS)
         type_key(reinterpret_cast<const xcb_key_press_event_t*>(event.get())->detail);
+      if (type == XCB_CLIENT_MESSAGE)
+        answer(*reinterpret_cast<const xcb_client_message_event_t*>(event.get()));
       if (type != XCB_BUTTON_PRESS) continue;
       const auto* press = reinterpret_cast<const xcb_button_press_event_t*>(event.get());
       std::cout << "click " << press->event_x << " " << press->event_y << std::endl;
@@ -107,6 +112,14 @@ class PuzzleWindow {
   }
 
  private:
+  // The only messages that it asked for are pings.
+  void answer(xcb_client_message_event_t ping) {
+    ping.window = display_.root();
+    xcb_send_event(connection_, 0, display_.root(), XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY,
+                   reinterpret_cast<const char*>(&ping));
+    xcb_flush(connection_);
+  }
+
   void type_key(xcb_keycode_t code) {
     const gridlens::X11Reply<xcb_get_keyboard_mapping_reply_t> map(xcb_get_keyboard_mapping_reply(
         connection_, xcb_get_keyboard_mapping(connection_, code, 1), nullptr));

@@ -27,7 +27,11 @@ class FakeFillDesk : public FillWindow {
     state.place_px = {300, 200, 4 * kCell, 4 * kCell};
   }
 
-  WindowSight sight(const cv::Rect&) override { return state; }
+  WindowSight sight(const cv::Rect&) override {
+    if (busy_sights > 0) --busy_sights;
+    state.answered = answers_pings && busy_sights == 0 && late_click_ == 0;
+    return state;
+  }
 
   cv::Mat grab() override {
     ++grabs;
@@ -35,9 +39,12 @@ class FakeFillDesk : public FillWindow {
     if (!state.exists || !state.shown) return {};
     cv::Mat picture(state.place_px.size(), CV_8UC3, cv::Scalar::all(0));
     for (int cell = 0; cell < 16; ++cell) {
-      const int mark = cell == selected ? kMark : 0;
+      const int mark = marks && cell == selected ? kMark : 0;
       const bool hidden = popover_looks > 0 && cell / 4 == selected / 4 + 1;
-      const int level = hidden || blank ? kCover : kLevel * board.at(cell / 4, cell % 4) + mark;
+      const bool glows = mark_hides && cell == selected;
+      const int level = glows             ? kMark
+                        : hidden || blank ? kCover
+                                          : kLevel * board.at(cell / 4, cell % 4) + mark;
       picture(cv::Rect(cell % 4 * kCell, cell / 4 * kCell, kCell, kCell) &
               cv::Rect({0, 0}, picture.size())) = cv::Scalar::all(level);
     }
@@ -52,6 +59,8 @@ class FakeFillDesk : public FillWindow {
 
   [[nodiscard]] bool selects_by_pointer() const override { return pointer_selects; }
 
+  void ping() override { busy_sights = hangs ? 1'000'000 : busy_looks; }
+
   void move_pointer(cv::Point at) override {
     log("move " + std::to_string(at.x) + "," + std::to_string(at.y));
     state.pointer_px = at;
@@ -60,7 +69,7 @@ class FakeFillDesk : public FillWindow {
 
   void press_button(bool down) override {
     log(down ? "button down" : "button up");
-    if (!down) return;
+    if (!down || lazy) return;
     if (late_clicks > 0)
       late_click_ = late_clicks;
     else
@@ -104,15 +113,22 @@ class FakeFillDesk : public FillWindow {
   std::function<void()> on_key;
   int selected = -1, activations = 0, grabs = 0;
   int lost_keys = 0;     // of the next ones
-  bool refuses = false;  // all keys
+  bool refuses = false;  // all keys from now on
   int late_clicks = 0;   // a click counts so many pictures later
   bool popover = false;  // over the row below while a cell is selected
   bool blank = false;    // the whole board
   bool comes_to_front = true;
   bool pointer_selects = false;
+  bool mark_hides = false;  // the selected cell's symbol
   char missing_key = 0;
+  bool marks = true;  // the selected cell
+  bool lazy = false;  // clicks are ignored
+  bool answers_pings = true;
+  bool hangs = false;
+  int busy_looks = 3;  // sights until a ping is answered
 
  private:
+  int busy_sights = 0;  // until the newest ping is answered
   int late_click_ = 0;  // pictures until the newest click counts
   void select() {
     const cv::Point at = state.pointer_px - state.place_px.tl();

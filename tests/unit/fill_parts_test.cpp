@@ -200,6 +200,26 @@ TEST(FillPlanTest, ACellOfTheSamePixelsIsNotReadAgain) {
   EXPECT_EQ(sight.symbols.at(0, 0), plan->solution.at(0, 0));
 }
 
+TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
+  std::string trouble;
+  const auto plan = plan_filling({sample_board()}, trouble);
+  ASSERT_TRUE(plan);
+  const int cell = plan->missing.front(), row = cell / 9, col = cell % 9;
+  BoardResult later = sample_board();
+  later.likeliest.assign(81, {});
+  later.likeliest[static_cast<size_t>(cell)] = {0, plan->solution.at(row, col)};
+  std::vector<bool> once_right(81, false);
+  once_right[static_cast<size_t>(cell)] = true;
+  const auto shown = [&] {
+    return find_planned_board(*plan, {later}, {}, once_right).symbols.at(row, col);
+  };
+  EXPECT_EQ(shown(), 0);  // surely blank
+  later.doubtful = {cell};
+  EXPECT_EQ(shown(), plan->solution.at(row, col));
+  once_right.clear();
+  EXPECT_EQ(shown(), 0);
+}
+
 TEST(FillStopText, IsThereForEachStop) {
   for (int stop = static_cast<int>(FillStop::interrupted);
        stop <= static_cast<int>(FillStop::entry_refused); ++stop)

@@ -46,6 +46,13 @@ TEST_F(FillerTest, ClicksNothingWhereThePointerSelectsAndLeavesTheCellToLook) {
   EXPECT_EQ(desk.events[3], "move 370,270");  // from r1c2 to r4c4
 }
 
+TEST_F(FillerTest, JudgesNoEntryBelowThePointersMark) {
+  desk.pointer_selects = desk.mark_hides = true;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.board, grid_of(kSolution, kSmall));
+  EXPECT_EQ(looker.thorough, 2);
+}
+
 TEST_F(FillerTest, KeepsThePace) {
   options.pace = milliseconds(2000);
   const auto begun = now;
@@ -79,6 +86,71 @@ TEST_F(FillerTest, TypesALostEntryOnceMore) {
   EXPECT_EQ(run().state, FillState::done);
   EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()) + 1);
   EXPECT_EQ(desk.keys[0], desk.keys[1]);
+}
+
+// Another cell may have been chosen before the filling began; the click then lets it go.
+TEST_F(FillerTest, TypesNoLostEntryAgainOnceOneHasArrived) {
+  desk.on_key = [&] { desk.lost_keys = 1; };
+  EXPECT_EQ(run().stop, FillStop::entry_refused);
+  EXPECT_EQ(desk.keys.size(), 2U);
+}
+
+TEST_F(FillerTest, TellsARefusalWithin200MsOfTheKey) {
+  Clock::time_point typed;
+  desk.on_key = [&] {
+    typed = now;
+    desk.refuses = desk.keys.size() == 3;
+  };
+  EXPECT_EQ(run().stop, FillStop::entry_refused);
+  EXPECT_EQ(desk.keys.size(), 4U);
+  EXPECT_LT(now - typed, milliseconds(200));
+}
+
+TEST_F(FillerTest, WaitsForABusyProgramBeforeItTellsARefusal) {
+  Clock::time_point typed;
+  desk.on_key = [&] {
+    typed = now;
+    desk.refuses = desk.keys.size() == 3;
+    if (desk.refuses) desk.busy_looks = 500;  // 2 s
+  };
+  EXPECT_EQ(run().stop, FillStop::entry_refused);
+  EXPECT_GT(now - typed, milliseconds(2000));
+  EXPECT_LT(now - typed, milliseconds(2200));
+}
+
+TEST_F(FillerTest, AProgramThatAnswersNoPingsHasASecond) {
+  desk.answers_pings = false;
+  EXPECT_EQ(run().state, FillState::done);
+  desk.board = grid_of(kPuzzle, kSmall);
+  Clock::time_point typed;
+  desk.on_key = [&] {
+    typed = now;
+    desk.refuses = true;
+  };
+  EXPECT_EQ(run().stop, FillStop::entry_refused);
+  EXPECT_GT(now - typed, options.silent);
+  EXPECT_LT(now - typed, options.silent + milliseconds(100));
+}
+
+TEST_F(FillerTest, StopsWhereTheProgramHangs) {
+  desk.on_key = [&] { desk.hangs = desk.refuses = desk.keys.size() >= 2; };
+  const FillReport& report = run();
+  EXPECT_EQ(report.stop, FillStop::no_answer);
+  EXPECT_EQ(report.detail, "");
+}
+
+TEST_F(FillerTest, TypesNothingWhereAClickIsNoLongerSeen) {
+  desk.on_key = [&] { desk.lazy = desk.keys.size() == 2; };
+  const FillReport& report = run();
+  EXPECT_EQ(report.stop, FillStop::no_answer);
+  EXPECT_EQ(report.detail, "r2c1 was clicked");
+  EXPECT_EQ(desk.keys.size(), 2U);
+}
+
+TEST_F(FillerTest, FillsInWhereCellsAreNotMarked) {
+  desk.marks = false;
+  EXPECT_EQ(run().state, FillState::done);
+  EXPECT_EQ(desk.keys.size(), static_cast<size_t>(empty_cells()));
 }
 
 TEST_F(FillerTest, GivesUpAnEntryThatTheProgramRefuses) {

@@ -23,7 +23,6 @@ constexpr int kUsualSize = 9;          // which no part of another board has
 constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
 constexpr size_t kMaxOutlines = 12;    // of a screenshot, looked at once more
 constexpr double kSameOutline = 0.02;  // of its side
-constexpr double kSameCells = 0.06;    // their sides, of one lattice seen twice
 
 // Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
 void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
@@ -68,14 +67,23 @@ void drop_parts(std::vector<BoardCandidate>& boards) {
   boards = std::move(whole);
 }
 
+// How many of the whole's cells lie along a side of the part.
+double cells_across(const BoardCandidate& whole, const BoardCandidate& part) {
+  const Homography cells_from_image = whole.image_from_board.inverse();
+  Quad place = part.corners();
+  for (cv::Point2d& corner : place.corners) corner = cells_from_image(corner);
+  return std::sqrt(std::abs(place.signed_area_px2()));
+}
+
 // Where tiles are of several tones, lines of one polarity may show a part of a lattice whose cells
-// go on beyond it.
+// go on beyond it. The fit of such a part is often askew.
 void take_whole(const std::vector<BoardCandidate>& of_edges, BoardCandidate& part) {
-  const double cell = part.shortest_cell_px();
   for (const BoardCandidate& whole : of_edges)
     if (whole.n > part.n && whole.corners().contains(part.corners().centre()) &&
-        std::abs(whole.shortest_cell_px() - cell) < kSameCells * cell)
+        std::lround(cells_across(whole, part)) == part.n) {
       part = whole;
+      return;
+    }
 }
 
 std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Inside the machine of run_camera_output.sh: gridlens takes camera 0 and shows it as camera 1, which ffmpeg watches, as a call would.
+# Inside the machine of run_camera_output.sh loopback: gridlens takes camera 0 and shows it as camera 1, which ffmpeg watches, as a call would.
 # Arguments: the binary, the folder that reaches the host.
 set -u
 binary=$1 out=$2
@@ -31,5 +31,5 @@ ffmpeg -nostdin -v error -y -f v4l2 -i /dev/video1 -frames:v 3 -c:v ffv1 "$work/
 say "watched: status $?"
 kill -INT $job
 wait $job
-say "ended with status $?"
+say "end: status $?"
 cp "$work"/camera.* "$work/before.png" "$work/after.mkv" "$out/"
