@@ -42,7 +42,9 @@ struct BoardReading {
   // where nothing sets it apart from the others: the cell was not seen.
   std::vector<std::array<int, 2>> likeliest;
   double margin = 0;          // log-probability distance to the best different set of clues
-  std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
+  // Cells (row-major) that keep it from being sure. When sure: symbols that agree with the solution
+  // and may be given or entered.
+  std::vector<int> doubtful;
   Corrections corrections;    // that the reading keeps to; such cells are sure
   double work = 0;            // that the decoding spent of its budget, about microseconds
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -26,7 +27,7 @@ constexpr double kMostRepair = 9;
 // and who wrote what. A ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
 // Whether a symbol that agrees with the solution is a given or an entry changes no answer. So many
-// of them may be told wrongly, by their odds, on a board that is sure.
+// may be told wrongly, by their odds, besides those that are named as doubtful.
 constexpr double kMostWrongKinds = 0.25;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
@@ -44,10 +45,7 @@ constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
 struct LeastSure {
   double value = 1e9;
   double kind = 1e9;
-  // The same of cells that do not agree with the solution, and how many of the others are expected
-  // to be of the other kind.
-  double kind_that_counts = 1e9;
-  double wrong_kinds = 0;
+  double kind_that_counts = 1e9;  // the same of cells that do not agree with the solution
 };
 
 // How often entries are right, against the network's view that all n values are alike: from the
@@ -134,8 +132,6 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
       const auto& solution = best.search.best.solution;
       if (!solution || told != solution->at(row, col))
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
-      else
-        least.wrong_kinds += std::min(by_hand, 1 - by_hand);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
@@ -160,16 +156,26 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   return false;
 }
 
-// Cells that may be givens as well as entries.
+// Cells that may be givens as well as entries: all that are not sure by themselves, and the least
+// sure ones until hardly any of the others is expected to be of the other kind.
 std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
-  std::vector<int> unclear;
+  std::vector<std::pair<double, int>> cells;  // the probability of the other kind
+  double wrong_kinds = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
+    if (reading.clues.values()[at] + reading.entries.values()[at] == 0) continue;
     const double by_hand = best.choices.by_hand[at];
-    if (reading.clues.values()[at] + reading.entries.values()[at] != 0 && by_hand > 0 &&
-        std::abs(std::log(by_hand / (1 - by_hand))) < kSureKind)
-      unclear.push_back(cell);
+    cells.emplace_back(std::min(by_hand, 1 - by_hand), cell);
+    wrong_kinds += cells.back().first;
   }
+  std::sort(cells.begin(), cells.end(), std::greater<>());
+  std::vector<int> unclear;
+  for (const auto& [other, cell] : cells) {
+    if (wrong_kinds <= kMostWrongKinds && std::log((1 - other) / other) >= kSureKind) break;
+    wrong_kinds -= other;
+    unclear.push_back(cell);
+  }
+  std::sort(unclear.begin(), unclear.end());
   return unclear;
 }
 
@@ -240,8 +246,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
                 (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
-                least.kind_that_counts >= kSureKind &&
-                (least.wrong_kinds <= kMostWrongKinds || !in_use<"wrong_kinds">())
+                least.kind_that_counts >= kSureKind
           : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && provenance_known) {
@@ -253,6 +258,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
       return reading;
     }
     reading.state = ReadState::sure;
+    reading.doubtful = unclear_kinds(best, reading);
     return reading;
   }
   set_doubtful_cells(best, settled, reading);
