@@ -39,6 +39,8 @@ constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
 constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
+constexpr double kLeastOwn = 1e-4;  // probability of a value, beside what all have in common
+
 constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
 
 // The least sure cell in two ways, as log-odds.
@@ -85,11 +87,15 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
+  // What all values have in common is the share of other symbols, and no evidence for any.
+  double shared = 1;
+  for (int v = 1; v <= choices.n; ++v) shared = std::min(shared, std::exp(choices.value(cell, v)));
   int told = 0;
   double most = choices.value(cell, 0) + odds.log_blank;
   for (int v = 1; v <= choices.n; ++v) {
     if (choices.typed && choices.value(cell, v) < kLogHalf) continue;  // typed ones are legible
-    const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
+    const double log_p = std::log(std::max(kLeastOwn, std::exp(choices.value(cell, v)) - shared)) +
+                         (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
       most = log_p;
       told = v;
@@ -240,13 +246,16 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const bool provenance_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
   const bool provenance_determined = !best.two_inks && !best.perhaps_played && best.doubts.empty();
+  // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
+  std::vector<int> unclear = unclear_kinds(best, reading);
+  const bool kinds_known = unclear.empty() || !has_more_than_givens(set.clues);
   const bool sure =
       set.state == SolveState::unique
           ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
                 (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
-                least.kind_that_counts >= kSureKind
+                least.kind_that_counts >= kSureKind && kinds_known
           : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && provenance_known) {
@@ -258,7 +267,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
       return reading;
     }
     reading.state = ReadState::sure;
-    reading.doubtful = unclear_kinds(best, reading);
+    reading.doubtful = std::move(unclear);
     return reading;
   }
   set_doubtful_cells(best, settled, reading);
