@@ -24,7 +24,7 @@ constexpr double kMostToMend = 9;      // cost of roles from which that is not l
 // Of a puzzle's givens hardly any set of some can be left out.
 constexpr double kNotNeeded = 0.7;    // each, ...
 constexpr double kMostNotNeeded = 8;  // ... all together
-constexpr size_t kMostToTry = 10;  // undetermined symbols that may be givens
+constexpr size_t kMostToTry = 10;     // undetermined symbols that may be givens
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -121,8 +121,8 @@ class Stories {
     return solution;
   }
 
-  // With the undetermined that look like givens: those are then told that the solution needs, or all
-  // where they are too many to try.
+  // With the undetermined that look like givens: those are then told that the solution needs, or
+  // all where they are too many to try.
   std::optional<Grid> with_likely(ScreenStory& story) {
     Cells more = story.givens;
     std::vector<size_t> added;
