@@ -40,6 +40,7 @@ std::string doubt_text(const BoardResult& board, int cell) {
     return value == 0 ? std::string("empty") : board.alphabet->symbol(value);
   };
   const auto& likeliest = board.likeliest[static_cast<size_t>(cell)];
+  if (board.solution) return text + ": given or entry";
   if (likeliest[1] < 0) return text + ": cannot be seen";
   return text + ": " + symbol(likeliest[0]) + " or " + symbol(likeliest[1]);
 }

@@ -63,10 +63,10 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& 
   board.likeliest = reading.likeliest;
   board.corrections = reading.corrections;
   board.message = reading.message;
+  board.doubtful = reading.doubtful;
   if (reading.state != ReadState::sure) {
     const bool unreadable = reading.state == ReadState::unreadable;
     board.state = unreadable ? BoardState::unreadable : BoardState::reading;
-    board.doubtful = reading.doubtful;
     if (board.message.empty()) board.message = unreadable ? "cannot be read" : "reading";
   } else if (reading.proof == SolveState::unique) {
     set_solved(*reading.solution, board);

@@ -99,7 +99,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
   facts.entries = pointer_to(board.entries);
   facts.solution = pointer_to(board.solution);
   if (board.alphabet) facts.symbols = board.alphabet->symbols();
-  facts.doubtful = board.doubtful;
+  if (!board.solution) facts.doubtful = board.doubtful;  // else the answer is in no doubt
   facts.clashing = board.clash;
   for (const Correction& correction : board.corrections) facts.corrected.push_back(correction.cell);
   facts.confidence = board.confidence;

@@ -44,7 +44,7 @@ struct BoardResult {
   std::optional<Grid> clues;
   std::optional<Grid> entries;
   std::vector<float> confidence;  // per cell, 0..1
-  std::vector<int> doubtful;      // cells that keep it from being sure
+  std::vector<int> doubtful;      // as in BoardReading
   // Per cell: as in BoardReading.
   std::vector<std::array<int, 2>> likeliest;
   Corrections corrections;       // what a person has said of cells

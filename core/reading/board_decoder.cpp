@@ -146,28 +146,35 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   if (!cells.corrected.cells.empty()) seen_in = cells.corrected.alphabet;
   const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
   const Corrections corrections = upright_corrections(cells.corrected, rectified_cells);
+  std::vector<InkFeatures> features;
+  std::vector<bool> entered;
+  for (const int cell : rectified_cells) {
+    const auto at = static_cast<size_t>(cell);
+    features.push_back(turned_upright(cells.features[at], quarter_turns));
+    entered.push_back(!cells.entered.empty() && cells.entered[at]);
+  }
   const auto decode_as = [&](const AlphabetChoice& alphabet, bool not_printed,
-                             const std::vector<bool>& entered, SearchBudget& its_budget) {
+                             const std::vector<bool>& late, SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, cells.features, rectified_cells, screenshot_,
-                                 entered, not_printed);
+    start.choices = make_choices(scores, alphabet, features, screenshot_, late, not_printed);
     if (!corrections.empty()) start.choices.correct(corrections);
-    return decode_in(std::move(start), evidence, cells, rectified_cells, its_budget);
+    return decode_in(std::move(start), evidence, cells, rectified_cells, features, its_budget);
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
-    Decoded decoded = decode_as(alphabet, false, cells.entered, its_budget);
+    Decoded decoded = decode_as(alphabet, false, entered, its_budget);
     // A puzzle has one solution. Where the rest has several, what came late was print under a
     // cover.
-    if (decoded.search.best.state == SolveState::multiple && holds_any(cells.entered)) {
-      Decoded uncovered = decode_as(alphabet, false, {}, its_budget);
+    if (decoded.search.best.state == SolveState::multiple && holds_any(entered)) {
+      Decoded uncovered =
+          decode_as(alphabet, false, std::vector<bool>(entered.size(), false), its_budget);
       if (uncovered.search.best.state == SolveState::unique) return uncovered;
     }
     if (screenshot_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
         !in_use<"mixed_retry">())
       return decoded;
     // A few entries do not stand out among print, until they clash with it.
-    Decoded mixed = decode_as(alphabet, true, cells.entered, its_budget);
+    Decoded mixed = decode_as(alphabet, true, entered, its_budget);
     const double lead =
         mixed.choices.mixed_lead + mixed.search.best.score - decoded.search.best.score;
     if (mixed.choices.writing != Writing::mixed || mixed.search.best.state != SolveState::unique ||
@@ -271,7 +278,8 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
 }
 
 Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
-                                const std::vector<int>& rectified_cells, SearchBudget& budget) {
+                                const std::vector<int>& rectified_cells,
+                                const std::vector<InkFeatures>& upright, SearchBudget& budget) {
   for (const int cell : rectified_cells) {
     const bool corrected =
         is_corrected(best.choices.corrections, static_cast<int>(best.unobserved.size()));
@@ -279,13 +287,10 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     best.maybe_occluded.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
     best.choices.may_hide_clues = best.choices.may_hide_clues || best.unobserved.back();
   }
-  std::vector<InkFeatures> upright;
-  for (const int cell : rectified_cells)
-    upright.push_back(cells.features[static_cast<size_t>(cell)]);
   if (screenshot_) {
     decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {
-    doubt_lone_candidates(best.choices, upright, best.quarter_turns % 2 != 0);
+    doubt_lone_candidates(best.choices, upright);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
     search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);

@@ -61,7 +61,8 @@ class BoardDecoder {
  private:
   // `start`: the orientation and the choices in one alphabet.
   Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
-                    const std::vector<int>& rectified_cells, SearchBudget& budget);
+                    const std::vector<int>& rectified_cells,
+                    const std::vector<InkFeatures>& upright, SearchBudget& budget);
   ClueSearch& search_for(Shape shape);
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
                      const std::vector<int>& rectified_cells, SearchBudget& budget);

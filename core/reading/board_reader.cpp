@@ -182,7 +182,7 @@ void BoardReader::subtract_background() {
 }
 
 bool BoardReader::wants_colour() const {
-  return !impl_->features.enough();
+  return impl_->screenshot || !impl_->features.enough();  // colour may be all that shows a symbol
 }
 
 LookVerdict BoardReader::add(const RectifiedBoard& rectified,

@@ -9,11 +9,15 @@ constexpr float kClearClue = 0.97F;
 
 }  // namespace
 
+bool has_more_than_givens(const Grid& clues) {
+  const int n = clues.n();
+  return n <= kSmallBoard && 2 * clues.count_filled() > n * n;
+}
+
 bool is_clearly_solved(const BoardReading& reading) {
   if (reading.state != ReadState::sure || !reading.is_puzzle || reading.proof != SolveState::unique)
     return false;
-  const int n = reading.shape.n();
-  if (n <= kSmallBoard && 2 * reading.clues.count_filled() > n * n) return false;
+  if (has_more_than_givens(reading.clues)) return false;
   for (size_t cell = 0; cell < reading.confidence.size(); ++cell)
     if (reading.clues.values()[cell] != 0 && reading.confidence[cell] < kClearClue) return false;
   return true;

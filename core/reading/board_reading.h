@@ -41,10 +41,12 @@ struct BoardReading {
   // Per cell: the two likeliest values of a clue, 0 for none, the likelier first. -1 for the second
   // where nothing sets it apart from the others: the cell was not seen.
   std::vector<std::array<int, 2>> likeliest;
-  double margin = 0;          // log-probability distance to the best different set of clues
-  std::vector<int> doubtful;  // cells (row-major) that keep it from being sure; empty when sure
-  Corrections corrections;    // that the reading keeps to; such cells are sure
-  double work = 0;            // that the decoding spent of its budget, about microseconds
+  double margin = 0;  // log-probability distance to the best different set of clues
+  // Cells (row-major) that keep it from being sure. When sure: symbols that agree with the solution
+  // and may be given or entered.
+  std::vector<int> doubtful;
+  Corrections corrections;  // that the reading keeps to; such cells are sure
+  double work = 0;          // that the decoding spent of its budget, about microseconds
 
   // What the decoder's own search proved of `clues`, sure or not; `budget`: it did not come to an
   // end there, and a solver with more time must be asked.
@@ -53,10 +55,13 @@ struct BoardReading {
   std::optional<Clash> clash;    // the first one, with proof `invalid`
 };
 
+// A board of up to 9 cells a side that is more than half full of clues: a player's entries may be
+// among them.
+bool has_more_than_givens(const Grid& clues);
+
 // Sure, every clue clear by itself, and exactly one solution. That is asked of a reading by other
 // means than the usual ones. Stripes of a photographed screen may turn a blot or a note into a mark
-// that happens to agree with the solution. Never where a board of up to 9 cells a side is more than
-// half full: a player's entries may be among the clues.
+// that happens to agree with the solution. Never with more clues than givens.
 bool is_clearly_solved(const BoardReading& reading);
 
 // Upright cells where `other`, another look at the same board, reads another symbol than `reading`

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -26,7 +27,7 @@ constexpr double kMostRepair = 9;
 // and who wrote what. A ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
 // Whether a symbol that agrees with the solution is a given or an entry changes no answer. So many
-// of them may be told wrongly, by their odds, on a board that is sure.
+// may be told wrongly, by their odds, besides those that are named as doubtful.
 constexpr double kMostWrongKinds = 0.25;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
@@ -38,16 +39,15 @@ constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
 constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
+constexpr double kLeastOwn = 1e-4;  // probability of a value, beside what all have in common
+
 constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
 
 // The least sure cell in two ways, as log-odds.
 struct LeastSure {
   double value = 1e9;
   double kind = 1e9;
-  // The same of cells that do not agree with the solution, and how many of the others are expected
-  // to be of the other kind.
-  double kind_that_counts = 1e9;
-  double wrong_kinds = 0;
+  double kind_that_counts = 1e9;  // the same of cells that do not agree with the solution
 };
 
 // How often entries are right, against the network's view that all n values are alike: from the
@@ -87,11 +87,15 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
   const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
+  // What all values have in common is the share of other symbols, and no evidence for any.
+  double shared = 1;
+  for (int v = 1; v <= choices.n; ++v) shared = std::min(shared, std::exp(choices.value(cell, v)));
   int told = 0;
   double most = choices.value(cell, 0) + odds.log_blank;
   for (int v = 1; v <= choices.n; ++v) {
     if (choices.typed && choices.value(cell, v) < kLogHalf) continue;  // typed ones are legible
-    const double log_p = choices.value(cell, v) + (v == right ? odds.log_right : odds.log_wrong);
+    const double log_p = std::log(std::max(kLeastOwn, std::exp(choices.value(cell, v)) - shared)) +
+                         (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
       most = log_p;
       told = v;
@@ -134,8 +138,6 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
       const auto& solution = best.search.best.solution;
       if (!solution || told != solution->at(row, col))
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
-      else
-        least.wrong_kinds += std::min(by_hand, 1 - by_hand);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
     reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
@@ -160,16 +162,26 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   return false;
 }
 
-// Cells that may be givens as well as entries.
+// Cells that may be givens as well as entries: all that are not sure by themselves, and the least
+// sure ones until hardly any of the others is expected to be of the other kind.
 std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
-  std::vector<int> unclear;
+  std::vector<std::pair<double, int>> cells;  // the probability of the other kind
+  double wrong_kinds = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
+    if (reading.clues.values()[at] + reading.entries.values()[at] == 0) continue;
     const double by_hand = best.choices.by_hand[at];
-    if (reading.clues.values()[at] + reading.entries.values()[at] != 0 && by_hand > 0 &&
-        std::abs(std::log(by_hand / (1 - by_hand))) < kSureKind)
-      unclear.push_back(cell);
+    cells.emplace_back(std::min(by_hand, 1 - by_hand), cell);
+    wrong_kinds += cells.back().first;
   }
+  std::sort(cells.begin(), cells.end(), std::greater<>());
+  std::vector<int> unclear;
+  for (const auto& [other, cell] : cells) {
+    if (wrong_kinds <= kMostWrongKinds && std::log((1 - other) / other) >= kSureKind) break;
+    wrong_kinds -= other;
+    unclear.push_back(cell);
+  }
+  std::sort(unclear.begin(), unclear.end());
   return unclear;
 }
 
@@ -234,14 +246,16 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const bool provenance_known =
       best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
   const bool provenance_determined = !best.two_inks && !best.perhaps_played && best.doubts.empty();
+  // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
+  std::vector<int> unclear = unclear_kinds(best, reading);
+  const bool kinds_known = unclear.empty() || !has_more_than_givens(set.clues);
   const bool sure =
       set.state == SolveState::unique
           ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
                 best.search.margin >=
                     std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
                 (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
-                least.kind_that_counts >= kSureKind &&
-                (least.wrong_kinds <= kMostWrongKinds || !in_use<"wrong_kinds">())
+                least.kind_that_counts >= kSureKind && kinds_known
           : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
                 !may_hide_clues(best, reading);
   if (settled && sure && provenance_known) {
@@ -253,6 +267,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
       return reading;
     }
     reading.state = ReadState::sure;
+    reading.doubtful = std::move(unclear);
     return reading;
   }
   set_doubtful_cells(best, settled, reading);

@@ -16,6 +16,7 @@ constexpr double kAside = 0.08;        // ... and off their middle, in cells
 constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
 constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
 constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
+constexpr double kMostEntries = 0.25;  // expected among the clues that have a say
 constexpr double kFarFainter = 1;      // log density
 constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
 constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
@@ -49,6 +50,23 @@ double one_of_two(const CellChoices& choices, int cell) {
     most = std::max(most, p);
   }
   return most + second;
+}
+
+// Probability of an entry up to which a clue has a say in the answer: it is surely print by itself,
+// and all such clues together hold hardly an entry.
+double least_print_of(const CellChoices& choices, const Grid& clues) {
+  std::vector<double> entries;
+  for (size_t cell = 0; cell < choices.by_hand.size(); ++cell)
+    if (clues.values()[cell] != 0) entries.push_back(choices.by_hand[cell]);
+  std::sort(entries.begin(), entries.end());
+  double most = 0;
+  double expected = 0;
+  for (const double by_hand : entries) {
+    expected += by_hand;
+    if (std::log((1 - by_hand) / by_hand) < kSureKind || expected > kMostEntries) break;
+    most = by_hand;
+  }
+  return most;
 }
 
 // How cells differ from the clues: from their median.
@@ -134,6 +152,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
   Grid clear = best.clues;
   std::vector<int> doubts;
   const Unlike unlike = unlike_clues(clear, features);
+  const double least_print = least_print_of(choices, clear);
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const auto at = static_cast<size_t>(cell);
     const int value = clear.values()[at];
@@ -146,8 +165,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
                            : one_of_two(choices, cell) >= kNamed || !in_use<"unnamed_clues">();
     const double by_hand = choices.by_hand[at];
-    const bool print =
-        std::log((1 - by_hand) / by_hand) >= kSureKind || !in_use<"clues_of_unsure_kind">();
+    const bool print = by_hand <= least_print || !in_use<"clues_of_unsure_kind">();
     if (named && print &&
         (choices.clue(cell, value) >= choices.clue(cell, 0) || !in_use<"rather_blank_clues">()))
       continue;

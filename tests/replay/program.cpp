@@ -71,6 +71,7 @@ BoardPrediction prediction_of(const BoardResult& board) {
   if (board.alphabet) said.alphabet = board.alphabet->symbols();
   said.clues = rows_of(board.clues);
   said.entries = rows_of(board.entries);
+  said.doubtful = board.doubtful;
   said.solution = rows_of(board.solution);
   return said;
 }

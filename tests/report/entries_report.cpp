@@ -7,8 +7,10 @@
 // as givens that are none; "ghosts": blank cells, or cells with candidates, told as entries. Exit
 // status 1 where a wrong solution is shown, a board misread or a given marked.
 //
-// The last two lines part the boards: on some a mark (a clash in red, the chosen symbol in white)
-// hides what tells givens from entries elsewhere.
+// The three lines below the sum part the boards: on some a mark (a clash in red, the chosen symbol
+// in white) hides what tells givens from entries elsewhere. On some of those the hidden symbols
+// allow another solution, so that the picture does not tell the mistakes. The last line says what
+// became of the wrong entries that are not told.
 //
 //   entries_report [--pages 20] [--seed 1] [--only TEXT] [--turned] [--list] [--out DIR]
 //                  [--model FILE]
@@ -20,6 +22,8 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 
+#include "core/puzzle/rules.h"
+#include "core/solver/solver.h"
 #include "tests/blackbox/turned.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenario_set.h"
@@ -69,7 +73,11 @@ constexpr Case kCases[] = {
 
 struct Picture {
   ClipFrame frame;
-  bool untold = false;  // PrintedBoard
+  std::vector<bool> untold;  // PrintedBoard
+
+  [[nodiscard]] bool has_untold() const {
+    return std::find(untold.begin(), untold.end(), true) != untold.end();
+  }
 };
 
 Picture screen_of(const Case& what, Random random) {
@@ -85,7 +93,7 @@ Picture screen_of(const Case& what, Random random) {
   }
   const Page page = make_page(options, random);
   ClipFrame frame{page.bgr, truth_of_page(page, 0)};
-  const bool untold = page.boards[0].untold;
+  const std::vector<bool>& untold = page.boards[0].untold;
   if (!what.photographed) return {frame, untold};
   const ScreenPhoto photo = photograph_screen(page.bgr, {960, 960}, random);
   for (cv::Point2d& corner : frame.truth.boards[0].corners.corners)
@@ -111,7 +119,36 @@ Picture paper_of(const Case& what, std::uint64_t seed) {
   set.base.tilt = tilt_towards(set.random.uniform(0, 20) * kDegree, any_direction(set.random));
   set.base.roll_rad = set.random.uniform(-10, 10) * kDegree;
   set.hand = steady_hand(set.unit);
-  return {Clip("entries", set.finish(), options).frame(15)};
+  return {Clip("entries", set.finish(), options).frame(15), {}};
+}
+
+// Whether the symbols that a mark leaves untold may be read in such a way that the givens have
+// another solution: then the picture does not tell which entries are wrong.
+bool is_undecidable(const BoardTruth& truth, const std::vector<bool>& untold) {
+  constexpr size_t kMostTried = 12;
+  Solver solver(classic_rules(truth.shape));
+  std::vector<int> open;
+  Grid givens = truth.clues;
+  for (int cell = 0; cell < truth.shape.cells(); ++cell) {
+    const int row = cell / truth.shape.n(), col = cell % truth.shape.n();
+    if (!untold[static_cast<size_t>(cell)]) continue;
+    givens.set(row, col, 0);
+    open.push_back(cell);
+  }
+  const SolveOptions budget{.max_nodes = 100000};
+  if (solver.solve(givens, budget).state == SolveState::unique) return false;
+  if (open.size() > kMostTried) return true;
+  for (unsigned set = 0; set < 1U << open.size(); ++set) {
+    Grid clues = givens;
+    for (size_t k = 0; k < open.size(); ++k) {
+      const int row = open[k] / truth.shape.n(), col = open[k] % truth.shape.n();
+      if ((set >> k & 1) != 0)
+        clues.set(row, col, truth.clues.at(row, col) + truth.entries.at(row, col));
+    }
+    const SolveResult result = solver.solve(clues, budget);
+    if (result.state == SolveState::unique && result.solutions[0] != truth.solution) return true;
+  }
+  return false;
 }
 
 struct Tally {
@@ -119,6 +156,9 @@ struct Tally {
   int marked = 0, false_givens = 0, ghosts = 0;
   int entries = 0, entries_told = 0;  // right ones
   int wrong = 0, wrong_told = 0;
+  // Wrong entries that are not told: on boards that are not found or in doubt, or on solved ones
+  // taken for a given, for the solution's value, for another one, or for nothing.
+  int not_found = 0, in_doubt = 0, as_given = 0, as_right = 0, as_other = 0, as_blank = 0;
   int false_boards = 0;
 
   void add(const Tally& t) {
@@ -127,6 +167,8 @@ struct Tally {
         false_givens += t.false_givens;
     ghosts += t.ghosts, entries += t.entries, entries_told += t.entries_told;
     wrong += t.wrong, wrong_told += t.wrong_told, false_boards += t.false_boards;
+    not_found += t.not_found, in_doubt += t.in_doubt, as_given += t.as_given;
+    as_right += t.as_right, as_other += t.as_other, as_blank += t.as_blank;
   }
 };
 
@@ -157,7 +199,15 @@ Tally judge(const ClipFrame& picture, const std::vector<BoardPrediction>& said, 
       tally.entries += entry != 0 && !wrong;
       tally.entries_told += entry != 0 && !wrong && entry_said == entry;
       tally.wrong += wrong;
-      tally.wrong_told += wrong && differs && entry_said == entry;
+      const bool is_told = differs && entry_said == entry;
+      tally.wrong_told += wrong && is_told;
+      if (wrong && !is_told)
+        ++(!board                                      ? tally.not_found
+           : board->solution.empty()                   ? tally.in_doubt
+           : clue_said != 0                            ? tally.as_given
+           : entry_said == 0                           ? tally.as_blank
+           : entry_said == truth.solution.at(row, col) ? tally.as_right
+                                                       : tally.as_other);
       tally.marked += given != 0 && differs;
       tally.false_givens += clue_said != 0 && clue_said != given;
       tally.ghosts += given == 0 && entry == 0 && entry_said != 0;
@@ -201,7 +251,7 @@ int main(int argc, char** argv) {
   std::printf("%-24s %6s %6s %6s %6s %6s %7s %6s %8s %6s %16s %13s\n", "boards with entries",
               "boards", "found", "solved", "exact", "WRONG", "MISREAD", "marked", "false g.",
               "ghosts", "right told", "wrong told");
-  Tally sum, told, untold;
+  Tally sum, told, untold, undecidable;
   for (const Case& what : kCases) {
     const std::string name = what.name;
     if (name.find(only) == std::string::npos) continue;
@@ -217,11 +267,15 @@ int main(int argc, char** argv) {
       std::string differences;
       const Tally one = judge(picture, said, differences);
       tally.add(one);
-      (drawn.untold ? untold : told).add(one);
+      const bool undecided =
+          drawn.has_untold() && is_undecidable(picture.truth.boards[0], drawn.untold);
+      (undecided ? undecidable : drawn.has_untold() ? untold : told).add(one);
       if (one.exact) continue;
       if (list) {
         std::printf("  %s %d: %d/%d wrong told,%s", what.name, i, one.wrong_told, one.wrong,
-                    drawn.untold ? " (a mark hides the kind)" : "");
+                    undecided            ? " (undecidable)"
+                    : drawn.has_untold() ? " (a mark hides a kind)"
+                                         : "");
         for (const BoardPrediction& board : said)
           std::printf(" %zux%zu %s (%s)", board.clues.size(), board.clues.size(),
                       board.state.c_str(), board.message.c_str());
@@ -238,6 +292,11 @@ int main(int argc, char** argv) {
   }
   print("all", sum);
   print("  all symbols told apart", told);
-  print("  a mark hides the kind", untold);
+  print("  a mark hides a kind", untold);
+  print("  undecidable", undecidable);
+  std::printf(
+      "wrong entries not told: not found %d, in doubt %d; of solved boards, taken for a given "
+      "%d, the solution's value %d, another %d, nothing %d\n",
+      sum.not_found, sum.in_doubt, sum.as_given, sum.as_right, sum.as_other, sum.as_blank);
   return sum.wrong_solutions + sum.misread + sum.marked > 0 ? 1 : 0;
 }

@@ -60,8 +60,10 @@ def pages(text: str) -> Result:
 def entries(asked: float) -> Callable[[str], Result]:
     def read(text: str) -> Result:
         boards, _, solved, _, wrong, _, marked, _, _, _, _, told, mistakes = all_row(text)
+        unclear_told, unclear = (int(number) for number in last(r"^  undecidable .* (\d+)/(\d+) *$", text).groups())
+        shown = f", {share(told - unclear_told, mistakes - unclear)} of those that the picture tells" if unclear else ""
         reached = (
-            f"{share(told, mistakes)}; {marked:.0f} givens marked, {solved:.0f} of {boards:.0f} boards solved, "
+            f"{share(told, mistakes)}{shown}; {marked:.0f} givens marked, {solved:.0f} of {boards:.0f} boards solved, "
             f"{wrong:.0f} wrong"
         )
         return reached, wrong + marked == 0 and at_least(told, mistakes, asked)

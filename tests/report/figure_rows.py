@@ -161,7 +161,8 @@ ROWS = [
 
 WEAK = """\
 - Small or slanted letters on boards above 9x9.
-- Played apps: entries that only their tiles tell, or in the colour of the givens.
+- Played apps: entries that only their tiles or their typeface tell. Of the mistakes on generated screens 6 % are
+  undecidable: symbols drawn alike, given or entered, allow another solution.
 - Photographed screens with strong moire: in doubt or not found.
 - A clue under glare in every frame: doubt, or several solutions.
 - Cells of 8 to 10 pixels through a soft camera: most boards say "come closer"."""

@@ -48,7 +48,7 @@ struct Tally {
   int cells = 0;
   int exact = 0;           // clues as labelled, state sure
   int exact_unsure = 0;    // clues as labelled, state not sure
-  int wrong = 0;           // sure, not as labelled
+  int wrong = 0;           // sure, not as labelled, and not told to be in doubt
   int hidden = 0;          // of them: clues are missing alone that may be hidden, as is said
   int wrong_solution = 0;  // sure, exactly one solution, and that is not the puzzle's
   int entries = 0;         // labelled entries of found boards
@@ -82,6 +82,17 @@ Grid all_symbols(const BoardReading& reading) {
   return reading.clues.filled_from(reading.entries);
 }
 
+// The clues are as labelled but for symbols that are told to be given or entered.
+bool only_doubtful_differ(const BoardReading& reading, const Grid& clues) {
+  for (size_t i = 0; i < clues.values().size(); ++i)
+    if (reading.clues.values()[i] != clues.values()[i] &&
+        (reading.clues.values()[i] + reading.entries.values()[i] == 0 ||
+         std::find(reading.doubtful.begin(), reading.doubtful.end(), static_cast<int>(i)) ==
+             reading.doubtful.end()))
+      return false;
+  return true;
+}
+
 void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings, Tally& tally,
            bool list, const std::string& name) {
   ++tally.photos;
@@ -111,7 +122,7 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
   if (best->clues == photo.clues) {
     ++(sure ? tally.exact : tally.exact_unsure);
   } else if (sure) {
-    ++tally.wrong;
+    tally.wrong += only_doubtful_differ(*best, photo.clues) ? 0 : 1;
     bool all_hidden = true;
     for (size_t i = 0; i < photo.clues.values().size(); ++i)
       all_hidden = all_hidden && (best->clues.values()[i] == photo.clues.values()[i] ||

@@ -260,8 +260,8 @@ PrintedBoard paint_app_board(Canvas& canvas, cv::Point2d top_left, double cell_p
   board.corners.corners = {corner(0, 0), corner(n, 0), corner(n, n), corner(0, n)};
   for (int r = 0; r < n; ++r)
     for (int c = 0; c < n; ++c) {
-      board.untold =
-          board.untold || (position.entries.count_filled() > 0 && is_untold(style, position, r, c));
+      board.untold.push_back(position.entries.count_filled() > 0 &&
+                             is_untold(style, position, r, c));
       const Colour background = background_of(style, position, r, c);
       if (style.tiles) {
         const double left = c % shape.box_cols == 0 ? style.box_gap : style.gap;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <vector>
+
 #include "core/image/quad.h"
 #include "tests/simulator/board_style.h"
 #include "tests/simulator/puzzle_maker.h"
@@ -12,7 +14,8 @@ struct PrintedBoard {
   Puzzle puzzle;
   Grid entries;  // handwritten values, 0 elsewhere
   AlphabetKind alphabet = AlphabetKind::numerals;
-  bool untold = false;  // some symbol looks the same, given or entered: a mark hides what tells
+  // By cell, or empty: the symbol looks the same, given or entered, as a mark hides what tells.
+  std::vector<bool> untold{};
 
   [[nodiscard]] Shape shape() const { return puzzle.givens.shape(); }
 };

@@ -57,6 +57,12 @@ bool is_read(const BoardPrediction& shown) {
   return shown.state == "solved" || shown.state == "multiple" || shown.state == "contradiction";
 }
 
+// A symbol that may be a given or an entry, on a board whose answer is in no doubt.
+bool is_doubtful_kind(const BoardPrediction& shown, int cell) {
+  return !shown.solution.empty() &&
+         std::find(shown.doubtful.begin(), shown.doubtful.end(), cell) != shown.doubtful.end();
+}
+
 class Scorer {
  public:
   explicit Scorer(const ScoreOptions& options) : options_(options) {}
@@ -218,6 +224,7 @@ bool same_clues(const BoardPrediction& shown, const BoardTruth& truth) {
       if (said == 0 &&
           std::find(truth.covered.begin(), truth.covered.end(), r * n + c) != truth.covered.end())
         continue;
+      if ((said == 0) != (real == 0) && is_doubtful_kind(shown, r * n + c)) continue;
       if ((said == 0) != (real == 0)) return false;
       if (real != 0 && shown.alphabet[size_t(said - 1)] != truth.alphabet[size_t(real - 1)])
         return false;

@@ -19,6 +19,7 @@ struct BoardPrediction {
   std::vector<std::vector<int>> clues, solution;  // empty: null
   std::string message = {};                       // for people; not in the JSON that is scored
   std::vector<std::vector<int>> entries = {};     // the same
+  std::vector<int> doubtful = {};  // cells, row-major: of a solved board, given or entry
 };
 
 struct FramePrediction {

@@ -37,6 +37,10 @@ FramePrediction prediction_from_json(const std::string& text) {
     board.alphabet = value_or(grid, "alphabet", std::vector<std::string>{});
     board.clues = value_or(grid, "clues", std::vector<std::vector<int>>{});
     board.solution = value_or(grid, "solution", std::vector<std::vector<int>>{});
+    for (const Json& doubt : value_or(grid, "doubtful", Json::array()))
+      board.doubtful.push_back(doubt.at("cell").at(0).get<int>() *
+                                   static_cast<int>(board.clues.size()) +
+                               doubt.at("cell").at(1).get<int>());
     frame.boards.push_back(std::move(board));
   }
   return frame;

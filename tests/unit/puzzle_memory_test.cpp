@@ -78,6 +78,28 @@ TEST(PuzzleMemory, RecallsTheOnePuzzleThatFits) {
   EXPECT_EQ(memory.recall(blurred, 300), nullptr) << "either may be meant";
 }
 
+// An entry that was taken for a clue makes such a reading.
+TEST(PuzzleMemory, RecallsNoContradiction) {
+  BoardReading blurred = kWhole;
+  blurred.state = ReadState::reading;
+  BoardReading with_entry = kWhole;
+  with_entry.clues.set(0, 1, 1);
+  with_entry.proof = SolveState::invalid;
+  blurred.clues.set(0, 1, 1);
+  PuzzleMemory alone(10000);
+  alone.id_for(with_entry, 0, 0, nobody);
+  EXPECT_EQ(alone.recall(blurred, 100), nullptr);
+
+  PuzzleMemory memory(10000);
+  BoardReading solved = kWhole;
+  solved.proof = SolveState::unique;
+  const int id = memory.id_for(solved, 0, 0, nobody);
+  EXPECT_EQ(memory.id_for(with_entry, 50, id, nobody), id);
+  blurred.doubtful = {1};
+  ASSERT_NE(memory.recall(blurred, 100), nullptr) << "the fuller reading took its place";
+  EXPECT_EQ(memory.recall(blurred, 100)->clues, kWhole.clues);
+}
+
 TEST(PuzzleMemory, KeepsAnIdWhenMoreOfThePuzzleIsSeen) {
   PuzzleMemory memory(10000);
   const int id = memory.id_for(kLess, 0, 0, nobody);

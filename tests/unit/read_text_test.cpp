@@ -57,6 +57,14 @@ TEST(ReadTextTest, DoubtfulCellsAreNamed) {
       << text;
 }
 
+TEST(ReadTextTest, KindsInDoubtOnASolvedBoardAreNamed) {
+  BoardResult board = board_2x2();
+  board.doubtful = {1};
+  board.likeliest.assign(16, {2, 0});
+  EXPECT_EQ(read_text("p.jpg", {board}, {}),
+            kGrids + kSolution + "doubtful r1c2: given or entry\n");
+}
+
 TEST(ReadTextTest, WrongEntriesAndTheNextStep) {
   const ReadTextOptions all{.check = true, .hint = true};
   BoardResult board = board_2x2();

@@ -91,6 +91,21 @@ TEST(BoardReader, ReadsSmallBoards) {
   EXPECT_EQ(four_reader.decode().clues, grid_of(four, Shape{2, 2}));
 }
 
+// 1 to 10, 1 to A and 0 to 9 read alike here; the likeliest one by itself is taken.
+TEST(BoardReader, AnAlphabetsLastSymbolNeedNotBeOnTheBoard) {
+  const std::string without_ten =
+      ".9.4.75.6....6..8..37..594..8236.28.1.7........2.42...4.3..76..3..4..594..51.6.84.9.63.12..3"
+      ".72..8..";
+  BoardCandidate found = candidate(10);
+  found.shapes = {{Shape{2, 5}, 1.0, {}}};
+  BoardReader reader(network(), found);
+  reader.add(draw_rectified(without_ten, 10));
+  const BoardReading reading = reader.decode();
+  EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
+  EXPECT_EQ(reading.proof, SolveState::unique);
+  EXPECT_EQ(reading.alphabet.kind, AlphabetKind::numerals);
+}
+
 TEST(BoardReader, ReadsFaintPrint) {
   BoardReader reader(network(), candidate(9));
   reader.add(draw_rectified(kFirst, 9, 170, 215));

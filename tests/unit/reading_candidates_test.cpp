@@ -52,7 +52,7 @@ struct Board {
 TEST(LoneCandidates, SmallAndAsideAreNoClues) {
   Board board;
   board.add(2, 8, 0.36, 0.25, -0.27);
-  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features, false));
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features));
   EXPECT_GT(board.choices.clue(2, 0), std::log(0.99));
   EXPECT_GT(board.choices.clue(2, 8), std::log(1e-4));  // should the board need it
   double sum = 0;
@@ -62,13 +62,13 @@ TEST(LoneCandidates, SmallAndAsideAreNoClues) {
 
 TEST(LoneCandidates, PrintStaysAsItIs) {
   Board plain;
-  EXPECT_FALSE(doubt_lone_candidates(plain.choices, plain.features, false));
+  EXPECT_FALSE(doubt_lone_candidates(plain.choices, plain.features));
   Board low;  // aside, but as large as the others
   low.add(2, 8, 0.5, 0.2, 0.2);
-  EXPECT_FALSE(doubt_lone_candidates(low.choices, low.features, false));
+  EXPECT_FALSE(doubt_lone_candidates(low.choices, low.features));
   Board small;  // small, but where digits are
   small.add(2, 8, 0.36, 0.02, 0.03);
-  EXPECT_FALSE(doubt_lone_candidates(small.choices, small.features, false));
+  EXPECT_FALSE(doubt_lone_candidates(small.choices, small.features));
 }
 
 TEST(LoneCandidates, DigitsWithoutAscendersAreNone) {
@@ -76,18 +76,26 @@ TEST(LoneCandidates, DigitsWithoutAscendersAreNone) {
   Board board;
   for (int cell = 0; cell < 81; ++cell)
     if (kSamplePuzzle[cell] == '6') board.draw(cell, 0.36, 0.3, 0.01, 0.13);
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, false));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features));
 }
 
-TEST(LoneCandidates, OnATurnedSheetHeightsRunAcross) {
-  Board board;
-  for (InkFeatures& t : board.features) {
-    std::swap(t.values[InkFeatures::top], t.values[InkFeatures::left]);
-    std::swap(t.values[InkFeatures::bottom], t.values[InkFeatures::right]);
-  }
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, true));
-  board.add(2, 8, 0.36, 0.25, -0.27);
-  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features, true));
+TEST(InkFeatures, AreTurnedUpright) {
+  InkFeatures t;
+  t.set(InkFeatures::top, 0.1);
+  t.set(InkFeatures::bottom, 0.2);
+  t.set(InkFeatures::left, 0.3);
+  t.set(InkFeatures::right, 0.7);
+  const auto at = [&](int turns, InkFeatures::Feature edge) {
+    return turned_upright(t, turns).values[edge];
+  };
+  EXPECT_FLOAT_EQ(at(0, InkFeatures::top), 0.1F);
+  // The rectified board's right side is the puzzle's upper one.
+  EXPECT_FLOAT_EQ(at(1, InkFeatures::top), 0.3F);
+  EXPECT_FLOAT_EQ(at(1, InkFeatures::bottom), 0.7F);
+  EXPECT_FLOAT_EQ(at(1, InkFeatures::left), 0.1F);
+  EXPECT_FLOAT_EQ(at(2, InkFeatures::top), 0.8F);
+  EXPECT_FLOAT_EQ(at(3, InkFeatures::left), 0.8F);
+  EXPECT_FLOAT_EQ(at(3, InkFeatures::top), 0.3F);
 }
 
 TEST(LoneCandidates, LettersMayLoseTheirDots) {
@@ -97,9 +105,9 @@ TEST(LoneCandidates, LettersMayLoseTheirDots) {
   for (int cell = 0; cell < 81; ++cell)
     if (kSamplePuzzle[cell] == '9') board.draw(cell, 0.5, 0.1, 0.01, -0.05);
   board.add(2, 9, 0.36, 0.01, 0.1);
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, false));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features));
   board.choices.alphabet = {AlphabetKind::numerals, 9};
-  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features, false));
+  EXPECT_TRUE(doubt_lone_candidates(board.choices, board.features));
 }
 
 TEST(LoneCandidates, HandwritingOnOneSideOfTheMiddleIsACandidateWhereSmall) {
@@ -108,7 +116,7 @@ TEST(LoneCandidates, HandwritingOnOneSideOfTheMiddleIsACandidateWhereSmall) {
     board.add(2, 8, height, right, down);
     board.features[2].set(InkFeatures::reach, reach);
     board.choices.by_hand[2] = 0.9;
-    return doubt_lone_candidates(board.choices, board.features, false);
+    return doubt_lone_candidates(board.choices, board.features);
   };
   EXPECT_TRUE(doubted(0.32, 0.25, -0.27, 0.32));
   EXPECT_FALSE(doubted(0.32, 0.05, -0.1, 0.32));   // about the middle, of any size
@@ -124,7 +132,7 @@ TEST(LoneCandidates, AreSmallAgainstWhatThePlayerWrites) {
   }
   board.add(6, 8, 0.32, 0.25, -0.27);
   board.choices.by_hand[6] = 0.9;
-  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features, false));
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features));
 }
 
 }  // namespace

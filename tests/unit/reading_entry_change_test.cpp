@@ -87,6 +87,22 @@ TEST_F(EntryChangeTest, PrintThatIsUncoveredAtOnceIsNone) {
   expect_clues_as_printed();
 }
 
+// A sheet without symbols lay on it for long. The rest has several solutions, so they are print.
+TEST_F(EntryChangeTest, PrintThatThePuzzleNeedsIsNoneHoweverLateItComes) {
+  std::string covered = page_;
+  int gone = 0;
+  for (size_t cell = 0; cell < covered.size() && gone < 10; ++cell)
+    if (covered[cell] != '.') covered[cell] = '.', ++gone;
+  reader_ = BoardReader(network(), candidate(9));
+  standing_ = Standing::open;
+  for (int i = 0; i < 6; ++i) show(covered);
+  ASSERT_EQ(reading_.state, ReadState::sure);
+  ASSERT_EQ(reading_.proof, SolveState::multiple);
+  for (int i = 0; i < 6; ++i) show(page_);
+  EXPECT_EQ(reading_.entries.count_filled(), 0);
+  expect_clues_as_printed();
+}
+
 TEST_F(EntryChangeTest, IsChangedAndRubbedOut) {
   const size_t cell = blank_[7];
   page_[cell] = '3';

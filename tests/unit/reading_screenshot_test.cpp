@@ -201,5 +201,33 @@ TEST(InvertedCells, AreTurnedOver) {
     EXPECT_EQ(range_of(turned, cell), range_of(rectified, cell)) << cell;
 }
 
+// Red on blue, both as bright: what is seen in colour alone is drawn as dark as the other symbols.
+TEST(InvertedCells, PaleSymbolsAreSeenByTheirColour) {
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  const cv::Scalar blue(150, 104, 60), red(60, 70, 190), white(255, 255, 255);
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.colour = cv::Mat(side, side, CV_8UC3, blue);
+  const auto write = [&](int cell, const cv::Scalar& ink) {
+    cv::putText(rectified.colour, "2",
+                {cell % 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + 8,
+                 cell / 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + 18},
+                cv::FONT_HERSHEY_SIMPLEX, 0.45, ink, 2, cv::LINE_AA);
+  };
+  for (const int cell : {0, 3, 9}) write(cell, white);
+  write(5, red);
+  cv::cvtColor(rectified.colour, rectified.grey, cv::COLOR_BGR2GRAY);
+  cv::bitwise_not(rectified.grey, rectified.grey);
+  const RectifiedBoard seen = with_one_polarity(rectified);
+  const auto darkest = [](const RectifiedBoard& of, int cell) {
+    double least = 0;
+    cv::minMaxLoc(of.crop(cell / 4, cell % 4), &least);
+    return least;
+  };
+  EXPECT_GT(darkest(rectified, 5), darkest(rectified, 0) + 100);
+  EXPECT_LT(darkest(seen, 5), darkest(seen, 0) + 20);
+  for (const int cell : {0, 3, 6, 9}) EXPECT_EQ(darkest(seen, cell), darkest(rectified, cell));
+}
+
 }  // namespace
 }  // namespace gridlens

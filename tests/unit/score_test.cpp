@@ -56,6 +56,9 @@ TEST(Score, ACoveredClueNeedNotBeKnown) {
   int& said = clues[size_t(cell / 9)][size_t(cell % 9)];
   const int real = std::exchange(said, 0);
   EXPECT_EQ(score(c.truth, c.predictions).misreadings, 1);
+  c.predictions[0].boards[0].doubtful = {int(cell)};  // may be an entry
+  EXPECT_EQ(score(c.truth, c.predictions).misreadings, 0);
+  c.predictions[0].boards[0].doubtful = {};
   board.covered = {int(cell)};
   EXPECT_EQ(score(c.truth, c.predictions).misreadings, 0);
   said = real % 9 + 1;  // but what is said of it must be right

@@ -165,22 +165,16 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 }
 
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
-                         const std::vector<InkFeatures>& features,
-                         const std::vector<int>& rectified_cell_of, bool screenshot,
+                         const std::vector<InkFeatures>& features, bool screenshot,
                          const std::vector<bool>& entered, bool not_printed) {
-  const auto was_entered = [&](size_t i) {
-    return !entered.empty() && entered[static_cast<size_t>(rectified_cell_of[i])];
-  };
   CellChoices choices;
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, screenshot);
   if (screenshot) {
-    std::vector<InkFeatures> upright;
-    for (const int cell : rectified_cell_of) upright.push_back(features[static_cast<size_t>(cell)]);
-    credit_alike_glyphs(choices, upright);
-    discount_unlike_glyphs(choices, upright);
+    credit_alike_glyphs(choices, features);
+    discount_unlike_glyphs(choices, features);
   }
   if (in_use<"balanced_symbols">()) balance(choices);
 
@@ -191,11 +185,11 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
     double clearest = kLeastLogOfChoice;
     for (int v = 1; v <= choices.n; ++v)
       clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
-    const double filled = was_entered(i) ? 0 : 1 - std::exp(choices.value(static_cast<int>(i), 0));
-    written.push_back({clearest > kTelling || was_entered(i) ? filled : std::exp(clearest),
+    const double filled = entered[i] ? 0 : 1 - std::exp(choices.value(static_cast<int>(i), 0));
+    written.push_back({clearest > kTelling || entered[i] ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
-                       features[static_cast<size_t>(rectified_cell_of[i])]});
+                       features[i]});
   }
   const BoardProvenance provenance = find_provenance(written, not_printed);
   choices.writing = provenance.writing;
@@ -206,7 +200,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
     for (size_t i = 0; i < cells.size(); ++i)
       choices.by_hand[i] = 1 / (1 + std::exp(-provenance.hand_log_odds[i]));
   for (size_t i = 0; i < cells.size() && choices.writing != Writing::by_hand; ++i) {
-    if (!was_entered(i)) continue;
+    if (!entered[i]) continue;
     choices.writing = Writing::mixed;
     choices.by_hand[i] = kEntered;
   }

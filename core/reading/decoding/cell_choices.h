@@ -55,17 +55,16 @@ struct CellChoices {
 void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 
 // What the network says of every upright cell, corrected for how many blank ones a board holds.
-// `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence and of `features`.
+// `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence.
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
                                        const std::vector<int>& rectified_cell_of);
 
-// The choices in one alphabet, and who wrote what. `screenshot`: by a program; what is clearly
-// another symbol there is the program's mark. `entered`: cells of the rectified board that were
-// seen to be written into, or empty: entries, and no word on how the others were written.
+// The choices in one alphabet, and who wrote what. All lists are of the upright cells.
+// `screenshot`: by a program; what is clearly another symbol there is the program's mark.
+// `entered`: seen to be written into: entries, and no word on how the others were written.
 // `not_printed`: as of find_provenance.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
-                         const std::vector<InkFeatures>& features,
-                         const std::vector<int>& rectified_cell_of, bool screenshot = false,
-                         const std::vector<bool>& entered = {}, bool not_printed = false);
+                         const std::vector<InkFeatures>& features, bool screenshot,
+                         const std::vector<bool>& entered, bool not_printed);
 
 }  // namespace gridlens

@@ -18,6 +18,7 @@ bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
 
 double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
                        const ClueSearchOptions& options) {
+  if (choices.typed) return 0;
   double sum = 0;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     if (clues.values()[static_cast<size_t>(cell)] != 0 ||

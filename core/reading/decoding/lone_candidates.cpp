@@ -34,11 +34,11 @@ struct Extent {
   double width = 0;
 };
 
-Extent extent_of(const InkFeatures& t, bool turned) {
-  const double down = t.values[InkFeatures::bottom] - t.values[InkFeatures::top];
-  const double across = t.values[InkFeatures::right] - t.values[InkFeatures::left];
-  return {turned ? across : down, (t.values[InkFeatures::left] + t.values[InkFeatures::right]) / 2,
-          (t.values[InkFeatures::top] + t.values[InkFeatures::bottom]) / 2, turned ? down : across};
+Extent extent_of(const InkFeatures& t) {
+  return {t.values[InkFeatures::bottom] - t.values[InkFeatures::top],
+          (t.values[InkFeatures::left] + t.values[InkFeatures::right]) / 2,
+          (t.values[InkFeatures::top] + t.values[InkFeatures::bottom]) / 2,
+          t.values[InkFeatures::right] - t.values[InkFeatures::left]};
 }
 
 Extent median_of(const std::vector<Extent>& all) {
@@ -70,17 +70,14 @@ bool may_lose_dot(const std::string& symbol) {
 // compared with the entries in the middles of their cells where there are some, else with the
 // print. `usual`: of the print.
 std::vector<int> written_candidates(const CellChoices& choices,
-                                    const std::vector<InkFeatures>& features, bool turned,
-                                    const Extent& usual) {
+                                    const std::vector<InkFeatures>& features, const Extent& usual) {
   std::vector<std::pair<int, Extent>> aside;
   std::vector<Extent> entries;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     const auto i = static_cast<size_t>(cell);
     if (!features[i].known[InkFeatures::reach] || choices.by_hand[i] <= 0.5) continue;
-    const Extent its = extent_of(features[i], turned);
-    const double across = turned ? its.height : its.width;
-    const double down = turned ? its.width : its.height;
-    if (std::abs(its.x - usual.x) > across / 2 || std::abs(its.y - usual.y) > down / 2)
+    const Extent its = extent_of(features[i]);
+    if (std::abs(its.x - usual.x) > its.width / 2 || std::abs(its.y - usual.y) > its.height / 2)
       aside.emplace_back(cell, its);
     else
       entries.push_back(its);
@@ -95,8 +92,7 @@ std::vector<int> written_candidates(const CellChoices& choices,
 
 }  // namespace
 
-bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features,
-                           bool turned) {
+bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;
   const int cells = choices.n * choices.n;
   std::vector<std::vector<std::pair<int, Extent>>> clear(static_cast<size_t>(choices.n + 1));
@@ -111,7 +107,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>&
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[i] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
-    all.push_back(extent_of(features[i], turned));
+    all.push_back(extent_of(features[i]));
     clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
   }
   if (all.size() < kFewSymbols) return false;
@@ -121,7 +117,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>&
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[static_cast<size_t>(cell)];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const Extent its = extent_of(features[static_cast<size_t>(cell)], turned);
+    const Extent its = extent_of(features[static_cast<size_t>(cell)]);
     std::vector<Extent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);
@@ -134,7 +130,7 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>&
     choices.set_blank(cell, kLogBlank);
     changed = true;
   }
-  for (const int cell : written_candidates(choices, features, turned, usual)) {
+  for (const int cell : written_candidates(choices, features, usual)) {
     if (!in_use<"written_candidates">()) break;
     choices.set_blank(cell, kLogBlank);
     changed = true;

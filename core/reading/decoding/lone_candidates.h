@@ -9,9 +9,7 @@ namespace gridlens {
 // A pencil candidate alone in its cell looks like a symbol, but is smaller than the print of that
 // symbol and stands aside. Handwriting is a candidate if it is smaller than the entries, or the
 // print, and lies on one side of the cell's middle. The blank log-odds of such cells grow.
-// `features`: of the upright cells, measured on the rectified board. `turned`: by a quarter either
-// way, so that its rows are columns. False if nothing was changed.
-bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features,
-                           bool turned);
+// `features`: of the upright cells. False if nothing was changed.
+bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features);
 
 }  // namespace gridlens

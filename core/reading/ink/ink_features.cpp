@@ -287,6 +287,19 @@ bool InkFeatureEvidence::Cell::needs_more() const {
   return symbol != kUnobserved && frames < kEnoughFrames;
 }
 
+InkFeatures turned_upright(const InkFeatures& rectified, int quarter_turns) {
+  InkFeatures upright = rectified;
+  if (!rectified.known[InkFeatures::top]) return upright;
+  for (int turn = 0; turn < quarter_turns % 4; ++turn) {
+    const std::array<float, InkFeatures::kCount> values = upright.values;
+    upright.values[InkFeatures::top] = 1 - values[InkFeatures::right];
+    upright.values[InkFeatures::bottom] = 1 - values[InkFeatures::left];
+    upright.values[InkFeatures::left] = values[InkFeatures::top];
+    upright.values[InkFeatures::right] = values[InkFeatures::bottom];
+  }
+  return upright;
+}
+
 bool InkFeatureEvidence::enough() const {
   bool seen = false;
   for (const Cell& cell : cells_) {

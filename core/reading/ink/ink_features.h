@@ -49,6 +49,10 @@ struct InkFeatures {
   }
 };
 
+// The features of a cell of the board that is read with the corner `quarter_turns` as TL
+// (Quad::rotated): where a symbol lies in its cell.
+InkFeatures turned_upright(const InkFeatures& rectified, int quarter_turns);
+
 // The features of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the background alone is measured. Colour is unknown where
 // the rectified board has none, `repeated` where no other cell holds the symbol. `screenshot`: of

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
@@ -15,6 +16,8 @@ constexpr int kInsidePx = RectifiedBoard::kCellPx - 2 * kRimPx;
 constexpr int kLeastContrast = 50;        // grey levels, of a light symbol and its tile
 constexpr double kClearlyLighter = 2;     // the contrast to what is darker than the tile
 constexpr double kStrokes[] = {.03, .4};  // least and most share of a symbol's strokes
+constexpr double kPale = 0.5;             // of the usual contrast, in grey ...
+constexpr int kLeastColour = 40;  // ... and in colour: grey levels, of a symbol and its tile
 
 // Grey levels inside a cell: the tile's, and those of the darkest and the lightest 2 %.
 struct Levels {
@@ -40,44 +43,79 @@ Levels levels_of(const cv::Mat& inside) {
   return levels;
 }
 
+bool has_strokes(const Levels& levels) {
+  return levels.light_share > kStrokes[0] && levels.light_share < kStrokes[1];
+}
+
 bool is_inverted(const Levels& levels) {
   const int light = levels.lightest - levels.tile;
   const int dark = levels.tile - levels.darkest;
-  return light >= kLeastContrast && light > kClearlyLighter * dark &&
-         levels.light_share > kStrokes[0] && levels.light_share < kStrokes[1];
+  return light >= kLeastContrast && light > kClearlyLighter * dark && has_strokes(levels);
+}
+
+// How far the colours inside a cell are off its tile's, as grey levels.
+cv::Mat off_tile_colour(const cv::Mat& inside) {
+  cv::Vec3d tile;
+  for (int channel = 0; channel < 3; ++channel) {
+    std::vector<int> values;
+    for (int y = 0; y < inside.rows; ++y)
+      for (int x = 0; x < inside.cols; ++x) values.push_back(inside.at<cv::Vec3b>(y, x)[channel]);
+    tile[channel] = median(std::move(values));
+  }
+  cv::Mat off(inside.size(), CV_8U);
+  for (int y = 0; y < inside.rows; ++y)
+    for (int x = 0; x < inside.cols; ++x)
+      off.at<std::uint8_t>(y, x) = cv::saturate_cast<std::uint8_t>(
+          cv::norm(cv::Vec3d(inside.at<cv::Vec3b>(y, x)) - tile) / std::sqrt(3.0));
+  return off;
 }
 
 }  // namespace
 
 RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
-  RectifiedBoard turned = rectified;
+  struct Cell {
+    cv::Rect inside;
+    Levels levels;
+    cv::Mat lighter;  // than its tile; empty: drawn as usual
+  };
+  std::vector<Cell> cells;
   std::array<std::vector<int>, 2> tiles;  // of plain and of inverted cells
-  std::vector<std::pair<cv::Rect, Levels>> inverted;
+  std::vector<int> contrasts;
   for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
     const cv::Rect inside(
         cell % rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
         cell / rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
         kInsidePx, kInsidePx);
-    const Levels levels = levels_of(rectified.grey(inside));
-    const bool is = is_inverted(levels);
-    tiles[is ? 1 : 0].push_back(levels.tile);
-    if (is) inverted.emplace_back(inside, levels);
+    cells.push_back({inside, levels_of(rectified.grey(inside)), {}});
+    const Levels& levels = cells.back().levels;
+    const bool inverted = is_inverted(levels) && in_use<"inverted_cells">();
+    tiles[inverted ? 1 : 0].push_back(levels.tile);
+    const int contrast = levels.tile - levels.darkest;
+    if (inverted)
+      cv::subtract(rectified.grey(inside), levels.tile, cells.back().lighter);
+    else if (contrast >= kLeastContrast)
+      contrasts.push_back(contrast);
   }
-  if (inverted.empty() || tiles[0].size() <= tiles[1].size() || !in_use<"inverted_cells">())
-    return turned;
+  RectifiedBoard turned = rectified;
+  if (tiles[0].size() <= tiles[1].size()) return turned;
   turned.grey = rectified.grey.clone();
   const int usual = median(std::move(tiles[0]));
-  for (const auto& [inside, levels] : inverted) {
-    const cv::Rect cell(inside.tl() - cv::Point(kRimPx, kRimPx),
-                        cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    cv::Mat tile = turned.grey(cell);
-    for (int y = 0; y < tile.rows; ++y)
-      for (int x = 0; x < tile.cols; ++x) {
-        const bool rim = std::min({x, y, tile.cols - 1 - x, tile.rows - 1 - y}) < kRimPx;
-        auto& grey = tile.at<std::uint8_t>(y, x);
-        const int lighter = rim ? 0 : std::max(0, grey - levels.tile);
-        grey = static_cast<std::uint8_t>(std::max(0, usual - lighter));
-      }
+  const int usual_contrast = contrasts.empty() ? 0 : median(std::move(contrasts));
+  for (Cell& cell : cells) {
+    const Levels& levels = cell.levels;
+    const int most = std::max(levels.tile - levels.darkest, levels.lightest - levels.tile);
+    if (cell.lighter.empty() && !rectified.colour.empty() && most < kPale * usual_contrast &&
+        in_use<"pale_cells">()) {
+      const cv::Mat off = off_tile_colour(rectified.colour(cell.inside));
+      const Levels colours = levels_of(off);
+      if (colours.lightest >= kLeastColour && has_strokes(colours))
+        off.convertTo(cell.lighter, CV_8U, static_cast<double>(usual_contrast) / colours.lightest);
+    }
+    if (cell.lighter.empty()) continue;
+    const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
+                         cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
+    turned.grey(whole) = usual;
+    cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
   }
   return turned;
 }

@@ -45,6 +45,7 @@ constexpr double kMostUnusual = 6;        // log-odds: printed solutions are giv
 constexpr double kOddCell = 0.2;          // cells of the other kind that a pure tile may have
 constexpr double kLeastDeviation = 0.03;  // of a stroke's log width
 constexpr double kMostByStroke = 3;
+constexpr double kStrokeFreedom = 4;  // of the t distribution
 constexpr int kFewestStrokes = 3;
 constexpr double kMostTold = 14;    // log-odds
 constexpr double kRedundant = 0.7;  // log-odds against a given that the others do without
@@ -209,9 +210,11 @@ double odds_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
   if (!features.known[InkFeatures::stroke] ||
       std::min(givens.count, entries.count) < kFewestStrokes || !in_use<"told_by_stroke">())
     return 0;
+  // A Student t: a stroke unlike both kinds' (light on dark among dark on light) tells nothing.
   const auto log_p = [&](const StrokeWidths& of) {
     const double off = (features.values[InkFeatures::stroke] - of.mean) / of.deviation;
-    return -off * off / 2 - std::log(of.deviation);
+    return -(kStrokeFreedom + 1) / 2 * std::log1p(off * off / kStrokeFreedom) -
+           std::log(of.deviation);
   };
   return std::clamp(log_p(entries) - log_p(givens), -kMostByStroke, kMostByStroke);
 }

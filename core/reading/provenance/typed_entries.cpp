@@ -24,7 +24,7 @@ constexpr double kMostToMend = 9;      // cost of roles from which that is not l
 // Of a puzzle's givens hardly any set of some can be left out.
 constexpr double kNotNeeded = 0.7;    // each, ...
 constexpr double kMostNotNeeded = 8;  // ... all together
-constexpr size_t kMostToTry = 10;  // undetermined symbols, for all sets of which that may be givens
+constexpr size_t kMostToTry = 10;     // undetermined symbols that may be givens
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -121,21 +121,28 @@ class Stories {
     return solution;
   }
 
-  // With the undetermined that look like givens: these are then told.
+  // With the undetermined that look like givens: those are then told that the solution needs, or
+  // all where they are too many to try.
   std::optional<Grid> with_likely(ScreenStory& story) {
     Cells more = story.givens;
-    double log_p = 0;
+    std::vector<size_t> added;
     for (size_t i = 0; i < more.size(); ++i) {
       if (!story.undetermined[i] || story.by_hand[i] >= 0.5) continue;
       more[i] = true;
-      log_p += std::log(1 - story.by_hand[i]);
+      added.push_back(i);
     }
-    if (more == story.givens) return std::nullopt;
+    if (added.empty()) return std::nullopt;
     std::optional<Grid> solution = solve(more);
     if (!solution) return std::nullopt;
-    story.score += log_p;
-    for (size_t i = 0; i < more.size(); ++i)
-      story.undetermined[i] = story.undetermined[i] && !more[i];
+    std::stable_sort(added.begin(), added.end(),
+                     [&](size_t a, size_t b) { return story.by_hand[a] > story.by_hand[b]; });
+    for (const size_t i : added) {
+      more[i] = false;
+      if (added.size() <= kMostToTry && solve(more) == solution) continue;
+      more[i] = true;
+      story.score += std::log(1 - story.by_hand[i]);
+      story.undetermined[i] = false;
+    }
     story.givens = std::move(more);
     return solution;
   }
