@@ -105,6 +105,16 @@ Homography moved_by(double x, double y) {
 struct Seen {
   WeighedExtent weighed;
   BoardCandidate board;
+
+  // Lines between blank cells place a lattice better than lines beside symbols. Lattices that have
+  // them are compared by them alone.
+  [[nodiscard]] bool is_better_than(const Seen& other) const {
+    const auto rank = [](const WeighedExtent& its) {
+      const bool blank = !its.filled_is_clearer();
+      return std::pair(blank, its.log_likelihood - (blank ? its.beside_symbols : 0));
+    };
+    return rank(weighed) > rank(other.weighed);
+  }
 };
 
 std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice& lattice,
@@ -175,11 +185,10 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
     auto seen = look_at(grey, light, lattice, symbols, last);
     if (first && (!seen || seen->weighed.filled_is_clearer()) && in_use<"symbols_aside">()) {
       auto aside = look_aside(grey, light, lattice, symbols, last);
-      if (aside && !aside->weighed.filled_is_clearer()) seen = std::move(aside);
+      if (aside && (!seen || !aside->weighed.filled_is_clearer())) seen = std::move(aside);
     }
     first = false;
-    if (seen && (!best || seen->weighed.log_likelihood > best->weighed.log_likelihood))
-      best = std::move(seen);
+    if (seen && (!best || seen->is_better_than(*best))) best = std::move(seen);
   }
   return best;
 }
@@ -197,7 +206,7 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
     if (!may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols)) continue;
     looked = true;
     auto seen = board_among(pyramid.level(level), light, spots);
-    if (!seen || (best && seen->weighed.log_likelihood <= best->weighed.log_likelihood)) continue;
+    if (!seen || (best && !seen->is_better_than(*best))) continue;
     BoardCandidate& board = seen->board;
     board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
     if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);

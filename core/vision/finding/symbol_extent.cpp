@@ -145,7 +145,7 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
   for (const int n : kSizes)
     for (int left = from; left + n <= to; ++left)
       for (int top = from; top + n <= to; ++top) {
-        WeighedExtent its{{left, top, n}, 0, 0, {}, {}};
+        WeighedExtent its{{left, top, n}, 0, 0, 0, {}, {}};
         const auto inside =
             static_cast<int>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& cell) {
               return its.extent.holds(cell);
@@ -157,7 +157,9 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
         for (const UnlinedSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
           add(s, s.filled ? its.filled : its.blank);
-          its.log_likelihood += known.log_odds(s);
+          const double log_odds = known.log_odds(s);
+          its.log_likelihood += log_odds;
+          if (s.filled) its.beside_symbols += log_odds;
         }
         if (!its.blank.enough() && !its.filled.enough()) continue;
         if (!best || its.log_likelihood > best->log_likelihood) {

@@ -38,7 +38,8 @@ struct UsualLines {
 struct WeighedExtent {
   SymbolExtent extent;
   double log_likelihood = -1e18;
-  double lead = 0;  // over the next extent
+  double beside_symbols = 0;  // the part of it that comes from segments beside symbols
+  double lead = 0;            // over the next extent
   // Tiles may show in all cells, or be drawn in blank ones alone.
   UsualLines blank, filled;
 
