@@ -14,7 +14,9 @@ constexpr int kMoreToReject = 4;  // readings, of what is shown or unclear
 // Pictures between readings of a rejected one: twice as many after each, up to the second number.
 constexpr int kRejectedInterval = 2;
 constexpr int kRejectedIntervalMost = 8;
-constexpr int kChallengeInterval = 8;    // pictures between fresh searches of a place in doubt
+constexpr int kChallengeInterval = 8;  // pictures between fresh searches of a place in doubt
+// The same for a settled board that symbols alone place: its lines would place it better.
+constexpr int kLinesInterval = 20;
 constexpr double kFirmScore = 0.8;       // BoardCandidate::lattice_score
 constexpr double kWellSeenScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchBetterScore = 0.15;
@@ -145,10 +147,10 @@ bool BoardSession::ill_founded() const {
 }
 
 bool BoardSession::challenge_is_due() const {
-  if (settled() || !was_read()) return false;
-  const int interval =
-      ill_founded() ? std::min(kChallengeInterval, 2 * (challenges_ + 1)) : kChallengeInterval;
-  return pictures_since_challenge_ >= interval;
+  if (!was_read() || (settled() && !track.board().symbols_only)) return false;
+  const int most = settled() ? kLinesInterval : kChallengeInterval;
+  return pictures_since_challenge_ >=
+         (ill_founded() ? std::min(most, 2 * challenges_ + 1) : most);
 }
 
 void BoardSession::note_challenge() {
@@ -180,7 +182,9 @@ bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other)
 }
 
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
-  if (older.settled()) return false;
+  if (older.settled())
+    return newer.state() == TrackState::confirmed &&
+           has_lines_besides(newer.track.board(), older.track.board());
   if (newer.state() == TrackState::confirmed)
     return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n;
   if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());

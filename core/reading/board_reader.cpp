@@ -20,7 +20,7 @@ namespace {
 constexpr int kPatienceFrames = 40;
 // Work that a decoding may spend, about microseconds; live, a cell. Sure 9x9 boards take 1000 at
 // most, of 25x25 cells up to 10000.
-constexpr double kLiveUnitsACell = 160;
+constexpr double kLiveUnitsACell = 80;
 constexpr double kStillUnits = 500e3;
 // Log p(blank) from which a cell under glare tells nothing: there may be a symbol underneath.
 constexpr float kNothingSeen = -0.7F;

@@ -122,7 +122,12 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
   const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
-  const auto best = weigh_extents(segments, symbols, kFewest, from, to);
+  // Where blank cells show their lines, lines beside symbols would only add noise.
+  auto blank = segments;
+  std::erase_if(blank, [](const UnlinedSegment& s) { return s.filled; });
+  auto best = weigh_extents(blank, symbols, kFewest, from, to);
+  if (!best || best->blank.t() < kLeastT)
+    best = weigh_extents(segments, symbols, kFewest, from, to);
   if (!best) return std::nullopt;
   const UsualLines& lines = best->clearer();
   if (best->lead < kClearExtent || lines.t() < kLeastT) return std::nullopt;
