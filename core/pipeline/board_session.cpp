@@ -149,8 +149,7 @@ bool BoardSession::ill_founded() const {
 bool BoardSession::challenge_is_due() const {
   if (!was_read() || (settled() && !track.board().symbols_only)) return false;
   const int most = settled() ? kLinesInterval : kChallengeInterval;
-  return pictures_since_challenge_ >=
-         (ill_founded() ? std::min(most, 2 * challenges_ + 1) : most);
+  return pictures_since_challenge_ >= (ill_founded() ? std::min(most, 2 * challenges_ + 1) : most);
 }
 
 void BoardSession::note_challenge() {

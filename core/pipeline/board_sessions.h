@@ -17,9 +17,9 @@ class BoardSessions {
 
   explicit BoardSessions(int most_boards) : most_boards_(static_cast<std::size_t>(most_boards)) {}
 
-  // May what was found be read as a board of its own? Not in the place of a settled board, unless
-  // that has no lines and the find has; nor of one that was not read yet, nor where the same
-  // lattice is in doubt anyway; and there must be room.
+  // May what was found be read as a board of its own? There must be room. Its place holds no
+  // settled board, unless that has no lines and the find has. Nor does it hold one that was not
+  // read yet, or the same lattice in doubt.
   [[nodiscard]] bool admits(const BoardCandidate& found) const;
   BoardSession& add(std::unique_ptr<BoardSession> session);
 

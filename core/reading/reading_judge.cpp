@@ -162,8 +162,8 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   return false;
 }
 
-// Cells that may be givens as well as entries: all that are not sure by themselves, and the least
-// sure ones until hardly any of the others is expected to be of the other kind.
+// Cells that may be givens as well as entries. All that are not sure by themselves are named. Then
+// the least sure ones follow until hardly any other is expected to be of the other kind.
 std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
   std::vector<std::pair<double, int>> cells;  // the probability of the other kind
   double wrong_kinds = 0;

@@ -25,8 +25,8 @@ struct WeightedSums {
   bool relu;
 };
 
-// Winograd convolution (Lavin and Gray 2016): 4 x 4 outputs of a kernel of 3 x 3 take 36 products
-// instead of 144, once their window of 6 x 6 inputs and the kernel are transformed.
+// Winograd convolution (Lavin and Gray 2016) of a kernel of 3 x 3. The kernel and a window of 6 x 6
+// inputs are transformed; then 4 x 4 outputs take 36 products instead of 144.
 inline constexpr int kWinogradSide = 4;
 inline constexpr int kWinogradWindow = 6;
 inline constexpr int kWinogradProducts = kWinogradWindow * kWinogradWindow;

@@ -11,8 +11,8 @@ namespace gridlens {
 
 namespace {
 
-// Print repeats itself, a hand does not: on 150 photos the median cell of print lies at 2.95 (of
-// the worst board 2.7), that of handwriting at 1.4 (1.6). Noise spoils copies but makes none.
+// Print repeats itself, a hand does not. On 150 photos the median cell of print lies at 2.95 (of
+// the worst board 2.7). That of handwriting lies at 1.4 (1.6). Noise spoils copies but makes none.
 constexpr double kRepeatedLine = 2.1;
 constexpr double kRepeatedSlope = 4;
 constexpr double kMostPrinted = 5;
