@@ -157,15 +157,14 @@ void BoardSession::hold(BoardReading decoded) {
 }
 
 void BoardSession::count_picture() {
+  // Verdicts on smeared pictures give way to a much sharper one.
+  if (reading_.is_puzzle && record_.contested &&
+      rectified_.detail() > kSharperThanRejected * record_.sharpest_against)
+    record_ = {};
   ++record_.readings;
   if (reading_.is_puzzle) {
     ++record_.for_it;
     record_.against = 0;
-    // Verdicts on smeared pictures give way to a much sharper one.
-    if (rectified_.detail() > kSharperThanRejected * record_.sharpest_against) {
-      record_.contested = record_.refuted = false;
-      record_.sharpest_against = 0;
-    }
     return;
   }
   record_.contested = true;

@@ -21,8 +21,8 @@ constexpr double kFirmScore = 0.8;       // BoardCandidate::lattice_score
 constexpr double kWellSeenScore = 0.88;  // covered boards have 0.91 and more
 constexpr double kMuchBetterScore = 0.15;
 constexpr int kReadingsFarAway = 3;  // that took it for a Sudoku, if one did not
-// Pictures that were read before a doubt is shown: pieces of a board under a hand, and lines that
-// shine through a turning page, last for less.
+// Pictures that were read before a doubt is shown, if the lattice is well founded: pieces of a
+// board under a hand, and lines that shine through a turning page, last for less.
 constexpr int kReadingsInDoubt = 4;
 
 }  // namespace
@@ -77,7 +77,8 @@ bool BoardSession::may_be_shown_in_doubt() const {
   if (track.board().symbols_only) return false;
   if (track.far_away())
     return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway);
-  if (!still() && !is_shown(state_) && record_.readings < kReadingsInDoubt) return false;
+  const int enough = ill_founded() ? options_.readings_to_be_shown - 1 : kReadingsInDoubt;
+  if (!still() && !is_shown(state_) && record_.readings < enough) return false;
   return !record_.contested || (!record_.refuted && track.board().lattice_score >= kWellSeenScore);
 }
 
