@@ -10,8 +10,8 @@ namespace gridlens {
 
 namespace {
 
-// Where the cells are cut out a little aside, lines and neighbours lie elsewhere in each crop, and
-// what was doubtful by chance mostly settles.
+// Looks at one picture after the first: where the cells are cut out a little aside, lines and
+// neighbours lie elsewhere in each crop, and what was doubtful by chance mostly settles.
 constexpr std::array<std::array<double, 2>, 4> kJitters{
     {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
 
@@ -29,13 +29,11 @@ constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked
 
 }  // namespace
 
-bool BoardSession::tells_little() const {
-  return reading_.is_puzzle ? reading_.state != ReadState::sure
-                            : !is_shown(state_) && track.far_away() && track.has_box_evidence();
-}
-
 bool BoardSession::wants_jittered_look() const {
-  return tells_little() && reader_.frames() > 0 &&
+  const bool tells_little = reading_.is_puzzle
+                                ? reading_.state == ReadState::reading
+                                : !is_shown(state_) && track.far_away() && track.has_box_evidence();
+  return tells_little && reader_.frames() > 0 &&
          reader_.frames() <= static_cast<int>(kJitters.size()) && in_use<"aside_looks">();
 }
 
@@ -59,15 +57,14 @@ bool BoardSession::wants_more() const {
          (wants_background_subtracted() && (still() || !subtracted_background_));
 }
 
-// Pictures of a board at rest are alike. While it is in doubt, each look lies elsewhere.
 BoardSession::Look BoardSession::next_look() const {
   Look look;
   look.background_subtracted = looks_ > 0 && wants_background_subtracted();
   const int before = look.background_subtracted
                          ? (without_background_ ? without_background_->frames() : 0)
-                         : (tells_little() ? reader_.frames() : 0);
-  const size_t place = static_cast<size_t>(before) % (kJitters.size() + 1);
-  if (place > 0 && in_use<"aside_looks">()) look.jitter = kJitters[place - 1];
+                         : (wants_jittered_look() ? reader_.frames() : 0);
+  if (before > 0 && before <= static_cast<int>(kJitters.size()))
+    look.jitter = kJitters[static_cast<size_t>(before) - 1];
   return look;
 }
 

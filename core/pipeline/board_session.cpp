@@ -24,6 +24,7 @@ constexpr int kReadingsFarAway = 3;  // that took it for a Sudoku, if one did no
 // Pictures that were read before a doubt is shown, if the lattice is well founded: pieces of a
 // board under a hand, and lines that shine through a turning page, last for less.
 constexpr int kReadingsInDoubt = 4;
+constexpr int kConflictsToOverrule = 8;  // readings that differ in a clue or two from a known one
 
 }  // namespace
 
@@ -104,7 +105,25 @@ TrackEvent BoardSession::event() const {
                                                            : TrackEvent::unproven;
 }
 
+// Of two sure readings that differ in a clue or two one is misread, and nobody knows which: nothing
+// is claimed until more looks bear the newer one out.
+bool BoardSession::in_conflict(const PuzzleMemory& memory) {
+  if (!reading_.is_puzzle || reading_.state != ReadState::sure) return false;
+  std::vector<int> cells = memory.cells_in_conflict(reading_, track.seen_ms());
+  record_.conflicts = cells.empty() ? 0 : record_.conflicts + 1;
+  if (cells.empty() || record_.conflicts > kConflictsToOverrule) return false;
+  reading_.state = ReadState::reading;
+  reading_.message = "it differs from what was read before";
+  reading_.doubtful = std::move(cells);
+  standing_ = Standing::open;
+  return true;
+}
+
 void BoardSession::conclude(const PuzzleMemory* memory) {
+  if (memory && in_conflict(*memory)) {
+    apply(event());
+    return;
+  }
   const bool in_doubt = reading_.is_puzzle && reading_.state != ReadState::sure;
   if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
     // Until the board's own evidence is sure. The orientation stays as it was just seen.

@@ -105,6 +105,7 @@ class BoardSession {
     int for_it = 0;               // took it for a Sudoku
     int against = 0;              // said that it is none, one after another
     int doubts = 0;               // left a doubt, one after another
+    int conflicts = 0;            // sure, but in conflict with a known puzzle, one after another
     bool contested = false;       // one said that it is none ...
     bool refuted = false;         // ... and not for lack of what it saw
     double sharpest_against = 0;  // detail of the rectified boards behind that, the most
@@ -118,12 +119,12 @@ class BoardSession {
   };
 
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
-  [[nodiscard]] bool tells_little() const;
   [[nodiscard]] bool wants_jittered_look() const;
   [[nodiscard]] bool wants_background_subtracted() const;
   [[nodiscard]] Look next_look() const;
   [[nodiscard]] bool rejected_is_due() const;
   [[nodiscard]] bool shows_more(int cells) const;
+  bool in_conflict(const PuzzleMemory& memory);
   double decode();
   BoardReading decode_evidence();
   double look_with_background_subtracted(const RectifiedBoard& rectified);

@@ -7,6 +7,8 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShared = 0.6;  // of the fuller reading's clues
+// Of the clues that two readings share: other puzzles differ in most of them.
+constexpr double kMostMisread = 0.1;
 
 // The cells of a reading that say nothing of which puzzle it is.
 void leave_out(const std::vector<int>& doubtful, const Corrections& corrections,
@@ -80,6 +82,28 @@ const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double ti
     recalled = &old.reading;
   }
   return recalled;
+}
+
+std::vector<int> PuzzleMemory::cells_in_conflict(const BoardReading& sure, double time_ms) const {
+  for (const Remembered& old : remembered_) {
+    const BoardReading& known = old.reading;
+    if (time_ms - old.seen_ms > remember_ms_ || known.state != ReadState::sure ||
+        known.proof != SolveState::unique || known.shape != sure.shape ||
+        !known.corrections.empty() || !sure.corrections.empty())
+      continue;
+    std::vector<int> differing;
+    int shared = 0;
+    for (int cell = 0; cell < sure.shape.cells(); ++cell) {
+      const int now = sure.clues.values()[static_cast<size_t>(cell)];
+      const int then = known.clues.values()[static_cast<size_t>(cell)];
+      if (now == 0 || then == 0) continue;
+      ++shared;
+      if (now != then) differing.push_back(cell);
+    }
+    if (!differing.empty() && static_cast<double>(differing.size()) <= kMostMisread * shared)
+      return differing;
+  }
+  return {};
 }
 
 bool PuzzleMemory::Remembered::shown_by(const BoardReading& seen) const {

@@ -35,6 +35,10 @@ class PuzzleMemory {
   // one. Valid until the next call of another member.
   [[nodiscard]] const BoardReading* recall(const BoardReading& in_doubt, double time_ms) const;
 
+  // Cells of a sure reading that a remembered puzzle with one solution read otherwise, where nearly
+  // all other clues are the same: one of the two is misread. Empty: there is no such puzzle.
+  [[nodiscard]] std::vector<int> cells_in_conflict(const BoardReading& sure, double time_ms) const;
+
   // A person has corrected the board that goes by `id`, which reads so from then on. It is
   // remembered with its corrections, sure or not: a reading with the old misread is known for it,
   // too.

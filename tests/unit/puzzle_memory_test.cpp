@@ -100,6 +100,27 @@ TEST(PuzzleMemory, RecallsNoContradiction) {
   EXPECT_EQ(memory.recall(blurred, 100)->clues, kWhole.clues);
 }
 
+TEST(PuzzleMemory, NamesTheClueThatOneOfTwoReadingsHasWrong) {
+  BoardReading known = reading_of({});
+  known.shape = {3, 3};
+  known.clues = Grid(known.shape);
+  known.proof = SolveState::unique;
+  for (int i = 0; i < 9; ++i) {
+    known.clues.set(0, i, i + 1);
+    known.clues.set(4, i, 9 - i);
+  }
+  PuzzleMemory memory(10000);
+  EXPECT_TRUE(memory.cells_in_conflict(known, 0).empty());
+  memory.id_for(known, 0, 0, nobody);
+  EXPECT_TRUE(memory.cells_in_conflict(known, 0).empty());
+  BoardReading other = known;
+  other.clues.set(4, 2, 1);
+  EXPECT_EQ(memory.cells_in_conflict(other, 100), std::vector<int>{38});
+  EXPECT_TRUE(memory.cells_in_conflict(other, 20000).empty()) << "forgotten by then";
+  for (int i = 0; i < 9; ++i) other.clues.set(0, i, 9 - i);
+  EXPECT_TRUE(memory.cells_in_conflict(other, 100).empty()) << "another puzzle";
+}
+
 TEST(PuzzleMemory, KeepsAnIdWhenMoreOfThePuzzleIsSeen) {
   PuzzleMemory memory(10000);
   const int id = memory.id_for(kLess, 0, 0, nobody);
