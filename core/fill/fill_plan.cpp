@@ -71,13 +71,15 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vec
   for (int cell = 0; cell < n * n; ++cell) {
     const int row = cell / n, col = cell % n;
     const int given = plan.givens.at(row, col);
-    if (!same.empty() && same[static_cast<std::size_t>(cell)])
-      shown.set(row, col, plan.solution.at(row, col));
+    const int right = plan.solution.at(row, col);
+    const bool unchanged = !same.empty() && same[static_cast<std::size_t>(cell)];
+    const bool still_right = given == 0 && !once_right.empty() &&
+                             once_right[static_cast<std::size_t>(cell)] &&
+                             may_be(plan, board, cell, right, true);
+    if (unchanged || still_right)
+      shown.set(row, col, right);
     else if (given > 0 && may_be(plan, board, cell, given, false))
       shown.set(row, col, given);
-    else if (given == 0 && !once_right.empty() && once_right[static_cast<std::size_t>(cell)] &&
-             may_be(plan, board, cell, plan.solution.at(row, col), true))
-      shown.set(row, col, plan.solution.at(row, col));
     else
       shown.set(row, col, planned_value(plan, board, symbols->at(row, col)));
     if (given == 0) continue;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <opencv2/core.hpp>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
