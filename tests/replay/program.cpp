@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <opencv2/videoio.hpp>
 #include <stdexcept>
@@ -121,7 +122,7 @@ ReplayResult ReplayRun::result() const {
   std::sort(times_ms.begin(), times_ms.end());
   if (!times_ms.empty()) {
     result.median_ms = times_ms[times_ms.size() / 2];
-    result.p99_ms = times_ms[static_cast<size_t>(0.99 * double(times_ms.size() - 1) + 0.5)];
+    result.p99_ms = times_ms[static_cast<size_t>(std::lround(0.99 * double(times_ms.size() - 1)))];
   }
   return result;
 }

@@ -285,7 +285,7 @@ int main(int argc, char** argv) {
       std::filesystem::create_directories(out);
       std::string file = name + "_" + std::to_string(i) + ".png";
       std::replace(file.begin(), file.end(), ' ', '_');
-      cv::imwrite(out + "/" + file, picture.bgr);
+      cv::imwrite((std::filesystem::path(out) / file).string(), picture.bgr);
     }
     print(name, tally);
     sum.add(tally);

@@ -42,7 +42,7 @@ CornerErrors errors_of(const Quad& shown, const Quad& truth) {
 double quantile(std::vector<double> values, double share) {
   if (values.empty()) return 0;
   std::sort(values.begin(), values.end());
-  return values[static_cast<size_t>(share * double(values.size() - 1) + 0.5)];
+  return values[static_cast<size_t>(std::lround(share * double(values.size() - 1)))];
 }
 
 // What is remembered of one true board from frame to frame.
