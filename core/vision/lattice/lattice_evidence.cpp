@@ -101,9 +101,11 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
                         std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
     s.reading.step = s.reading.step && placed;
     const bool border = s.segment.line == 0 || s.segment.line == n;
-    const bool there = s.reading.seen || s.reading.step ||
-                       (border && light_on_dark && s.reading.edge && placed) ||
-                       is_continuous(grey, image_from_board, s.segment, light_on_dark, least);
+    const bool in_middle =
+        s.reading.seen || s.reading.step || (border && light_on_dark && s.reading.edge && placed);
+    s.reading.at_ends =
+        !in_middle && is_continuous(grey, image_from_board, s.segment, light_on_dark, least);
+    const bool there = in_middle || s.reading.at_ends;
     ++inside;
     seen += there;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;

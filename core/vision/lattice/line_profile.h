@@ -45,10 +45,11 @@ struct ProfileOptions {
 
 // What the picture shows across one segment.
 struct SegmentReading {
-  bool inside = false;  // the profile lies wholly inside the picture
-  bool step = false;    // instead of a line: the background changes a little (a shaded box begins)
-  bool edge = false;    // a step of any height: the rim of a dark board on light paper
-  bool seen = false;    // a valley with background on both sides was found
+  bool inside = false;   // the profile lies wholly inside the picture
+  bool step = false;     // instead of a line: the background changes a little (a shaded box begins)
+  bool edge = false;     // a step of any height: the rim of a dark board on light paper
+  bool seen = false;     // a valley with background on both sides was found
+  bool at_ends = false;  // not seen in the middle, for digits beside it, but at both ends
   cv::Point2d predicted;  // middle of the segment as predicted, pixels
   cv::Point2d normal;     // unit vector across the line, pixels
   double offset_px = 0;   // of the line's centre line from the prediction, along the normal

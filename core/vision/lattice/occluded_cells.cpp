@@ -50,7 +50,8 @@ class Covered {
     line_depth_ = kLineDepth * median(depths);
   }
   bool operator()(const LatticeSample& s) const {
-    return s.reading.inside && !s.reading.seen && !s.reading.step && s.reading.depth < line_depth_;
+    return s.reading.inside && !s.reading.seen && !s.reading.at_ends && !s.reading.step &&
+           s.reading.depth < line_depth_;
   }
 
  private:
@@ -62,7 +63,7 @@ class Covered {
 std::vector<std::uint8_t> unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
   std::vector<int> seen_sides(static_cast<std::size_t>(n * n), 0);
   for (const LatticeSample& s : samples) {
-    if (!s.reading.seen) continue;
+    if (!s.reading.seen && !s.reading.at_ends) continue;
     for (const int cell : sides_of(s.segment, n).cells)
       if (cell >= 0) ++seen_sides[static_cast<std::size_t>(cell)];
   }
