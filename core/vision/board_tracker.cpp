@@ -241,11 +241,21 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
   return out;
 }
 
-// By what it was found by: its symbols, its boxes' lines, or all its lines.
+// A find by the edges of tiles says nothing of lines in the picture itself: they may be light ones,
+// or none, and then the symbols are followed.
+void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
+  if (board_.boxes_only || board_.symbols_only) return;
+  board_.light_on_dark = !board_.light_on_dark;
+  if (settle(cutout, previous_, {0.25})) return;
+  board_.light_on_dark = !board_.light_on_dark;
+  symbols_.remember(cutout, previous_, board_.n);
+}
+
+// By its symbols, its boxes' lines, or all its lines.
 std::optional<TrackOutcome> BoardTracker::settle_as_found(
     const BoardCutout& cutout, const Homography& image_from_board,
     const std::vector<double>& search_cells) const {
-  if (board_.symbols_only) return symbols_.find(cutout, image_from_board);
+  if (!symbols_.empty()) return symbols_.find(cutout, image_from_board);
   return board_.boxes_only ? settle_boxes(cutout, image_from_board, search_cells)
                            : settle(cutout, image_from_board, search_cells);
 }
@@ -302,6 +312,10 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     return seen;
   };
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
+  if (!outcome && seen_.empty()) {
+    follow_otherwise(cutout);
+    outcome = settled(predicted, {0.25});
+  }
   const double drop = board_.boxes_only ? kBoxesDrop : kScoreDrop;
   if (!outcome || outcome->lattice_score < previous_score_ - drop || unlike(*outcome))
     if (const auto located = locate(cutout, predicted); located && in_use<"thumbnail_search">()) {
@@ -325,7 +339,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   previous_score_ = outcome->lattice_score;
   previous_time_ms_ = time_ms;
   seen_.remember(cutout.appearance_at(previous_, n), n, outcome->occluded);
-  if (!board_.boxes_only && !board_.symbols_only) bend(cutout, *outcome);
+  if (!board_.boxes_only && symbols_.empty()) bend(cutout, *outcome);
   last_ = *outcome;
   return outcome;
 }

@@ -50,6 +50,7 @@ class BoardTracker {
                                   const Homography& image_from_board) const;
   std::optional<TrackOutcome> as_before(const BoardCutout& cutout, double time_ms);
   [[nodiscard]] bool changes_form(const Homography& image_from_board) const;
+  void follow_otherwise(const BoardCutout& cutout);
 
   BoardCandidate board_;
   Homography previous_;  // the plain lattice fit, without bend
@@ -60,7 +61,7 @@ class BoardTracker {
   Quad velocity_px_per_ms_;    // of the four corners
   UnoccludedAppearance seen_;  // the board as last seen
   TrackOutcome last_;          // as told
-  SymbolTracker symbols_;      // of a board that is followed by them
+  SymbolTracker symbols_;      // empty unless the board is followed by them
 };
 
 }  // namespace gridlens
