@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
 constexpr double kMostUnobserved = 0.3;  // of the cells
+constexpr size_t kShareForGivens = 8;    // of what is left of the budget, one so many'th
 constexpr double kNotThere = -20;        // log-probability
 constexpr double kClearLead = 5;         // of an alphabet
 constexpr double kClearMargin = 4;       // of a search that needs no other beside it
@@ -220,8 +221,11 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
-  if (auto entries = find_typed_entries(all, upright, only_solution);
-      entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
+  // The search after them needs little, but without it nothing is proved.
+  SearchBudget for_givens = budget.share(kShareForGivens);
+  auto entries = find_typed_entries(all, upright, only_solution);
+  budget.give_back(for_givens);
+  if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
     for (size_t cell = 0; by_hand && cell < entries->size(); ++cell)
       if (all.values()[cell] == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
