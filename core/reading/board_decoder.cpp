@@ -28,10 +28,6 @@ bool is_contradictory(const Decoded& decoded) {
   return state == SolveState::none || state == SolveState::invalid;
 }
 
-bool holds_any(const std::vector<bool>& cells) {
-  return std::find(cells.begin(), cells.end(), true) != cells.end();
-}
-
 }  // namespace
 
 BoardDecoder::BoardDecoder(int n, std::vector<ShapeEvidence> shapes, bool screenshot)
@@ -154,35 +150,41 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
     features.push_back(turned_upright(cells.features[at], quarter_turns));
     entered.push_back(!cells.entered.empty() && cells.entered[at]);
   }
-  const auto decode_as = [&](const AlphabetChoice& alphabet, bool not_printed,
-                             const std::vector<bool>& late, SearchBudget& its_budget) {
+  const auto choices_in = [&](const AlphabetChoice& alphabet, WritingAssumed assumed) {
+    CellChoices choices = make_choices(scores, alphabet, features, screenshot_, entered, assumed);
+    if (!corrections.empty()) choices.correct(corrections);
+    return choices;
+  };
+  const auto decode_as = [&](CellChoices choices, SearchBudget& its_budget) {
     Decoded start;
     start.quarter_turns = quarter_turns;
-    start.choices = make_choices(scores, alphabet, features, screenshot_, late, not_printed);
-    if (!corrections.empty()) start.choices.correct(corrections);
+    start.choices = std::move(choices);
     return decode_in(std::move(start), evidence, cells, rectified_cells, features, its_budget);
   };
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
-    Decoded decoded = decode_as(alphabet, false, entered, its_budget);
-    // A puzzle has one solution. Where the rest has several, what came late was print under a
-    // cover.
-    if (decoded.search.best.state == SolveState::multiple && holds_any(entered)) {
-      Decoded uncovered =
-          decode_as(alphabet, false, std::vector<bool>(entered.size(), false), its_budget);
-      if (uncovered.search.best.state == SolveState::unique) return uncovered;
+    CellChoices choices = choices_in(alphabet, WritingAssumed::nothing);
+    // A puzzle has one solution. Where the print alone has several, some of it was taken for
+    // entries: what came late lay under a cover, or the inks of small cells vary by chance.
+    const bool mixed = choices.writing == Writing::mixed;
+    SearchBudget for_print = mixed ? its_budget.share(2) : SearchBudget(0);
+    Decoded decoded = decode_as(std::move(choices), its_budget);
+    its_budget.give_back(for_print);
+    if (mixed && decoded.search.best.state == SolveState::multiple) {
+      Decoded printed = decode_as(choices_in(alphabet, WritingAssumed::printed), its_budget);
+      if (printed.search.best.state == SolveState::unique) return printed;
     }
     if (screenshot_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
         !in_use<"mixed_retry">())
       return decoded;
     // A few entries do not stand out among print, until they clash with it.
-    Decoded mixed = decode_as(alphabet, true, entered, its_budget);
+    Decoded parted = decode_as(choices_in(alphabet, WritingAssumed::not_printed_alone), its_budget);
     const double lead =
-        mixed.choices.mixed_lead + mixed.search.best.score - decoded.search.best.score;
-    if (mixed.choices.writing != Writing::mixed || mixed.search.best.state != SolveState::unique ||
-        lead <= 0)
+        parted.choices.mixed_lead + parted.search.best.score - decoded.search.best.score;
+    if (parted.choices.writing != Writing::mixed ||
+        parted.search.best.state != SolveState::unique || lead <= 0)
       return decoded;
-    mixed.search.margin = std::min(mixed.search.margin, lead);
-    return mixed;
+    parted.search.margin = std::min(parted.search.margin, lead);
+    return parted;
   };
   if (alphabets.size() == 1 || !in_use<"alphabet_fit">())
     return decode_with(alphabets.front(), budget);

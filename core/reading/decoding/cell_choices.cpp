@@ -166,7 +166,7 @@ std::vector<CellScores> upright_scores(const CellEvidence& evidence,
 
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkFeatures>& features, bool screenshot,
-                         const std::vector<bool>& entered, bool not_printed) {
+                         const std::vector<bool>& entered, WritingAssumed assumed) {
   CellChoices choices;
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
@@ -178,6 +178,11 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   }
   if (in_use<"balanced_symbols">()) balance(choices);
 
+  choices.by_hand.assign(cells.size(), 0);
+  if (assumed == WritingAssumed::printed) {
+    choices.set_clues();
+    return choices;
+  }
   std::vector<WrittenCell> written;
   for (size_t i = 0; i < cells.size(); ++i) {
     const auto& kinds = cells[i].kinds;
@@ -191,11 +196,11 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
                            kinds[static_cast<size_t>(CellKind::printed)],
                        features[i]});
   }
-  const BoardProvenance provenance = find_provenance(written, not_printed);
+  const BoardProvenance provenance =
+      find_provenance(written, assumed == WritingAssumed::not_printed_alone);
   choices.writing = provenance.writing;
   choices.by_hand_lead = provenance.by_hand_lead;
   choices.mixed_lead = provenance.mixed_lead;
-  choices.by_hand.assign(cells.size(), 0);
   if (provenance.writing == Writing::mixed)
     for (size_t i = 0; i < cells.size(); ++i)
       choices.by_hand[i] = 1 / (1 + std::exp(-provenance.hand_log_odds[i]));

@@ -59,12 +59,18 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
                                        const std::vector<int>& rectified_cell_of);
 
+enum class WritingAssumed {
+  nothing = 1,
+  not_printed_alone,  // as of find_provenance
+  printed,            // all of it, even what came late
+};
+
 // The choices in one alphabet, and who wrote what. All lists are of the upright cells.
 // `screenshot`: by a program; what is clearly another symbol there is the program's mark.
 // `entered`: seen to be written into: entries, and no word on how the others were written.
-// `not_printed`: as of find_provenance.
+// `assumed`: what the rest of the board says of who wrote it.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkFeatures>& features, bool screenshot,
-                         const std::vector<bool>& entered, bool not_printed);
+                         const std::vector<bool>& entered, WritingAssumed assumed);
 
 }  // namespace gridlens
