@@ -85,7 +85,9 @@ double BoardSession::look(const FramePicture& picture) {
   if (look.background_subtracted) return look_with_background_subtracted(rectified);
   const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
-  verdict_ = reader_.add(rectified, occluded_, standing_);
+  // Of a puzzle with other than one solution a much sharper picture may show more.
+  const bool proved = standing_ != Standing::sure || reading_.proof == SolveState::unique;
+  verdict_ = reader_.add(rectified, occluded_, proved ? standing_ : Standing::once_sure);
   if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
   if (verdict_ == LookVerdict::restarted) start_page();
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself

@@ -164,12 +164,14 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   const auto decode_with = [&](const AlphabetChoice& alphabet, SearchBudget& its_budget) {
     CellChoices choices = choices_in(alphabet, WritingAssumed::nothing);
     // A puzzle has one solution. Where the print alone has several, some of it was taken for
-    // entries: what came late lay under a cover, or the inks of small cells vary by chance.
+    // entries or candidates: what came late lay under a cover, and inks of small cells vary by
+    // chance.
     const bool mixed = choices.writing == Writing::mixed;
     SearchBudget for_print = mixed ? its_budget.share(2) : SearchBudget(0);
     Decoded decoded = decode_as(std::move(choices), its_budget);
     its_budget.give_back(for_print);
-    if (mixed && decoded.search.best.state == SolveState::multiple) {
+    if ((mixed || decoded.choices.candidates) &&
+        decoded.search.best.state == SolveState::multiple) {
       Decoded printed = decode_as(choices_in(alphabet, WritingAssumed::printed), its_budget);
       if (printed.search.best.state == SolveState::unique) return printed;
     }
@@ -296,7 +298,8 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   if (screenshot_) {
     decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {
-    doubt_lone_candidates(best.choices, upright);
+    if (best.choices.assumed != WritingAssumed::printed)
+      best.choices.candidates = doubt_lone_candidates(best.choices, upright);
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
     search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);

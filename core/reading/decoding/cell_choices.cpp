@@ -179,6 +179,7 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   if (in_use<"balanced_symbols">()) balance(choices);
 
   choices.by_hand.assign(cells.size(), 0);
+  choices.assumed = assumed;
   if (assumed == WritingAssumed::printed) {
     choices.set_clues();
     return choices;

@@ -10,6 +10,13 @@
 
 namespace gridlens {
 
+// What the rest of the board says of who wrote it.
+enum class WritingAssumed {
+  nothing = 1,
+  not_printed_alone,  // as of find_provenance
+  printed,            // all of it, even what came late or looks like a candidate
+};
+
 // What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
 // search. Cells are upright, row-major.
 struct CellChoices {
@@ -23,7 +30,9 @@ struct CellChoices {
   // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without
   // entries.
   std::vector<double> by_hand;
+  WritingAssumed assumed = WritingAssumed::nothing;
   Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
+  bool candidates = false;             // some cells were made blank for looking like candidates
   bool typed = false;                  // what counts as handwritten is typed
   double by_hand_lead = 0;             // as in BoardProvenance
   double mixed_lead = 0;               // as in BoardProvenance
@@ -59,16 +68,9 @@ void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
 std::vector<CellScores> upright_scores(const CellEvidence& evidence,
                                        const std::vector<int>& rectified_cell_of);
 
-enum class WritingAssumed {
-  nothing = 1,
-  not_printed_alone,  // as of find_provenance
-  printed,            // all of it, even what came late
-};
-
 // The choices in one alphabet, and who wrote what. All lists are of the upright cells.
 // `screenshot`: by a program; what is clearly another symbol there is the program's mark.
 // `entered`: seen to be written into: entries, and no word on how the others were written.
-// `assumed`: what the rest of the board says of who wrote it.
 CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
                          const std::vector<InkFeatures>& features, bool screenshot,
                          const std::vector<bool>& entered, WritingAssumed assumed);
