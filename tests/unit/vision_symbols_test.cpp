@@ -5,8 +5,10 @@
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <random>
+#include <tuple>
 
 #include "core/vision/finding/board_finder.h"
+#include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
 #include "core/vision/lattice/occluded_cells.h"
 #include "tests/unit/vision_scene.h"
@@ -51,6 +53,64 @@ TEST(SymbolLatticeTest, IsFoundInPerspectiveBesideAKeypad) {
     });
   }
   EXPECT_GE(found, 6);
+}
+
+// Segments of lines all around, which only between cells of one square are darker than beside it.
+struct Lined {
+  SymbolPlaces symbols;
+  std::vector<UnlinedSegment> segments;
+
+  Lined(SymbolExtent board, bool beside_symbols_too, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> share(0, 1);
+    std::normal_distribution<double> noise(0, 0.01);
+    for (int col = board.left; col < board.left + board.n; ++col)
+      for (int row = board.top; row < board.top + board.n; ++row)
+        if (share(random) < 0.35) symbols.emplace(col, row);
+    for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+      for (int line = kFrom + 1; line < kTo; ++line)
+        for (int cell = kFrom; cell < kTo; ++cell) {
+          const SegmentId id{family, line, cell};
+          const auto [one, other] = cells_beside(id);
+          const bool filled = symbols.count(one) + symbols.count(other) > 0;
+          const bool lined = board.holds(id) && (!filled || beside_symbols_too);
+          segments.push_back({id, filled, (lined ? -0.06 : 0) + noise(random)});
+        }
+  }
+
+  static constexpr int kFrom = -3, kTo = 12;
+};
+
+TEST(SymbolExtentTest, LinesBetweenBlankCellsTellWhereTheBoardEnds) {
+  for (unsigned seed = 1; seed <= 5; ++seed) {
+    const SymbolExtent board{static_cast<int>(seed % 3), -1, 9};
+    for (const bool beside_symbols_too : {false, true}) {
+      const Lined lined(board, beside_symbols_too, seed);
+      const auto found = weigh_extents(lined.segments, SegmentsWeighed::between_blanks,
+                                       lined.symbols, 14, Lined::kFrom, Lined::kTo);
+      ASSERT_TRUE(found);
+      EXPECT_EQ(std::tuple(found->extent.left, found->extent.top, found->extent.n),
+                std::tuple(board.left, board.top, board.n));
+      EXPECT_GT(found->blank.t(), 5);
+      EXPECT_EQ(found->filled.columns.count() + found->filled.rows.count(), 0);
+      EXPECT_FALSE(found->filled_is_clearer());
+    }
+  }
+}
+
+TEST(SymbolExtentTest, WhatBlankCellsBearOutIsBetter) {
+  WeighedExtent by_blanks, by_all;
+  by_blanks.weighed = SegmentsWeighed::between_blanks;
+  by_blanks.log_likelihood = 10;
+  by_all.log_likelihood = 50;
+  EXPECT_TRUE(by_blanks.is_better_than(by_all));
+  EXPECT_FALSE(by_all.is_better_than(by_blanks));
+}
+
+TEST(SymbolExtentTest, FewSymbolsHaveNoExtent) {
+  const Lined lined({0, 0, 9}, true, 1);
+  EXPECT_FALSE(weigh_extents(lined.segments, SegmentsWeighed::all, lined.symbols, 60, Lined::kFrom,
+                             Lined::kTo));
 }
 
 TEST(SymbolLatticeTest, ThereIsNoneAmongAFewSpotsAnywhere) {

@@ -105,16 +105,6 @@ Homography moved_by(double x, double y) {
 struct Seen {
   WeighedExtent weighed;
   BoardCandidate board;
-
-  // Lines between blank cells place a lattice better than lines beside symbols. Lattices that have
-  // them are compared by them alone.
-  [[nodiscard]] bool is_better_than(const Seen& other) const {
-    const auto rank = [](const WeighedExtent& its) {
-      const bool blank = !its.filled_is_clearer();
-      return std::pair(blank, its.log_likelihood - (blank ? its.beside_symbols : 0));
-    };
-    return rank(weighed) > rank(other.weighed);
-  }
 };
 
 std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice& lattice,
@@ -122,12 +112,11 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
   const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
-  // Where blank cells show their lines, lines beside symbols would only add noise.
-  auto blank = segments;
-  std::erase_if(blank, [](const UnlinedSegment& s) { return s.filled; });
-  auto best = weigh_extents(blank, symbols, kFewest, from, to);
-  if (!best || best->blank.t() < kLeastT)
-    best = weigh_extents(segments, symbols, kFewest, from, to);
+  const auto weigh = [&](SegmentsWeighed which) {
+    return weigh_extents(segments, which, symbols, kFewest, from, to);
+  };
+  auto best = weigh(SegmentsWeighed::between_blanks);
+  if (!best || best->blank.t() < kLeastT) best = weigh(SegmentsWeighed::all);
   if (!best) return std::nullopt;
   const UsualLines& lines = best->clearer();
   if (best->lead < kClearExtent || lines.t() < kLeastT) return std::nullopt;
@@ -188,12 +177,14 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
     }
     if (last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
     auto seen = look_at(grey, light, lattice, symbols, last);
-    if (first && (!seen || seen->weighed.filled_is_clearer()) && in_use<"symbols_aside">()) {
+    if (first && (!seen || seen->weighed.weighed == SegmentsWeighed::all) &&
+        in_use<"symbols_aside">()) {
       auto aside = look_aside(grey, light, lattice, symbols, last);
-      if (aside && (!seen || !aside->weighed.filled_is_clearer())) seen = std::move(aside);
+      if (aside && (!seen || aside->weighed.weighed == SegmentsWeighed::between_blanks))
+        seen = std::move(aside);
     }
     first = false;
-    if (seen && (!best || seen->is_better_than(*best))) best = std::move(seen);
+    if (seen && (!best || seen->weighed.is_better_than(best->weighed))) best = std::move(seen);
   }
   return best;
 }
@@ -211,7 +202,7 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
     if (!may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols)) continue;
     looked = true;
     auto seen = board_among(pyramid.level(level), light, spots);
-    if (!seen || (best && !seen->is_better_than(*best))) continue;
+    if (!seen || (best && !seen->weighed.is_better_than(best->weighed))) continue;
     BoardCandidate& board = seen->board;
     board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
     if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);

@@ -134,18 +134,23 @@ double UsualLines::t() const {
 }
 
 bool WeighedExtent::filled_is_clearer() const {
-  return filled.t() > blank.t();
+  return weighed == SegmentsWeighed::all && filled.t() > blank.t();
+}
+
+bool WeighedExtent::is_better_than(const WeighedExtent& other) const {
+  if (weighed != other.weighed) return weighed == SegmentsWeighed::between_blanks;
+  return log_likelihood > other.log_likelihood;
 }
 
 std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,
-                                           const SymbolPlaces& symbols, int fewest, int from,
-                                           int to) {
+                                           SegmentsWeighed which, const SymbolPlaces& symbols,
+                                           int fewest, int from, int to) {
   std::optional<WeighedExtent> best;
   const KnownLines known = midst(segments, symbols);
   for (const int n : kSizes)
     for (int left = from; left + n <= to; ++left)
       for (int top = from; top + n <= to; ++top) {
-        WeighedExtent its{{left, top, n}, 0, 0, 0, {}, {}};
+        WeighedExtent its{{left, top, n}, which, 0, 0, {}, {}};
         const auto inside =
             static_cast<int>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& cell) {
               return its.extent.holds(cell);
@@ -156,10 +161,9 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
                              (n == kUsual ? kUsualSymbolSize : 0);
         for (const UnlinedSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
+          if (s.filled && which == SegmentsWeighed::between_blanks) continue;
           add(s, s.filled ? its.filled : its.blank);
-          const double log_odds = known.log_odds(s);
-          its.log_likelihood += log_odds;
-          if (s.filled) its.beside_symbols += log_odds;
+          its.log_likelihood += known.log_odds(s);
         }
         if (!its.blank.enough() && !its.filled.enough()) continue;
         if (!best || its.log_likelihood > best->log_likelihood) {

@@ -35,24 +35,29 @@ struct UsualLines {
   [[nodiscard]] double t() const;  // of the family that shows less; 0 where the two disagree
 };
 
+// Lines between blank cells place a board better than lines beside symbols. Tiles may show in all
+// cells, or be drawn in blank ones alone, and the symbols have lines then.
+enum class SegmentsWeighed { between_blanks = 1, all };
+
 struct WeighedExtent {
   SymbolExtent extent;
+  SegmentsWeighed weighed = SegmentsWeighed::all;
   double log_likelihood = -1e18;
-  double beside_symbols = 0;  // the part of it that comes from segments beside symbols
-  double lead = 0;            // over the next extent
-  // Tiles may show in all cells, or be drawn in blank ones alone.
+  double lead = 0;  // over the next extent
   UsualLines blank, filled;
 
-  // Of the two the one whose lines show more.
+  // Of the lines that were weighed the ones that show more.
   [[nodiscard]] bool filled_is_clearer() const;
   [[nodiscard]] const UsualLines& clearer() const { return filled_is_clearer() ? filled : blank; }
+  // Extents that blank cells bear out are compared by them alone.
+  [[nodiscard]] bool is_better_than(const WeighedExtent& other) const;
 };
 
 // The likeliest extent that holds `fewest` symbols or more, and most of them. Its segments look
 // like those in the midst of the symbols rather than like nothing, and symbols are spread over all
 // of its cells. None: nullopt. `from`, `to`: columns and rows that may be the board's.
 std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,
-                                           const SymbolPlaces& symbols, int fewest, int from,
-                                           int to);
+                                           SegmentsWeighed which, const SymbolPlaces& symbols,
+                                           int fewest, int from, int to);
 
 }  // namespace gridlens
