@@ -14,6 +14,10 @@ struct Row : SequenceOptions {  // of fuzz_seeds.txt
   std::string about;            // the end of Sequence::about()
 };
 
+void PrintTo(const Row& row, std::ostream* out) {
+  *out << row.seed << ' ' << row.about;
+}
+
 std::vector<Row> read_seeds() {
   std::ifstream file(GRIDLENS_REPLAY_DIR "/fuzz_seeds.txt");
   std::vector<Row> rows;
