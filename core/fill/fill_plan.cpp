@@ -127,10 +127,10 @@ std::optional<FillPlan> plan_filling(const std::vector<BoardResult>& boards, std
   plan.image_from_board = solved->image_from_board;
   const int n = plan.n();
   for (int cell = 0; cell < n * n; ++cell) {
-    const int value = plan.shown.at(cell / n, cell % n);
+    const int value = plan.shown.at(cell);
     if (value == 0)
       plan.missing.push_back(cell);
-    else if (value != plan.solution.at(cell / n, cell % n))
+    else if (value != plan.solution.at(cell))
       plan.wrong.push_back(cell);
   }
   return plan;
@@ -162,7 +162,7 @@ cv::Rect board_area_px(const Homography& image_from_board, int n) {
 
 std::string entry_text(const FillPlan& plan, int cell) {
   const int n = plan.n();
-  return help_cell_name(cell, n) + " " + plan.alphabet.symbol(plan.solution.at(cell / n, cell % n));
+  return help_cell_name(cell, n) + " " + plan.alphabet.symbol(plan.solution.at(cell));
 }
 
 std::string entries_text(const FillPlan& plan, const std::vector<int>& cells) {
@@ -176,7 +176,7 @@ std::string wrong_entries_text(const FillPlan& plan) {
   const int n = plan.n();
   for (const int cell : plan.wrong)
     text += (text.empty() ? "" : ", ") + help_cell_name(cell, n) + " is not " +
-            plan.alphabet.symbol(plan.shown.at(cell / n, cell % n));
+            plan.alphabet.symbol(plan.shown.at(cell));
   return text;
 }
 

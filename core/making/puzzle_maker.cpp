@@ -92,7 +92,7 @@ Grid Maker::thin_out(const Grid& full) {
     batch = std::min(batch, groups.size() - at);
     Grid fewer = givens;
     for (size_t i = at; i < at + batch; ++i)
-      for (const int cell : groups[i]) fewer.set(cell / n, cell % n, 0);
+      for (const int cell : groups[i]) fewer.set(cell, 0);
     if (may_be(fewer)) {
       givens = std::move(fewer);
       at += batch;

@@ -94,8 +94,8 @@ std::vector<int> PuzzleMemory::cells_in_conflict(const BoardReading& sure, doubl
     std::vector<int> differing;
     int shared = 0;
     for (int cell = 0; cell < sure.shape.cells(); ++cell) {
-      const int now = sure.clues.values()[static_cast<size_t>(cell)];
-      const int then = known.clues.values()[static_cast<size_t>(cell)];
+      const int now = sure.clues.at(cell);
+      const int then = known.clues.at(cell);
       if (now == 0 || then == 0) continue;
       ++shared;
       if (now != then) differing.push_back(cell);

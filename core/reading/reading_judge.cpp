@@ -73,8 +73,7 @@ EntryOdds entry_odds(const Decoded& best) {
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
     if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
     for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > kClearLogP)
-        ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
+      if (choices.value(cell, v) > kClearLogP) ++(v == solution->at(cell) ? right : wrong);
   }
   const double share = std::min(kMostRight, right / (right + wrong));
   const double log_right = std::log(share * choices.n);
@@ -86,7 +85,7 @@ EntryOdds entry_odds(const Decoded& best) {
 int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
-  const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
+  const int right = solution ? solution->at(cell) : 0;
   // What all values have in common is the share of other symbols, and no evidence for any.
   double shared = 1;
   for (int v = 1; v <= choices.n; ++v) shared = std::min(shared, std::exp(choices.value(cell, v)));
@@ -156,8 +155,8 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   for (const float sure : reading.confidence)
     if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.maybe_occluded[static_cast<size_t>(cell)] &&
-        reading.clues.values()[static_cast<size_t>(cell)] == 0 && in_use<"unclear_blanks">())
+    if (best.maybe_occluded[static_cast<size_t>(cell)] && reading.clues.at(cell) == 0 &&
+        in_use<"unclear_blanks">())
       return true;
   return false;
 }

@@ -28,7 +28,7 @@ std::vector<Pair> pairs_of(const Rules& rules) {
 // Leaves symbols out, the one with most clashes first, until none clash; says how many, and takes
 // their pairs away.
 int leave_out_mistakes(const Grid& symbols, std::vector<Pair>& pairs) {
-  const auto value = [&](int cell) { return symbols.values()[static_cast<size_t>(cell)]; };
+  const auto value = [&](int cell) { return symbols.at(cell); };
   for (int mistakes = 0;; ++mistakes) {
     std::vector<int> clashes(symbols.values().size());
     for (const auto& [a, b] : pairs)
@@ -49,7 +49,7 @@ SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const std::vecto
   const int n = rules.n();
   std::vector<Pair> pairs = pairs_of(rules);
   const auto counts = [&](int cell) {
-    return symbols.values()[static_cast<size_t>(cell)] != 0 && clear[static_cast<size_t>(cell)];
+    return symbols.at(cell) != 0 && clear[static_cast<size_t>(cell)];
   };
   std::erase_if(pairs,
                 [&](const Pair& pair) { return !counts(pair.first) || !counts(pair.second); });

@@ -100,8 +100,7 @@ std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Gri
   const Grid all = symbols_seen(choices, clues, features);
   std::vector<int> entries;
   for (int cell = 0; cell < clues.shape().cells(); ++cell)
-    if (all.values()[static_cast<size_t>(cell)] != clues.values()[static_cast<size_t>(cell)])
-      entries.push_back(cell);
+    if (all.at(cell) != clues.at(cell)) entries.push_back(cell);
   if (entries.empty()) return {};
   if (find_clash(classic_rules(clues.shape()), all) || only_solution(all))
     if (in_use<"entries_may_be_clues">()) return entries;
@@ -134,10 +133,10 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
     for (int v = 1; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, best)) best = v;
     if (marks[static_cast<size_t>(cell)]) continue;
-    const int clue = clues.values()[static_cast<size_t>(cell)];
+    const int clue = clues.at(cell);
     const bool told =
         clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
-    symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
+    symbols.set(cell, told ? clue : best);
   }
   return symbols;
 }
@@ -169,7 +168,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     if (named && print &&
         (choices.clue(cell, value) >= choices.clue(cell, 0) || !in_use<"rather_blank_clues">()))
       continue;
-    clear.set(cell / choices.n, cell % choices.n, 0);
+    clear.set(cell, 0);
     doubts.push_back(cell);
   }
   if (!doubts.empty() && !only_solution(clear)) return doubts;

@@ -158,8 +158,7 @@ TEST(FillPlanTest, AHiddenGivenMakesALookUnclearAndOthersAnotherPuzzle) {
   EXPECT_EQ(find_planned_board(*plan, {}).kind, PlanSightKind::unclear);
   Grid other(Shape{3, 3});
   for (int cell = 0; cell < 81; ++cell)
-    if (const int value = plan->givens.at(cell / 9, cell % 9))
-      other.set(cell / 9, cell % 9, value % 9 + 1);
+    if (const int value = plan->givens.at(cell)) other.set(cell, value % 9 + 1);
   later.clues = other;
   EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::another_puzzle);
   later.state = BoardState::unreadable;

@@ -39,11 +39,11 @@ struct Screen {
 
   Screen() {
     for (int i = 0; i < 81; ++i)
-      if (kSamplePuzzle[i] != '.') all.set(i / 9, i % 9, kSamplePuzzle[i] - '0');
+      if (kSamplePuzzle[i] != '.') all.set(i, kSamplePuzzle[i] - '0');
     const Grid right = *only_solution(all);
     for (int i = 0; i < 81; i += 3)
       if (kSamplePuzzle[i] == '.') {
-        all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
+        all.set(i, right.at(i));
         entries[static_cast<size_t>(i)] = true;
       }
     for (size_t i = 0; i < 81; ++i) paint(i, {250, 250, 250});

@@ -83,7 +83,7 @@ TEST_F(ReadingCorrection, AMisreadGivenIsMendedInEveryWayUp) {
   for (int turns = 0; turns < 4; ++turns) {
     reader_ = BoardReader(network(), candidate(9));
     show(misread(cell, wrong), turns);
-    ASSERT_EQ(reader_.decode().clues.values()[static_cast<size_t>(cell)], wrong - '0');
+    ASSERT_EQ(reader_.decode().clues.at(cell), wrong - '0');
     const BoardReading reading = corrected({truth_of(cell)});
     EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
     EXPECT_EQ(reading.proof, SolveState::unique);
@@ -104,7 +104,7 @@ TEST_F(ReadingCorrection, NoFurtherLookOverturnsIt) {
     ASSERT_EQ(reader_.decode().clues, grid_of(kSamplePuzzle)) << look;
   }
   // Taken back, the looks speak again.
-  EXPECT_EQ(corrected({}).clues.values()[static_cast<size_t>(cell)], wrong - '0');
+  EXPECT_EQ(corrected({}).clues.at(cell), wrong - '0');
 }
 
 TEST_F(ReadingCorrection, AMarkIsSaidToBeBlank) {
@@ -122,7 +122,7 @@ TEST_F(ReadingCorrection, ADigitIsSaidToBeAnEntry) {
   const BoardReading reading = corrected({{blank, 1, Kind::entry}});
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
   EXPECT_EQ(reading.clues, grid_of(kSamplePuzzle));
-  EXPECT_EQ(reading.entries.values()[static_cast<size_t>(blank)], 1);
+  EXPECT_EQ(reading.entries.at(blank), 1);
   EXPECT_EQ(reading.entries.count_filled(), 1);
   EXPECT_EQ(reading.confidence[static_cast<size_t>(blank)], 1);
 }
@@ -133,10 +133,10 @@ TEST_F(ReadingCorrection, CorrectionsThatClashAreAContradictionThatNamesThem) {
   // Two blank cells of the first row, and a digit that its clues leave free.
   std::vector<int> blanks;
   for (int cell = 0; cell < 9; ++cell)
-    if (clues.values()[static_cast<size_t>(cell)] == 0) blanks.push_back(cell);
+    if (clues.at(cell) == 0) blanks.push_back(cell);
   ASSERT_GE(blanks.size(), 2U);
   const Grid solution = *reader_.decode().solution;
-  const int value = solution.values()[static_cast<size_t>(blanks[0])];
+  const int value = solution.at(blanks[0]);
   const BoardReading reading =
       corrected({{blanks[0], value, Kind::given}, {blanks[1], value, Kind::given}});
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;

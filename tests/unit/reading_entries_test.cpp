@@ -131,12 +131,12 @@ Screen with_wrong_entries(int count, const Rgb& ink) {
   std::fill(screen.entries.begin(), screen.entries.end(), false);
   Grid givens = screen.all;
   for (int i = 0; i < 81; ++i)
-    if (kSamplePuzzle[i] == '.') givens.set(i / 9, i % 9, 0);
+    if (kSamplePuzzle[i] == '.') givens.set(i, 0);
   screen.all = givens;
   const Grid right = *only_solution(givens);
   for (int i = 0; i < 81 && count > 0; i += 2) {
     if (kSamplePuzzle[i] != '.') continue;
-    screen.all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)] % 9 + 1);
+    screen.all.set(i, right.at(i) % 9 + 1);
     screen.entries[static_cast<size_t>(i)] = true;
     --count;
   }
@@ -206,7 +206,7 @@ TEST(DrawnEntries, AreTheColouredOnesWhereBothInksHaveTheSolution) {
   const Grid right = *only_solution(screen.all);
   for (int i = 0; i < 81; ++i)
     if (kSamplePuzzle[i] == '.') {
-      screen.all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
+      screen.all.set(i, right.at(i));
       screen.entries[static_cast<size_t>(i)] = true;
     }
   for (size_t i = 0; i < 81; ++i) screen.write(i, screen.entries[i] ? kBlue : Rgb{30, 30, 30});

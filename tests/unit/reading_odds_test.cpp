@@ -27,8 +27,7 @@ Grid random_grid(Shape shape, int filled, int most, std::mt19937& random) {
   Grid grid(shape);
   while (grid.count_filled() < filled) {
     const int cell = std::uniform_int_distribution<int>(0, shape.cells() - 1)(random);
-    grid.set(cell / shape.n(), cell % shape.n(),
-             std::uniform_int_distribution<int>(1, most)(random));
+    grid.set(cell, std::uniform_int_distribution<int>(1, most)(random));
   }
   return grid;
 }
@@ -49,11 +48,11 @@ Grid with_mistakes(Grid grid, int count, std::mt19937& random) {
   std::vector<bool> changed(grid.values().size(), false);
   while (count > 0) {
     const int cell = std::uniform_int_distribution<int>(0, n * n - 1)(random);
-    const int value = grid.at(cell / n, cell % n);
+    const int value = grid.at(cell);
     if (value == 0 || changed[static_cast<size_t>(cell)]) continue;
     changed[static_cast<size_t>(cell)] = true;
     const int other = std::uniform_int_distribution<int>(1, n - 1)(random);
-    grid.set(cell / n, cell % n, other < value ? other : other + 1);
+    grid.set(cell, other < value ? other : other + 1);
     --count;
   }
   return grid;

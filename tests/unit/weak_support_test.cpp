@@ -27,12 +27,12 @@ struct Board {
     choices.by_hand.assign(81, 0);
     choices.values.assign(81 * 10, std::log(1e-5));
     for (int cell = 0; cell < 81; ++cell) {
-      const int value = best.clues.values()[static_cast<size_t>(cell)];
+      const int value = best.clues.at(cell);
       set(cell, value, 0.9999);
       if (value == 0) continue;
       draw(cell, 0.3 + 0.05 * (cell % 3));
       Grid without = best.clues;
-      without.set(cell / 9, cell % 9, 0);
+      without.set(cell, 0);
       if (needed < 0 && !only_solution(without)) needed = cell;
     }
     choices.clues = choices.values;
@@ -47,7 +47,7 @@ struct Board {
   }
   // The needed clue, seen so clearly, the rest a blank cell.
   void doubt_needed(double probability) {
-    set(needed, best.clues.values()[static_cast<size_t>(needed)], probability);
+    set(needed, best.clues.at(needed), probability);
     set(needed, 0, 1 - probability);
     choices.clues = choices.values;
   }
@@ -137,8 +137,8 @@ TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
   int spare = board.needed + 1;
   for (;; ++spare) {
     Grid without = board.best.clues;
-    if (without.values()[static_cast<size_t>(spare)] == 0) continue;
-    without.set(spare / 9, spare % 9, 0);
+    if (without.at(spare) == 0) continue;
+    without.set(spare, 0);
     if (board.only_solution(without)) break;
   }
   board.choices.by_hand[static_cast<size_t>(spare)] = 0.3;
@@ -158,7 +158,7 @@ TEST(WeaklySupported, HalfWipedOutItMustBeClearlyNamed) {
 TEST(WeaklySupported, ASymbolLikeThePrintIsNotDropped) {
   Board board;
   int blank = 0;
-  while (board.best.clues.values()[static_cast<size_t>(blank)] != 0) ++blank;
+  while (board.best.clues.at(blank) != 0) ++blank;
   board.set(blank, 0, 0.1);
   board.set(blank, 4, 0.9);
   board.draw(blank, 0.3);
@@ -173,7 +173,7 @@ TEST(WeaklySupported, ASymbolLikeThePrintIsNotDropped) {
 // A given that someone has ringed looks like an entry; without it there are several solutions.
 TEST(WeaklySupported, AnEntryThatMayBeAClueIsADoubt) {
   Board board;
-  board.best.clues.set(board.needed / 9, board.needed % 9, 0);
+  board.best.clues.set(board.needed, 0);
   board.best.state = SolveState::multiple;
   EXPECT_FALSE(board.leans());  // all printed: something is missing on the page
   board.choices.writing = Writing::mixed;

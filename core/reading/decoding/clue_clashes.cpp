@@ -11,7 +11,7 @@ std::vector<CluePair> disjoint_clashes(const Rules& rules, const Grid& clues) {
   for (const Unit& unit : rules.units) {
     std::fill(holder.begin(), holder.end(), -1);
     for (const int cell : unit.cells) {
-      const auto value = clues.values()[static_cast<size_t>(cell)];
+      const auto value = clues.at(cell);
       if (value == 0 || used[static_cast<size_t>(cell)]) continue;
       int& other = holder[value];
       if (other >= 0) {

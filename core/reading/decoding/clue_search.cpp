@@ -61,7 +61,7 @@ class ClueSearch::Run {
         ranked_(choices, options_.most_cost),
         likeliest_(rules_.shape) {
     for (int cell = 0; cell < cells(); ++cell) {
-      likeliest_.set(cell / choices.n, cell % choices.n, ranked_.at(cell, 0)->second);
+      likeliest_.set(cell, ranked_.at(cell, 0)->second);
       if (ranked_.at(cell, 1)) doubtful_order_.push_back(cell);
     }
     std::sort(doubtful_order_.begin(), doubtful_order_.end(), [&](int a, int b) {
@@ -114,8 +114,7 @@ class ClueSearch::Run {
   [[nodiscard]] Grid clues_of(const ClueNode& node) const {
     Grid clues = likeliest_;
     for (const Change& change : node.changes)
-      clues.set(change.cell / choices_.n, change.cell % choices_.n,
-                ranked_.at(change.cell, change.rank)->second);
+      clues.set(change.cell, ranked_.at(change.cell, change.rank)->second);
     return clues;
   }
 
@@ -271,8 +270,7 @@ class ClueSearch::Run {
       result.margin = std::max(0.0, std::min(result.margin, distance));
       if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
-          if (found_[i].clues.values()[static_cast<size_t>(cell)] !=
-              result.best.clues.values()[static_cast<size_t>(cell)])
+          if (found_[i].clues.at(cell) != result.best.clues.at(cell))
             doubtful[static_cast<size_t>(cell)] = true;
     }
     for (int cell = 0; cell < cells(); ++cell)

@@ -11,15 +11,14 @@ std::vector<int> doubted_clues(const Grid& clues, const RankedValues& ranked,
                                const std::vector<int>& doubtful_order, double most_cost) {
   std::vector<int> doubted;
   for (const int cell : doubtful_order)
-    if (clues.values()[static_cast<size_t>(cell)] != 0 && ranked.at(cell, 1)->first < most_cost)
-      doubted.push_back(cell);
+    if (clues.at(cell) != 0 && ranked.at(cell, 1)->first < most_cost) doubted.push_back(cell);
   return doubted;
 }
 
 // The clues without the first `count` of `cells`.
 Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t count) {
   Grid left = clues;
-  for (size_t i = 0; i < count; ++i) left.set(cells[i] / clues.n(), cells[i] % clues.n(), 0);
+  for (size_t i = 0; i < count; ++i) left.set(cells[i], 0);
   return left;
 }
 

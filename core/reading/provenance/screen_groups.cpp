@@ -42,9 +42,8 @@ std::vector<std::pair<size_t, size_t>> clashes_of(const Grid& all) {
   for (const Unit& unit : classic_rules(all.shape()).units)
     for (const int a : unit.cells)
       for (const int b : unit.cells) {
-        const auto value = all.values()[static_cast<size_t>(a)];
-        if (a != b && value != 0 && value == all.values()[static_cast<size_t>(b)])
-          pairs.emplace_back(a, b);
+        const auto value = all.at(a);
+        if (a != b && value != 0 && value == all.at(b)) pairs.emplace_back(a, b);
       }
   return pairs;
 }
@@ -114,8 +113,7 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkFeatures>& 
 Grid only(const Grid& all, const Cells& cells) {
   Grid part(all.shape());
   for (int cell = 0; cell < all.n() * all.n(); ++cell)
-    if (cells[static_cast<size_t>(cell)])
-      part.set(cell / all.n(), cell % all.n(), all.values()[static_cast<size_t>(cell)]);
+    if (cells[static_cast<size_t>(cell)]) part.set(cell, all.at(cell));
   return part;
 }
 

@@ -48,7 +48,7 @@ class Stories {
   }
 
  private:
-  [[nodiscard]] int value(int cell) const { return look_.all.values()[static_cast<size_t>(cell)]; }
+  [[nodiscard]] int value(int cell) const { return look_.all.at(cell); }
 
   // One for each way to give the groups their roles.
   void add_all(const ScreenGroups& groups) {
