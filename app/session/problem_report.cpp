@@ -73,15 +73,15 @@ Json source_json(const ProblemReport& report) {
 }
 
 Json cell_json(const BoardResult& board, int cell) {
-  const auto at = static_cast<std::size_t>(cell);
   Json json;
   json["cell"] = {cell / board.n, cell % board.n};
-  json["clue"] = board.clues->values()[at];
-  json["entry"] = board.entries ? board.entries->values()[at] : 0;
-  json["probability"] = at < board.confidence.size() ? Json(board.confidence[at]) : Json(nullptr);
+  json["clue"] = board.clues->at(cell);
+  json["entry"] = board.entries ? board.entries->at(cell) : 0;
+  json["probability"] =
+      cell < board.confidence.size() ? Json(board.confidence[cell]) : Json(nullptr);
   Json values = Json::array();
-  if (at < board.likeliest.size())
-    for (const int value : board.likeliest[at])
+  if (cell < board.likeliest.size())
+    for (const int value : board.likeliest[cell])
       if (value >= 0) values.push_back(value);
   json["likeliest"] = std::move(values);
   return json;

@@ -44,11 +44,10 @@ int planned_value(const FillPlan& plan, const BoardResult& board, int value) {
 
 // The cell is in doubt between symbols, and one of them is that. `or_blank`: perhaps it is empty.
 bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value, bool or_blank) {
-  const auto at = static_cast<std::size_t>(cell);
-  if (at >= board.likeliest.size() ||
+  if (cell >= board.likeliest.size() ||
       std::find(board.doubtful.begin(), board.doubtful.end(), cell) == board.doubtful.end())
     return false;
-  const auto& likely = board.likeliest[at];
+  const auto& likely = board.likeliest[cell];
   const auto is_it = [&](int v) { return planned_value(plan, board, v) == value; };
   return (or_blank || std::find(likely.begin(), likely.end(), 0) == likely.end()) &&
          std::any_of(likely.begin(), likely.end(), is_it);

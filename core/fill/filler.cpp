@@ -20,7 +20,6 @@ Filler::~Filler() {
 }
 
 bool Filler::is_right(int cell) const {
-  const int n = plan().n();
   return symbols_.at(cell) == plan().solution.at(cell);
 }
 
@@ -33,7 +32,6 @@ bool Filler::is_last_typed() const {
 }
 
 char Filler::key() const {
-  const int n = plan().n();
   return fill_key(plan().alphabet, plan().solution.at(cell_));
 }
 

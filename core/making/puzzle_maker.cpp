@@ -84,7 +84,6 @@ bool Maker::may_be(const Grid& givens) {
 Grid Maker::thin_out(const Grid& full) {
   std::vector<std::vector<int>> groups = groups_of(rules_.shape, !wish_.minimal);
   draw_.shuffle(groups);
-  const int n = rules_.n();
   Grid givens = full;
   size_t at = 0;
   size_t batch = std::max<size_t>(groups.size() / 4, 1);

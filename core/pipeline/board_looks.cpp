@@ -172,13 +172,14 @@ void BoardSession::count_picture() {
 
 void BoardSession::note_shown() {
   if (verdict_ == LookVerdict::doubtful) return;
-  never_observed_.resize(occluded_.size(), 1);
-  for (size_t cell = 0; cell < occluded_.size(); ++cell) never_observed_[cell] &= occluded_[cell];
+  if (never_observed_.empty()) never_observed_ = CellFlags(occluded_.size(), true);
+  for (int cell = 0; cell < occluded_.size(); ++cell)
+    if (!occluded_[cell]) never_observed_[cell] = false;
 }
 
 void BoardSession::start_page() {
   record_ = {};
-  never_observed_.clear();
+  never_observed_ = {};
   track.forget_cover();
   without_background_.reset();
   background_checked_ = false;
@@ -189,9 +190,7 @@ void BoardSession::start_page() {
 // A rectified board that contradicts what was surely read, and with nothing lying on it is surely
 // read as another puzzle, is another page: no need to wait for more of it.
 double BoardSession::take_other_page() {
-  const bool occluded =
-      std::any_of(occluded_.begin(), occluded_.end(), [](auto h) { return h != 0; });
-  if (reading_.state != ReadState::sure || occluded) return 0;
+  if (reading_.state != ReadState::sure || count_of(occluded_) > 0) return 0;
   BoardReader fresh(*network_, track.board());
   fresh.add(rectified_, occluded_);
   const BoardReading other = fresh.decode(options_.effort);

@@ -66,8 +66,8 @@ bool BoardSession::rejected_is_due() const {
 // So many cells lie open that were occluded in every reading so far: a further one tells more.
 bool BoardSession::shows_more(int cells) const {
   int shown = 0;
-  for (size_t cell = 0; cell < never_observed_.size(); ++cell)
-    shown += never_observed_[cell] != 0 && occluded_[cell] == 0;
+  for (int cell = 0; cell < never_observed_.size(); ++cell)
+    shown += never_observed_[cell] && !occluded_[cell];
   return shown >= cells;
 }
 

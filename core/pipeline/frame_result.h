@@ -15,6 +15,7 @@
 #include "core/pipeline/track_state.h"
 #include "core/pipeline/view_conditions.h"
 #include "core/puzzle/alphabet.h"
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 #include "core/reading/correction.h"
 
@@ -43,10 +44,10 @@ struct BoardResult {
   std::optional<Alphabet> alphabet;
   std::optional<Grid> clues;
   std::optional<Grid> entries;
-  std::vector<float> confidence;  // per cell, 0..1
-  std::vector<int> doubtful;      // as in BoardReading
+  CellMap<float> confidence;  // 0..1
+  std::vector<int> doubtful;  // as in BoardReading
   // Per cell: as in BoardReading.
-  std::vector<std::array<int, 2>> likeliest;
+  CellMap<std::array<int, 2>> likeliest;
   Corrections corrections;       // what a person has said of cells
   std::vector<int> clash;        // cells of clues that clash, with `contradiction`
   std::vector<int> occluded;     // cells that a hand or a pen lies on in this frame

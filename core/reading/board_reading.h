@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/puzzle/alphabet.h"
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/correction.h"
@@ -37,10 +38,10 @@ struct BoardReading {
   Grid clues;    // printed givens (handwriting where nothing is printed)
   Grid entries;  // handwritten entries, never in the same cell as a clue
   // Per cell, 0..1: probability of what clues/entries say there (blank included).
-  std::vector<float> confidence;
+  CellMap<float> confidence;
   // Per cell: the two likeliest values of a clue, 0 for none, the likelier first. -1 for the second
   // where nothing sets it apart from the others: the cell was not seen.
-  std::vector<std::array<int, 2>> likeliest;
+  CellMap<std::array<int, 2>> likeliest;
   double margin = 0;  // log-probability distance to the best different set of clues
   // Cells (row-major) that keep it from being sure. When sure: symbols that agree with the solution
   // and may be given or entered.

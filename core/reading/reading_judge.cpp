@@ -71,7 +71,7 @@ EntryOdds entry_odds(const Decoded& best) {
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
+    if (choices.by_hand[cell] <= 0.5) continue;
     for (int v = 1; v <= choices.n; ++v)
       if (choices.value(cell, v) > kClearLogP) ++(v == solution->at(cell) ? right : wrong);
   }
@@ -123,7 +123,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
     const int col = cell % choices.n;
     const int clue = reading.clues.at(row, col);
     reading.likeliest.push_back(two_likeliest(choices, cell));
-    const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
+    const double by_hand = choices.by_hand[cell];
     int told = clue;
     // What is left out of a puzzle with one solution was written into it.
     if (clue == 0 && (by_hand > 0.5 || (by_hand > 0 && best.search.best.solution))) {
@@ -139,7 +139,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
-    reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
+    reading.confidence[cell] = static_cast<float>(std::exp(log_p));
     double other = -1e9;
     for (int v = 0; v <= choices.n; ++v)
       if (v != clue) other = std::max(other, choices.clue(cell, v));
@@ -155,8 +155,7 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   for (const float sure : reading.confidence)
     if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.maybe_occluded[static_cast<size_t>(cell)] && reading.clues.at(cell) == 0 &&
-        in_use<"unclear_blanks">())
+    if (best.maybe_occluded[cell] && reading.clues.at(cell) == 0 && in_use<"unclear_blanks">())
       return true;
   return false;
 }
@@ -167,9 +166,8 @@ std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading)
   std::vector<std::pair<double, int>> cells;  // the probability of the other kind
   double wrong_kinds = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (reading.clues.values()[at] + reading.entries.values()[at] == 0) continue;
-    const double by_hand = best.choices.by_hand[at];
+    if (reading.clues.at(cell) + reading.entries.at(cell) == 0) continue;
+    const double by_hand = best.choices.by_hand[cell];
     cells.emplace_back(std::min(by_hand, 1 - by_hand), cell);
     wrong_kinds += cells.back().first;
   }
@@ -188,8 +186,7 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.unobserved[static_cast<size_t>(cell)] ||
-         (hides && best.maybe_occluded[static_cast<size_t>(cell)])) &&
+    if ((best.unobserved[cell] || (hides && best.maybe_occluded[cell])) &&
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());
@@ -197,8 +194,7 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
   if (reading.doubtful.empty()) reading.doubtful = unclear_kinds(best, reading);
   if (reading.doubtful.empty())
     for (int cell = 0; cell < best.shape.cells(); ++cell)
-      if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
-        reading.doubtful.push_back(cell);
+      if (reading.confidence[cell] < kConfident) reading.doubtful.push_back(cell);
   if (reading.doubtful.empty()) {
     const auto least =
         static_cast<int>(std::min_element(reading.confidence.begin(), reading.confidence.end()) -
@@ -226,7 +222,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   if (set.state == SolveState::invalid)
     reading.clash = find_clash(classic_rules(best.shape), set.clues);
   reading.entries = Grid(best.shape);
-  reading.confidence.assign(static_cast<size_t>(best.shape.cells()), 0.0F);
+  reading.confidence = CellMap<float>(best.shape.cells());
   reading.margin = std::min(best.search.margin, orientation_lead);
   reading.corrections = best.choices.corrections;
   // A person who corrects a board has seen that it is one.

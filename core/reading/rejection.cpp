@@ -53,7 +53,7 @@ Grid judged_symbols(const Decoded& best, const BoardReading& reading) {
 // By the symbols that are at least as sure as `least`.
 SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
                            float least = kConfident) {
-  std::vector<bool> clear;
+  CellFlags clear;
   for (const float sure : reading.confidence) clear.push_back(sure >= least);
   return sudoku_odds(classic_rules(best.shape), judged_symbols(best, reading), clear);
 }
@@ -63,8 +63,8 @@ SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
 bool clash_all_over(const Decoded& best, const BoardReading& reading) {
   const Grid symbols = judged_symbols(best, reading);
   int seen = 0;
-  for (size_t i = 0; i < reading.confidence.size(); ++i)
-    seen += symbols.values()[i] != 0 && reading.confidence[i] >= kRatherSure;
+  for (int i = 0; i < reading.confidence.size(); ++i)
+    seen += symbols.at(i) != 0 && reading.confidence[i] >= kRatherSure;
   const int mistakes = odds_of_symbols(best, reading, kRatherSure).mistakes;
   return mistakes > kFewClashes && mistakes > kMostClashing * seen;
 }
@@ -88,9 +88,8 @@ bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
   if (best.box_evidence && *best.box_evidence >= kSurelyMarked) return false;
   const bool by_sure_ones = unmarked(best);
   double perhaps = 0;
-  for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    const auto i = static_cast<size_t>(cell);
-    const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
+  for (int i = 0; i < best.shape.cells(); ++i) {
+    const bool blank = reading.clues.at(i) == 0 && reading.entries.at(i) == 0;
     const bool occluded = best.unobserved[i] || best.maybe_occluded[i];
     if (by_sure_ones)
       perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : occluded ? 0.5 : 0;
@@ -107,9 +106,9 @@ bool too_few_kinds(const Decoded& best, const BoardReading& reading) {
   const int n = best.shape.n();
   std::vector<bool> occurs(static_cast<size_t>(n) + 1, false);
   int in_doubt = 0;
-  for (size_t i = 0; i < reading.confidence.size(); ++i) {
-    occurs[static_cast<size_t>(reading.clues.values()[i])] = true;
-    occurs[static_cast<size_t>(reading.entries.values()[i])] = true;
+  for (int i = 0; i < reading.confidence.size(); ++i) {
+    occurs[reading.clues.at(i)] = true;
+    occurs[reading.entries.at(i)] = true;
     in_doubt += best.unobserved[i] || best.maybe_occluded[i] || reading.confidence[i] < kRatherSure;
   }
   const auto missing = std::count(occurs.begin() + 1, occurs.end(), false);
@@ -122,9 +121,9 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
   const int n = best.shape.n();
   std::vector<bool> row_empty(static_cast<size_t>(n), true), col_empty = row_empty;
   for (int cell = 0; cell < n * n; ++cell) {
-    const auto i = static_cast<size_t>(cell);
-    if (reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0 &&
-        reading.confidence[i] >= kConfident && !best.unobserved[i] && !best.maybe_occluded[i])
+    if (reading.clues.at(cell) == 0 && reading.entries.at(cell) == 0 &&
+        reading.confidence[cell] >= kConfident && !best.unobserved[cell] &&
+        !best.maybe_occluded[cell])
       continue;
     row_empty[static_cast<size_t>(cell / n)] = false;
     col_empty[static_cast<size_t>(cell % n)] = false;

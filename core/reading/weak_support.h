@@ -16,7 +16,7 @@ constexpr double kSureKind = 2.5;
 // because of a clash, may be a player's mistake. In doubt the search decides. `features`: of all
 // cells in the grid's order, as in all of these.
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const std::vector<InkFeatures>& features);
+                  const CellMap<InkFeatures>& features);
 
 // The weak clues that the answer of `best` depends on; empty if it depends on none:
 // - The solution is unique, but not without the weak clues. A clue is weak if its cell is more
@@ -28,8 +28,8 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 // - There are several solutions, or a clash, but one solution with the entries: givens that someone
 //   has ringed or gone over may be among the entries.
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
-                                      const std::vector<bool>& maybe_occluded,
-                                      const std::vector<InkFeatures>& features, bool screenshot,
+                                      const CellFlags& maybe_occluded,
+                                      const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution);
 
 }  // namespace gridlens

@@ -54,7 +54,6 @@ class Maker {
   // undecided: its given stays, which keeps large boards solvable in reasonable time.
   Grid puzzle(const Grid& board, std::uint64_t effort) {
     Grid givens = board;
-    const int n = rules_.n();
     for (const int cell : shuffled_cells()) {
       const int value = givens.at(cell);
       givens.set(cell, 0);
@@ -66,7 +65,6 @@ class Maker {
   // Leaves out givens until the proof of uniqueness takes `wanted` nodes; less when none can go.
   Grid hard_puzzle(const Grid& board, std::uint64_t wanted) {
     Grid givens = board;
-    const int n = rules_.n();
     SolveOptions options;
     options.max_nodes = 10 * wanted;
     for (const int cell : shuffled_cells()) {

@@ -174,7 +174,7 @@ TEST(FillPlanTest, AGivenInDoubtBetweenSymbolsMayBeThePlannedOne) {
   ASSERT_GT(given, 0);
   later.state = BoardState::unreadable;
   later.clues->set(0, 0, 7);
-  later.likeliest.assign(81, {0, -1});
+  later.likeliest = CellMap<std::array<int, 2>>(81, {0, -1});
   later.likeliest[0] = {7, given};
   EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
   later.doubtful = {0};
@@ -205,8 +205,8 @@ TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   ASSERT_TRUE(plan);
   const int cell = plan->missing.front(), row = cell / 9, col = cell % 9;
   BoardResult later = sample_board();
-  later.likeliest.assign(81, {});
-  later.likeliest[static_cast<size_t>(cell)] = {0, plan->solution.at(row, col)};
+  later.likeliest = CellMap<std::array<int, 2>>(81, {});
+  later.likeliest[cell] = {0, plan->solution.at(row, col)};
   std::vector<bool> once_right(81, false);
   once_right[static_cast<size_t>(cell)] = true;
   const auto shown = [&] {

@@ -22,7 +22,7 @@ TEST(GlareTest, ABurntOutPatchHidesTheCellsUnderIt) {
   const int middle =
       RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
   cv::circle(rectified.grey, {middle, middle}, 20, 255, cv::FILLED);
-  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  const CellFlags saturated = saturated_cells(rectified, washed_out_cells(rectified));
   EXPECT_TRUE(saturated[4 * 9 + 4]);
   EXPECT_FALSE(saturated[0]);
   EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 9);
@@ -30,7 +30,7 @@ TEST(GlareTest, ABurntOutPatchHidesTheCellsUnderIt) {
 
 TEST(GlareTest, AWhitePageHasNoGlare) {
   const RectifiedBoard rectified = plain_board(255);
-  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  const CellFlags saturated = saturated_cells(rectified, washed_out_cells(rectified));
   EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
 }
 
@@ -64,7 +64,7 @@ TEST(GlareTest, WhereTheLinesVanishNothingIsSeenHoweverGreyTheWhiteIs) {
         RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
     add_light(rectified, {middle, middle}, 24, 500, white);
     const WashedOut washed_out = washed_out_cells(rectified);
-    const std::vector<bool> saturated = saturated_cells(rectified, washed_out);
+    const CellFlags saturated = saturated_cells(rectified, washed_out);
     EXPECT_TRUE(washed_out.cells[4 * 9 + 4]) << white;
     for (const int beside : {3 * 9 + 4, 5 * 9 + 4, 4 * 9 + 3, 4 * 9 + 5})
       EXPECT_TRUE(saturated[static_cast<size_t>(beside)]) << white;
@@ -98,7 +98,7 @@ TEST(GlareTest, BoxesThatAreWhiteToTheSensorHideNothing) {
   RectifiedBoard rectified = lined_board(210, 60);
   cv::Mat box = rectified.grey(cv::Rect(82, 82, 76, 76));
   box.setTo(255, box > 100);
-  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  const CellFlags saturated = saturated_cells(rectified, washed_out_cells(rectified));
   EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
 }
 
@@ -109,7 +109,7 @@ TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
       const int middle =
           RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
       add_light(rectified, {middle, middle}, size_px, 400, 255);
-      const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+      const CellFlags saturated = saturated_cells(rectified, washed_out_cells(rectified));
       EXPECT_TRUE(saturated[4 * 9 + 4]) << paper << ", " << size_px;
     }
   }

@@ -35,11 +35,11 @@ TEST(Corrections, OutliveAllThatIsMadeOfTheCell) {
   CellChoices choices;
   choices.n = 4;
   choices.values.assign(16 * 5, std::log(0.2));
-  choices.by_hand.assign(16, 0);
+  choices.by_hand = CellMap<double>(16);
   choices.correct({{5, 3, Kind::given}, {6, 2, Kind::entry}, {7, 0, Kind::given}});
   choices.set_blank(5, -0.001);
   choices.set_blank(7, -9);
-  set_entries(choices, std::vector<double>(16, 0.9));
+  set_entries(choices, CellMap<double>(16, 0.9));
   EXPECT_NEAR(choices.clue(5, 3), 0, 1e-6);
   EXPECT_LT(choices.clue(5, 0), -20);
   EXPECT_NEAR(choices.clue(6, 0), 0, 1e-6);
@@ -89,7 +89,7 @@ TEST_F(ReadingCorrection, AMisreadGivenIsMendedInEveryWayUp) {
     EXPECT_EQ(reading.proof, SolveState::unique);
     EXPECT_EQ(reading.quarter_turns, turns);
     EXPECT_EQ(reading.clues, grid_of(kSamplePuzzle));
-    EXPECT_EQ(reading.confidence[static_cast<size_t>(cell)], 1);
+    EXPECT_EQ(reading.confidence[cell], 1);
     EXPECT_EQ(reading.corrections, (Corrections{truth_of(cell)}));
   }
 }
@@ -124,7 +124,7 @@ TEST_F(ReadingCorrection, ADigitIsSaidToBeAnEntry) {
   EXPECT_EQ(reading.clues, grid_of(kSamplePuzzle));
   EXPECT_EQ(reading.entries.at(blank), 1);
   EXPECT_EQ(reading.entries.count_filled(), 1);
-  EXPECT_EQ(reading.confidence[static_cast<size_t>(blank)], 1);
+  EXPECT_EQ(reading.confidence[blank], 1);
 }
 
 TEST_F(ReadingCorrection, CorrectionsThatClashAreAContradictionThatNamesThem) {
@@ -162,7 +162,7 @@ TEST_F(ReadingCorrection, OneThatClashesWithAClearGivenNamesBoth) {
 
 // What lies over cells is no doubt any more once a person has said what is there.
 TEST_F(ReadingCorrection, AHiddenCellThatAPersonNamesIsNotDoubtful) {
-  std::vector<std::uint8_t> hidden(81, 0);
+  CellFlags hidden(81);
   Corrections all;
   for (int cell = 0; cell < 81 && all.size() < 40; ++cell) {
     hidden[static_cast<size_t>(cell)] = 1;

@@ -25,7 +25,7 @@ CellChoices sure_choices(const Grid& grid, double probability = 0.9999) {
   for (int i = 0; i < 81; ++i)
     choices.clues[static_cast<size_t>(i * 10 + grid.at(i))] = std::log(probability);
   choices.values = choices.clues;
-  choices.by_hand.assign(81, 0);
+  choices.by_hand = CellMap<double>(81);
   return choices;
 }
 

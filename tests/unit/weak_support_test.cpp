@@ -15,8 +15,8 @@ struct Board {
   CellChoices choices;
   ClueSet best;
   ClueSearch solver{Shape{3, 3}};
-  std::vector<bool> maybe_occluded = std::vector<bool>(81, false);
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
+  CellFlags maybe_occluded = CellFlags(81);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(81);
   int needed = -1;
 
   Board() {
@@ -24,7 +24,7 @@ struct Board {
     best.state = SolveState::unique;
     choices.alphabet = {AlphabetKind::numerals, 9};
     choices.n = 9;
-    choices.by_hand.assign(81, 0);
+    choices.by_hand = CellMap<double>(81);
     choices.values.assign(81 * 10, std::log(1e-5));
     for (int cell = 0; cell < 81; ++cell) {
       const int value = best.clues.at(cell);
@@ -53,7 +53,7 @@ struct Board {
   }
   void draw(int cell, double strength) { set_feature(cell, InkFeatures::strength, strength); }
   void set_feature(int cell, InkFeatures::Feature feature, double value) {
-    features[static_cast<size_t>(cell)].set(feature, value);
+    features[cell].set(feature, value);
   }
   bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
   std::vector<int> doubts(bool drawn = false) {
@@ -90,7 +90,7 @@ TEST(WeaklySupported, PrintThatIsFaintAllOverIsNoShade) {
   Board board;
   board.doubt_needed(0.9);
   for (int cell = 0; cell < 81; ++cell)
-    if (board.features[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
+    if (board.features[cell].measured()) board.draw(cell, -1.5);
   EXPECT_FALSE(board.leans());
 }
 
@@ -102,7 +102,7 @@ TEST(WeaklySupported, AnotherInkOrFormMustBeClearlyNamed) {
     Board board;
     board.doubt_needed(0.97);
     for (int cell = 0; cell < 81; ++cell)
-      if (board.features[static_cast<size_t>(cell)].measured())
+      if (board.features[cell].measured())
         board.set_feature(cell, feature,
                           feature == Feature::repeated ? 3.5 - 0.03 * (cell % 9) : 0.05);
     EXPECT_FALSE(board.leans()) << feature;
@@ -116,7 +116,7 @@ TEST(WeaklySupported, AnotherInkOrFormMustBeClearlyNamed) {
 TEST(WeaklySupported, InAnotherInkAndFormItIsOverwritten) {
   Board board;
   for (int cell = 0; cell < 81; ++cell)
-    if (board.features[static_cast<size_t>(cell)].measured()) {
+    if (board.features[cell].measured()) {
       board.set_feature(cell, InkFeatures::red, 0.05);
       board.set_feature(cell, InkFeatures::repeated, 3.5);
     }
@@ -130,9 +130,9 @@ TEST(WeaklySupported, InAnotherInkAndFormItIsOverwritten) {
 // Where the others have the solution, it is the same with a given as with an entry.
 TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
   Board board;
-  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.3;
+  board.choices.by_hand[board.needed] = 0.3;
   EXPECT_EQ(board.doubts(), std::vector{board.needed});
-  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.05;
+  board.choices.by_hand[board.needed] = 0.05;
   EXPECT_FALSE(board.leans());
   int spare = board.needed + 1;
   for (;; ++spare) {

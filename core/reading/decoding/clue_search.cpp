@@ -204,11 +204,9 @@ class ClueSearch::Run {
   // would do so by chance.
   [[nodiscard]] double chance_agreements(const Grid& clues, const Grid& solution) const {
     int count = 0;
-    for (size_t i = 0; i < clues.values().size(); ++i)
-      count += clues.values()[i] == 0 && likeliest_.values()[i] != 0 &&
-                       likeliest_.values()[i] == solution.values()[i]
-                   ? 1
-                   : 0;
+    for (int cell = 0; cell < cells(); ++cell)
+      count += clues.at(cell) == 0 && likeliest_.at(cell) != 0 &&
+               likeliest_.at(cell) == solution.at(cell);
     return count > 0 && in_use<"coincidences">()
                ? count * options_.chance_agreement_share * std::log(choices_.n)
                : 0.0;
@@ -263,18 +261,17 @@ class ClueSearch::Run {
     result.best = found_[static_cast<size_t>(best_)];
     result.margin = std::clamp(result.best.score - (log_shape_prior_ - unobserved), 0.0,
                                options_.enough_margin);
-    std::vector<bool> doubtful(static_cast<size_t>(cells()), false);
+    CellFlags doubtful(cells());
     for (size_t i = 0; i < found_.size(); ++i) {
       if (static_cast<int>(i) == best_) continue;
       const double distance = distance_to(found_[i]);
       result.margin = std::max(0.0, std::min(result.margin, distance));
       if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
-          if (found_[i].clues.at(cell) != result.best.clues.at(cell))
-            doubtful[static_cast<size_t>(cell)] = true;
+          if (found_[i].clues.at(cell) != result.best.clues.at(cell)) doubtful[cell] = true;
     }
     for (int cell = 0; cell < cells(); ++cell)
-      if (doubtful[static_cast<size_t>(cell)]) result.doubtful.push_back(cell);
+      if (doubtful[cell]) result.doubtful.push_back(cell);
     return result;
   }
 

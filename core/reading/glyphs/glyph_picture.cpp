@@ -138,7 +138,7 @@ void GlyphPictures::offer(const FrameObservation& observed) {
 const GlyphPicture& GlyphPictures::of(int cell) {
   const auto known = known_.find(cell);
   if (known != known_.end()) return known->second;
-  const bool seen = weight_ > 0 && !occluded_[static_cast<size_t>(cell)];
+  const bool seen = weight_ > 0 && !occluded_[cell];
   return known_.emplace(cell, seen ? glyph_picture(ink_, cell) : GlyphPicture{}).first->second;
 }
 

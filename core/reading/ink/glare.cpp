@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -60,18 +61,17 @@ Tones tones_of(const RectifiedBoard& rectified, int cell, int saturation, int us
 
 }  // namespace
 
-std::vector<bool> saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out) {
-  std::vector<bool> saturated(static_cast<size_t>(rectified.n * rectified.n), false);
+CellFlags saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out) {
+  CellFlags saturated(rectified.n * rectified.n);
   const int usual = median_grey(rectified.grey);
   if (usual > kLightestPaper) return washed_out.cells;
   const int saturation = std::min(kSaturatedShare, washed_out.white.value_or(kSaturatedShare));
   int burnt_cells = 0;
   int printed_on = 0;
   for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
-    const auto at = static_cast<size_t>(cell);
     const Tones tones = tones_of(rectified, cell, saturation, usual);
-    if (tones.bright > kAllWhite && washed_out.clear[at] && in_use<"white_boxes">()) continue;
-    saturated[at] = tones.bright > kShare && in_use<"burnt_cells">();
+    if (tones.bright > kAllWhite && washed_out.clear[cell] && in_use<"white_boxes">()) continue;
+    saturated[cell] = tones.bright > kShare && in_use<"burnt_cells">();
     burnt_cells += tones.bright > kShare ? 1 : 0;
     printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
   }
@@ -81,17 +81,16 @@ std::vector<bool> saturated_cells(const RectifiedBoard& rectified, const WashedO
   return saturated;
 }
 
-std::vector<bool> maybe_saturated_cells(const RectifiedBoard& rectified,
-                                        const WashedOut& washed_out) {
+CellFlags maybe_saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out) {
   const int usual = median_grey(rectified.grey);
   if (usual <= kLightestPaper) return saturated_cells(rectified, washed_out);
-  std::vector<bool> maybe_saturated = saturated_cells(rectified, washed_out);
+  CellFlags maybe_saturated = saturated_cells(rectified, washed_out);
   const int saturation = std::max(kSaturatedShare, usual + kVeilLighter);
   if (saturation > 255) return maybe_saturated;
   for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
     const Tones tones = tones_of(rectified, cell, saturation, usual);
-    if (!maybe_saturated[static_cast<size_t>(cell)])
-      maybe_saturated[static_cast<size_t>(cell)] =
+    if (!maybe_saturated[cell])
+      maybe_saturated[cell] =
           tones.bright > kWhiteShare && tones.dark <= kDarkShare && in_use<"veiled_cells">();
   }
   return maybe_saturated;
