@@ -101,13 +101,14 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
 // Where the cells that were seen have one solution, it is the board's, whatever clues the others
 // hide.
 void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
-  const int unobserved = count_of(decoded.unobserved);
+  const auto unobserved =
+      std::count(decoded.visibility.begin(), decoded.visibility.end(), Visibility::unobserved);
   if (unobserved == 0 || unobserved > kMostUnobserved * n_ * n_ ||
       !in_use<"settled_without_unseen">())
     return;
   Decoded seen = decoded;
   for (int cell = 0; cell < n_ * n_; ++cell) {
-    if (!decoded.unobserved[cell]) continue;
+    if (decoded.visibility[cell] != Visibility::unobserved) continue;
     for (int value = 0; value <= n_; ++value) {
       const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
       seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
@@ -271,11 +272,14 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
                                 const std::vector<int>& rectified_cells,
                                 const CellMap<InkFeatures>& upright, SearchBudget& budget) {
   for (const int cell : rectified_cells) {
-    const bool corrected = is_corrected(best.choices.corrections, best.unobserved.size());
-    best.unobserved.push_back(!corrected && !evidence.seen(cell));
-    best.maybe_occluded.push_back(!corrected && !cells.clear[cell]);
+    const bool corrected = is_corrected(best.choices.corrections, best.visibility.size());
+    const bool clear = corrected || cells.visibility[cell] == Visibility::clear;
+    best.visibility.push_back(clear                 ? Visibility::clear
+                              : evidence.seen(cell) ? Visibility::doubtful
+                                                    : Visibility::unobserved);
+    best.choices.may_hide_clues |=
+        best.visibility[best.visibility.size() - 1] == Visibility::unobserved;
   }
-  best.choices.may_hide_clues = count_of(best.unobserved) > 0;
   if (screenshot_) {
     decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {
@@ -287,7 +291,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   best.doubts = weak_clues_of_answer(
-      best.choices, best.search.best, best.maybe_occluded, upright, screenshot_,
+      best.choices, best.search.best, best.visibility, upright, screenshot_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }

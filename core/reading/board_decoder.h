@@ -20,8 +20,7 @@ struct Decoded {
   std::optional<double> box_evidence;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
   double log_likelihood = 0;  // to compare with other orientations
-  CellFlags unobserved;       // upright cells that no frame showed
-  CellFlags maybe_occluded;   // upright cells that a hand or glare may have covered in every frame
+  CellVisibility visibility;  // of upright cells, over all frames; saturated ones are unobserved
   // Symbols drawn in two ways, mixed, neither of which make the givens ...
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all. A player's entries may be among the symbols.
@@ -39,8 +38,8 @@ struct CorrectedBoard {
 // What the frames so far show of the rectified board's cells besides the symbols.
 struct SeenCells {
   const CellMap<InkFeatures>& features;
-  const CellFlags& clear;    // some frame showed the cell without doubt
-  const CellFlags& entered;  // was written into while it was looked at
+  const CellVisibility& visibility;  // the best of all frames
+  const CellFlags& entered;          // was written into while it was looked at
   GlyphPictures& pictures;
   const CorrectedBoard& corrected;
 };

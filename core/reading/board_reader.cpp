@@ -44,12 +44,11 @@ OrientationPrior prior_of(const BoardCandidate& found) {
   return prior;
 }
 
-// Cells beside which lines may be missing or fainter than printed: occluded, or saturated, and
-// those around saturated ones.
-CellFlags without_their_lines(const FrameObservation& observed) {
-  CellFlags without = observed.occluded;
-  add(without, with_neighbours(observed.saturated, observed.ink.n));
-  return without;
+// Cells that show at most so much.
+CellFlags seen_at_most(const FrameObservation& observed, Visibility most) {
+  CellFlags cells;
+  for (const Visibility its : observed.visibility) cells.push_back(its <= most);
+  return cells;
 }
 
 // One orientation in which the board may be read, with its evidence.
@@ -65,8 +64,9 @@ struct Hypothesis {
     for (int cell = 0; cell < observed.cells(); ++cell) {
       const bool inked = next < observed.inked.size() && observed.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
-      if (observed.occluded[cell] || entry_changes.waits(cell)) continue;
-      if (observed.saturated[cell] && (!read || read->symbols[0] > kNothingSeen)) continue;
+      const Visibility seen = observed.visibility[cell];
+      if (seen == Visibility::unobserved || entry_changes.waits(cell)) continue;
+      if (seen == Visibility::saturated && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
       else
@@ -90,7 +90,7 @@ struct BoardReader::Impl {
   GlyphPictures pictures;
   PageChangeByReading page;
   EntryChangeDetector entry_changes;
-  CellFlags clear;  // cells that a frame showed without hand or glare
+  CellVisibility seen;  // the best of all frames
   int frames = 0;
   double trial_weight = 0;        // of the rectified board that the orientations were tried on
   bool background_shows = false;  // in the last rectified board
@@ -107,7 +107,7 @@ struct BoardReader::Impl {
         lines(found.n),
         signs(found.n),
         entry_changes(found.n * found.n),
-        clear(found.n * found.n) {}
+        seen(found.n * found.n) {}
 
   // After the rectified board was added to the evidence.
   void add_features(const RectifiedBoard& rectified, const FrameObservation& observed) {
@@ -116,7 +116,7 @@ struct BoardReader::Impl {
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
-      if (observed.occluded[cell]) continue;
+      if (observed.visibility[cell] == Visibility::unobserved) continue;
       cells.push_back(cell);
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
@@ -141,7 +141,7 @@ struct BoardReader::Impl {
     lines = LineWeights(n);
     signs = LineSigns(n);
     entry_changes = EntryChangeDetector(n * n);
-    clear = CellFlags(n * n);
+    seen = CellVisibility(n * n);
     pictures = {};
     frames = 0;
   }
@@ -185,9 +185,6 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
   FrameObservation observed = observe(self.network, rectified, occluded, self.hypotheses.empty(),
                                       self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
-  if (observed.screenshot) {  // white tiles are no glare
-    observed.saturated = observed.maybe_saturated = CellFlags(observed.cells());
-  }
   LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
   // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
@@ -211,7 +208,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
       case PageChangeByReading::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
           for (const int cell : self.entry_changes.changed(self.hypotheses.front().evidence,
-                                                           observed, leading, self.clear))
+                                                           observed, leading, self.seen))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChangeByReading::Verdict::doubtful:
@@ -224,11 +221,15 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
     }
   }
   ++self.frames;
-  if (!self.signs.enough()) self.signs.add(observed.ink, observed.occluded, observed.weight);
+  if (!self.signs.enough())
+    self.signs.add(observed.ink, seen_at_most(observed, Visibility::unobserved), observed.weight);
   if (!self.lines.enough())
-    self.lines.add(observed.ink, without_their_lines(observed), observed.weight);
-  for (int cell = 0; cell < self.clear.size(); ++cell)
-    if (!observed.occluded[cell] && !observed.maybe_saturated[cell]) self.clear[cell] = true;
+    // Around what is not seen, too, lines may be missing or fainter than printed.
+    self.lines.add(observed.ink,
+                   with_neighbours(seen_at_most(observed, Visibility::saturated), self.n),
+                   observed.weight);
+  for (int cell = 0; cell < self.seen.size(); ++cell)
+    self.seen[cell] = std::max(self.seen[cell], observed.visibility[cell]);
   self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
     self.trial_weight = observed.weight;
@@ -266,7 +267,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{features, self.clear, self.entry_changes.entered(), self.pictures,
+  const SeenCells seen{features, self.seen, self.entry_changes.entered(), self.pictures,
                        self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {

@@ -155,7 +155,8 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   for (const float sure : reading.confidence)
     if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.maybe_occluded[cell] && reading.clues.at(cell) == 0 && in_use<"unclear_blanks">())
+    if (best.visibility[cell] != Visibility::clear && reading.clues.at(cell) == 0 &&
+        in_use<"unclear_blanks">())
       return true;
   return false;
 }
@@ -186,7 +187,8 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.unobserved[cell] || (hides && best.maybe_occluded[cell])) &&
+    if ((best.visibility[cell] == Visibility::unobserved ||
+         (hides && best.visibility[cell] != Visibility::clear)) &&
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());

@@ -90,7 +90,7 @@ bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
   double perhaps = 0;
   for (int i = 0; i < best.shape.cells(); ++i) {
     const bool blank = reading.clues.at(i) == 0 && reading.entries.at(i) == 0;
-    const bool occluded = best.unobserved[i] || best.maybe_occluded[i];
+    const bool occluded = best.visibility[i] != Visibility::clear;
     if (by_sure_ones)
       perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : occluded ? 0.5 : 0;
     else
@@ -109,7 +109,7 @@ bool too_few_kinds(const Decoded& best, const BoardReading& reading) {
   for (int i = 0; i < reading.confidence.size(); ++i) {
     occurs[reading.clues.at(i)] = true;
     occurs[reading.entries.at(i)] = true;
-    in_doubt += best.unobserved[i] || best.maybe_occluded[i] || reading.confidence[i] < kRatherSure;
+    in_doubt += best.visibility[i] != Visibility::clear || reading.confidence[i] < kRatherSure;
   }
   const auto missing = std::count(occurs.begin() + 1, occurs.end(), false);
   return n >= kLeastForKinds && missing - in_doubt > kMostKindsMissing * n;
@@ -122,8 +122,7 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
   std::vector<bool> row_empty(static_cast<size_t>(n), true), col_empty = row_empty;
   for (int cell = 0; cell < n * n; ++cell) {
     if (reading.clues.at(cell) == 0 && reading.entries.at(cell) == 0 &&
-        reading.confidence[cell] >= kConfident && !best.unobserved[cell] &&
-        !best.maybe_occluded[cell])
+        reading.confidence[cell] >= kConfident && best.visibility[cell] == Visibility::clear)
       continue;
     row_empty[static_cast<size_t>(cell / n)] = false;
     col_empty[static_cast<size_t>(cell % n)] = false;

@@ -141,7 +141,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 }
 
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
-                                      const CellFlags& maybe_occluded,
+                                      const CellVisibility& visibility,
                                       const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
@@ -156,7 +156,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
     const bool overwritten =
         !screenshot && unlike.in_ink[cell] && unlike.in_form[cell] && in_use<"overwritten">();
-    const bool odd = (maybe_occluded[cell] && in_use<"half_seen_clues">()) ||
+    const bool odd = (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)

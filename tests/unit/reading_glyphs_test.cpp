@@ -84,7 +84,7 @@ int best_value(const CellChoices& choices, int cell) {
 GlyphPictures pictures_of(const InkMap& ink_map) {
   FrameObservation observed;
   observed.ink = ink_map;
-  observed.occluded = CellFlags(ink_map.n * ink_map.n);
+  observed.visibility = CellVisibility(ink_map.n * ink_map.n, Visibility::clear);
   observed.weight = 1;
   GlyphPictures pictures;
   pictures.offer(observed);

@@ -15,7 +15,7 @@ struct Board {
   CellChoices choices;
   ClueSet best;
   ClueSearch solver{Shape{3, 3}};
-  CellFlags maybe_occluded = CellFlags(81);
+  CellVisibility visibility = CellVisibility(81, Visibility::clear);
   CellMap<InkFeatures> features = CellMap<InkFeatures>(81);
   int needed = -1;
 
@@ -57,7 +57,7 @@ struct Board {
   }
   bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
   std::vector<int> doubts(bool drawn = false) {
-    return weak_clues_of_answer(choices, best, maybe_occluded, features, drawn,
+    return weak_clues_of_answer(choices, best, visibility, features, drawn,
                                 [this](const Grid& clues) { return only_solution(clues); });
   }
 };
@@ -148,7 +148,7 @@ TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
 TEST(WeaklySupported, HalfWipedOutItMustBeClearlyNamed) {
   Board board;
   board.doubt_needed(0.9);
-  board.maybe_occluded[static_cast<size_t>(board.needed)] = true;
+  board.visibility[board.needed] = Visibility::doubtful;
   EXPECT_TRUE(board.leans());
   board.doubt_needed(0.999);
   EXPECT_FALSE(board.leans());

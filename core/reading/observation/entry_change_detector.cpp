@@ -26,8 +26,8 @@ CellMap<int> EntryChangeDetector::labels_now(const FrameObservation& observed,
     if (*top > std::log(kClearlyRead)) label = static_cast<int>(top - symbols.begin());
   }
   for (int cell = 0; cell < labels.size(); ++cell)
-    if (observed.occluded[cell] || observed.saturated[cell] ||
-        (observed.maybe_saturated[cell] && labels[cell] == 0))
+    if (observed.visibility[cell] <= Visibility::saturated ||
+        (observed.visibility[cell] == Visibility::doubtful && labels[cell] == 0))
       labels[cell] = kNone;
   return labels;
 }
@@ -37,15 +37,15 @@ EntryChangeDetector::EntryChangeDetector(int cells) : entered_(cells), seen_(cel
 std::vector<int> EntryChangeDetector::changed(const CellEvidence& evidence,
                                               const FrameObservation& observed,
                                               const std::vector<CellScores>& scores,
-                                              const CellFlags& clear) {
+                                              const CellVisibility& seen) {
   std::vector<int> cells;
   const CellMap<int> labels = labels_now(observed, scores);
   for (int cell = 0; cell < observed.cells(); ++cell) {
     if (labels[cell] == kNone || !evidence.seen(cell))
       continue;  // as after the last rectified board
     const int before = evidence.best_label(cell);
-    const bool was_blank =
-        before == 0 && clear[cell] && evidence.best_probability(cell) >= kWasBlank;
+    const bool was_blank = before == 0 && seen[cell] == Visibility::clear &&
+                           evidence.best_probability(cell) >= kWasBlank;
     // Which symbol was written need not be clear at once.
     const int now = was_blank && labels[cell] != 0 ? kSome : labels[cell];
     const bool other = now != before && (was_blank || (entered_[cell] && now != kSome));

@@ -15,9 +15,9 @@ class EntryChangeDetector {
   explicit EntryChangeDetector(int cells);
 
   // The cells that hold something else than before; their evidence starts afresh. `scores`: of the
-  // inked cells. `clear`: cells that some frame has shown without hand or glare.
+  // inked cells. `seen`: the best of all frames.
   std::vector<int> changed(const CellEvidence& evidence, const FrameObservation& observed,
-                           const std::vector<CellScores>& scores, const CellFlags& clear);
+                           const std::vector<CellScores>& scores, const CellVisibility& seen);
 
   // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
   [[nodiscard]] bool waits(int cell) const { return seen_[cell] != kNone; }

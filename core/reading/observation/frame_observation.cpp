@@ -108,6 +108,23 @@ void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& o
   std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
 }
 
+// Of a screenshot, white tiles are no glare, and lines vanish where cells are marked.
+CellVisibility visibility_of(const RectifiedBoard& rectified, const InkMap& ink,
+                             const WashedOut& washed_out, const CellFlags& occluded,
+                             bool screenshot) {
+  CellVisibility visibility(ink.n * ink.n, Visibility::clear);
+  if (!screenshot) {
+    visibility = visibility_in_glare(rectified, washed_out);
+    const CellFlags without_lines = cells_without_lines(ink);
+    for (int cell = 0; cell < visibility.size(); ++cell)
+      if (without_lines[cell] && in_use<"missing_lines">())
+        visibility[cell] = Visibility::saturated;
+  }
+  for (int cell = 0; cell < occluded.size(); ++cell)
+    if (occluded[cell]) visibility[cell] = Visibility::unobserved;
+  return visibility;
+}
+
 }  // namespace
 
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
@@ -118,23 +135,14 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   observed.screenshot = screenshot;
   if (screenshot) erase_rings(observed.ink);
   WashedOut washed_out = washed_out_cells(rectified);
-  observed.saturated = saturated_cells(rectified, washed_out);
-  observed.maybe_saturated = maybe_saturated_cells(rectified, washed_out);
+  observed.visibility = visibility_of(rectified, observed.ink, washed_out, occluded, screenshot);
   observed.clarity = std::move(washed_out.clarity);
-  if (!screenshot) {  // in screenshots lines vanish where cells are marked
-    const CellFlags without = cells_without_lines(observed.ink);
-    for (int cell = 0; cell < without.size(); ++cell)
-      if (without[cell] && in_use<"missing_lines">())
-        observed.saturated[cell] = observed.maybe_saturated[cell] = true;
-  }
   if (!screenshot)
     observed.background = background_ink(observed.ink);  // a screenshot has no stripes
   observed.background_subtracted = background_subtracted;
   if (background_subtracted) subtract_background(observed.ink, observed.background);
-  observed.occluded = CellFlags(observed.cells());
-  add(observed.occluded, occluded);
   for (int cell = 0; cell < observed.cells(); ++cell)
-    if (!observed.occluded[cell] && !surely_blank(observed.ink, cell))
+    if (observed.visibility[cell] != Visibility::unobserved && !surely_blank(observed.ink, cell))
       observed.inked.push_back(cell);
   prefilter(network, find_orientation, observed);
   observed.weight = std::max(1e-4, rectified.detail());

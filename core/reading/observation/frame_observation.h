@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/reading/ink/ink_map.h"
+#include "core/reading/ink/visibility.h"
 #include "core/reading/network/digit_network.h"
 #include "core/reading/observation/orientation.h"
 #include "core/vision/rectify.h"
@@ -13,12 +14,9 @@ namespace gridlens {
 struct FrameObservation {
   InkMap ink;
   std::vector<int>
-      inked;  // cells that may hold a symbol, ascending; occluded ones are not among them
+      inked;  // cells that may hold a symbol, ascending; unobserved ones are not among them
   std::vector<OrientedCell> oriented;  // some of `inked`, ascending
-  CellFlags occluded;                  // by a hand or an object: such a cell says nothing
-  // By glare, or something lies there (missing_lines). A symbol there counts, a blank does not.
-  CellFlags saturated;
-  CellFlags maybe_saturated;           // by glare or what may be plain white paper: glare.h
+  CellVisibility visibility;
   CellMap<double> clarity;             // of the lines around a cell, 0..1: washed_out_cells.h
   bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: background_ink.h

@@ -30,7 +30,7 @@ double contradiction(const CellEvidence& evidence, const FrameObservation& obser
   double symbols_before = 0;
   double symbols_now = 0;
   for (int cell = 0; cell < observed.cells(); ++cell) {
-    if (observed.saturated[cell] || observed.occluded[cell] || !evidence.seen(cell)) continue;
+    if (observed.visibility[cell] <= Visibility::saturated || !evidence.seen(cell)) continue;
     const int label = now[cell];
     const int before = evidence.best_label(cell);
     symbols_before += before > 0 ? 1 : 0;
