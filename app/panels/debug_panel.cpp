@@ -74,6 +74,7 @@ void board_details(const BoardResult& board) {
   ImGui::PushID(board.id);
   value_row(fmt::format("Board {}", board.id).c_str(), to_string(board.track));
   if (*board.why != '\0') quiet_text(board.why);
+  if (!board.objections.empty()) quiet_text("Against it:" + objections_text(board.objections));
   value_row("Lattice score", fmt::format("{:.2f}", board.lattice_score));
   value_row("Covered cells", std::to_string(board.occluded.size()));
   if (board.clues) readings(board);

@@ -94,6 +94,7 @@ Json board_json(const BoardResult& board) {
   json["track"] = to_string(board.track);
   json["why"] = board.why;
   json["message"] = board.message;
+  json["objections"] = board.objections;
   json["lattice_score"] = board.lattice_score;
   json["covered"] = board.occluded;
   json["clash"] = board.clash;

@@ -131,10 +131,7 @@ void BoardSession::hold(BoardReading decoded) {
   pictures_since_read_ = 0;
   const bool sure = decoded.state == ReadState::sure;
   if (verdict_ == LookVerdict::doubtful) {
-    if (sure) {
-      decoded.state = ReadState::reading;
-      decoded.message = "reading";
-    }
+    if (sure) decoded.object("last_look_contradicts", "reading");
   } else if (!sure) {
     background_checked_ = false;
     const bool outlives = reading_.state == ReadState::sure && standing_ == Standing::once_sure;
@@ -218,8 +215,7 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
     background_checked_ = differing.empty();
     without_background_.reset();
     if (!background_checked_) {
-      reading_.state = ReadState::reading;
-      reading_.message = "two looks at it differ";
+      reading_.object("without_background_differs", "two looks at it differ");
       reading_.doubtful = std::move(differing);
       if (standing_ == Standing::sure) standing_ = Standing::once_sure;
     }

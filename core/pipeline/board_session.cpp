@@ -112,8 +112,7 @@ bool BoardSession::in_conflict(const PuzzleMemory& memory) {
   std::vector<int> cells = memory.cells_in_conflict(reading_, track.seen_ms());
   record_.conflicts = cells.empty() ? 0 : record_.conflicts + 1;
   if (cells.empty() || record_.conflicts > kConflictsToOverrule) return false;
-  reading_.state = ReadState::reading;
-  reading_.message = "it differs from what was read before";
+  reading_.object("known_puzzle_differs", "it differs from what was read before");
   reading_.doubtful = std::move(cells);
   standing_ = Standing::open;
   return true;

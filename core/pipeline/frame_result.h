@@ -26,6 +26,9 @@ enum class BoardState { reading = 1, solved, multiple, contradiction, unreadable
 // The word of the JSON contract: "reading", "solved", ...
 const char* to_string(BoardState state);
 
+// " [margin, two_inks]", empty where there are none.
+std::string objections_text(const std::vector<const char*>& objections);
+
 // All that is known of one board on one frame. Matrices upright; values 1..N, 0 empty.
 struct BoardResult {
   int id = 0;                   // stable while tracked
@@ -33,8 +36,9 @@ struct BoardResult {
   BoardBend bend;               // of lens and paper: p lies at image_from_board(p + bend(p))
   int n = 0;
   BoardState state = BoardState::reading;
-  std::string message;   // for people: "solved", "two 7s in row 4", ...
-  bool solving = false;  // surely read; the solver has not answered yet
+  std::string message;                  // for people: "solved", "two 7s in row 4", ...
+  std::vector<const char*> objections;  // as in BoardReading
+  bool solving = false;                 // surely read; the solver has not answered yet
   double lattice_score = 0;
   TrackState track = TrackState::candidate;
   const char* why = "";  // it is in that state, for people

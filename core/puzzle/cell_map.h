@@ -43,8 +43,12 @@ class CellMap {
 
 using CellFlags = CellMap<bool>;
 
+template <typename T>
+int count_of(const CellMap<T>& cells, const T& value) {
+  return static_cast<int>(std::count(cells.begin(), cells.end(), value));
+}
 inline int count_of(const CellFlags& flags) {
-  return static_cast<int>(std::count(flags.begin(), flags.end(), true));
+  return count_of(flags, true);
 }
 
 // Flags those of `others`, too, of which there may be none.

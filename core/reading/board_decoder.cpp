@@ -101,8 +101,7 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
 // Where the cells that were seen have one solution, it is the board's, whatever clues the others
 // hide.
 void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
-  const auto unobserved =
-      std::count(decoded.visibility.begin(), decoded.visibility.end(), Visibility::unobserved);
+  const int unobserved = count_of(decoded.visibility, Visibility::unobserved);
   if (unobserved == 0 || unobserved > kMostUnobserved * n_ * n_ ||
       !in_use<"settled_without_unseen">())
     return;
@@ -277,9 +276,8 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     best.visibility.push_back(clear                 ? Visibility::clear
                               : evidence.seen(cell) ? Visibility::doubtful
                                                     : Visibility::unobserved);
-    best.choices.may_hide_clues |=
-        best.visibility[best.visibility.size() - 1] == Visibility::unobserved;
   }
+  best.choices.may_hide_clues = count_of(best.visibility, Visibility::unobserved) > 0;
   if (screenshot_) {
     decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {

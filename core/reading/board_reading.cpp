@@ -9,6 +9,12 @@ constexpr float kClearClue = 0.97F;
 
 }  // namespace
 
+void BoardReading::object(const char* objection, const char* why) {
+  state = ReadState::reading;
+  message = why;
+  objections.push_back(objection);
+}
+
 bool has_more_than_givens(const Grid& clues) {
   const int n = clues.n();
   return n <= kSmallBoard && 2 * clues.count_filled() > n * n;

@@ -31,6 +31,9 @@ struct BoardReading {
   bool insufficient_evidence =
       false;            // no puzzle as too little is seen there: more frames may show one
   std::string message;  // for people, why not sure: "3 doubtful cells"
+  // The names of all conditions that keep it from being sure, or of the one that makes it no
+  // puzzle: the tables of reading_judge.cpp and rejection.cpp, and what BoardSession adds.
+  std::vector<const char*> objections;
   // The upright board is the candidate's board rotated by this (Quad::rotated, rotated_board).
   int quarter_turns = 0;
   Shape shape;  // upright
@@ -54,6 +57,9 @@ struct BoardReading {
   SolveState proof = SolveState::budget;
   std::optional<Grid> solution;  // the only one, with proof `unique`
   std::optional<Clash> clash;    // the first one, with proof `invalid`
+
+  // Another look speaks against it. `why`: for people.
+  void object(const char* objection, const char* why);
 };
 
 // A board of up to 9 cells a side that is more than half full of clues: a player's entries may be

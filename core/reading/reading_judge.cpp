@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <span>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -209,6 +210,74 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
                               (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
 }
 
+// What a reading is judged by.
+struct Judged {
+  const Decoded& best;
+  const BoardReading& reading;
+  LeastSure least;
+  double orientation_lead = 0;
+  std::vector<int> unclear;  // kinds
+};
+
+// A condition that keeps a reading from being sure. Several may hold at once.
+struct Condition {
+  const char* name;
+  bool (*holds)(const Judged& it);
+};
+
+constexpr Condition kOfAnyReading[] = {
+    {"orientation", [](const Judged& it) { return it.orientation_lead < kOrientationMargin; }},
+    {"provenance",
+     [](const Judged& it) {
+       return it.best.choices.writing == Writing::by_hand &&
+              it.best.choices.by_hand_lead < kSureByHand;
+     }},
+    {"weak_support", [](const Judged& it) { return !it.best.doubts.empty(); }},
+};
+constexpr Condition kWithOneSolution[] = {
+    {"two_inks", [](const Judged& it) { return it.best.two_inks && it.best.perhaps_played; }},
+    {"margin",
+     [](const Judged& it) {
+       const double repair = it.best.search.best.cost;
+       return !(it.best.search.margin >=
+                std::min(kMostMargin, kSureMargin + kMarginForRepair * repair));
+     }},
+    {"most_repair",
+     [](const Judged& it) {
+       return it.best.search.best.cost > kMostRepair && in_use<"most_repair">();
+     }},
+    {"kind_of_a_clue", [](const Judged& it) { return it.least.kind_that_counts < kSureKind; }},
+    // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
+    {"entries_among_clues",
+     [](const Judged& it) {
+       return !it.unclear.empty() && has_more_than_givens(it.reading.clues);
+     }},
+};
+constexpr Condition kWithoutOneSolution[] = {
+    {"two_inks", [](const Judged& it) { return it.best.two_inks || it.best.perhaps_played; }},
+    {"symbol_of_a_cell", [](const Judged& it) { return it.least.value < kSureCell; }},
+    {"kind_of_a_cell", [](const Judged& it) { return it.least.kind < kSureCell; }},
+    {"hidden_clues", [](const Judged& it) { return may_hide_clues(it.best, it.reading); }},
+};
+
+std::vector<const char*> objections_to(const Judged& it) {
+  const bool one = it.best.search.best.state == SolveState::unique;
+  std::vector<const char*> names;
+  for (const std::span<const Condition> conditions :
+       {std::span<const Condition>(kOfAnyReading),
+        one ? std::span<const Condition>(kWithOneSolution) : kWithoutOneSolution})
+    for (const Condition& condition : conditions)
+      if (condition.holds(it)) names.push_back(condition.name);
+  return names;
+}
+
+void reject(const char* rule, std::string why, BoardReading& reading) {
+  reading.objections = {rule};
+  reading.message = std::move(why);
+  reading.is_puzzle = false;
+  reading.state = ReadState::unreadable;
+}
+
 }  // namespace
 
 BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
@@ -232,42 +301,24 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const LeastSure least = set_confidences(best, reading);
 
   Rejection rejection = why_rejected(best, reading, others);
-  if (may_be_none && !rejection.why.empty()) {
-    reading.message = std::move(rejection.why);
-    reading.is_puzzle = false;
+  if (may_be_none && rejection.rule) {
+    reject(rejection.rule, std::move(rejection.why), reading);
     reading.insufficient_evidence = rejection.insufficient_evidence;
-    reading.state = ReadState::unreadable;
     return reading;
   }
-  const bool settled = orientation_lead >= kOrientationMargin;
-  const bool provenance_known =
-      best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool provenance_determined = !best.two_inks && !best.perhaps_played && best.doubts.empty();
-  // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
   std::vector<int> unclear = unclear_kinds(best, reading);
-  const bool kinds_known = unclear.empty() || !has_more_than_givens(set.clues);
-  const bool sure =
-      set.state == SolveState::unique
-          ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
-                best.search.margin >=
-                    std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
-                least.kind_that_counts >= kSureKind && kinds_known
-          : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
-                !may_hide_clues(best, reading);
-  if (settled && sure && provenance_known) {
+  reading.objections = objections_to({best, reading, least, orientation_lead, unclear});
+  if (reading.objections.empty()) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
         in_use<"misprint_odds">()) {
-      reading.message = "the numbers in the grid are no Sudoku";
-      reading.is_puzzle = false;
-      reading.state = ReadState::unreadable;
+      reject("misprint_odds", "the numbers in the grid are no Sudoku", reading);
       return reading;
     }
     reading.state = ReadState::sure;
     reading.doubtful = std::move(unclear);
     return reading;
   }
-  set_doubtful_cells(best, settled, reading);
+  set_doubtful_cells(best, orientation_lead >= kOrientationMargin, reading);
   if (!patient) reading.state = ReadState::unreadable;
   return reading;
 }
