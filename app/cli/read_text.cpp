@@ -35,11 +35,11 @@ std::string block(std::string_view name, const Grid& grid, const Alphabet& alpha
 // "r4c7: 3 or 8"
 std::string doubt_text(const BoardResult& board, int cell) {
   std::string text = help_cell_name(cell, board.n);
-  if (static_cast<size_t>(cell) >= board.likeliest.size() || !board.alphabet) return text;
+  if (cell >= board.likeliest.size() || !board.alphabet) return text;
   const auto symbol = [&](int value) {
     return value == 0 ? std::string("empty") : board.alphabet->symbol(value);
   };
-  const auto& likeliest = board.likeliest[static_cast<size_t>(cell)];
+  const auto& likeliest = board.likeliest[cell];
   if (board.solution) return text + ": given or entry";
   if (likeliest[1] < 0) return text + ": cannot be seen";
   return text + ": " + symbol(likeliest[0]) + " or " + symbol(likeliest[1]);

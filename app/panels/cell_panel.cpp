@@ -21,21 +21,19 @@ std::string symbol_of(const BoardResult& board, int value) {
 
 // "7, an entry, as you said"; "7, 62 %".
 std::string reading_of(const BoardResult& board, int cell) {
-  const auto at = static_cast<size_t>(cell);
   std::string text = symbol_of(board, value_at(board, cell));
-  if (board.entries && board.entries->values().at(at) != 0) text += ", an entry";
+  if (board.entries && board.entries->at(cell) != 0) text += ", an entry";
   if (is_corrected(board.corrections, cell)) return text + ", as you said";
-  if (at < board.confidence.size())
-    text += ", " + std::to_string(std::lround(100 * board.confidence[at])) + " %";
+  if (cell < board.confidence.size())
+    text += ", " + std::to_string(std::lround(100 * board.confidence[cell])) + " %";
   return text;
 }
 
 // The readings to choose from: the likeliest two of a clue, and what was taken for an entry.
 std::vector<int> offered(const BoardResult& board, int cell) {
   std::vector<int> values;
-  const auto at = static_cast<size_t>(cell);
-  if (at < board.likeliest.size())
-    for (const int value : board.likeliest[at])
+  if (cell < board.likeliest.size())
+    for (const int value : board.likeliest[cell])
       if (value >= 0) values.push_back(value);
   const int shown = value_at(board, cell);
   if (std::find(values.begin(), values.end(), shown) == values.end()) values.push_back(shown);

@@ -22,13 +22,13 @@ std::string symbol_at(const BoardResult& board, int value) {
 
 // "r1c4: 3 62 %, 3 or 8".
 std::string reading_at(const BoardResult& board, int cell) {
-  const auto at = static_cast<std::size_t>(cell);
   const int value = value_at(board, cell);
   std::string text =
       name_of_cell(cell, board.n) + ": " + (value == 0 ? "blank" : symbol_at(board, value));
-  if (at < board.confidence.size()) text += fmt::format(" {:.1f} %", 100 * board.confidence[at]);
-  if (at < board.likeliest.size()) {
-    const auto& [first, second] = board.likeliest[at];
+  if (cell < board.confidence.size())
+    text += fmt::format(" {:.1f} %", 100 * board.confidence[cell]);
+  if (cell < board.likeliest.size()) {
+    const auto& [first, second] = board.likeliest[cell];
     text += ", likeliest: " + (first > 0 ? symbol_at(board, first) : "blank");
     if (second >= 0) text += " or " + (second > 0 ? symbol_at(board, second) : "blank");
   }
@@ -45,20 +45,19 @@ void readings(const BoardResult& board) {
   ImDrawList* list = ImGui::GetWindowDrawList();
   ImGui::PushFont(gui_fonts().small);
   for (int cell = 0; cell < board.n * board.n; ++cell) {
-    const auto at = static_cast<std::size_t>(cell);
     const ImVec2 low(corner.x + static_cast<float>(cell % board.n) * side,
                      corner.y + static_cast<float>(cell / board.n) * side);
     const ImVec2 high(low.x + side - 1, low.y + side - 1);
     list->AddRectFilled(low, high, theme::kField);
-    if (at < board.confidence.size() && board.confidence[at] < kSure) {
-      const float doubt = std::clamp(1 - board.confidence[at], 0.1f, 1.0f);
+    if (cell < board.confidence.size() && board.confidence[cell] < kSure) {
+      const float doubt = std::clamp(1 - board.confidence[cell], 0.1f, 1.0f);
       list->AddRectFilled({low.x, high.y - doubt * (high.y - low.y)}, high, theme::kAccentQuiet);
     }
     const int value = value_at(board, cell);
     const std::string text = symbol_at(board, value);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     if (size.x > side - 2 || size.y > side) continue;
-    const bool given = board.clues->values().at(at) != 0;
+    const bool given = board.clues->at(cell) != 0;
     list->AddText({(low.x + high.x - size.x) / 2, (low.y + high.y - size.y) / 2},
                   given ? theme::kText : theme::kBusy, text.c_str());
   }
@@ -75,6 +74,7 @@ void board_details(const BoardResult& board) {
   ImGui::PushID(board.id);
   value_row(fmt::format("Board {}", board.id).c_str(), to_string(board.track));
   if (*board.why != '\0') quiet_text(board.why);
+  if (!board.objections.empty()) quiet_text("Against it:" + objections_text(board.objections));
   value_row("Lattice score", fmt::format("{:.2f}", board.lattice_score));
   value_row("Covered cells", std::to_string(board.occluded.size()));
   if (board.clues) readings(board);

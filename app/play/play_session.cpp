@@ -30,14 +30,14 @@ void add_entries(const Grid& read, GameRecord& record) {
   PlayStep step;
   Game game(record);
   for (int cell = 0; cell < game.rules().shape.cells(); ++cell) {
-    const int value = read.values()[static_cast<std::size_t>(cell)];
+    const int value = read.at(cell);
     if (value == 0 || game.value_at(cell) != 0) continue;
     step.changes.push_back({cell, {0, game.marks_at(cell)}, {value, 0}});
   }
   if (step.changes.empty()) return;
   record = game.record(0);
   for (const CellChange& change : step.changes) {
-    record.document.entries.set(change.cell / game.n(), change.cell % game.n(), change.after.entry);
+    record.document.entries.set(change.cell, change.after.entry);
     record.document.marks[static_cast<std::size_t>(change.cell)] = 0;
   }
   record.steps.resize(record.done);

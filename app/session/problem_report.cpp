@@ -73,15 +73,15 @@ Json source_json(const ProblemReport& report) {
 }
 
 Json cell_json(const BoardResult& board, int cell) {
-  const auto at = static_cast<std::size_t>(cell);
   Json json;
   json["cell"] = {cell / board.n, cell % board.n};
-  json["clue"] = board.clues->values()[at];
-  json["entry"] = board.entries ? board.entries->values()[at] : 0;
-  json["probability"] = at < board.confidence.size() ? Json(board.confidence[at]) : Json(nullptr);
+  json["clue"] = board.clues->at(cell);
+  json["entry"] = board.entries ? board.entries->at(cell) : 0;
+  json["probability"] =
+      cell < board.confidence.size() ? Json(board.confidence[cell]) : Json(nullptr);
   Json values = Json::array();
-  if (at < board.likeliest.size())
-    for (const int value : board.likeliest[at])
+  if (cell < board.likeliest.size())
+    for (const int value : board.likeliest[cell])
       if (value >= 0) values.push_back(value);
   json["likeliest"] = std::move(values);
   return json;
@@ -94,6 +94,7 @@ Json board_json(const BoardResult& board) {
   json["track"] = to_string(board.track);
   json["why"] = board.why;
   json["message"] = board.message;
+  json["objections"] = board.objections;
   json["lattice_score"] = board.lattice_score;
   json["covered"] = board.occluded;
   json["clash"] = board.clash;

@@ -30,13 +30,12 @@ Json matrix_of(const std::optional<Grid>& grid) {
 }
 
 Json confidence_of(const BoardResult& board) {
-  const auto n = static_cast<size_t>(board.n);
+  const int n = board.n;
   if (board.confidence.size() != n * n || n == 0) return nullptr;
   Json rows = Json::array();
-  for (size_t row = 0; row < n; ++row) {
+  for (int row = 0; row < n; ++row) {
     Json line = Json::array();
-    for (size_t col = 0; col < n; ++col)
-      line.push_back(rounded(board.confidence[row * n + col], 1e4));
+    for (int col = 0; col < n; ++col) line.push_back(rounded(board.confidence[row * n + col], 1e4));
     rows.push_back(std::move(line));
   }
   return rows;
@@ -50,8 +49,8 @@ Json doubtful_of(const BoardResult& board) {
   Json cells = Json::array();
   for (const int cell : board.doubtful) {
     Json values = Json::array();
-    if (static_cast<size_t>(cell) < board.likeliest.size())
-      for (const int value : board.likeliest[static_cast<size_t>(cell)])
+    if (cell < board.likeliest.size())
+      for (const int value : board.likeliest[cell])
         if (value >= 0) values.push_back(value);
     cells.push_back({{"cell", cell_json(cell, board.n)}, {"values", std::move(values)}});
   }

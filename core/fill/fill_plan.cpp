@@ -44,11 +44,10 @@ int planned_value(const FillPlan& plan, const BoardResult& board, int value) {
 
 // The cell is in doubt between symbols, and one of them is that. `or_blank`: perhaps it is empty.
 bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value, bool or_blank) {
-  const auto at = static_cast<std::size_t>(cell);
-  if (at >= board.likeliest.size() ||
+  if (cell >= board.likeliest.size() ||
       std::find(board.doubtful.begin(), board.doubtful.end(), cell) == board.doubtful.end())
     return false;
-  const auto& likely = board.likeliest[at];
+  const auto& likely = board.likeliest[cell];
   const auto is_it = [&](int v) { return planned_value(plan, board, v) == value; };
   return (or_blank || std::find(likely.begin(), likely.end(), 0) == likely.end()) &&
          std::any_of(likely.begin(), likely.end(), is_it);
@@ -127,10 +126,10 @@ std::optional<FillPlan> plan_filling(const std::vector<BoardResult>& boards, std
   plan.image_from_board = solved->image_from_board;
   const int n = plan.n();
   for (int cell = 0; cell < n * n; ++cell) {
-    const int value = plan.shown.at(cell / n, cell % n);
+    const int value = plan.shown.at(cell);
     if (value == 0)
       plan.missing.push_back(cell);
-    else if (value != plan.solution.at(cell / n, cell % n))
+    else if (value != plan.solution.at(cell))
       plan.wrong.push_back(cell);
   }
   return plan;
@@ -162,7 +161,7 @@ cv::Rect board_area_px(const Homography& image_from_board, int n) {
 
 std::string entry_text(const FillPlan& plan, int cell) {
   const int n = plan.n();
-  return help_cell_name(cell, n) + " " + plan.alphabet.symbol(plan.solution.at(cell / n, cell % n));
+  return help_cell_name(cell, n) + " " + plan.alphabet.symbol(plan.solution.at(cell));
 }
 
 std::string entries_text(const FillPlan& plan, const std::vector<int>& cells) {
@@ -176,7 +175,7 @@ std::string wrong_entries_text(const FillPlan& plan) {
   const int n = plan.n();
   for (const int cell : plan.wrong)
     text += (text.empty() ? "" : ", ") + help_cell_name(cell, n) + " is not " +
-            plan.alphabet.symbol(plan.shown.at(cell / n, cell % n));
+            plan.alphabet.symbol(plan.shown.at(cell));
   return text;
 }
 

@@ -20,8 +20,7 @@ Filler::~Filler() {
 }
 
 bool Filler::is_right(int cell) const {
-  const int n = plan().n();
-  return symbols_.at(cell / n, cell % n) == plan().solution.at(cell / n, cell % n);
+  return symbols_.at(cell) == plan().solution.at(cell);
 }
 
 // Only the newest entry is not known to have arrived: nothing is left to type.
@@ -33,8 +32,7 @@ bool Filler::is_last_typed() const {
 }
 
 char Filler::key() const {
-  const int n = plan().n();
-  return fill_key(plan().alphabet, plan().solution.at(cell_ / n, cell_ % n));
+  return fill_key(plan().alphabet, plan().solution.at(cell_));
 }
 
 std::string Filler::cell_name() const {
@@ -61,7 +59,7 @@ bool Filler::has_changed(const cv::Mat& before, cv::Mat now) const {
 bool Filler::is_touched(const cv::Mat& now) const {
   if (now.size() != picture_.size()) return true;
   for (int cell = 0; cell < plan().solution.shape().cells(); ++cell) {
-    if (cell != cell_ && plan().givens.values()[static_cast<std::size_t>(cell)] == 0) continue;
+    if (cell != cell_ && plan().givens.at(cell) == 0) continue;
     const cv::Rect area = cell_area_px(cell);
     if (!area.empty() && cv::norm(picture_(area), now(area), cv::NORM_INF) > 0) return true;
   }

@@ -141,10 +141,10 @@ int Filler::next_cell() const {
 }
 
 std::string Filler::refusal_text(int cell) const {
-  const int n = plan().n(), shown = symbols_.at(cell / n, cell % n);
+  const int n = plan().n(), shown = symbols_.at(cell);
   return help_cell_name(cell, n) + " shows " +
          (shown > 0 ? plan().alphabet.symbol(shown) : std::string("nothing")) + " instead of " +
-         plan().alphabet.symbol(plan().solution.at(cell / n, cell % n));
+         plan().alphabet.symbol(plan().solution.at(cell));
 }
 
 void Filler::judge_clear_look(Clock::time_point now) {

@@ -165,7 +165,7 @@ PuzzleDocument document_of(const json& puzzle) {
   if (const auto found = puzzle.find("entries"); found != puzzle.end())
     document.entries = Grid(document.shape, read_values(*found, "entries", n, 0));
   for (int cell = 0; cell < document.shape.cells(); ++cell)
-    if (document.givens.at(cell / n, cell % n) != 0 && document.entries.at(cell / n, cell % n) != 0)
+    if (document.givens.at(cell) != 0 && document.entries.at(cell) != 0)
       fail("entries", cell_name(cell, n) + " holds a given already");
   if (const auto found = puzzle.find("marks"); found != puzzle.end())
     document.marks = read_marks(*found, n);

@@ -38,9 +38,7 @@ std::string matrix(int n, const std::function<std::string(int cell)>& cell) {
 }
 
 std::string values(const Grid& grid) {
-  return matrix(grid.n(), [&](int cell) {
-    return std::to_string(grid.values()[static_cast<std::size_t>(cell)]);
-  });
+  return matrix(grid.n(), [&](int cell) { return std::to_string(grid.at(cell)); });
 }
 
 std::string marks(const PuzzleDocument& document) {

@@ -182,7 +182,7 @@ class KSudokuReader {
       const int value = text[i] == '_' ? 0 : text[i] - 'a';
       if (value < 0 || value > n_ || (value == 0 && text[i] != '_'))
         file_.fail(values, cell_name(cell, n_) + " is no symbol of the board");
-      document.givens.set(cell / n_, cell % n_, value);
+      document.givens.set(cell, value);
     }
   }
 
@@ -198,9 +198,9 @@ class KSudokuReader {
       const std::int64_t index = file_.number(event, "index", -1, 0, n_ * n_ - 1);
       if (index < 0) file_.fail(event, "a move without its cell");
       const int cell = row_major(static_cast<int>(index), n_);
-      if (document.givens.at(cell / n_, cell % n_) != 0) continue;
+      if (document.givens.at(cell) != 0) continue;
       const auto value = static_cast<int>(file_.number(event, "value", 0, 0, n_));
-      document.entries.set(cell / n_, cell % n_, value);
+      document.entries.set(cell, value);
       const std::string_view bits = event.attribute("markers").value();
       if (bits.size() > static_cast<std::size_t>(n_))
         file_.fail(event, "more markers than the board has values");

@@ -110,7 +110,7 @@ class GameReader {
     const CellMarks marks = marks_of(cell, words[fields.marks], listed);
     if (fields.other_marks > 0 && marks_of(cell, words[fields.other_marks], false) != 0)
       other_marks_ = true;
-    (editable == "0" ? document.givens : document.entries).set(cell / kN, cell % kN, value);
+    (editable == "0" ? document.givens : document.entries).set(cell, value);
     if (marks == 0) return;
     document.marks.resize(kCells, 0);
     document.marks[static_cast<std::size_t>(cell)] = marks;
@@ -168,8 +168,8 @@ std::string data_of(const PuzzleDocument& document) {
   }
   data = "version: 3\n";
   for (int cell = 0; cell < kCells; ++cell) {
-    const int given = document.givens.at(cell / kN, cell % kN);
-    const int entry = document.entries.at(cell / kN, cell % kN);
+    const int given = document.givens.at(cell);
+    const int entry = document.entries.at(cell);
     const CellMarks marks =
         document.marks.empty() ? 0 : document.marks[static_cast<std::size_t>(cell)];
     data.append(std::to_string(given != 0 ? given : entry)).append("|");

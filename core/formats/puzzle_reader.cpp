@@ -131,7 +131,7 @@ void PuzzleReader::read_entries(PuzzleLine& puzzle) {
   if (!entries.givens) return;
   const int n = puzzle.n;
   for (int cell = 0; cell < n * n; ++cell)
-    if (puzzle.givens->at(cell / n, cell % n) != 0) entries.givens->set(cell / n, cell % n, 0);
+    if (puzzle.givens->at(cell) != 0) entries.givens->set(cell, 0);
   puzzle.entries = std::move(entries.givens);
 }
 

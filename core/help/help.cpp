@@ -11,11 +11,11 @@ namespace gridlens {
 namespace {
 
 int at(const Grid& grid, int cell) {
-  return grid.values()[static_cast<size_t>(cell)];
+  return grid.at(cell);
 }
 
 void put(Grid& grid, int cell, int value) {
-  grid.set(cell / grid.n(), cell % grid.n(), value);
+  grid.set(cell, value);
 }
 
 std::string symbol_of(const HelpBoard& board, int value) {

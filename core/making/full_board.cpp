@@ -33,12 +33,11 @@ Grid scatter(const Rules& rules, int count, Draw& draw) {
   cells.resize(static_cast<size_t>(count));
   for (const int cell : cells) {
     std::vector<bool> taken(static_cast<size_t>(n) + 1, false);
-    for (const int peer : peers[static_cast<size_t>(cell)])
-      taken[grid.values()[static_cast<size_t>(peer)]] = true;
+    for (const int peer : peers[static_cast<size_t>(cell)]) taken[grid.at(peer)] = true;
     std::vector<int> free;
     for (int value = 1; value <= n; ++value)
       if (!taken[static_cast<size_t>(value)]) free.push_back(value);
-    if (!free.empty()) grid.set(cell / n, cell % n, free[draw.below(free.size())]);
+    if (!free.empty()) grid.set(cell, free[draw.below(free.size())]);
   }
   return grid;
 }

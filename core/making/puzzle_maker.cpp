@@ -84,7 +84,6 @@ bool Maker::may_be(const Grid& givens) {
 Grid Maker::thin_out(const Grid& full) {
   std::vector<std::vector<int>> groups = groups_of(rules_.shape, !wish_.minimal);
   draw_.shuffle(groups);
-  const int n = rules_.n();
   Grid givens = full;
   size_t at = 0;
   size_t batch = std::max<size_t>(groups.size() / 4, 1);
@@ -92,7 +91,7 @@ Grid Maker::thin_out(const Grid& full) {
     batch = std::min(batch, groups.size() - at);
     Grid fewer = givens;
     for (size_t i = at; i < at + batch; ++i)
-      for (const int cell : groups[i]) fewer.set(cell / n, cell % n, 0);
+      for (const int cell : groups[i]) fewer.set(cell, 0);
     if (may_be(fewer)) {
       givens = std::move(fewer);
       at += batch;

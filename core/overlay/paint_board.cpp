@@ -28,9 +28,9 @@ void add_outline(const OverlayFacts& facts, const OverlayStyle& style, BoardPain
   paint.outline();
 }
 
-std::vector<bool> left_out(const OverlayFacts& facts) {
-  std::vector<bool> out(static_cast<size_t>(facts.n) * static_cast<size_t>(facts.n), false);
-  for (const int cell : facts.left_out) out.at(static_cast<size_t>(cell)) = true;
+CellFlags left_out(const OverlayFacts& facts) {
+  CellFlags out(facts.n * facts.n);
+  for (const int cell : facts.left_out) out[cell] = true;
   return out;
 }
 
@@ -39,13 +39,11 @@ int value_at(const Grid* grid, int cell) {
 }
 
 void add_solution(const OverlayFacts& facts, BoardPaint& paint) {
-  const std::vector<bool> out = left_out(facts);
+  const CellFlags out = left_out(facts);
   for (int cell = 0; cell < facts.n * facts.n; ++cell) {
     const int entry = value_at(facts.entries, cell);
     const int answer = value_at(facts.solution, cell);
-    if (out[static_cast<size_t>(cell)] || answer == 0 || value_at(facts.clues, cell) > 0 ||
-        entry == answer)
-      continue;
+    if (out[cell] || answer == 0 || value_at(facts.clues, cell) > 0 || entry == answer) continue;
     if (entry > 0)
       paint.tag(cell, paint.symbol_of(answer), kRed);
     else
@@ -62,13 +60,13 @@ void add_corrected(const OverlayFacts& facts, BoardPaint& paint) {
 }
 
 void add_givens(const OverlayFacts& facts, BoardPaint& paint) {
-  const std::vector<bool> out = left_out(facts);
+  const CellFlags out = left_out(facts);
   for (int cell = 0; cell < facts.n * facts.n; ++cell) {
     const int clue = value_at(facts.clues, cell);
     const bool tagged =
         std::find(facts.corrected.begin(), facts.corrected.end(), cell) != facts.corrected.end();
-    if (clue == 0 || tagged || out[static_cast<size_t>(cell)]) continue;
-    const float sure = facts.confidence.empty() ? 1 : facts.confidence[static_cast<size_t>(cell)];
+    if (clue == 0 || tagged || out[cell]) continue;
+    const float sure = facts.confidence.empty() ? 1 : facts.confidence[cell];
     paint.tag(cell, paint.symbol_of(clue),
               sure >= kSure       ? kGivenTag
               : sure >= kHalfSure ? kUnsureTag
@@ -79,14 +77,13 @@ void add_givens(const OverlayFacts& facts, BoardPaint& paint) {
 // Single answers that a person asked for. Not where the solution, or a hint, has them anyway.
 void add_revealed(const OverlayFacts& facts, const OverlayStyle& style, BoardPaint& paint) {
   if (style.content == OverlayContent::solution) return;
-  const std::vector<bool> out = left_out(facts);
+  const CellFlags out = left_out(facts);
   for (const int cell : facts.revealed) {
     const int answer = value_at(facts.solution, cell);
     const bool hinted = style.content == OverlayContent::hint &&
                         std::any_of(facts.hints.begin(), facts.hints.end(),
                                     [cell](const OverlayHint& hint) { return hint.cell == cell; });
-    if (answer > 0 && !hinted && !out[static_cast<size_t>(cell)])
-      paint.symbol(cell, paint.symbol_of(answer));
+    if (answer > 0 && !hinted && !out[cell]) paint.symbol(cell, paint.symbol_of(answer));
   }
 }
 

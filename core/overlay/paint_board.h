@@ -5,6 +5,7 @@
 
 #include "core/overlay/overlay.h"
 #include "core/overlay/page_look.h"
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 
 namespace gridlens {
@@ -37,7 +38,7 @@ struct OverlayFacts {
   std::vector<int> doubtful;         // row-major cells to mark as doubtful
   std::vector<int> clashing;         // row-major cells to mark as wrong
   std::vector<int> left_out;         // row-major cells to paint nothing in
-  std::vector<float> confidence;     // of each cell's reading, 0..1; empty: not known
+  CellMap<float> confidence;         // of each cell's reading, 0..1; empty: not known
   std::vector<OverlayHint> hints;    // in the order of the steps
   std::vector<int> wrong;            // row-major cells of entries that are wrong
   std::vector<int> corrected;        // row-major cells that a person has corrected

@@ -63,6 +63,7 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& 
   board.likeliest = reading.likeliest;
   board.corrections = reading.corrections;
   board.message = reading.message;
+  board.objections = reading.objections;
   board.doubtful = reading.doubtful;
   if (reading.state != ReadState::sure) {
     const bool unreadable = reading.state == ReadState::unreadable;

@@ -133,10 +133,7 @@ void BoardSession::hold(BoardReading decoded) {
   pictures_since_read_ = 0;
   const bool sure = decoded.state == ReadState::sure;
   if (verdict_ == LookVerdict::doubtful) {
-    if (sure) {
-      decoded.state = ReadState::reading;
-      decoded.message = "reading";
-    }
+    if (sure) decoded.object("last_look_contradicts", "reading");
   } else if (!sure) {
     background_checked_ = false;
     const bool outlives = reading_.state == ReadState::sure && standing_ == Standing::once_sure;
@@ -174,13 +171,14 @@ void BoardSession::count_picture() {
 
 void BoardSession::note_shown() {
   if (verdict_ == LookVerdict::doubtful) return;
-  never_observed_.resize(occluded_.size(), 1);
-  for (size_t cell = 0; cell < occluded_.size(); ++cell) never_observed_[cell] &= occluded_[cell];
+  if (never_observed_.empty()) never_observed_ = CellFlags(occluded_.size(), true);
+  for (int cell = 0; cell < occluded_.size(); ++cell)
+    if (!occluded_[cell]) never_observed_[cell] = false;
 }
 
 void BoardSession::start_page() {
   record_ = {};
-  never_observed_.clear();
+  never_observed_ = {};
   track.forget_cover();
   without_background_.reset();
   background_checked_ = false;
@@ -191,9 +189,7 @@ void BoardSession::start_page() {
 // A rectified board that contradicts what was surely read, and with nothing lying on it is surely
 // read as another puzzle, is another page: no need to wait for more of it.
 double BoardSession::take_other_page() {
-  const bool occluded =
-      std::any_of(occluded_.begin(), occluded_.end(), [](auto h) { return h != 0; });
-  if (reading_.state != ReadState::sure || occluded) return 0;
+  if (reading_.state != ReadState::sure || count_of(occluded_) > 0) return 0;
   BoardReader fresh(*network_, track.board());
   fresh.add(rectified_, occluded_);
   const BoardReading other = fresh.decode(options_.effort);
@@ -221,8 +217,7 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
     background_checked_ = differing.empty();
     without_background_.reset();
     if (!background_checked_) {
-      reading_.state = ReadState::reading;
-      reading_.message = "two looks at it differ";
+      reading_.object("without_background_differs", "two looks at it differ");
       reading_.doubtful = std::move(differing);
       if (standing_ == Standing::sure) standing_ = Standing::once_sure;
     }

@@ -66,8 +66,8 @@ bool BoardSession::rejected_is_due() const {
 // So many cells lie open that were occluded in every reading so far: a further one tells more.
 bool BoardSession::shows_more(int cells) const {
   int shown = 0;
-  for (size_t cell = 0; cell < never_observed_.size(); ++cell)
-    shown += never_observed_[cell] != 0 && occluded_[cell] == 0;
+  for (int cell = 0; cell < never_observed_.size(); ++cell)
+    shown += never_observed_[cell] && !occluded_[cell];
   return shown >= cells;
 }
 
@@ -112,8 +112,7 @@ bool BoardSession::in_conflict(const PuzzleMemory& memory) {
   std::vector<int> cells = memory.cells_in_conflict(reading_, track.seen_ms());
   record_.conflicts = cells.empty() ? 0 : record_.conflicts + 1;
   if (cells.empty() || record_.conflicts > kConflictsToOverrule) return false;
-  reading_.state = ReadState::reading;
-  reading_.message = "it differs from what was read before";
+  reading_.object("known_puzzle_differs", "it differs from what was read before");
   reading_.doubtful = std::move(cells);
   standing_ = Standing::open;
   return true;

@@ -154,14 +154,14 @@ class BoardSession {
 
   // Of the newest picture.
   RectifiedBoard rectified_;
-  std::vector<std::uint8_t> occluded_;
+  CellFlags occluded_;
   bool due_ = false;
   bool urgent_ = false;
   int looks_ = 0;                       // at it
   bool subtracted_background_ = false;  // in one of them
 
   PageChangeByImage watch_;
-  std::vector<std::uint8_t> never_observed_;  // cells that were occluded in every reading
+  CellFlags never_observed_;  // cells that were occluded in every reading
   int pictures_since_read_ = 0;
   int pictures_since_challenge_ = 0;
   int challenges_ = 0;

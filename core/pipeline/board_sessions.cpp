@@ -19,8 +19,7 @@ bool is_lost(const std::unique_ptr<BoardSession>& session) {
 }
 
 bool hides_cells(const BoardCandidate& board) {
-  return std::count(board.occluded.begin(), board.occluded.end(), 0) !=
-         static_cast<std::ptrdiff_t>(board.occluded.size());
+  return count_of(board.occluded) > 0;
 }
 
 // Lines that are seen where only some were: what lay over them is none.

@@ -11,8 +11,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::uint8_t kOccluded = 2;
-constexpr std::uint8_t kSurelyOccluded = 3;
+constexpr int kOccluded = 2;
+constexpr int kSurelyOccluded = 3;
 constexpr double kMarked = 3;  // ShapeEvidence::box_evidence; lattices without boxes reach 2.3
 constexpr double kSameLatticeCells = 0.3;  // between corners
 
@@ -52,20 +52,17 @@ void BoardTrack::resume(const BoardCandidate& found, const cv::Mat& grey, double
   board_.boxes_only = found.boxes_only;
   board_.symbols_only = found.symbols_only;
   board_.shapes = turned(found.shapes, turns);
-  board_.occluded.clear();
+  board_.occluded = {};
   if (!found.occluded.empty())
-    for (const int cell : rectified_cells_of_upright(found.n, turns))
-      board_.occluded.push_back(found.occluded[static_cast<size_t>(cell)]);
+    board_.occluded = found.occluded.reordered(rectified_cells_of_upright(found.n, turns));
   tracker_ = BoardTracker(board_);
   start(grey, time_ms);
 }
 
-std::vector<std::uint8_t> BoardTrack::occluded(cv::Size picture) const {
-  std::vector<std::uint8_t> occluded = cells_outside(board_, picture);
+CellFlags BoardTrack::occluded(cv::Size picture) const {
+  CellFlags occluded = cells_outside(board_, picture);
   // In screenshots lines vanish where cells are marked; no hand lies there.
-  if (board_.screenshot_quarter_turns) return occluded;
-  for (size_t cell = 0; cell < board_.occluded.size(); ++cell)
-    occluded[cell] |= board_.occluded[cell];
+  if (!board_.screenshot_quarter_turns) add(occluded, board_.occluded);
   return occluded;
 }
 
@@ -78,13 +75,12 @@ RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
 }
 
 void BoardTrack::note_cover(const cv::Mat& bgr) {
-  const std::vector<std::uint8_t> other_hue =
-      hand_.occluded(bgr, board_.image_from_board, board_.n);
-  occluded_for_.resize(other_hue.size(), 0);
-  for (size_t cell = 0; cell < occluded_for_.size(); ++cell) {
-    const bool occluded = cell < board_.occluded.size() && board_.occluded[cell] != 0;
-    if (other_hue[cell] != 0 || occluded)
-      occluded_for_[cell] = std::min<std::uint8_t>(kSurelyOccluded, occluded_for_[cell] + 1);
+  CellFlags occluded = hand_.occluded(bgr, board_.image_from_board, board_.n);
+  add(occluded, board_.occluded);
+  if (occluded_for_.empty()) occluded_for_ = CellMap<int>(cells());
+  for (int cell = 0; cell < cells(); ++cell) {
+    if (occluded[cell])
+      occluded_for_[cell] = std::min(kSurelyOccluded, occluded_for_[cell] + 1);
     else if (occluded_for_[cell] > 0)
       --occluded_for_[cell];
   }
@@ -95,7 +91,7 @@ std::vector<int> BoardTrack::occluded_upright(int quarter_turns) const {
   if (occluded_for_.empty()) return occluded;
   int upright = 0;
   for (const int cell : rectified_cells_of_upright(board_.n, quarter_turns)) {
-    if (occluded_for_[static_cast<size_t>(cell)] >= kOccluded) occluded.push_back(upright);
+    if (occluded_for_[cell] >= kOccluded) occluded.push_back(upright);
     ++upright;
   }
   return occluded;

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
@@ -37,8 +36,8 @@ class BoardTrack {
   [[nodiscard]] int cells() const { return board_.n * board_.n; }
   [[nodiscard]] double seen_ms() const { return seen_ms_; }
 
-  // n * n flags: cells that something covers, or that the picture's edge cuts.
-  [[nodiscard]] std::vector<std::uint8_t> occluded(cv::Size picture) const;
+  // Cells that something covers, or that the picture's edge cuts.
+  [[nodiscard]] CellFlags occluded(cv::Size picture) const;
 
   // The rectified board, cut out so many cells aside (x, y), with colour where wanted.
   [[nodiscard]] RectifiedBoard rectified(const FramePicture& picture, bool colour,
@@ -61,7 +60,7 @@ class BoardTrack {
   BoardCandidate board_;
   BoardTracker tracker_;
   HandWatch hand_;
-  std::vector<std::uint8_t> occluded_for_;  // per cell, how long it was covered of late: 0 to 3
+  CellMap<int> occluded_for_;  // how long it was covered of late: 0 to 3
   double seen_ms_ = 0;
 };
 

@@ -11,23 +11,21 @@ constexpr double kRim = 0.2;  // cells around the middle: lines and paper
 
 }  // namespace
 
-std::vector<std::uint8_t> cells_outside(const BoardCandidate& board, cv::Size picture) {
+CellFlags cells_outside(const BoardCandidate& board, cv::Size picture) {
   const auto corners = board.corners().corners;
   const auto within = [&](const cv::Point2d& p) {
     return p.x >= 0 && p.y >= 0 && p.x <= picture.width - 1 && p.y <= picture.height - 1;
   };
-  if (std::all_of(corners.begin(), corners.end(), within))
-    return std::vector<std::uint8_t>(static_cast<std::size_t>(board.n * board.n), 0);
+  CellFlags outside(board.n * board.n);
+  if (std::all_of(corners.begin(), corners.end(), within)) return outside;
   const double step = (1 - 2 * kRim) / (kSamples - 1);
-  std::vector<std::uint8_t> outside;
-  outside.reserve(static_cast<std::size_t>(board.n * board.n));
   for (int row = 0; row < board.n; ++row)
     for (int col = 0; col < board.n; ++col) {
       int seen = 0;
       for (int i = 0; i < kSamples * kSamples; ++i)
         seen += within(board.image_from_board(
             cv::Point2d(col + kRim + step * (i % kSamples), row + kRim + step * (i / kSamples))));
-      outside.push_back(seen < kSamples * kSamples ? 1 : 0);
+      outside[row * board.n + col] = seen < kSamples * kSamples;
     }
   return outside;
 }

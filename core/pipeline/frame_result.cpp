@@ -20,4 +20,10 @@ const char* to_string(BoardState state) {
   return "reading";
 }
 
+std::string objections_text(const std::vector<const char*>& objections) {
+  std::string text;
+  for (const char* name : objections) text += (text.empty() ? " [" : ", ") + std::string(name);
+  return text.empty() ? text : text + "]";
+}
+
 }  // namespace gridlens

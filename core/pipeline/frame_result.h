@@ -15,6 +15,7 @@
 #include "core/pipeline/track_state.h"
 #include "core/pipeline/view_conditions.h"
 #include "core/puzzle/alphabet.h"
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 #include "core/reading/correction.h"
 
@@ -25,6 +26,9 @@ enum class BoardState { reading = 1, solved, multiple, contradiction, unreadable
 // The word of the JSON contract: "reading", "solved", ...
 const char* to_string(BoardState state);
 
+// " [margin, two_inks]", empty where there are none.
+std::string objections_text(const std::vector<const char*>& objections);
+
 // All that is known of one board on one frame. Matrices upright; values 1..N, 0 empty.
 struct BoardResult {
   int id = 0;                   // stable while tracked
@@ -32,8 +36,9 @@ struct BoardResult {
   BoardBend bend;               // of lens and paper: p lies at image_from_board(p + bend(p))
   int n = 0;
   BoardState state = BoardState::reading;
-  std::string message;   // for people: "solved", "two 7s in row 4", ...
-  bool solving = false;  // surely read; the solver has not answered yet
+  std::string message;                  // for people: "solved", "two 7s in row 4", ...
+  std::vector<const char*> objections;  // as in BoardReading
+  bool solving = false;                 // surely read; the solver has not answered yet
   double lattice_score = 0;
   TrackState track = TrackState::candidate;
   const char* why = "";  // it is in that state, for people
@@ -43,10 +48,10 @@ struct BoardResult {
   std::optional<Alphabet> alphabet;
   std::optional<Grid> clues;
   std::optional<Grid> entries;
-  std::vector<float> confidence;  // per cell, 0..1
-  std::vector<int> doubtful;      // as in BoardReading
+  CellMap<float> confidence;  // 0..1
+  std::vector<int> doubtful;  // as in BoardReading
   // Per cell: as in BoardReading.
-  std::vector<std::array<int, 2>> likeliest;
+  CellMap<std::array<int, 2>> likeliest;
   Corrections corrections;       // what a person has said of cells
   std::vector<int> clash;        // cells of clues that clash, with `contradiction`
   std::vector<int> occluded;     // cells that a hand or a pen lies on in this frame

@@ -21,9 +21,8 @@ double HandWatch::Hue::distance(const Hue& other) const {
   return std::hypot(blue_red - other.blue_red, green_red - other.green_red);
 }
 
-std::vector<std::uint8_t> HandWatch::occluded(const cv::Mat& bgr,
-                                              const Homography& image_from_board, int n) {
-  std::vector<std::uint8_t> cells(static_cast<size_t>(n * n), 0);
+CellFlags HandWatch::occluded(const cv::Mat& bgr, const Homography& image_from_board, int n) {
+  CellFlags cells(n * n);
   // Sample k lies at (k + 0.5) / kHandSamples cells.
   constexpr double kStep = 1.0 / kHandSamples;
   const Homography board_from_samples(
@@ -52,9 +51,9 @@ std::vector<std::uint8_t> HandWatch::occluded(const cv::Mat& bgr,
   for (size_t i = 0; i < hues.size(); ++i) {
     if (hues[i].distance({}) < own_[i].distance({})) own_[i] = hues[i];
     if (hues[i].distance(own_[i]) < kOtherHue) continue;
-    const size_t row = i / static_cast<size_t>(n * kQuarters) / kQuarters;
-    const size_t col = i % static_cast<size_t>(n * kQuarters) / kQuarters;
-    cells[row * static_cast<size_t>(n) + col] = 1;
+    const int quarter = static_cast<int>(i);
+    const int row = quarter / (n * kQuarters) / kQuarters;
+    cells[row * n + quarter % (n * kQuarters) / kQuarters] = true;
   }
   return cells;
 }

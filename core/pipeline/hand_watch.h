@@ -1,10 +1,10 @@
 #pragma once
 
-#include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
 #include "core/image/homography.h"
+#include "core/puzzle/cell_map.h"
 
 namespace gridlens {
 
@@ -14,9 +14,9 @@ namespace gridlens {
 // that tinted cells are not taken for occluded ones. One object a board, one thread.
 class HandWatch {
  public:
-  // `bgr`: CV_8UC3, the frame. n * n flags, row by row: 1 where something lies on a quarter of the
-  // cell or more. `image_from_board` keeps its orientation from call to call.
-  std::vector<std::uint8_t> occluded(const cv::Mat& bgr, const Homography& image_from_board, int n);
+  // `bgr`: CV_8UC3, the frame. Cells that something lies on, a quarter of the cell or more.
+  // `image_from_board` keeps its orientation from call to call.
+  CellFlags occluded(const cv::Mat& bgr, const Homography& image_from_board, int n);
 
  private:
   struct Hue {  // logarithms of channel ratios, less those of the whole board

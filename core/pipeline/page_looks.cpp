@@ -29,9 +29,8 @@ std::vector<PrintedSymbol> symbols_of(const BoardResult& board) {
   };
   const std::vector<std::string> names = board.alphabet->symbols();
   for (int cell = 0; cell < board.n * board.n; ++cell) {
-    const int value = board.clues->at(cell / board.n, cell % board.n);
-    const bool sure =
-        board.confidence.empty() || board.confidence[static_cast<size_t>(cell)] >= kSureSymbol;
+    const int value = board.clues->at(cell);
+    const bool sure = board.confidence.empty() || board.confidence[cell] >= kSureSymbol;
     const bool corrected =
         std::any_of(board.corrections.begin(), board.corrections.end(),
                     [&](const Correction& correction) { return correction.cell == cell; });

@@ -12,9 +12,9 @@ constexpr double kMostMisread = 0.1;
 
 // The cells of a reading that say nothing of which puzzle it is.
 void leave_out(const std::vector<int>& doubtful, const Corrections& corrections,
-               std::vector<bool>& left_out) {
-  for (const int cell : doubtful) left_out.at(static_cast<size_t>(cell)) = true;
-  for (const Correction& one : corrections) left_out.at(static_cast<size_t>(one.cell)) = true;
+               CellFlags& left_out) {
+  for (const int cell : doubtful) left_out[cell] = true;
+  for (const Correction& one : corrections) left_out[one.cell] = true;
 }
 
 int clue_count(const BoardReading& reading) {
@@ -23,10 +23,9 @@ int clue_count(const BoardReading& reading) {
 
 // Clues in cells that a person has not corrected in either reading.
 int clues_to_share(const BoardReading& reading, const BoardReading& other) {
-  const auto& values = reading.clues.values();
   int count = 0;
-  for (int cell = 0; cell < static_cast<int>(values.size()); ++cell)
-    count += values[static_cast<size_t>(cell)] != 0 && !is_corrected(reading.corrections, cell) &&
+  for (int cell = 0; cell < reading.clues.shape().cells(); ++cell)
+    count += reading.clues.at(cell) != 0 && !is_corrected(reading.corrections, cell) &&
              !is_corrected(other.corrections, cell);
   return count;
 }
@@ -41,15 +40,13 @@ bool may_have_one_solution(const BoardReading& reading) {
 
 bool same_puzzle(const BoardReading& a, const BoardReading& b) {
   if (a.shape != b.shape || a.clues.n() != b.clues.n()) return false;
-  const auto& left = a.clues.values();
-  const auto& right = b.clues.values();
-  std::vector<bool> left_out(left.size(), false);
+  CellFlags left_out(a.clues.shape().cells());
   leave_out({}, a.corrections, left_out);
   leave_out({}, b.corrections, left_out);
   int shared = 0;
-  for (size_t cell = 0; cell < left.size(); ++cell) {
-    if (left_out[cell] || left[cell] == 0 || right[cell] == 0) continue;
-    if (left[cell] != right[cell]) return false;
+  for (int cell = 0; cell < left_out.size(); ++cell) {
+    if (left_out[cell] || a.clues.at(cell) == 0 || b.clues.at(cell) == 0) continue;
+    if (a.clues.at(cell) != b.clues.at(cell)) return false;
     ++shared;
   }
   return shared > 0 &&
@@ -58,15 +55,13 @@ bool same_puzzle(const BoardReading& a, const BoardReading& b) {
 
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure) {
   if (in_doubt.shape != sure.shape || in_doubt.clues.n() != sure.clues.n()) return false;
-  const auto& seen = in_doubt.clues.values();
-  const auto& known = sure.clues.values();
-  std::vector<bool> left_out(seen.size(), false);
+  CellFlags left_out(in_doubt.clues.shape().cells());
   leave_out(in_doubt.doubtful, in_doubt.corrections, left_out);
   leave_out(sure.doubtful, sure.corrections, left_out);
   int shared = 0;
-  for (size_t cell = 0; cell < seen.size(); ++cell) {
-    if (left_out[cell] || seen[cell] == 0) continue;
-    if (seen[cell] != known[cell]) return false;
+  for (int cell = 0; cell < left_out.size(); ++cell) {
+    if (left_out[cell] || in_doubt.clues.at(cell) == 0) continue;
+    if (in_doubt.clues.at(cell) != sure.clues.at(cell)) return false;
     ++shared;
   }
   return shared > 0 && shared >= kLeastShared * clues_to_share(sure, in_doubt);
@@ -94,8 +89,8 @@ std::vector<int> PuzzleMemory::cells_in_conflict(const BoardReading& sure, doubl
     std::vector<int> differing;
     int shared = 0;
     for (int cell = 0; cell < sure.shape.cells(); ++cell) {
-      const int now = sure.clues.values()[static_cast<size_t>(cell)];
-      const int then = known.clues.values()[static_cast<size_t>(cell)];
+      const int now = sure.clues.at(cell);
+      const int then = known.clues.at(cell);
       if (now == 0 || then == 0) continue;
       ++shared;
       if (now != then) differing.push_back(cell);

@@ -68,7 +68,8 @@ class Still {
     debug_->picture("reading", reading_picture(rectified, session.reading()));
     debug_->text("boards.txt", std::to_string(rectified.n) + "x" + std::to_string(rectified.n) +
                                    ": " + to_string(session.state()) + ", " + session.why() + "; " +
-                                   session.reading().message);
+                                   session.reading().message +
+                                   objections_text(session.reading().objections));
   }
 
   FramePicture picture_;

@@ -51,7 +51,7 @@ cv::Mat reading_picture(const RectifiedBoard& rectified, const BoardReading& rea
     for (int col = 0; col < n; ++col) {
       const cv::Point corner(kScale * (RectifiedBoard::kMarginPx + col * RectifiedBoard::kCellPx),
                              kScale * (RectifiedBoard::kMarginPx + row * RectifiedBoard::kCellPx));
-      const auto cell = static_cast<std::size_t>(row * n + col);
+      const int cell = row * n + col;
       const int clue = reading.clues.at(row, col);
       const int entry = reading.entries.n() == n ? reading.entries.at(row, col) : 0;
       if (clue != 0) write(reading.alphabet.symbol(clue), corner + cv::Point(4, 20), 0.6, kBlue);

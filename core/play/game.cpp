@@ -123,7 +123,7 @@ CellContent Game::content(int cell) const {
 }
 
 void Game::put(int cell, const CellContent& content) {
-  record_.document.entries.set(cell / n(), cell % n(), content.entry);
+  record_.document.entries.set(cell, content.entry);
   record_.document.marks[index(cell)] = content.marks;
 }
 

@@ -7,7 +7,7 @@ namespace gridlens {
 namespace {
 
 int value_in(const Grid& grid, int cell) {
-  return grid.values()[static_cast<std::size_t>(cell)];
+  return grid.at(cell);
 }
 
 CellMarks mark_bit(int value) {

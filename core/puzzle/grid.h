@@ -18,9 +18,11 @@ class Grid {
 
   [[nodiscard]] Shape shape() const { return shape_; }
   [[nodiscard]] int n() const { return shape_.n(); }
-  [[nodiscard]] std::uint8_t at(int row, int col) const { return values_[index(row, col)]; }
-  void set(int row, int col, int value) {
-    values_[index(row, col)] = static_cast<std::uint8_t>(value);
+  [[nodiscard]] std::uint8_t at(int row, int col) const { return at(row * n() + col); }
+  [[nodiscard]] std::uint8_t at(int cell) const { return values_[static_cast<size_t>(cell)]; }
+  void set(int row, int col, int value) { set(row * n() + col, value); }
+  void set(int cell, int value) {
+    values_[static_cast<size_t>(cell)] = static_cast<std::uint8_t>(value);
   }
   [[nodiscard]] const std::vector<std::uint8_t>& values() const { return values_; }
   [[nodiscard]] int count_filled() const;
@@ -33,10 +35,6 @@ class Grid {
   friend bool operator==(const Grid&, const Grid&) = default;
 
  private:
-  [[nodiscard]] size_t index(int row, int col) const {
-    return static_cast<size_t>(row * n() + col);
-  }
-
   Shape shape_{};
   std::vector<std::uint8_t> values_ = std::vector<std::uint8_t>(81, 0);
 };

@@ -37,7 +37,7 @@ std::optional<Clash> find_clash(const Rules& rules, const Grid& grid) {
   for (const Unit& unit : rules.units) {
     seen_at.assign(static_cast<size_t>(rules.n()) + 1, -1);
     for (const int cell : unit.cells) {
-      const int value = grid.values()[static_cast<size_t>(cell)];
+      const int value = grid.at(cell);
       if (value == 0) continue;
       int& previous = seen_at[static_cast<size_t>(value)];
       if (previous >= 0)

@@ -102,13 +102,13 @@ void BoardDecoder::search_glyphs(Decoded& decoded, GlyphPictures& pictures,
 // Where the cells that were seen have one solution, it is the board's, whatever clues the others
 // hide.
 void BoardDecoder::settle_without(Decoded& decoded, SearchBudget& budget) {
-  const auto unobserved = std::count(decoded.unobserved.begin(), decoded.unobserved.end(), true);
+  const int unobserved = count_of(decoded.visibility, Visibility::unobserved);
   if (unobserved == 0 || unobserved > kMostUnobserved * n_ * n_ ||
       !in_use<"settled_without_unseen">())
     return;
   Decoded seen = decoded;
   for (int cell = 0; cell < n_ * n_; ++cell) {
-    if (!decoded.unobserved[static_cast<size_t>(cell)]) continue;
+    if (decoded.visibility[cell] != Visibility::unobserved) continue;
     for (int value = 0; value <= n_; ++value) {
       const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
       seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
@@ -138,18 +138,14 @@ Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
   const std::vector<int> rectified_cells = rectified_cells_of_upright(n_, quarter_turns);
-  const std::vector<CellScores> scores = upright_scores(evidence, rectified_cells);
+  const CellMap<CellScores> scores = upright_scores(evidence, rectified_cells);
   std::optional<Alphabet> seen_in;
   if (!cells.corrected.cells.empty()) seen_in = cells.corrected.alphabet;
   const std::vector<AlphabetChoice> alphabets = likely_alphabets(scores, n_, seen_in);
   const Corrections corrections = upright_corrections(cells.corrected, rectified_cells);
-  std::vector<InkFeatures> features;
-  std::vector<bool> entered;
-  for (const int cell : rectified_cells) {
-    const auto at = static_cast<size_t>(cell);
-    features.push_back(turned_upright(cells.features[at], quarter_turns));
-    entered.push_back(!cells.entered.empty() && cells.entered[at]);
-  }
+  CellMap<InkFeatures> features = cells.features.reordered(rectified_cells);
+  for (InkFeatures& its : features) its = turned_upright(its, quarter_turns);
+  const CellFlags entered = cells.entered.reordered(rectified_cells);
   const auto choices_in = [&](const AlphabetChoice& alphabet, WritingAssumed assumed) {
     CellChoices choices = make_choices(scores, alphabet, features, screenshot_, entered, assumed);
     if (!corrections.empty()) choices.correct(corrections);
@@ -215,7 +211,7 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
 }
 
 // Tells what the player typed, where the print shows it, and searches the givens alone.
-void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
+void BoardDecoder::part_entries(Decoded& decoded, const CellMap<InkFeatures>& upright,
                                 SearchBudget& budget) {
   const bool solved = decoded.search.best.state == SolveState::unique;
   const bool by_hand = decoded.choices.writing != Writing::printed;
@@ -231,8 +227,8 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>
   budget.give_back(for_givens);
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
-    for (size_t cell = 0; by_hand && cell < entries->size(); ++cell)
-      if (all.values()[cell] == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
+    for (int cell = 0; by_hand && cell < entries->size(); ++cell)
+      if (all.at(cell) == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
     set_entries(told.choices, *entries);
     search_shapes(told, budget);
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
@@ -256,8 +252,7 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>
 // that leads to one solution.
 void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                                      const std::vector<int>& rectified_cells,
-                                     const std::vector<InkFeatures>& upright,
-                                     SearchBudget& budget) {
+                                     const CellMap<InkFeatures>& upright, SearchBudget& budget) {
   const auto is_clear = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
            !(one.two_inks && one.perhaps_played);
@@ -287,14 +282,15 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
 
 Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, const SeenCells& cells,
                                 const std::vector<int>& rectified_cells,
-                                const std::vector<InkFeatures>& upright, SearchBudget& budget) {
+                                const CellMap<InkFeatures>& upright, SearchBudget& budget) {
   for (const int cell : rectified_cells) {
-    const bool corrected =
-        is_corrected(best.choices.corrections, static_cast<int>(best.unobserved.size()));
-    best.unobserved.push_back(!corrected && !evidence.seen(cell));
-    best.maybe_occluded.push_back(!corrected && !cells.clear[static_cast<size_t>(cell)]);
-    best.choices.may_hide_clues = best.choices.may_hide_clues || best.unobserved.back();
+    const bool corrected = is_corrected(best.choices.corrections, best.visibility.size());
+    const bool clear = corrected || cells.visibility[cell] == Visibility::clear;
+    best.visibility.push_back(clear                 ? Visibility::clear
+                              : evidence.seen(cell) ? Visibility::doubtful
+                                                    : Visibility::unobserved);
   }
+  best.choices.may_hide_clues = count_of(best.visibility, Visibility::unobserved) > 0;
   if (screenshot_) {
     decode_screenshot(best, cells.pictures, rectified_cells, upright, budget);
   } else {
@@ -307,7 +303,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
   best.doubts = weak_clues_of_answer(
-      best.choices, best.search.best, best.maybe_occluded, upright, screenshot_,
+      best.choices, best.search.best, best.visibility, upright, screenshot_,
       [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }

@@ -19,10 +19,8 @@ struct Decoded {
   Shape shape;                         // upright
   std::optional<double> box_evidence;  // of its boxes: ShapeEvidence
   ClueSearchResult search;
-  double log_likelihood = 0;     // to compare with other orientations
-  std::vector<bool> unobserved;  // upright cells that no frame showed
-  std::vector<bool>
-      maybe_occluded;  // upright cells that a hand or glare may have covered in every frame
+  double log_likelihood = 0;  // to compare with other orientations
+  CellVisibility visibility;  // of upright cells, over all frames; saturated ones are unobserved
   // Symbols drawn in two ways, mixed, neither of which make the givens ...
   bool two_inks = false;
   // ... or, in a screenshot, in two ways at all. A player's entries may be among the symbols.
@@ -39,9 +37,9 @@ struct CorrectedBoard {
 
 // What the frames so far show of the rectified board's cells besides the symbols.
 struct SeenCells {
-  const std::vector<InkFeatures>& features;
-  const std::vector<bool>& clear;    // some frame showed the cell without doubt
-  const std::vector<bool>& entered;  // was written into while it was looked at
+  const CellMap<InkFeatures>& features;
+  const CellVisibility& visibility;  // the best of all frames
+  const CellFlags& entered;          // was written into while it was looked at
   GlyphPictures& pictures;
   const CorrectedBoard& corrected;
 };
@@ -61,19 +59,18 @@ class BoardDecoder {
  private:
   // `start`: the orientation and the choices in one alphabet.
   Decoded decode_in(Decoded start, const CellEvidence& evidence, const SeenCells& cells,
-                    const std::vector<int>& rectified_cells,
-                    const std::vector<InkFeatures>& upright, SearchBudget& budget);
+                    const std::vector<int>& rectified_cells, const CellMap<InkFeatures>& upright,
+                    SearchBudget& budget);
   ClueSearch& search_for(Shape shape);
   void search_glyphs(Decoded& decoded, GlyphPictures& pictures,
                      const std::vector<int>& rectified_cells, SearchBudget& budget);
   void settle_without(Decoded& decoded, SearchBudget& budget);
   [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
                                                 const std::vector<int>& rectified_cells) const;
-  void part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
-                    SearchBudget& budget);
+  void part_entries(Decoded& decoded, const CellMap<InkFeatures>& upright, SearchBudget& budget);
   void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                          const std::vector<int>& rectified_cells,
-                         const std::vector<InkFeatures>& upright, SearchBudget& budget);
+                         const CellMap<InkFeatures>& upright, SearchBudget& budget);
   // The best set of clues over all shapes.
   void search_shapes(Decoded& decoded, SearchBudget& budget);
 

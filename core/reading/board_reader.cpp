@@ -44,18 +44,11 @@ OrientationPrior prior_of(const BoardCandidate& found) {
   return prior;
 }
 
-// Cells beside which lines may be missing or fainter than printed: occluded, or saturated, and
-// those around saturated ones.
-std::vector<bool> without_their_lines(const FrameObservation& observed) {
-  std::vector<bool> without = observed.occluded;
-  const int n = observed.ink.n;
-  for (int cell = 0; cell < observed.cells(); ++cell) {
-    if (!observed.saturated[static_cast<size_t>(cell)]) continue;
-    for (int row = std::max(0, cell / n - 1); row <= std::min(n - 1, cell / n + 1); ++row)
-      for (int col = std::max(0, cell % n - 1); col <= std::min(n - 1, cell % n + 1); ++col)
-        without[static_cast<size_t>(row * n + col)] = true;
-  }
-  return without;
+// Cells that show at most so much.
+CellFlags seen_at_most(const FrameObservation& observed, Visibility most) {
+  CellFlags cells;
+  for (const Visibility its : observed.visibility) cells.push_back(its <= most);
+  return cells;
 }
 
 // One orientation in which the board may be read, with its evidence.
@@ -71,9 +64,9 @@ struct Hypothesis {
     for (int cell = 0; cell < observed.cells(); ++cell) {
       const bool inked = next < observed.inked.size() && observed.inked[next] == cell;
       const CellScores* read = inked ? &scores[next++] : nullptr;
-      const auto at = static_cast<size_t>(cell);
-      if (observed.occluded[at] || entry_changes.waits(cell)) continue;
-      if (observed.saturated[at] && (!read || read->symbols[0] > kNothingSeen)) continue;
+      const Visibility seen = observed.visibility[cell];
+      if (seen == Visibility::unobserved || entry_changes.waits(cell)) continue;
+      if (seen == Visibility::saturated && (!read || read->symbols[0] > kNothingSeen)) continue;
       if (read)
         evidence.add(cell, *read);
       else
@@ -97,7 +90,7 @@ struct BoardReader::Impl {
   GlyphPictures pictures;
   PageChangeByReading page;
   EntryChangeDetector entry_changes;
-  std::vector<bool> clear;  // cells that a frame showed without hand or glare
+  CellVisibility seen;  // the best of all frames
   int frames = 0;
   double trial_weight = 0;        // of the rectified board that the orientations were tried on
   bool background_shows = false;  // in the last rectified board
@@ -114,7 +107,7 @@ struct BoardReader::Impl {
         lines(found.n),
         signs(found.n),
         entry_changes(found.n * found.n),
-        clear(static_cast<size_t>(found.n * found.n), false) {}
+        seen(found.n * found.n) {}
 
   // After the rectified board was added to the evidence.
   void add_features(const RectifiedBoard& rectified, const FrameObservation& observed) {
@@ -123,7 +116,7 @@ struct BoardReader::Impl {
     std::vector<int> cells;
     std::vector<int> symbols;
     for (int cell = 0; cell < n * n; ++cell) {
-      if (observed.occluded[static_cast<size_t>(cell)]) continue;
+      if (observed.visibility[cell] == Visibility::unobserved) continue;
       cells.push_back(cell);
       symbols.push_back(hypotheses.front().evidence.best_label(cell));
     }
@@ -148,7 +141,7 @@ struct BoardReader::Impl {
     lines = LineWeights(n);
     signs = LineSigns(n);
     entry_changes = EntryChangeDetector(n * n);
-    clear.assign(clear.size(), false);
+    seen = CellVisibility(n * n);
     pictures = {};
     frames = 0;
   }
@@ -185,17 +178,13 @@ bool BoardReader::wants_colour() const {
   return impl_->screenshot || !impl_->features.enough();  // colour may be all that shows a symbol
 }
 
-LookVerdict BoardReader::add(const RectifiedBoard& rectified,
-                             std::span<const std::uint8_t> occluded, Standing standing) {
+LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& occluded,
+                             Standing standing) {
   Impl& self = *impl_;
   const bool sure = standing == Standing::sure;
   FrameObservation observed = observe(self.network, rectified, occluded, self.hypotheses.empty(),
                                       self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
-  if (observed.screenshot) {  // white tiles are no glare
-    observed.saturated.assign(observed.saturated.size(), false);
-    observed.maybe_saturated.assign(observed.maybe_saturated.size(), false);
-  }
   LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
   // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
@@ -219,7 +208,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
       case PageChangeByReading::Verdict::same:
         if (standing != Standing::open && in_use<"late_marks">())
           for (const int cell : self.entry_changes.changed(self.hypotheses.front().evidence,
-                                                           observed, leading, self.clear))
+                                                           observed, leading, self.seen))
             for (Hypothesis& hypothesis : self.hypotheses) hypothesis.evidence.forget(cell);
         break;
       case PageChangeByReading::Verdict::doubtful:
@@ -232,11 +221,15 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified,
     }
   }
   ++self.frames;
-  if (!self.signs.enough()) self.signs.add(observed.ink, observed.occluded, observed.weight);
+  if (!self.signs.enough())
+    self.signs.add(observed.ink, seen_at_most(observed, Visibility::unobserved), observed.weight);
   if (!self.lines.enough())
-    self.lines.add(observed.ink, without_their_lines(observed), observed.weight);
-  for (size_t cell = 0; cell < self.clear.size(); ++cell)
-    if (!observed.occluded[cell] && !observed.maybe_saturated[cell]) self.clear[cell] = true;
+    // Around what is not seen, too, lines may be missing or fainter than printed.
+    self.lines.add(observed.ink,
+                   with_neighbours(seen_at_most(observed, Visibility::saturated), self.n),
+                   observed.weight);
+  for (int cell = 0; cell < self.seen.size(); ++cell)
+    self.seen[cell] = std::max(self.seen[cell], observed.visibility[cell]);
   self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
     self.trial_weight = observed.weight;
@@ -266,15 +259,15 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     nothing.shape = squarest_shape(self.n);
     nothing.alphabet = Alphabet{AlphabetKind::numerals, self.n};
     nothing.clues = nothing.entries = Grid(nothing.shape);
-    nothing.confidence.assign(static_cast<size_t>(self.n * self.n), 0.0F);
+    nothing.confidence = CellMap<float>(self.n * self.n);
     return nothing;
   }
-  const std::vector<InkFeatures> features = self.features.means();
+  const CellMap<InkFeatures> features = self.features.means();
   const double units =
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{features, self.clear, self.entry_changes.entered(), self.pictures,
+  const SeenCells seen{features, self.seen, self.entry_changes.entered(), self.pictures,
                        self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {

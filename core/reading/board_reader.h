@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <span>
 
 #include "core/reading/board_reading.h"
 #include "core/reading/network/digit_network.h"
@@ -41,10 +39,10 @@ class BoardReader {
   BoardReader& operator=(BoardReader&&) noexcept;
 
   // Adds a frame's rectified board, in the orientation of the candidate. Sharper and larger boards
-  // weigh more. `occluded`: n * n flags of cells that something covers in this frame
+  // weigh more. `occluded`: cells that something covers in this frame
   // (TrackOutcome::occluded), or empty; such cells add no evidence. `standing`: of the decodings
   // since the page was first seen; Standing::open again after `restarted`.
-  LookVerdict add(const RectifiedBoard& rectified, std::span<const std::uint8_t> occluded = {},
+  LookVerdict add(const RectifiedBoard& rectified, const CellFlags& occluded = {},
                   Standing standing = Standing::open);
 
   // True while RectifiedBoard::colour is of use: the ink's colour helps to tell who wrote what.

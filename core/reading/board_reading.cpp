@@ -9,6 +9,12 @@ constexpr float kClearClue = 0.97F;
 
 }  // namespace
 
+void BoardReading::object(const char* objection, const char* why) {
+  state = ReadState::reading;
+  message = why;
+  objections.push_back(objection);
+}
+
 bool has_more_than_givens(const Grid& clues) {
   const int n = clues.n();
   return n <= kSmallBoard && 2 * clues.count_filled() > n * n;
@@ -18,8 +24,8 @@ bool is_clearly_solved(const BoardReading& reading) {
   if (reading.state != ReadState::sure || !reading.is_puzzle || reading.proof != SolveState::unique)
     return false;
   if (has_more_than_givens(reading.clues)) return false;
-  for (size_t cell = 0; cell < reading.confidence.size(); ++cell)
-    if (reading.clues.values()[cell] != 0 && reading.confidence[cell] < kClearClue) return false;
+  for (int cell = 0; cell < reading.confidence.size(); ++cell)
+    if (reading.clues.at(cell) != 0 && reading.confidence[cell] < kClearClue) return false;
   return true;
 }
 
@@ -29,10 +35,10 @@ std::vector<int> contradicted_clues(const BoardReading& reading, const BoardRead
       other.quarter_turns != reading.quarter_turns || other.alphabet.kind != reading.alphabet.kind)
     return cells;
   const Grid symbols = other.clues.filled_from(other.entries);
-  for (size_t cell = 0; cell < reading.confidence.size(); ++cell) {
-    const int here = reading.clues.values()[cell];
-    const int there = symbols.values()[cell];
-    if (here != 0 && there != 0 && here != there) cells.push_back(static_cast<int>(cell));
+  for (int cell = 0; cell < reading.confidence.size(); ++cell) {
+    const int here = reading.clues.at(cell);
+    const int there = symbols.at(cell);
+    if (here != 0 && there != 0 && here != there) cells.push_back(cell);
   }
   return cells;
 }

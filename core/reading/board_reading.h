@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/puzzle/alphabet.h"
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/correction.h"
@@ -30,6 +31,9 @@ struct BoardReading {
   bool insufficient_evidence =
       false;            // no puzzle as too little is seen there: more frames may show one
   std::string message;  // for people, why not sure: "3 doubtful cells"
+  // The names of all conditions that keep it from being sure, or of the one that makes it no
+  // puzzle: the tables of reading_judge.cpp and rejection.cpp, and what BoardSession adds.
+  std::vector<const char*> objections;
   // The upright board is the candidate's board rotated by this (Quad::rotated, rotated_board).
   int quarter_turns = 0;
   Shape shape;  // upright
@@ -37,10 +41,10 @@ struct BoardReading {
   Grid clues;    // printed givens (handwriting where nothing is printed)
   Grid entries;  // handwritten entries, never in the same cell as a clue
   // Per cell, 0..1: probability of what clues/entries say there (blank included).
-  std::vector<float> confidence;
+  CellMap<float> confidence;
   // Per cell: the two likeliest values of a clue, 0 for none, the likelier first. -1 for the second
   // where nothing sets it apart from the others: the cell was not seen.
-  std::vector<std::array<int, 2>> likeliest;
+  CellMap<std::array<int, 2>> likeliest;
   double margin = 0;  // log-probability distance to the best different set of clues
   // Cells (row-major) that keep it from being sure. When sure: symbols that agree with the solution
   // and may be given or entered.
@@ -53,6 +57,9 @@ struct BoardReading {
   SolveState proof = SolveState::budget;
   std::optional<Grid> solution;  // the only one, with proof `unique`
   std::optional<Clash> clash;    // the first one, with proof `invalid`
+
+  // Another look speaks against it. `why`: for people.
+  void object(const char* objection, const char* why);
 };
 
 // A board of up to 9 cells a side that is more than half full of clues: a player's entries may be

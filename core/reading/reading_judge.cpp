@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <span>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -71,10 +72,9 @@ EntryOdds entry_odds(const Decoded& best) {
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    if (choices.by_hand[static_cast<size_t>(cell)] <= 0.5) continue;
+    if (choices.by_hand[cell] <= 0.5) continue;
     for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > kClearLogP)
-        ++(v == solution->values()[static_cast<size_t>(cell)] ? right : wrong);
+      if (choices.value(cell, v) > kClearLogP) ++(v == solution->at(cell) ? right : wrong);
   }
   const double share = std::min(kMostRight, right / (right + wrong));
   const double log_right = std::log(share * choices.n);
@@ -86,7 +86,7 @@ EntryOdds entry_odds(const Decoded& best) {
 int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   const CellChoices& choices = best.choices;
   const auto& solution = best.search.best.solution;
-  const int right = solution ? solution->values()[static_cast<size_t>(cell)] : 0;
+  const int right = solution ? solution->at(cell) : 0;
   // What all values have in common is the share of other symbols, and no evidence for any.
   double shared = 1;
   for (int v = 1; v <= choices.n; ++v) shared = std::min(shared, std::exp(choices.value(cell, v)));
@@ -124,7 +124,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
     const int col = cell % choices.n;
     const int clue = reading.clues.at(row, col);
     reading.likeliest.push_back(two_likeliest(choices, cell));
-    const double by_hand = choices.by_hand[static_cast<size_t>(cell)];
+    const double by_hand = choices.by_hand[cell];
     int told = clue;
     // What is left out of a puzzle with one solution was written into it.
     if (clue == 0 && (by_hand > 0.5 || (by_hand > 0 && best.search.best.solution))) {
@@ -140,7 +140,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);
-    reading.confidence[static_cast<size_t>(cell)] = static_cast<float>(std::exp(log_p));
+    reading.confidence[cell] = static_cast<float>(std::exp(log_p));
     double other = -1e9;
     for (int v = 0; v <= choices.n; ++v)
       if (v != clue) other = std::max(other, choices.clue(cell, v));
@@ -156,8 +156,8 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   for (const float sure : reading.confidence)
     if (sure < kLegible && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if (best.maybe_occluded[static_cast<size_t>(cell)] &&
-        reading.clues.values()[static_cast<size_t>(cell)] == 0 && in_use<"unclear_blanks">())
+    if (best.visibility[cell] != Visibility::clear && reading.clues.at(cell) == 0 &&
+        in_use<"unclear_blanks">())
       return true;
   return false;
 }
@@ -168,9 +168,8 @@ std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading)
   std::vector<std::pair<double, int>> cells;  // the probability of the other kind
   double wrong_kinds = 0;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (reading.clues.values()[at] + reading.entries.values()[at] == 0) continue;
-    const double by_hand = best.choices.by_hand[at];
+    if (reading.clues.at(cell) + reading.entries.at(cell) == 0) continue;
+    const double by_hand = best.choices.by_hand[cell];
     cells.emplace_back(std::min(by_hand, 1 - by_hand), cell);
     wrong_kinds += cells.back().first;
   }
@@ -189,8 +188,8 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
   reading.doubtful = best.search.doubtful;
   const bool hides = may_hide_clues(best, reading);
   for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.unobserved[static_cast<size_t>(cell)] ||
-         (hides && best.maybe_occluded[static_cast<size_t>(cell)])) &&
+    if ((best.visibility[cell] == Visibility::unobserved ||
+         (hides && best.visibility[cell] != Visibility::clear)) &&
         std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
       reading.doubtful.push_back(cell);
   std::sort(reading.doubtful.begin(), reading.doubtful.end());
@@ -198,8 +197,7 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
   if (reading.doubtful.empty()) reading.doubtful = unclear_kinds(best, reading);
   if (reading.doubtful.empty())
     for (int cell = 0; cell < best.shape.cells(); ++cell)
-      if (reading.confidence[static_cast<size_t>(cell)] < kConfident)
-        reading.doubtful.push_back(cell);
+      if (reading.confidence[cell] < kConfident) reading.doubtful.push_back(cell);
   if (reading.doubtful.empty()) {
     const auto least =
         static_cast<int>(std::min_element(reading.confidence.begin(), reading.confidence.end()) -
@@ -210,6 +208,74 @@ void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading
                         ? "which way up is not certain"
                         : std::to_string(reading.doubtful.size()) +
                               (reading.doubtful.size() == 1 ? " doubtful cell" : " doubtful cells");
+}
+
+// What a reading is judged by.
+struct Judged {
+  const Decoded& best;
+  const BoardReading& reading;
+  LeastSure least;
+  double orientation_lead = 0;
+  std::vector<int> unclear;  // kinds
+};
+
+// A condition that keeps a reading from being sure. Several may hold at once.
+struct Condition {
+  const char* name;
+  bool (*holds)(const Judged& it);
+};
+
+constexpr Condition kOfAnyReading[] = {
+    {"orientation", [](const Judged& it) { return it.orientation_lead < kOrientationMargin; }},
+    {"provenance",
+     [](const Judged& it) {
+       return it.best.choices.writing == Writing::by_hand &&
+              it.best.choices.by_hand_lead < kSureByHand;
+     }},
+    {"weak_support", [](const Judged& it) { return !it.best.doubts.empty(); }},
+};
+constexpr Condition kWithOneSolution[] = {
+    {"two_inks", [](const Judged& it) { return it.best.two_inks && it.best.perhaps_played; }},
+    {"margin",
+     [](const Judged& it) {
+       const double repair = it.best.search.best.cost;
+       return !(it.best.search.margin >=
+                std::min(kMostMargin, kSureMargin + kMarginForRepair * repair));
+     }},
+    {"most_repair",
+     [](const Judged& it) {
+       return it.best.search.best.cost > kMostRepair && in_use<"most_repair">();
+     }},
+    {"kind_of_a_clue", [](const Judged& it) { return it.least.kind_that_counts < kSureKind; }},
+    // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
+    {"entries_among_clues",
+     [](const Judged& it) {
+       return !it.unclear.empty() && has_more_than_givens(it.reading.clues);
+     }},
+};
+constexpr Condition kWithoutOneSolution[] = {
+    {"two_inks", [](const Judged& it) { return it.best.two_inks || it.best.perhaps_played; }},
+    {"symbol_of_a_cell", [](const Judged& it) { return it.least.value < kSureCell; }},
+    {"kind_of_a_cell", [](const Judged& it) { return it.least.kind < kSureCell; }},
+    {"hidden_clues", [](const Judged& it) { return may_hide_clues(it.best, it.reading); }},
+};
+
+std::vector<const char*> objections_to(const Judged& it) {
+  const bool one = it.best.search.best.state == SolveState::unique;
+  std::vector<const char*> names;
+  for (const std::span<const Condition> conditions :
+       {std::span<const Condition>(kOfAnyReading),
+        one ? std::span<const Condition>(kWithOneSolution) : kWithoutOneSolution})
+    for (const Condition& condition : conditions)
+      if (condition.holds(it)) names.push_back(condition.name);
+  return names;
+}
+
+void reject(const char* rule, std::string why, BoardReading& reading) {
+  reading.objections = {rule};
+  reading.message = std::move(why);
+  reading.is_puzzle = false;
+  reading.state = ReadState::unreadable;
 }
 
 }  // namespace
@@ -227,7 +293,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   if (set.state == SolveState::invalid)
     reading.clash = find_clash(classic_rules(best.shape), set.clues);
   reading.entries = Grid(best.shape);
-  reading.confidence.assign(static_cast<size_t>(best.shape.cells()), 0.0F);
+  reading.confidence = CellMap<float>(best.shape.cells());
   reading.margin = std::min(best.search.margin, orientation_lead);
   reading.corrections = best.choices.corrections;
   // A person who corrects a board has seen that it is one.
@@ -235,42 +301,24 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const LeastSure least = set_confidences(best, reading);
 
   Rejection rejection = why_rejected(best, reading, others);
-  if (may_be_none && !rejection.why.empty()) {
-    reading.message = std::move(rejection.why);
-    reading.is_puzzle = false;
+  if (may_be_none && rejection.rule) {
+    reject(rejection.rule, std::move(rejection.why), reading);
     reading.insufficient_evidence = rejection.insufficient_evidence;
-    reading.state = ReadState::unreadable;
     return reading;
   }
-  const bool settled = orientation_lead >= kOrientationMargin;
-  const bool provenance_known =
-      best.choices.writing != Writing::by_hand || best.choices.by_hand_lead >= kSureByHand;
-  const bool provenance_determined = !best.two_inks && !best.perhaps_played && best.doubts.empty();
-  // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
   std::vector<int> unclear = unclear_kinds(best, reading);
-  const bool kinds_known = unclear.empty() || !has_more_than_givens(set.clues);
-  const bool sure =
-      set.state == SolveState::unique
-          ? !(best.two_inks && best.perhaps_played) && best.doubts.empty() &&
-                best.search.margin >=
-                    std::min(kMostMargin, kSureMargin + kMarginForRepair * set.cost) &&
-                (set.cost <= kMostRepair || !in_use<"most_repair">()) &&
-                least.kind_that_counts >= kSureKind && kinds_known
-          : provenance_determined && least.value >= kSureCell && least.kind >= kSureCell &&
-                !may_hide_clues(best, reading);
-  if (settled && sure && provenance_known) {
+  reading.objections = objections_to({best, reading, least, orientation_lead, unclear});
+  if (reading.objections.empty()) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
         in_use<"misprint_odds">()) {
-      reading.message = "the numbers in the grid are no Sudoku";
-      reading.is_puzzle = false;
-      reading.state = ReadState::unreadable;
+      reject("misprint_odds", "the numbers in the grid are no Sudoku", reading);
       return reading;
     }
     reading.state = ReadState::sure;
     reading.doubtful = std::move(unclear);
     return reading;
   }
-  set_doubtful_cells(best, settled, reading);
+  set_doubtful_cells(best, orientation_lead >= kOrientationMargin, reading);
   if (!patient) reading.state = ReadState::unreadable;
   return reading;
 }

@@ -1,6 +1,7 @@
 #include "core/reading/rejection.h"
 
 #include <algorithm>
+#include <span>
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
@@ -53,29 +54,36 @@ Grid judged_symbols(const Decoded& best, const BoardReading& reading) {
 // By the symbols that are at least as sure as `least`.
 SudokuOdds odds_of_symbols(const Decoded& best, const BoardReading& reading,
                            float least = kConfident) {
-  std::vector<bool> clear;
+  CellFlags clear;
   for (const float sure : reading.confidence) clear.push_back(sure >= least);
   return sudoku_odds(classic_rules(best.shape), judged_symbols(best, reading), clear);
 }
 
+// A lattice with its best reading.
+struct Lattice {
+  const Decoded& best;
+  const BoardReading& reading;
+  const OtherPuzzleSigns& others;
+};
+
 // Must a good part of the symbols go until none clash, even if none is quite clear? A few symbols
 // over and over, zeros and ones: no misreading of a Sudoku looks like that.
-bool clash_all_over(const Decoded& best, const BoardReading& reading) {
-  const Grid symbols = judged_symbols(best, reading);
+bool clash_all_over(const Lattice& it) {
+  const Grid symbols = judged_symbols(it.best, it.reading);
   int seen = 0;
-  for (size_t i = 0; i < reading.confidence.size(); ++i)
-    seen += symbols.values()[i] != 0 && reading.confidence[i] >= kRatherSure;
-  const int mistakes = odds_of_symbols(best, reading, kRatherSure).mistakes;
+  for (int i = 0; i < it.reading.confidence.size(); ++i)
+    seen += symbols.at(i) != 0 && it.reading.confidence[i] >= kRatherSure;
+  const int mistakes = odds_of_symbols(it.best, it.reading, kRatherSure).mistakes;
   return mistakes > kFewClashes && mistakes > kMostClashing * seen;
 }
 
 // Do clear symbols clash as those of no Sudoku do? Symbols of another alphabet are as rare as
 // mistakes. A single one of either tells nothing, but a clash within a box that nothing marks.
-bool clash_at_random(const Decoded& best, const BoardReading& reading) {
-  const SudokuOdds odds = odds_of_symbols(best, reading);
-  const double boxes = log_odds_of_boxes(best);
-  const int foreign = best.choices.foreign_cells;
-  const int fewest_in_boxes = unmarked(best) ? 1 : 2;
+bool clash_at_random(const Lattice& it) {
+  const SudokuOdds odds = odds_of_symbols(it.best, it.reading);
+  const double boxes = log_odds_of_boxes(it.best);
+  const int foreign = it.best.choices.foreign_cells;
+  const int fewest_in_boxes = unmarked(it.best) ? 1 : 2;
   return (odds.mistakes + foreign > 1 &&
           odds.log_odds + foreign * kLogMistaken + std::min(0.0, boxes) < 0) ||
          (odds.box_mistakes >= fewest_in_boxes && odds.log_odds_latin + boxes < 0);
@@ -84,33 +92,33 @@ bool clash_at_random(const Decoded& best, const BoardReading& reading) {
 // Are fewer symbols there than any puzzle has? Whatever is in doubt counts; but where nothing marks
 // boxes only what is rather sure, and half of the cells that cannot be seen. Marked boxes make a
 // Sudoku of fewer clues: one with more than one solution.
-bool too_few_symbols(const Decoded& best, const BoardReading& reading) {
-  if (best.box_evidence && *best.box_evidence >= kSurelyMarked) return false;
-  const bool by_sure_ones = unmarked(best);
+bool too_few_symbols(const Lattice& it) {
+  if (it.best.box_evidence && *it.best.box_evidence >= kSurelyMarked) return false;
+  const bool by_sure_ones = unmarked(it.best);
   double perhaps = 0;
-  for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    const auto i = static_cast<size_t>(cell);
-    const bool blank = reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0;
-    const bool occluded = best.unobserved[i] || best.maybe_occluded[i];
+  for (int i = 0; i < it.best.shape.cells(); ++i) {
+    const bool blank = it.reading.clues.at(i) == 0 && it.reading.entries.at(i) == 0;
+    const bool occluded = it.best.visibility[i] != Visibility::clear;
     if (by_sure_ones)
-      perhaps += !blank && reading.confidence[i] >= kRatherSure ? 1 : occluded ? 0.5 : 0;
+      perhaps += !blank && it.reading.confidence[i] >= kRatherSure ? 1 : occluded ? 0.5 : 0;
     else
-      perhaps += !blank || occluded || reading.confidence[i] < kConfident ? 1 : 0;
+      perhaps += !blank || occluded || it.reading.confidence[i] < kConfident ? 1 : 0;
   }
-  return perhaps < kFewestClues * best.shape.cells();
+  return perhaps < kFewestClues * it.best.shape.cells();
 }
 
 // Do far fewer symbols occur than the alphabet has, also if each cell in doubt held a further one?
 // All but one of them are among the clues of a puzzle with one solution. (Nine digits in a samurai
 // of 21 x 21 cells.)
-bool too_few_kinds(const Decoded& best, const BoardReading& reading) {
-  const int n = best.shape.n();
+bool too_few_kinds(const Lattice& it) {
+  const int n = it.best.shape.n();
   std::vector<bool> occurs(static_cast<size_t>(n) + 1, false);
   int in_doubt = 0;
-  for (size_t i = 0; i < reading.confidence.size(); ++i) {
-    occurs[static_cast<size_t>(reading.clues.values()[i])] = true;
-    occurs[static_cast<size_t>(reading.entries.values()[i])] = true;
-    in_doubt += best.unobserved[i] || best.maybe_occluded[i] || reading.confidence[i] < kRatherSure;
+  for (int i = 0; i < it.reading.confidence.size(); ++i) {
+    occurs[it.reading.clues.at(i)] = true;
+    occurs[it.reading.entries.at(i)] = true;
+    in_doubt +=
+        it.best.visibility[i] != Visibility::clear || it.reading.confidence[i] < kRatherSure;
   }
   const auto missing = std::count(occurs.begin() + 1, occurs.end(), false);
   return n >= kLeastForKinds && missing - in_doubt > kMostKindsMissing * n;
@@ -118,13 +126,12 @@ bool too_few_kinds(const Decoded& best, const BoardReading& reading) {
 
 // Are most rows, or most columns, clearly empty? Two empty rows of a band of boxes can be swapped
 // in any solution: at most every second row of a puzzle with only one is empty.
-bool mostly_empty(const Decoded& best, const BoardReading& reading) {
-  const int n = best.shape.n();
+bool mostly_empty(const Lattice& it) {
+  const int n = it.best.shape.n();
   std::vector<bool> row_empty(static_cast<size_t>(n), true), col_empty = row_empty;
   for (int cell = 0; cell < n * n; ++cell) {
-    const auto i = static_cast<size_t>(cell);
-    if (reading.clues.values()[i] == 0 && reading.entries.values()[i] == 0 &&
-        reading.confidence[i] >= kConfident && !best.unobserved[i] && !best.maybe_occluded[i])
+    if (it.reading.clues.at(cell) == 0 && it.reading.entries.at(cell) == 0 &&
+        it.reading.confidence[cell] >= kConfident && it.best.visibility[cell] == Visibility::clear)
       continue;
     row_empty[static_cast<size_t>(cell / n)] = false;
     col_empty[static_cast<size_t>(cell % n)] = false;
@@ -134,44 +141,78 @@ bool mostly_empty(const Decoded& best, const BoardReading& reading) {
          n;
 }
 
+bool foreign_symbols(const Lattice& it) {
+  const CellChoices& choices = it.best.choices;
+  // Where the player's symbols are known a program's crosses in blank cells are so, too.
+  if (choices.typed && it.best.search.best.state == SolveState::unique) return false;
+  const auto are = [&](int fewest, double share) {
+    return choices.foreign_cells >= fewest && choices.foreign_cells > share * choices.symbol_cells;
+  };
+  return are(kFewForeign, kMostForeign) || are(kTwoForeign, kForeignOfFew);
+}
+
+bool junk_beside_hand(const Lattice& it) {
+  return it.best.choices.writing == Writing::mixed &&
+         it.reading.clues.count_filled() < kFewestClues * it.best.shape.cells() &&
+         it.best.choices.junk_cells > kMostJunkBesideHand * it.best.choices.symbol_cells;
+}
+
+// A condition that makes a lattice no Sudoku.
+struct Rule {
+  const char* name;
+  const char* why;
+  // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
+  bool for_lack;
+  bool (*holds)(const Lattice& it);
+  bool (*in_use)();
+};
+
+template <MechanismName name>
+constexpr Rule rule(const char* why, bool for_lack, bool (*holds)(const Lattice& it)) {
+  return {name.text, why, for_lack, holds, in_use<name>};
+}
+
+constexpr Rule kRules[] = {
+    rule<"no_symbols">("no symbols in the grid", true,
+                       [](const Lattice& it) {
+                         return it.best.choices.symbol_cells <
+                                kFewestSymbols * it.best.shape.cells();
+                       }),
+    rule<"junk">("the grid holds something other than symbols", false,
+                 [](const Lattice& it) {
+                   return it.best.choices.junk_cells > kMostJunk * it.best.choices.symbol_cells;
+                 }),
+    rule<"foreign_symbols">("the grid holds symbols of no one alphabet", false, foreign_symbols),
+    rule<"other_regions">("the lines mark other regions than a Sudoku's boxes", false,
+                          [](const Lattice& it) { return it.others.regions; }),
+    rule<"line_signs">("there are signs between the cells, and no boxes", false,
+                       [](const Lattice& it) { return it.others.signs && unmarked(it.best); }),
+};
+constexpr Rule kRulesWithoutOneSolution[] = {
+    rule<"junk_beside_hand">(
+        "handwriting, too few printed numbers for a puzzle, and something other than symbols",
+        false, junk_beside_hand),
+    // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
+    rule<"clashes_at_random">("the numbers in the grid are no Sudoku", false, clash_at_random),
+    rule<"clashes_all_over">("the numbers in the grid are no Sudoku", false, clash_all_over),
+    rule<"too_few_kinds">("too few different symbols for a puzzle", false, too_few_kinds),
+    rule<"too_few_symbols">("too few numbers for a puzzle", true, too_few_symbols),
+    rule<"mostly_empty">("most rows or columns are empty", true, mostly_empty),
+};
+
 }  // namespace
 
 Rejection why_rejected(const Decoded& best, const BoardReading& reading,
                        const OtherPuzzleSigns& others) {
-  const CellChoices& choices = best.choices;
-  // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
-  const auto lack = [&](const char* why) { return Rejection{why, !unmarked(best)}; };
-  if (choices.symbol_cells < kFewestSymbols * best.shape.cells() && in_use<"no_symbols">())
-    return lack("no symbols in the grid");
-  if (choices.junk_cells > kMostJunk * choices.symbol_cells && in_use<"junk">())
-    return {"the grid holds something other than symbols"};
-  // Where the player's symbols are known a program's crosses in blank cells are so, too.
-  const bool played = choices.typed && best.search.best.state == SolveState::unique;
-  if (!played &&
-      ((choices.foreign_cells >= kFewForeign &&
-        choices.foreign_cells > kMostForeign * choices.symbol_cells) ||
-       (choices.foreign_cells >= kTwoForeign &&
-        choices.foreign_cells > kForeignOfFew * choices.symbol_cells)) &&
-      in_use<"foreign_symbols">())
-    return {"the grid holds symbols of no one alphabet"};
-  if (others.regions) return {"the lines mark other regions than a Sudoku's boxes"};
-  if (others.signs && unmarked(best)) return {"there are signs between the cells, and no boxes"};
-  if (best.search.best.state == SolveState::unique) return {};
-  if (choices.writing == Writing::mixed &&
-      reading.clues.count_filled() < kFewestClues * best.shape.cells() &&
-      choices.junk_cells > kMostJunkBesideHand * choices.symbol_cells &&
-      in_use<"junk_beside_hand">())
-    return {"handwriting, too few printed numbers for a puzzle, and something other than symbols"};
-  // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-  if ((clash_at_random(best, reading) && in_use<"clashes_at_random">()) ||
-      (clash_all_over(best, reading) && in_use<"clashes_all_over">()))
-    return {"the numbers in the grid are no Sudoku"};
-  if (too_few_kinds(best, reading) && in_use<"too_few_kinds">())
-    return {"too few different symbols for a puzzle"};
-  if (too_few_symbols(best, reading) && in_use<"too_few_symbols">())
-    return lack("too few numbers for a puzzle");
-  if (mostly_empty(best, reading) && in_use<"mostly_empty">())
-    return lack("most rows or columns are empty");
+  const Lattice it{best, reading, others};
+  const bool one_solution = best.search.best.state == SolveState::unique;
+  for (const std::span<const Rule> rules :
+       {std::span<const Rule>(kRules), std::span<const Rule>(kRulesWithoutOneSolution)}) {
+    for (const Rule& rule : rules)
+      if (rule.holds(it) && rule.in_use())
+        return {rule.name, rule.why, rule.for_lack && !unmarked(best)};
+    if (one_solution) break;
+  }
   return {};
 }
 

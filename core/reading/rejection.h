@@ -12,7 +12,8 @@ inline constexpr float kConfident = 0.99F;
 
 // Why a lattice is not a Sudoku.
 struct Rejection {
-  std::string why;                     // for people; empty where it is one
+  const char* rule = nullptr;          // its name; null where it is one
+  std::string why;                     // for people
   bool insufficient_evidence = false;  // too little is seen there: more of it may yet make it one
 };
 

@@ -28,12 +28,10 @@ std::vector<Pair> pairs_of(const Rules& rules) {
 // Leaves symbols out, the one with most clashes first, until none clash; says how many, and takes
 // their pairs away.
 int leave_out_mistakes(const Grid& symbols, std::vector<Pair>& pairs) {
-  const auto value = [&](int cell) { return symbols.values()[static_cast<size_t>(cell)]; };
   for (int mistakes = 0;; ++mistakes) {
-    std::vector<int> clashes(symbols.values().size());
+    CellMap<int> clashes(symbols.shape().cells());
     for (const auto& [a, b] : pairs)
-      if (value(a) == value(b))
-        ++clashes[static_cast<size_t>(a)], ++clashes[static_cast<size_t>(b)];
+      if (symbols.at(a) == symbols.at(b)) ++clashes[a], ++clashes[b];
     const auto worst = std::max_element(clashes.begin(), clashes.end());
     if (worst == clashes.end() || *worst == 0) return mistakes;
     const int left_out = static_cast<int>(worst - clashes.begin());
@@ -45,12 +43,10 @@ int leave_out_mistakes(const Grid& symbols, std::vector<Pair>& pairs) {
 
 }  // namespace
 
-SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const std::vector<bool>& clear) {
+SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const CellFlags& clear) {
   const int n = rules.n();
   std::vector<Pair> pairs = pairs_of(rules);
-  const auto counts = [&](int cell) {
-    return symbols.values()[static_cast<size_t>(cell)] != 0 && clear[static_cast<size_t>(cell)];
-  };
+  const auto counts = [&](int cell) { return symbols.at(cell) != 0 && clear[cell]; };
   std::erase_if(pairs,
                 [&](const Pair& pair) { return !counts(pair.first) || !counts(pair.second); });
   std::vector<Pair> in_lines = pairs;

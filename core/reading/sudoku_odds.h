@@ -1,7 +1,6 @@
 #pragma once
 
-#include <vector>
-
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 
@@ -22,7 +21,7 @@ struct SudokuOdds {
   double log_odds_latin = 0;  // a Sudoku's against a Latin square's
 };
 
-// `clear`: cells to go by, row-major; the others count as blank.
-SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const std::vector<bool>& clear);
+// `clear`: cells to go by; the others count as blank.
+SudokuOdds sudoku_odds(const Rules& rules, const Grid& symbols, const CellFlags& clear);
 
 }  // namespace gridlens

@@ -22,8 +22,8 @@ constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
 constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
 
 // Flags what is smaller than the board's symbols and stands aside: candidates.
-std::vector<bool> smaller_aside(const std::vector<InkFeatures>& features) {
-  std::vector<bool> all;
+CellFlags smaller_aside(const CellMap<InkFeatures>& features) {
+  CellFlags all;
   for (const InkFeatures& of_cell : features) all.push_back(of_cell.known[InkFeatures::top]);
   const InkFeatures usual = median_features(features, all);
   const auto height = [](const InkFeatures& t) {
@@ -32,7 +32,7 @@ std::vector<bool> smaller_aside(const std::vector<InkFeatures>& features) {
   const auto off = [&](const InkFeatures& t, InkFeatures::Feature from, InkFeatures::Feature to) {
     return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
   };
-  std::vector<bool> marks;
+  CellFlags marks;
   for (const InkFeatures& t : features)
     marks.push_back(t.known[InkFeatures::top] && height(t) < kSmaller * height(usual) &&
                     std::max(off(t, InkFeatures::top, InkFeatures::bottom),
@@ -56,8 +56,8 @@ double one_of_two(const CellChoices& choices, int cell) {
 // and all such clues together hold hardly an entry.
 double least_print_of(const CellChoices& choices, const Grid& clues) {
   std::vector<double> entries;
-  for (size_t cell = 0; cell < choices.by_hand.size(); ++cell)
-    if (clues.values()[cell] != 0) entries.push_back(choices.by_hand[cell]);
+  for (int cell = 0; cell < choices.by_hand.size(); ++cell)
+    if (clues.at(cell) != 0) entries.push_back(choices.by_hand[cell]);
   std::sort(entries.begin(), entries.end());
   double most = 0;
   double expected = 0;
@@ -71,12 +71,12 @@ double least_print_of(const CellChoices& choices, const Grid& clues) {
 
 // How cells differ from the clues: from their median.
 struct Unlike {
-  std::vector<bool> in_ink;   // far fainter, or of another colour
-  std::vector<bool> in_form;  // from the same symbol in other cells: overwritten digits
+  CellFlags in_ink;   // far fainter, or of another colour
+  CellFlags in_form;  // from the same symbol in other cells: overwritten digits
 };
 
-Unlike unlike_clues(const Grid& clues, const std::vector<InkFeatures>& features) {
-  std::vector<bool> printed;
+Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
+  CellFlags printed;
   for (const int value : clues.values()) printed.push_back(value != 0);
   const InkFeatures usual = median_features(features, printed);
   Unlike unlike;
@@ -94,14 +94,13 @@ Unlike unlike_clues(const Grid& clues, const std::vector<InkFeatures>& features)
 
 // Entries that may be clues, as with them there is one solution or none.
 std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Grid& clues,
-                                           const std::vector<InkFeatures>& features,
+                                           const CellMap<InkFeatures>& features,
                                            const OnlySolution& only_solution) {
   if (choices.writing != Writing::mixed) return {};
   const Grid all = symbols_seen(choices, clues, features);
   std::vector<int> entries;
   for (int cell = 0; cell < clues.shape().cells(); ++cell)
-    if (all.values()[static_cast<size_t>(cell)] != clues.values()[static_cast<size_t>(cell)])
-      entries.push_back(cell);
+    if (all.at(cell) != clues.at(cell)) entries.push_back(cell);
   if (entries.empty()) return {};
   if (find_clash(classic_rules(clues.shape()), all) || only_solution(all))
     if (in_use<"entries_may_be_clues">()) return entries;
@@ -110,13 +109,12 @@ std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Gri
 
 // Symbols like the print that the search took for nothing, as they clash or leave no solution.
 std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
-                               const std::vector<InkFeatures>& features, const Unlike& unlike) {
-  const std::vector<bool> marks = smaller_aside(features);
+                               const CellMap<InkFeatures>& features, const Unlike& unlike) {
+  const CellFlags marks = smaller_aside(features);
   std::vector<int> dropped;
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (clues.values()[at] == 0 && choices.by_hand[at] <= 0.5 && features[at].measured() &&
-        !unlike.in_ink[at] && !marks[at] && one_of_two(choices, cell) >= kNamed &&
+    if (clues.at(cell) == 0 && choices.by_hand[cell] <= 0.5 && features[cell].measured() &&
+        !unlike.in_ink[cell] && !marks[cell] && one_of_two(choices, cell) >= kNamed &&
         in_use<"dropped_print">())
       dropped.push_back(cell);
   }
@@ -126,25 +124,25 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
 }  // namespace
 
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const std::vector<InkFeatures>& features) {
-  const std::vector<bool> marks = smaller_aside(features);
+                  const CellMap<InkFeatures>& features) {
+  const CellFlags marks = smaller_aside(features);
   Grid symbols(clues.shape());
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     int best = 0;
     for (int v = 1; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, best)) best = v;
-    if (marks[static_cast<size_t>(cell)]) continue;
-    const int clue = clues.values()[static_cast<size_t>(cell)];
+    if (marks[cell]) continue;
+    const int clue = clues.at(cell);
     const bool told =
         clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
-    symbols.set(cell / choices.n, cell % choices.n, told ? clue : best);
+    symbols.set(cell, told ? clue : best);
   }
   return symbols;
 }
 
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
-                                      const std::vector<bool>& maybe_occluded,
-                                      const std::vector<InkFeatures>& features, bool screenshot,
+                                      const CellVisibility& visibility,
+                                      const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_that_may_be_clues(choices, best.clues, features, only_solution);
@@ -154,22 +152,21 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
   const Unlike unlike = unlike_clues(clear, features);
   const double least_print = least_print_of(choices, clear);
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    const int value = clear.values()[at];
+    const int value = clear.at(cell);
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
     const bool overwritten =
-        !screenshot && unlike.in_ink[at] && unlike.in_form[at] && in_use<"overwritten">();
-    const bool odd = (maybe_occluded[at] && in_use<"half_seen_clues">()) ||
-                     (unlike.in_ink[at] && in_use<"clues_unlike_in_ink">()) ||
-                     (unlike.in_form[at] && in_use<"clues_unlike_in_form">());
+        !screenshot && unlike.in_ink[cell] && unlike.in_form[cell] && in_use<"overwritten">();
+    const bool odd = (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
+                     (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
+                     (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
                            : one_of_two(choices, cell) >= kNamed || !in_use<"unnamed_clues">();
-    const double by_hand = choices.by_hand[at];
+    const double by_hand = choices.by_hand[cell];
     const bool print = by_hand <= least_print || !in_use<"clues_of_unsure_kind">();
     if (named && print &&
         (choices.clue(cell, value) >= choices.clue(cell, 0) || !in_use<"rather_blank_clues">()))
       continue;
-    clear.set(cell / choices.n, cell % choices.n, 0);
+    clear.set(cell, 0);
     doubts.push_back(cell);
   }
   if (!doubts.empty() && !only_solution(clear)) return doubts;

@@ -5,6 +5,7 @@
 #include "core/reading/decoding/cell_choices.h"
 #include "core/reading/decoding/clue_search.h"
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/ink/visibility.h"
 #include "core/reading/provenance/typed_entries.h"
 
 namespace gridlens {
@@ -16,20 +17,20 @@ constexpr double kSureKind = 2.5;
 // because of a clash, may be a player's mistake. In doubt the search decides. `features`: of all
 // cells in the grid's order, as in all of these.
 Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const std::vector<InkFeatures>& features);
+                  const CellMap<InkFeatures>& features);
 
 // The weak clues that the answer of `best` depends on; empty if it depends on none:
 // - The solution is unique, but not without the weak clues. A clue is weak if its cell is more
-//   likely blank, an entry, or has no clear symbol. A half-occluded clue (`maybe_occluded`) that
-//   may be another symbol is weak, too. So is a clue whose tone, colour or form differs from the
-//   print: a torn or overwritten digit, a smudge, a figure in the background. In a `screenshot`
-//   nobody overwrites a digit, so a different look only means a highlighted cell.
+//   likely blank, an entry, or has no clear symbol. A clue that no frame showed clearly
+//   (`visibility`) and that may be another symbol is weak, too. So is a clue whose tone, colour or
+//   form differs from the print: a torn or overwritten digit, a smudge, a figure in the background.
+//   In a `screenshot` nobody overwrites a digit, so a different look only means a highlighted cell.
 // - A symbol that is printed like the others was left out of the clues because of a clash.
 // - There are several solutions, or a clash, but one solution with the entries: givens that someone
 //   has ringed or gone over may be among the entries.
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
-                                      const std::vector<bool>& maybe_occluded,
-                                      const std::vector<InkFeatures>& features, bool screenshot,
+                                      const CellVisibility& visibility,
+                                      const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution);
 
 }  // namespace gridlens

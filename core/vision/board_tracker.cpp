@@ -206,8 +206,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.occluded = unobserved_cells(samples, n);
-  const std::vector<std::uint8_t> occluded = occluded_cells(samples, n);
-  for (std::size_t cell = 0; cell < occluded.size(); ++cell) out.occluded[cell] |= occluded[cell];
+  add(out.occluded, occluded_cells(samples, n));
   add_partly_occluded(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), n,
                       board_.light_on_dark, out.occluded);
   return out;

@@ -121,9 +121,9 @@ std::optional<TrackOutcome> SymbolTracker::find(const BoardCutout& cutout,
     image_from_board = image_from_board * predicted_from_board;
     out.residual_px = median(std::move(off_px));
     out.lattice_score = static_cast<double>(cells.size()) / static_cast<double>(cells_.size());
-    out.occluded.assign(static_cast<size_t>(n_ * n_), 0);
-    for (const int cell : cells_) out.occluded[static_cast<size_t>(cell)] = 1;
-    for (const int cell : cells) out.occluded[static_cast<size_t>(cell)] = 0;
+    out.occluded = CellFlags(n_ * n_);
+    for (const int cell : cells_) out.occluded[cell] = true;
+    for (const int cell : cells) out.occluded[cell] = false;
   }
   if (!image_from_board.outline(n_).is_convex()) return std::nullopt;
   out.image_from_board = image_from_board;

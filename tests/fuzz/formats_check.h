@@ -30,8 +30,8 @@ inline void check_formats(std::string_view bytes) {
     const int n = document.shape.n();
     promise(parse_shape(document.shape.to_string()).has_value());
     for (int cell = 0; cell < n * n; ++cell) {
-      const int given = document.givens.at(cell / n, cell % n);
-      const int entry = document.entries.at(cell / n, cell % n);
+      const int given = document.givens.at(cell);
+      const int entry = document.entries.at(cell);
       promise(given <= n && entry <= n && (given == 0 || entry == 0));
     }
     (void)rules_of(document);

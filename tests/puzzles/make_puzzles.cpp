@@ -41,9 +41,8 @@ class Maker {
       for (int i = 0; i < 4 * n; ++i) {
         Grid next = grid;
         const int cell = static_cast<int>(dice_.below(static_cast<size_t>(n * n)));
-        next.set(cell / n, cell % n, static_cast<int>(dice_.below(static_cast<size_t>(n))) + 1);
-        if (grid.at(cell / n, cell % n) == 0 && !solver_.find_clash(next) &&
-            !solutions(next, 1, 500).empty())
+        next.set(cell, static_cast<int>(dice_.below(static_cast<size_t>(n))) + 1);
+        if (grid.at(cell) == 0 && !solver_.find_clash(next) && !solutions(next, 1, 500).empty())
           grid = next;
       }
       const auto found = solutions(grid, 1, 20000);
@@ -55,11 +54,10 @@ class Maker {
   // undecided: its given stays, which keeps large boards solvable in reasonable time.
   Grid puzzle(const Grid& board, std::uint64_t effort) {
     Grid givens = board;
-    const int n = rules_.n();
     for (const int cell : shuffled_cells()) {
-      const int value = givens.at(cell / n, cell % n);
-      givens.set(cell / n, cell % n, 0);
-      if (state(givens, effort) != SolveState::unique) givens.set(cell / n, cell % n, value);
+      const int value = givens.at(cell);
+      givens.set(cell, 0);
+      if (state(givens, effort) != SolveState::unique) givens.set(cell, value);
     }
     return givens;
   }
@@ -67,15 +65,14 @@ class Maker {
   // Leaves out givens until the proof of uniqueness takes `wanted` nodes; less when none can go.
   Grid hard_puzzle(const Grid& board, std::uint64_t wanted) {
     Grid givens = board;
-    const int n = rules_.n();
     SolveOptions options;
     options.max_nodes = 10 * wanted;
     for (const int cell : shuffled_cells()) {
-      const int value = givens.at(cell / n, cell % n);
-      givens.set(cell / n, cell % n, 0);
+      const int value = givens.at(cell);
+      givens.set(cell, 0);
       const SolveResult result = solver_.solve(givens, options);
       if (result.state != SolveState::unique)
-        givens.set(cell / n, cell % n, value);
+        givens.set(cell, value);
       else if (result.nodes >= wanted)
         break;
     }
@@ -87,8 +84,8 @@ class Maker {
     const int n = rules_.n();
     while (count > 0) {
       const int cell = static_cast<int>(dice_.below(static_cast<size_t>(n * n)));
-      if (givens.at(cell / n, cell % n) == 0) continue;
-      givens.set(cell / n, cell % n, 0);
+      if (givens.at(cell) == 0) continue;
+      givens.set(cell, 0);
       --count;
     }
     return givens;
@@ -101,8 +98,8 @@ class Maker {
       Grid givens = puzzle;
       const int cell = static_cast<int>(dice_.below(static_cast<size_t>(n * n)));
       const int value = static_cast<int>(dice_.below(static_cast<size_t>(n))) + 1;
-      if (givens.at(cell / n, cell % n) != 0 || value == board.at(cell / n, cell % n)) continue;
-      givens.set(cell / n, cell % n, value);
+      if (givens.at(cell) != 0 || value == board.at(cell)) continue;
+      givens.set(cell, value);
       if (!solver_.find_clash(givens)) return givens;
     }
   }

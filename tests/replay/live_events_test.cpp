@@ -46,7 +46,7 @@ class LiveEvents : public testing::Test {
     Frame smudged;
     smudged.bgr = frame.bgr.clone();
     for (int cell = 0, clues = 0; cell < n * n && clues < 12; ++cell) {
-      if (board.clues.at(cell / n, cell % n) == 0) continue;
+      if (board.clues.at(cell) == 0) continue;
       ++clues;
       const cv::Point middle = image_from_board({cell % n + 0.5, cell / n + 0.5});
       const int half = static_cast<int>(0.4 * cell_px);

@@ -144,8 +144,8 @@ void judge(const LabelledPhoto& photo, const std::vector<BoardReading>& readings
     std::printf("  %s: %s margin %.1f '%s'", name.c_str(), sure ? "SURE" : "unsure", best->margin,
                 best->message.c_str());
     for (int cell = 0; cell < photo.clues.shape().cells(); ++cell) {
-      const int label = photo.clues.values()[static_cast<size_t>(cell)];
-      const int read = best->clues.values()[static_cast<size_t>(cell)];
+      const int label = photo.clues.at(cell);
+      const int read = best->clues.at(cell);
       if (label != read)
         std::printf(" r%dc%d %d>%d(%.2f)", cell / 9 + 1, cell % 9 + 1, label, read,
                     static_cast<double>(best->confidence[static_cast<size_t>(cell)]));

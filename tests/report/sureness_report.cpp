@@ -116,7 +116,7 @@ std::vector<ReadCell> read(DigitNetwork& network, const Photo& photo) {
   for (const std::string& symbol : board.alphabet) labels.push_back(DigitNetwork::label_of(symbol));
   std::vector<ReadCell> cells;
   for (size_t i = 0; i < observed.inked.size(); ++i) {
-    const int value = board.clues.at(observed.inked[i] / n, observed.inked[i] % n);
+    const int value = board.clues.at(observed.inked[i]);
     if (value == 0) continue;
     ReadCell cell{rectified.detail(),
                   rectified.sharpness,

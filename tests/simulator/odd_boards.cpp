@@ -128,11 +128,10 @@ Page samurai(Colour paper, Random& random) {
       int& here = shown[static_cast<size_t>((top + i / 9) * kSide + left + i % 9)];
       if (here < 0) here = random.chance(given);
       if (here > 0) clues[static_cast<size_t>(i)] = solution[static_cast<size_t>(i)];
-      puzzle.givens.set(i / 9, i % 9, clues[static_cast<size_t>(i)]);
+      puzzle.givens.set(i, clues[static_cast<size_t>(i)]);
     }
     if (const auto only = only_solution(rules, clues))
-      for (int i = 0; i < 81; ++i)
-        puzzle.solution.set(i / 9, i % 9, (*only)[static_cast<size_t>(i)]);
+      for (int i = 0; i < 81; ++i) puzzle.solution.set(i, (*only)[static_cast<size_t>(i)]);
     boards.push_back(paint_board(canvas, corner + cv::Point2d(left * cell, top * cell), cell,
                                  puzzle, style, random));
   }

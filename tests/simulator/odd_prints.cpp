@@ -21,7 +21,7 @@ Grid answer_of(const Grid& clues) {
   const auto only =
       only_solution(KinRules::classic(shape.n(), shape.box_rows, shape.box_cols), cells_of(clues));
   for (int cell = 0; only && cell < shape.cells(); ++cell)
-    answer.set(cell / shape.n(), cell % shape.n(), (*only)[static_cast<size_t>(cell)]);
+    answer.set(cell, (*only)[static_cast<size_t>(cell)]);
   return answer;
 }
 
@@ -29,7 +29,7 @@ Grid answer_of(const Grid& clues) {
 std::vector<int> cells_with(const Grid& grid, bool filled, Random& random) {
   std::vector<int> cells;
   for (int cell = 0; cell < grid.shape().cells(); ++cell)
-    if ((grid.values()[static_cast<size_t>(cell)] != 0) == filled) cells.push_back(cell);
+    if ((grid.at(cell) != 0) == filled) cells.push_back(cell);
   random.shuffle(cells);
   return cells;
 }
@@ -59,8 +59,8 @@ class OddPrint {
     Grid& givens = puzzle_.givens;
     if (kind == OddBoard::answer || kind == OddBoard::answer_misprint) givens = puzzle_.solution;
     const std::vector<int> cells = cells_with(givens, true, random_);
-    const auto get = [&](int cell) { return givens.at(cell / n_, cell % n_); };
-    const auto set = [&](int cell, int value) { givens.set(cell / n_, cell % n_, value); };
+    const auto get = [&](int cell) { return givens.at(cell); };
+    const auto set = [&](int cell, int value) { givens.set(cell, value); };
     if (kind == OddBoard::misprint || kind == OddBoard::answer_misprint)
       set(cells[0], another(get(cells[0]), n_, random_));
     if (kind == OddBoard::exchanged)

@@ -232,12 +232,12 @@ PrintedBoard paint_with_more_rules(OddPage& page, OddBoard kind) {
   }
   Puzzle puzzle{Grid(page.shape), Grid(page.shape)};
   for (int cell = 0; cell < n * n; ++cell)
-    puzzle.givens.set(cell / n, cell % n, givens[static_cast<size_t>(cell)]);
+    puzzle.givens.set(cell, givens[static_cast<size_t>(cell)]);
   // What may be shown: the solution, where the clues alone have one.
   const auto only =
       only_solution(KinRules::classic(n, page.shape.box_rows, page.shape.box_cols), givens);
   for (int cell = 0; only && cell < n * n; ++cell)
-    puzzle.solution.set(cell / n, cell % n, (*only)[static_cast<size_t>(cell)]);
+    puzzle.solution.set(cell, (*only)[static_cast<size_t>(cell)]);
   return paint_symbols(page.canvas, page.top_left, page.cell, puzzle, page.style, page.random);
 }
 

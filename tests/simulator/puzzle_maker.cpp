@@ -16,7 +16,7 @@ class TinySearch {
     columns_ = boxes_ = rows_;
     cells_.assign(static_cast<size_t>(n_ * n_), 0);
     for (int cell = 0; cell < n_ * n_; ++cell) {
-      const int value = givens.values()[static_cast<size_t>(cell)];
+      const int value = givens.at(cell);
       if (value > 0) place(cell, value - 1);
     }
   }
@@ -146,10 +146,10 @@ Puzzle make_puzzle(Shape shape, Random& random, const PuzzleOptions& options) {
   for (const int cell : order) {
     if (left <= aim) break;
     const int twin = options.symmetric ? cells - 1 - cell : cell;
-    if (puzzle.givens.at(cell / n, cell % n) == 0) continue;
+    if (puzzle.givens.at(cell) == 0) continue;
     Grid trial = puzzle.givens;
-    trial.set(cell / n, cell % n, 0);
-    trial.set(twin / n, twin % n, 0);
+    trial.set(cell, 0);
+    trial.set(twin, 0);
     // Larger boards keep to puzzles that need no guessing: a node for each empty cell.
     const int max_nodes = n <= 9 ? 4000 : cells + 1;
     if (count_solutions_to_two(trial, max_nodes) != 1) continue;

@@ -187,7 +187,7 @@ void SequenceWriter::animation() {
   const cv::Point2d corner = board.corners.corners[0];
   std::vector<int> open;
   for (int cell = 0; cell < n * n; ++cell)
-    if (board.puzzle.givens.at(cell / n, cell % n) == 0) open.push_back(cell);
+    if (board.puzzle.givens.at(cell) == 0) open.push_back(cell);
   if (random_.chance(0.4)) random_.shuffle(open);
   const auto write = [&](int cell, int value) {  // 0: takes it back
     const cv::Point2d at = corner + cv::Point2d(cell % n, cell / n) * app_cell_px_;

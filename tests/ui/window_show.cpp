@@ -34,7 +34,7 @@ constexpr char kSolution[] =
 
 Grid grid_of(const char* text) {
   Grid grid(Shape{3, 3});
-  for (int i = 0; i < 81; ++i) grid.set(i / 9, i % 9, text[i] - '0');
+  for (int i = 0; i < 81; ++i) grid.set(i, text[i] - '0');
   return grid;
 }
 

@@ -37,8 +37,8 @@ TEST(BoardHelp, StepsWalkOn) {
     const BoardHelp& help = desk.help_for(board, settings.hints);
     ASSERT_EQ(help.hints.size(), static_cast<std::size_t>(settings.hints));
     const HelpStep& step = help.hints.back().step;
-    ASSERT_EQ(filled.at(step.cell / 9, step.cell % 9), 0) << "a cell is told twice";
-    filled.set(step.cell / 9, step.cell % 9, step.value);
+    ASSERT_EQ(filled.at(step.cell), 0) << "a cell is told twice";
+    filled.set(step.cell, step.value);
     EXPECT_EQ(advice(board, desk, settings).front(), step.reason);
   }
   EXPECT_EQ(filled, *board.solution);
@@ -162,7 +162,7 @@ TEST(HelpDeskThread, AnAnswerOnAnOlderReadingIsDropped) {
     desk.help_for(board, 30);
     std::this_thread::sleep_for(std::chrono::microseconds(100 * round));
     const HelpStep first = HelpDesk().help_for(board, 1).hints[0].step;
-    board.entries->set(first.cell / 9, first.cell % 9, first.value);
+    board.entries->set(first.cell, first.value);
     ASSERT_TRUE(wait_for(desk, {board}, 1));
     EXPECT_NE(desk.help_for(board, 1).hints[0].step.cell, first.cell);
   }

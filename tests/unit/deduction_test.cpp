@@ -18,11 +18,11 @@ void expect_sound(const CandidateBoard& board, const Deduction& step, const Grid
   EXPECT_FALSE(step.reason.empty());
   for (const Candidate& c : step.placed) {
     EXPECT_FALSE(board.is_placed(c.cell));
-    EXPECT_EQ(solution.values()[static_cast<size_t>(c.cell)], c.value) << step.reason;
+    EXPECT_EQ(solution.at(c.cell), c.value) << step.reason;
   }
   for (const Candidate& c : step.removed) {
     EXPECT_TRUE(board.has(c)) << step.reason;
-    EXPECT_NE(solution.values()[static_cast<size_t>(c.cell)], c.value) << step.reason;
+    EXPECT_NE(solution.at(c.cell), c.value) << step.reason;
   }
 }
 
@@ -144,7 +144,7 @@ TEST(DeductionTest, HintsSolvePuzzlesCellByCell) {
       const Grid solution = solver.solve(givens).solutions.at(0);
       Grid grid = givens;
       while (const auto hint = find_hint(set.rules, grid)) {
-        ASSERT_EQ(solution.values()[static_cast<size_t>(hint->placed.cell)], hint->placed.value);
+        ASSERT_EQ(solution.at(hint->placed.cell), hint->placed.value);
         grid.set(hint->placed.cell / grid.n(), hint->placed.cell % grid.n(), hint->placed.value);
       }
       // Eliminations are worked out afresh for each hint, so hints get as far as the whole logic.

@@ -42,9 +42,7 @@ class FakeFillDesk : public FillWindow {
       const int mark = marks && cell == selected ? kMark : 0;
       const bool hidden = popover_looks > 0 && cell / 4 == selected / 4 + 1;
       const bool glows = mark_hides && cell == selected;
-      const int level = glows             ? kMark
-                        : hidden || blank ? kCover
-                                          : kLevel * board.at(cell / 4, cell % 4) + mark;
+      const int level = glows ? kMark : hidden || blank ? kCover : kLevel * board.at(cell) + mark;
       picture(cv::Rect(cell % 4 * kCell, cell / 4 * kCell, kCell, kCell) &
               cv::Rect({0, 0}, picture.size())) = cv::Scalar::all(level);
     }
@@ -85,8 +83,7 @@ class FakeFillDesk : public FillWindow {
     popover_closes = true;
     keys.push_back({selected, symbol});
     const bool lost = lost_keys > 0 && lost_keys-- > 0;
-    if (!refuses && !lost && fixed.at(selected / 4, selected % 4) == 0)
-      board.set(selected / 4, selected % 4, symbol - '0');
+    if (!refuses && !lost && fixed.at(selected) == 0) board.set(selected, symbol - '0');
     if (on_key) on_key();
     return true;
   }

@@ -158,8 +158,7 @@ TEST(FillPlanTest, AHiddenGivenMakesALookUnclearAndOthersAnotherPuzzle) {
   EXPECT_EQ(find_planned_board(*plan, {}).kind, PlanSightKind::unclear);
   Grid other(Shape{3, 3});
   for (int cell = 0; cell < 81; ++cell)
-    if (const int value = plan->givens.at(cell / 9, cell % 9))
-      other.set(cell / 9, cell % 9, value % 9 + 1);
+    if (const int value = plan->givens.at(cell)) other.set(cell, value % 9 + 1);
   later.clues = other;
   EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::another_puzzle);
   later.state = BoardState::unreadable;
@@ -175,7 +174,7 @@ TEST(FillPlanTest, AGivenInDoubtBetweenSymbolsMayBeThePlannedOne) {
   ASSERT_GT(given, 0);
   later.state = BoardState::unreadable;
   later.clues->set(0, 0, 7);
-  later.likeliest.assign(81, {0, -1});
+  later.likeliest = CellMap<std::array<int, 2>>(81, {0, -1});
   later.likeliest[0] = {7, given};
   EXPECT_EQ(find_planned_board(*plan, {later}).kind, PlanSightKind::unclear);
   later.doubtful = {0};
@@ -206,8 +205,8 @@ TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   ASSERT_TRUE(plan);
   const int cell = plan->missing.front(), row = cell / 9, col = cell % 9;
   BoardResult later = sample_board();
-  later.likeliest.assign(81, {});
-  later.likeliest[static_cast<size_t>(cell)] = {0, plan->solution.at(row, col)};
+  later.likeliest = CellMap<std::array<int, 2>>(81, {});
+  later.likeliest[cell] = {0, plan->solution.at(row, col)};
   std::vector<bool> once_right(81, false);
   once_right[static_cast<size_t>(cell)] = true;
   const auto shown = [&] {

@@ -17,21 +17,28 @@ RectifiedBoard plain_board(int paper) {
   return rectified;
 }
 
+CellFlags saturated_in(const RectifiedBoard& rectified, const WashedOut& washed_out) {
+  CellFlags saturated;
+  for (const Visibility its : visibility_in_glare(rectified, washed_out))
+    saturated.push_back(its == Visibility::saturated);
+  return saturated;
+}
+
 TEST(GlareTest, ABurntOutPatchHidesTheCellsUnderIt) {
   RectifiedBoard rectified = plain_board(180);
   const int middle =
       RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
   cv::circle(rectified.grey, {middle, middle}, 20, 255, cv::FILLED);
-  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+  const CellFlags saturated = saturated_in(rectified, washed_out_cells(rectified));
   EXPECT_TRUE(saturated[4 * 9 + 4]);
   EXPECT_FALSE(saturated[0]);
-  EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 9);
+  EXPECT_LE(count_of(saturated), 9);
 }
 
 TEST(GlareTest, AWhitePageHasNoGlare) {
   const RectifiedBoard rectified = plain_board(255);
-  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
-  EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
+  const CellFlags saturated = saturated_in(rectified, washed_out_cells(rectified));
+  EXPECT_EQ(count_of(saturated), 0);
 }
 
 // Lines all over, three pixels wide.
@@ -64,13 +71,13 @@ TEST(GlareTest, WhereTheLinesVanishNothingIsSeenHoweverGreyTheWhiteIs) {
         RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
     add_light(rectified, {middle, middle}, 24, 500, white);
     const WashedOut washed_out = washed_out_cells(rectified);
-    const std::vector<bool> saturated = saturated_cells(rectified, washed_out);
+    const CellFlags saturated = saturated_in(rectified, washed_out);
     EXPECT_TRUE(washed_out.cells[4 * 9 + 4]) << white;
     for (const int beside : {3 * 9 + 4, 5 * 9 + 4, 4 * 9 + 3, 4 * 9 + 5})
-      EXPECT_TRUE(saturated[static_cast<size_t>(beside)]) << white;
+      EXPECT_TRUE(saturated[beside]) << white;
     EXPECT_LT(washed_out.clarity[4 * 9 + 4], 0.1) << white;
     EXPECT_GT(washed_out.clarity[0], 0.9) << white;
-    EXPECT_LE(std::count(saturated.begin(), saturated.end(), true), 25) << white;
+    EXPECT_LE(count_of(saturated), 25) << white;
     EXPECT_FALSE(saturated[0] || saturated[8] || saturated[80]) << white;
   }
 }
@@ -79,7 +86,7 @@ TEST(GlareTest, LightThatLeavesTheLinesHidesNothing) {
   RectifiedBoard rectified = lined_board(120, 60);
   add_light(rectified, {120, 120}, 60, 80, 255);
   const WashedOut washed_out = washed_out_cells(rectified);
-  EXPECT_EQ(std::count(washed_out.cells.begin(), washed_out.cells.end(), true), 0);
+  EXPECT_EQ(count_of(washed_out.cells), 0);
 }
 
 TEST(GlareTest, WhiteBoxesAndBoardsWithoutLinesAreNoGlare) {
@@ -88,9 +95,9 @@ TEST(GlareTest, WhiteBoxesAndBoardsWithoutLinesAreNoGlare) {
       rectified.grey(cv::Rect(82, 82, 76, 76));  // white, with lines as grey as the others
   box.setTo(235, box > 100);
   const WashedOut shaded = washed_out_cells(rectified);
-  EXPECT_EQ(std::count(shaded.cells.begin(), shaded.cells.end(), true), 0);
+  EXPECT_EQ(count_of(shaded.cells), 0);
   const WashedOut plain = washed_out_cells(plain_board(180));
-  EXPECT_EQ(std::count(plain.cells.begin(), plain.cells.end(), true), 0);
+  EXPECT_EQ(count_of(plain.cells), 0);
   EXPECT_EQ(plain.clarity[40], 1.0);
 }
 
@@ -98,8 +105,8 @@ TEST(GlareTest, BoxesThatAreWhiteToTheSensorHideNothing) {
   RectifiedBoard rectified = lined_board(210, 60);
   cv::Mat box = rectified.grey(cv::Rect(82, 82, 76, 76));
   box.setTo(255, box > 100);
-  const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
-  EXPECT_EQ(std::count(saturated.begin(), saturated.end(), true), 0);
+  const CellFlags saturated = saturated_in(rectified, washed_out_cells(rectified));
+  EXPECT_EQ(count_of(saturated), 0);
 }
 
 TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
@@ -109,7 +116,7 @@ TEST(GlareTest, ASpotAsSmallAsACellHidesIt) {
       const int middle =
           RectifiedBoard::kMarginPx + 4 * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
       add_light(rectified, {middle, middle}, size_px, 400, 255);
-      const std::vector<bool> saturated = saturated_cells(rectified, washed_out_cells(rectified));
+      const CellFlags saturated = saturated_in(rectified, washed_out_cells(rectified));
       EXPECT_TRUE(saturated[4 * 9 + 4]) << paper << ", " << size_px;
     }
   }

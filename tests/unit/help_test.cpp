@@ -17,7 +17,7 @@ const char* const kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 int at(const Grid& grid, int cell) {
-  return grid.values()[static_cast<size_t>(cell)];
+  return grid.at(cell);
 }
 
 HelpBoard board_of(const Rules& rules, const Grid& givens, bool solve = true) {
@@ -236,8 +236,7 @@ TEST(HelpTest, WithoutAKnownSolutionOnlyWhatAGivenProvesIsWrong) {
 TEST(HelpTest, NothingIsLeftToSayOfAFullOrAnEmptyBoard) {
   HelpBoard board = sample_board();
   for (int cell = 0; cell < 81; ++cell)
-    if (at(board.givens, cell) == 0)
-      board.entries.set(cell / 9, cell % 9, at(*board.solution, cell));
+    if (at(board.givens, cell) == 0) board.entries.set(cell, at(*board.solution, cell));
   EXPECT_FALSE(next_hint(board));
   EXPECT_TRUE(next_hints(board, 5).empty());
   const Rules rules = classic_rules({2, 2});

@@ -36,34 +36,34 @@ void add_sign(InkMap& ink_map, int row, int col) {
   cv::line(ink_map.ink, {x - 3, y}, {x + 3, y + 4}, 160, 1, cv::LINE_AA);
 }
 
-double share_of(const InkMap& ink_map, const std::vector<bool>& hidden) {
+double share_of(const InkMap& ink_map, const CellFlags& hidden) {
   LineSigns signs(kN);
   signs.add(ink_map, hidden, 1);
   return signs.share();
 }
 
 TEST(LineSigns, LinesAndDigitsAreNone) {
-  EXPECT_EQ(share_of(board(), std::vector<bool>(kN * kN, false)), 0);
+  EXPECT_EQ(share_of(board(), CellFlags(kN * kN)), 0);
 }
 
 TEST(LineSigns, AreCounted) {
   InkMap ink_map = board();
   for (int row = 0; row < kN; ++row) add_sign(ink_map, row, row % (kN - 1));
   const int pieces = 2 * kN * (kN - 1);
-  EXPECT_NEAR(share_of(ink_map, std::vector<bool>(kN * kN, false)), 6.0 / pieces, 1e-9);
+  EXPECT_NEAR(share_of(ink_map, CellFlags(kN * kN)), 6.0 / pieces, 1e-9);
 }
 
 TEST(LineSigns, FewAreChance) {
   InkMap ink_map = board();
   add_sign(ink_map, 0, 0);
   add_sign(ink_map, 3, 2);
-  EXPECT_EQ(share_of(ink_map, std::vector<bool>(kN * kN, false)), 0);
+  EXPECT_EQ(share_of(ink_map, CellFlags(kN * kN)), 0);
 }
 
 TEST(LineSigns, WhatIsHiddenSaysNothing) {
   InkMap ink_map = board();
   for (int row = 0; row < kN; ++row) add_sign(ink_map, row, 0);
-  std::vector<bool> hidden(kN * kN, false);
+  CellFlags hidden(kN * kN);
   for (int row = 0; row < kN; ++row) hidden[static_cast<size_t>(row * kN)] = true;
   EXPECT_EQ(share_of(ink_map, hidden), 0);
 }

@@ -59,7 +59,7 @@ struct Paper {
 TEST(HandWatch, SeesSkinButNoShadowAndNoTint) {
   Paper paper;
   HandWatch watch;
-  const std::vector<std::uint8_t> none(16, 0);
+  const CellFlags none(16);
   EXPECT_EQ(watch.occluded(paper.bgr, paper.image_from_board, 4), none);
 
   cv::Mat shadow = paper.bgr.clone();
@@ -69,7 +69,7 @@ TEST(HandWatch, SeesSkinButNoShadowAndNoTint) {
   cv::Mat hand = paper.bgr.clone();
   hand(Paper::cell(10)).setTo(cv::Scalar(120, 150, 200));
   hand(cv::Rect(Paper::cell(14).tl(), cv::Size(24, 24))).setTo(cv::Scalar(120, 150, 200));
-  std::vector<std::uint8_t> expected = none;
+  CellFlags expected = none;
   expected[10] = expected[14] = 1;
   EXPECT_EQ(watch.occluded(hand, paper.image_from_board, 4), expected);
   EXPECT_EQ(watch.occluded(paper.bgr, paper.image_from_board, 4), none) << "the hand has gone";
@@ -91,7 +91,7 @@ TEST(HandWatch, SaysNothingInDimLight) {
   watch.occluded(paper.bgr, paper.image_from_board, 4);
   cv::Mat dim = paper.bgr * 0.2;
   dim(Paper::cell(10)).setTo(cv::Scalar(24, 30, 40));
-  EXPECT_EQ(watch.occluded(dim, paper.image_from_board, 4), std::vector<std::uint8_t>(16, 0));
+  EXPECT_EQ(watch.occluded(dim, paper.image_from_board, 4), CellFlags(16));
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ class PageLooksTest : public testing::Test {
     const double wander = 0.4 * std::sin(pictures_ * 1.7);
     cv::Mat picture(400, 400, CV_8UC3, cv::Scalar::all(light));
     for (int cell = 0; cell < 81; ++cell) {
-      if (board_.clues->at(cell / 9, cell % 9) == 0) continue;
+      if (board_.clues->at(cell) == 0) continue;
       const cv::Point2d middle(20 + wander + (cell % 9 + 0.5) * kCellPx,
                                20 + (cell / 9 + 0.5) * kCellPx);
       const auto fixed = [](double value) { return static_cast<int>(std::lround(value * 16)); };
@@ -89,8 +89,7 @@ TEST_F(PageLooksTest, AnotherPageIsMeasuredAfresh) {
   for (int i = 0; i < 40; ++i) show(0.4);
   Grid other(Shape{3, 3});
   for (int cell = 0; cell < 81; ++cell)
-    if (const int value = board_.clues->at(cell / 9, cell % 9); value > 0)
-      other.set(cell / 9, cell % 9, value % 9 + 1);
+    if (const int value = board_.clues->at(cell); value > 0) other.set(cell, value % 9 + 1);
   board_.clues = other;
   show(0.6);
   EXPECT_NEAR(shown_.look->print.height, 0.6, 0.03);

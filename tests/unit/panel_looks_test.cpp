@@ -63,7 +63,7 @@ TEST_F(PanelLooks, NoTextIsCut) {
   auto result = std::make_shared<FrameResult>(*view.result);
   result->boards.push_back(sample_board());
   result->boards.back().doubtful = {2, 3};
-  result->boards.back().confidence.assign(81, 0.6F);
+  result->boards.back().confidence = CellMap<float>(81, 0.6F);
   view.result = result;
   view.settings.show = Show::hint;
   view.advice = {{"r4c7 is 8: a hidden single, as row 4 has only one place for an 8"}};

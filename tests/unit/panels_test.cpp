@@ -252,8 +252,8 @@ TEST_F(Panels, TheSelectedCellIsCorrectedWithTheMouse) {
   board.clues = Grid(Shape{3, 3});
   board.clues->set(0, 2, 7);
   board.entries = Grid(Shape{3, 3});
-  board.likeliest.assign(81, {7, 1});
-  board.confidence.assign(81, 0.6F);
+  board.likeliest = CellMap<std::array<int, 2>>(81, {7, 1});
+  board.confidence = CellMap<float>(81, 0.6F);
   board.doubtful = {2};
   board.corrections = {{2, 7, Correction::Kind::given}};
   result->boards = {board};

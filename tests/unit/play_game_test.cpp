@@ -31,7 +31,7 @@ Grid solution_of(const Game& game) {
 }
 
 int value(const Grid& grid, int cell) {
-  return grid.values()[static_cast<std::size_t>(cell)];
+  return grid.at(cell);
 }
 
 // An empty board of that shape and rules, with a few givens of a solution.

@@ -34,24 +34,24 @@ inline Rgb mix(const Rgb& a, const Rgb& b, double share_of_b) {
 // A screenshot's board: givens, and every third empty cell filled in.
 struct Screen {
   Grid all{Shape{3, 3}};
-  std::vector<bool> entries = std::vector<bool>(81, false);
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
+  CellFlags entries = CellFlags(81);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(81);
 
   Screen() {
     for (int i = 0; i < 81; ++i)
-      if (kSamplePuzzle[i] != '.') all.set(i / 9, i % 9, kSamplePuzzle[i] - '0');
+      if (kSamplePuzzle[i] != '.') all.set(i, kSamplePuzzle[i] - '0');
     const Grid right = *only_solution(all);
     for (int i = 0; i < 81; i += 3)
       if (kSamplePuzzle[i] == '.') {
-        all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
-        entries[static_cast<size_t>(i)] = true;
+        all.set(i, right.at(i));
+        entries[i] = true;
       }
     for (size_t i = 0; i < 81; ++i) paint(i, {250, 250, 250});
   }
 
   [[nodiscard]] bool given(size_t i) const { return all.values()[i] != 0 && !entries[i]; }
 
-  void paint(size_t cell, const Rgb& background) {
+  void paint(int cell, const Rgb& background) {
     InkFeatures& t = features[cell];
     t.set(InkFeatures::background_red,
           std::log((background.red + kFading) / (background.green + kFading)));
@@ -62,7 +62,7 @@ struct Screen {
     t.set(InkFeatures::background, std::log(mean + 4));
   }
 
-  void write(size_t cell, const Rgb& ink) {
+  void write(int cell, const Rgb& ink) {
     InkFeatures& t = features[cell];
     t.set(InkFeatures::own_red, std::log((ink.red + kFading) / (ink.green + kFading)));
     t.set(InkFeatures::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
@@ -70,7 +70,7 @@ struct Screen {
   }
 
   // As strokes so thin that `share` of the background shows through them.
-  void write_thin(size_t cell, const Rgb& background, const Rgb& ink, double share) {
+  void write_thin(int cell, const Rgb& background, const Rgb& ink, double share) {
     write(cell, mix(ink, background, share));
     const Rgb taken{background.red - ink.red, background.green - ink.green,
                     background.blue - ink.blue};

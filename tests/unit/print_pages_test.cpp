@@ -72,7 +72,7 @@ TEST_F(PrintedPages, EntriesAndMarksAreNoGivens) {
   PuzzleDocument document = document_of("9x9_box3x3_unique");
   document.marks.assign(81, 0);
   for (int cell = 0; cell < 81; ++cell)
-    if (document.givens.at(cell / 9, cell % 9) == 0)
+    if (document.givens.at(cell) == 0)
       document.marks[static_cast<std::size_t>(cell)] = cell % 3 == 0 ? 0x155U : 0;
   const cv::Mat marked = mat_of(print_picture(document, 120));
   keep(marked, "9_marks");

@@ -14,7 +14,7 @@ BoardReading reading_of(const std::vector<std::pair<int, int>>& clues,
   reading.state = state;
   reading.shape = {2, 2};
   reading.clues = Grid(Shape{2, 2});
-  for (const auto& [cell, value] : clues) reading.clues.set(cell / 4, cell % 4, value);
+  for (const auto& [cell, value] : clues) reading.clues.set(cell, value);
   return reading;
 }
 

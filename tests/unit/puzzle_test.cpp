@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
 #include "core/puzzle/rules.h"
 #include "core/puzzle/shape.h"
@@ -32,6 +33,28 @@ TEST(ShapeTest, PossibleShapesListTransposes) {
 TEST(GridTest, RefusesWrongSizesAndValues) {
   EXPECT_THROW(Grid(Shape{2, 2}, std::vector<std::uint8_t>(15)), std::invalid_argument);
   EXPECT_THROW(Grid(Shape{2, 2}, std::vector<std::uint8_t>(16, 5)), std::invalid_argument);
+}
+
+TEST(CellMapTest, FlagsAreCountedAddedAndSpread) {
+  CellFlags flags(16);
+  flags[5] = true;
+  EXPECT_EQ(count_of(flags), 1);
+  EXPECT_EQ(count_of(with_neighbours(flags, 4)), 9);
+  CellFlags corner(16);
+  corner[15] = true;
+  EXPECT_EQ(count_of(with_neighbours(corner, 4)), 4);
+  add(corner, flags);
+  EXPECT_TRUE(corner[5] && corner[15]);
+  add(corner, {});
+  EXPECT_EQ(count_of(corner), 2);
+  EXPECT_TRUE(with_neighbours({}, 4).empty());
+}
+
+TEST(CellMapTest, IsReorderedByTheCellsOfAnotherOrientation) {
+  CellMap<int> map(4);
+  for (int cell = 0; cell < map.size(); ++cell) map[cell] = 10 * cell;
+  const CellMap<int> turned = map.reordered({1, 3, 0, 2});
+  EXPECT_EQ(std::vector<int>(turned.begin(), turned.end()), (std::vector<int>{10, 30, 0, 20}));
 }
 
 TEST(RulesTest, ClassicRulesCoverEveryCellThrice) {

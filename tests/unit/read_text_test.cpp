@@ -42,7 +42,7 @@ TEST(ReadTextTest, DoubtfulCellsAreNamed) {
   board.message = "2 doubtful cells";
   board.solution.reset();
   board.doubtful = {1, 3, 15};
-  board.likeliest.assign(16, {0, 1});
+  board.likeliest = CellMap<std::array<int, 2>>(16, {0, 1});
   board.likeliest[15] = {1, 4};
   board.likeliest[3] = {0, -1};
   const std::string text = read_text("p.jpg", {board}, {.check = true, .hint = true});
@@ -60,7 +60,7 @@ TEST(ReadTextTest, DoubtfulCellsAreNamed) {
 TEST(ReadTextTest, KindsInDoubtOnASolvedBoardAreNamed) {
   BoardResult board = board_2x2();
   board.doubtful = {1};
-  board.likeliest.assign(16, {2, 0});
+  board.likeliest = CellMap<std::array<int, 2>>(16, {2, 0});
   EXPECT_EQ(read_text("p.jpg", {board}, {}),
             kGrids + kSolution + "doubtful r1c2: given or entry\n");
 }

@@ -199,7 +199,7 @@ TEST(BoardReader, AFewHiddenCellsDoNotUndoAReading) {
 }
 
 TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
-  std::vector<std::uint8_t> hidden(81, 0);
+  CellFlags hidden(81);
   for (const int cell : {0, 1, 9, 10}) hidden[static_cast<size_t>(cell)] = 1;
   RectifiedBoard covered = draw_rectified(kFirst, 9);
   covered.grey(cv::Rect(0, 0, 2 * RectifiedBoard::kCellPx + 3, 2 * RectifiedBoard::kCellPx + 3))
@@ -221,7 +221,7 @@ TEST(BoardReader, CellsThatTheTrackerSeesHiddenSayNothing) {
 TEST(BoardReader, ACellThatNothingShowsIsNotCertain) {
   // The other clues have the one solution.
   constexpr int kCell = 1;
-  std::vector<std::uint8_t> hidden(81, 0);
+  CellFlags hidden(81);
   hidden[kCell] = 1;
   BoardReader reader(network(), candidate(9));
   reader.add(draw_rectified(kFirst, 9), hidden);

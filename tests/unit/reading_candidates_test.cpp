@@ -14,13 +14,13 @@ namespace {
 // A printed board, clearly read; digits of usual size in the middle of their cells.
 struct Board {
   CellChoices choices;
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(81);
 
   Board() {
     choices.alphabet = {AlphabetKind::numerals, 9};
     choices.n = 9;
     choices.values.assign(81 * 10, -12);
-    choices.by_hand.assign(81, 0);
+    choices.by_hand = CellMap<double>(81);
     for (int cell = 0; cell < 81; ++cell) {
       const char symbol = kSamplePuzzle[cell];
       value(cell, symbol == '.' ? 0 : symbol - '0') = -0.0001;
@@ -32,7 +32,7 @@ struct Board {
   double& value(int cell, int v) { return choices.values[static_cast<size_t>(cell * 10 + v)]; }
 
   void draw(int cell, double height, double width, double right, double down) {
-    InkFeatures& t = features[static_cast<size_t>(cell)];
+    InkFeatures& t = features[cell];
     t.set(InkFeatures::top, 0.5 + down - height / 2);
     t.set(InkFeatures::bottom, 0.5 + down + height / 2);
     t.set(InkFeatures::left, 0.5 + right - width / 2);
@@ -128,7 +128,7 @@ TEST(LoneCandidates, AreSmallAgainstWhatThePlayerWrites) {
   Board board;
   for (const int cell : {2, 3, 5}) {
     board.add(cell, 8, 0.36, 0, 0);
-    board.choices.by_hand[static_cast<size_t>(cell)] = 0.9;
+    board.choices.by_hand[cell] = 0.9;
   }
   board.add(6, 8, 0.32, 0.25, -0.27);
   board.choices.by_hand[6] = 0.9;

@@ -35,11 +35,11 @@ TEST(Corrections, OutliveAllThatIsMadeOfTheCell) {
   CellChoices choices;
   choices.n = 4;
   choices.values.assign(16 * 5, std::log(0.2));
-  choices.by_hand.assign(16, 0);
+  choices.by_hand = CellMap<double>(16);
   choices.correct({{5, 3, Kind::given}, {6, 2, Kind::entry}, {7, 0, Kind::given}});
   choices.set_blank(5, -0.001);
   choices.set_blank(7, -9);
-  set_entries(choices, std::vector<double>(16, 0.9));
+  set_entries(choices, CellMap<double>(16, 0.9));
   EXPECT_NEAR(choices.clue(5, 3), 0, 1e-6);
   EXPECT_LT(choices.clue(5, 0), -20);
   EXPECT_NEAR(choices.clue(6, 0), 0, 1e-6);
@@ -83,13 +83,13 @@ TEST_F(ReadingCorrection, AMisreadGivenIsMendedInEveryWayUp) {
   for (int turns = 0; turns < 4; ++turns) {
     reader_ = BoardReader(network(), candidate(9));
     show(misread(cell, wrong), turns);
-    ASSERT_EQ(reader_.decode().clues.values()[static_cast<size_t>(cell)], wrong - '0');
+    ASSERT_EQ(reader_.decode().clues.at(cell), wrong - '0');
     const BoardReading reading = corrected({truth_of(cell)});
     EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
     EXPECT_EQ(reading.proof, SolveState::unique);
     EXPECT_EQ(reading.quarter_turns, turns);
     EXPECT_EQ(reading.clues, grid_of(kSamplePuzzle));
-    EXPECT_EQ(reading.confidence[static_cast<size_t>(cell)], 1);
+    EXPECT_EQ(reading.confidence[cell], 1);
     EXPECT_EQ(reading.corrections, (Corrections{truth_of(cell)}));
   }
 }
@@ -104,7 +104,7 @@ TEST_F(ReadingCorrection, NoFurtherLookOverturnsIt) {
     ASSERT_EQ(reader_.decode().clues, grid_of(kSamplePuzzle)) << look;
   }
   // Taken back, the looks speak again.
-  EXPECT_EQ(corrected({}).clues.values()[static_cast<size_t>(cell)], wrong - '0');
+  EXPECT_EQ(corrected({}).clues.at(cell), wrong - '0');
 }
 
 TEST_F(ReadingCorrection, AMarkIsSaidToBeBlank) {
@@ -122,9 +122,9 @@ TEST_F(ReadingCorrection, ADigitIsSaidToBeAnEntry) {
   const BoardReading reading = corrected({{blank, 1, Kind::entry}});
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
   EXPECT_EQ(reading.clues, grid_of(kSamplePuzzle));
-  EXPECT_EQ(reading.entries.values()[static_cast<size_t>(blank)], 1);
+  EXPECT_EQ(reading.entries.at(blank), 1);
   EXPECT_EQ(reading.entries.count_filled(), 1);
-  EXPECT_EQ(reading.confidence[static_cast<size_t>(blank)], 1);
+  EXPECT_EQ(reading.confidence[blank], 1);
 }
 
 TEST_F(ReadingCorrection, CorrectionsThatClashAreAContradictionThatNamesThem) {
@@ -133,10 +133,10 @@ TEST_F(ReadingCorrection, CorrectionsThatClashAreAContradictionThatNamesThem) {
   // Two blank cells of the first row, and a digit that its clues leave free.
   std::vector<int> blanks;
   for (int cell = 0; cell < 9; ++cell)
-    if (clues.values()[static_cast<size_t>(cell)] == 0) blanks.push_back(cell);
+    if (clues.at(cell) == 0) blanks.push_back(cell);
   ASSERT_GE(blanks.size(), 2U);
   const Grid solution = *reader_.decode().solution;
-  const int value = solution.values()[static_cast<size_t>(blanks[0])];
+  const int value = solution.at(blanks[0]);
   const BoardReading reading =
       corrected({{blanks[0], value, Kind::given}, {blanks[1], value, Kind::given}});
   EXPECT_EQ(reading.state, ReadState::sure) << reading.message;
@@ -162,7 +162,7 @@ TEST_F(ReadingCorrection, OneThatClashesWithAClearGivenNamesBoth) {
 
 // What lies over cells is no doubt any more once a person has said what is there.
 TEST_F(ReadingCorrection, AHiddenCellThatAPersonNamesIsNotDoubtful) {
-  std::vector<std::uint8_t> hidden(81, 0);
+  CellFlags hidden(81);
   Corrections all;
   for (int cell = 0; cell < 81 && all.size() < 40; ++cell) {
     hidden[static_cast<size_t>(cell)] = 1;

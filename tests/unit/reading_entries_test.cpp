@@ -33,7 +33,7 @@ Screen slate_and_blue(bool lit = false) {
 
 TEST(InkGroups, PaleStrokesGoWithTheirInk) {
   const Screen screen = slate_and_blue();
-  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
+  const CellMap<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -45,7 +45,7 @@ TEST(InkGroups, HairlinesOfTwoHuesAreTwoInks) {
     if (screen.all.values()[i] != 0)
       screen.write_thin(i, kWhite, screen.entries[i] ? kBlue : Rgb{26, 35, 126},
                         0.4 + 0.05 * static_cast<double>(i % 7));
-  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
+  const CellMap<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
   expect_entries(screen, screen);
@@ -63,7 +63,7 @@ TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
       screen.write_thin(i, background, screen.entries[i] ? Rgb{40, 110, 200} : Rgb{50, 50, 50},
                         0.45 + 0.04 * static_cast<double>(i % 6));
   }
-  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
+  const CellMap<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
 }
@@ -72,7 +72,7 @@ TEST(InkGroups, ASymbolOnALitCellIsNoBridge) {
 // is less than symbols differ from each other.
 TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
   Screen screen;
-  std::vector<int> group(81, -1);
+  CellMap<int> group(81, -1);
   for (size_t i = 0; i < 81; ++i) {
     const int symbol = screen.all.values()[i];
     if (symbol == 0) continue;
@@ -106,7 +106,7 @@ TEST(InkGroups, GreyBesideBlackIsAnInkOnLitRowsToo) {
       screen.write_thin(i, background, screen.entries[i] ? Rgb{125, 125, 125} : Rgb{0, 0, 0},
                         0.02 * screen.all.values()[i]);
   }
-  const std::vector<int> inks = ink_colour_clusters(screen.all, screen.features);
+  const CellMap<int> inks = ink_colour_clusters(screen.all, screen.features);
   for (size_t i = 0; i < 81; ++i)
     EXPECT_EQ(inks[i], screen.all.values()[i] == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
   expect_entries(screen, screen);
@@ -131,12 +131,12 @@ Screen with_wrong_entries(int count, const Rgb& ink) {
   std::fill(screen.entries.begin(), screen.entries.end(), false);
   Grid givens = screen.all;
   for (int i = 0; i < 81; ++i)
-    if (kSamplePuzzle[i] == '.') givens.set(i / 9, i % 9, 0);
+    if (kSamplePuzzle[i] == '.') givens.set(i, 0);
   screen.all = givens;
   const Grid right = *only_solution(givens);
   for (int i = 0; i < 81 && count > 0; i += 2) {
     if (kSamplePuzzle[i] != '.') continue;
-    screen.all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)] % 9 + 1);
+    screen.all.set(i, right.at(i) % 9 + 1);
     screen.entries[static_cast<size_t>(i)] = true;
     --count;
   }
@@ -206,7 +206,7 @@ TEST(DrawnEntries, AreTheColouredOnesWhereBothInksHaveTheSolution) {
   const Grid right = *only_solution(screen.all);
   for (int i = 0; i < 81; ++i)
     if (kSamplePuzzle[i] == '.') {
-      screen.all.set(i / 9, i % 9, right.values()[static_cast<size_t>(i)]);
+      screen.all.set(i, right.at(i));
       screen.entries[static_cast<size_t>(i)] = true;
     }
   for (size_t i = 0; i < 81; ++i) screen.write(i, screen.entries[i] ? kBlue : Rgb{30, 30, 30});
@@ -259,8 +259,7 @@ Screen tiles_under_a_cross(bool lit) {
 TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
   for (const bool lit : {false, true}) {
     const Screen screen = tiles_under_a_cross(lit);
-    const BackgroundOffsets off =
-        background_offsets(screen.all, screen.features, std::vector<bool>(81, false));
+    const BackgroundOffsets off = background_offsets(screen.all, screen.features, CellFlags(81));
     EXPECT_EQ(off.lit, lit);
     for (size_t i = 0; i < 81; ++i)
       if (screen.entries[i] && off.known[i]) {
@@ -284,8 +283,7 @@ TEST(DrawnEntries, ABoxLitAsTheCrossIsTellsNothing) {
     if (box && !cross) rest.push_back(i);
     screen.paint(i, cross || box ? Rgb{215, 230, 248} : kWhite);
   }
-  const BackgroundOffsets off =
-      background_offsets(screen.all, screen.features, std::vector<bool>(81, false));
+  const BackgroundOffsets off = background_offsets(screen.all, screen.features, CellFlags(81));
   EXPECT_TRUE(off.lit);
   for (const size_t cell : rest) EXPECT_FALSE(off.known[cell]) << cell;
 }

@@ -22,7 +22,7 @@ class EntryChangeTest : public testing::Test {
       if (page_[cell] == '.') blank_.push_back(cell);
   }
 
-  void show(const std::string& page, std::vector<std::uint8_t> hidden = {}) {
+  void show(const std::string& page, const CellFlags& hidden = {}) {
     if (reader_.add(draw_rectified(page, 9), hidden, standing_) == LookVerdict::restarted)
       standing_ = Standing::open;
     reading_ = reader_.decode();
@@ -125,7 +125,7 @@ TEST_F(EntryChangeTest, WhatShowsOnceOrUnderAHandIsNone) {
   show(before);
   show(page_);
   EXPECT_EQ(reading_.entries.count_filled(), 0);
-  std::vector<std::uint8_t> hidden(81, 0);
+  CellFlags hidden(81);
   hidden[cell] = 1;
   for (int i = 0; i < 3; ++i) show(page_, hidden);
   EXPECT_EQ(reading_.entries.count_filled(), 0);

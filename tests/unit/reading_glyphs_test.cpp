@@ -59,7 +59,7 @@ CellChoices choices_of(const std::vector<int>& values, double odds,
   CellChoices choices;
   choices.n = kN;
   choices.alphabet = {AlphabetKind::letters, kN};
-  choices.by_hand.assign(values.size(), 0);
+  choices.by_hand = CellMap<double>(values.size());
   for (size_t cell = 0; cell < values.size(); ++cell) {
     const int seen = values[cell] == 0 ? 0 : seen_as(static_cast<int>(cell), values[cell]);
     std::vector<double> odds_of(kN + 1, seen == 0 ? -12 : -odds - 2);
@@ -84,7 +84,7 @@ int best_value(const CellChoices& choices, int cell) {
 GlyphPictures pictures_of(const InkMap& ink_map) {
   FrameObservation observed;
   observed.ink = ink_map;
-  observed.occluded.assign(static_cast<size_t>(ink_map.n * ink_map.n), false);
+  observed.visibility = CellVisibility(ink_map.n * ink_map.n, Visibility::clear);
   observed.weight = 1;
   GlyphPictures pictures;
   pictures.offer(observed);

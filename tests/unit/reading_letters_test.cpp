@@ -88,7 +88,7 @@ TEST(Alphabets, NoReadingFitsBetterThanTheBestOne) {
   CellChoices choices;
   choices.n = 16;
   choices.alphabet = truth;
-  choices.by_hand.assign(256, 0);
+  choices.by_hand = CellMap<double>(256);
   choices.values.assign(256 * 17, -1);
   const auto fit_of = [&](int wrong) {
     ClueSearchResult found;
@@ -145,20 +145,20 @@ TEST(EnlargedInk, WhatACellHoldsGrowsInPlaceAndItsLinesVanish) {
 // Of a 4x4 board's symbols the first two have four copies each: the second reaches further down.
 struct PlacedSymbols {
   CellChoices choices;
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(16);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(16);
 
   PlacedSymbols() {
     choices.n = 4;
     choices.alphabet = {AlphabetKind::letters, 4};
     choices.values.assign(16 * 5, -20);
-    choices.by_hand.assign(16, 0);
+    choices.by_hand = CellMap<double>(16);
     for (int cell = 0; cell < 16; ++cell) choices.values[static_cast<size_t>(cell * 5)] = 0;
     for (int cell = 0; cell < 8; ++cell) put(cell, 1 + cell % 2, 0, 0.7 + 0.2 * (cell % 2));
   }
   void put(int cell, int value, double log_p, double bottom) {
     choices.values[static_cast<size_t>(cell * 5)] = -20;
     choices.values[static_cast<size_t>(cell * 5 + value)] = log_p;
-    InkFeatures& its = features[static_cast<size_t>(cell)];
+    InkFeatures& its = features[cell];
     its.set(InkFeatures::top, 0.2);
     its.set(InkFeatures::bottom, bottom);
     its.set(InkFeatures::left, 0.4);

@@ -18,8 +18,7 @@ namespace gridlens {
 namespace {
 
 SudokuOdds odds_of(const Grid& grid) {
-  return sudoku_odds(classic_rules(grid.shape()), grid,
-                     std::vector<bool>(grid.values().size(), true));
+  return sudoku_odds(classic_rules(grid.shape()), grid, CellFlags(grid.shape().cells(), true));
 }
 
 // `filled` cells of n x n with symbols up to `most`.
@@ -27,8 +26,7 @@ Grid random_grid(Shape shape, int filled, int most, std::mt19937& random) {
   Grid grid(shape);
   while (grid.count_filled() < filled) {
     const int cell = std::uniform_int_distribution<int>(0, shape.cells() - 1)(random);
-    grid.set(cell / shape.n(), cell % shape.n(),
-             std::uniform_int_distribution<int>(1, most)(random));
+    grid.set(cell, std::uniform_int_distribution<int>(1, most)(random));
   }
   return grid;
 }
@@ -46,14 +44,14 @@ Grid solution_of(Shape shape) {
 // Writes other symbols into `count` of the filled cells.
 Grid with_mistakes(Grid grid, int count, std::mt19937& random) {
   const int n = grid.n();
-  std::vector<bool> changed(grid.values().size(), false);
+  CellFlags changed(grid.shape().cells());
   while (count > 0) {
     const int cell = std::uniform_int_distribution<int>(0, n * n - 1)(random);
-    const int value = grid.at(cell / n, cell % n);
+    const int value = grid.at(cell);
     if (value == 0 || changed[static_cast<size_t>(cell)]) continue;
     changed[static_cast<size_t>(cell)] = true;
     const int other = std::uniform_int_distribution<int>(1, n - 1)(random);
-    grid.set(cell / n, cell % n, other < value ? other : other + 1);
+    grid.set(cell, other < value ? other : other + 1);
     --count;
   }
   return grid;
@@ -94,7 +92,7 @@ TEST(SudokuOdds, EveryPuzzleMayBeOne) {
     for (size_t i = 0; i < std::min<size_t>(set.puzzles.size(), 100); ++i) {
       const Grid& puzzle = set.puzzles[i];
       const SudokuOdds odds =
-          sudoku_odds(set.rules, puzzle, std::vector<bool>(puzzle.values().size(), true));
+          sudoku_odds(set.rules, puzzle, CellFlags(puzzle.shape().cells(), true));
       EXPECT_TRUE(odds.mistakes <= 1 || odds.log_odds > 0) << set.name << " puzzle " << i + 1;
       misprinted += odds.mistakes > 0;
     }
@@ -137,8 +135,8 @@ TEST(SudokuOdds, LatinSquaresAreNoSudokus) {
       int taken = 0;
       for (int i = 0; i < 50; ++i) {
         Grid grid = latin_square(shape, random);
-        std::vector<bool> clear(grid.values().size());
-        for (size_t cell = 0; cell < clear.size(); ++cell)
+        CellFlags clear(grid.shape().cells());
+        for (int cell = 0; cell < clear.size(); ++cell)
           clear[cell] = std::uniform_real_distribution<>(0, 1)(random) < share;
         taken += sudoku_odds(classic_rules(shape), grid, clear).log_odds_latin >= 0;
       }
@@ -162,8 +160,7 @@ TEST(SudokuOdds, OnlyClearCellsCount) {
   std::mt19937 random(10);
   const Grid grid = random_grid(Shape{3, 3}, 40, 9, random);
   EXPECT_LT(odds_of(grid).log_odds, 0);
-  const SudokuOdds none =
-      sudoku_odds(classic_rules(grid.shape()), grid, std::vector<bool>(81, false));
+  const SudokuOdds none = sudoku_odds(classic_rules(grid.shape()), grid, CellFlags(81));
   EXPECT_EQ(none.mistakes, 0);
   EXPECT_GE(none.log_odds, 0);
 }

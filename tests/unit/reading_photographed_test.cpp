@@ -53,15 +53,14 @@ TEST(PhotographedEntries, AreFoundByTheirColour) {
 TEST(PhotographedEntries, AMistakeAmongThemChangesNothing) {
   Screen screen = photographed(kWhite, kSlate, kBlue);
   const auto cell = static_cast<int>(first_entry(screen));
-  screen.all.set(cell / 9, cell % 9, screen.all.at(cell / 9, cell % 9) % 9 + 1);
+  screen.all.set(cell, screen.all.at(cell) % 9 + 1);
   expect_entries(screen, Screen());
 }
 
 TEST(PhotographedEntries, MayAllBeWrong) {
   Screen screen = photographed(kWhite, kSlate, kBlue);
   for (int i = 0; i < 81; ++i)
-    if (screen.entries[static_cast<size_t>(i)])
-      screen.all.set(i / 9, i % 9, screen.all.at(i / 9, i % 9) % 9 + 1);
+    if (screen.entries[static_cast<size_t>(i)]) screen.all.set(i, screen.all.at(i) % 9 + 1);
   expect_entries(screen, Screen());
 }
 
@@ -77,7 +76,7 @@ TEST(PhotographedEntries, APrintedPuzzleHasNone) {
   for (unsigned seed = 1; seed <= 20; ++seed) {
     Screen page = photographed({215, 210, 200}, {60, 58, 55}, {60, 58, 55}, seed);
     for (int i = 0; i < 81; ++i)
-      if (page.entries[static_cast<size_t>(i)]) page.all.set(i / 9, i % 9, 0);
+      if (page.entries[static_cast<size_t>(i)]) page.all.set(i, 0);
     EXPECT_FALSE(find_typed_entries(page.all, page.features, only_solution).has_value()) << seed;
     EXPECT_NE(split_of_inks(page.all, page.features), InkSplit::mixed) << seed;
   }

@@ -112,9 +112,9 @@ TEST(OtherRegions, WithoutAPlaceForEveryPieceNothingIsSaid) {
 }
 
 // Cells whose background is tinted, one tint a letter.
-std::vector<InkFeatures> tinted(const std::string& tints, std::mt19937& random) {
+CellMap<InkFeatures> tinted(const std::string& tints, std::mt19937& random) {
   std::normal_distribution<double> noise(0, 0.004);
-  std::vector<InkFeatures> features;
+  CellMap<InkFeatures> features;
   for (const char tint : tints) {
     InkFeatures cell;
     const int k = tint - 'A';

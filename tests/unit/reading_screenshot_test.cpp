@@ -69,7 +69,7 @@ TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
 // A 4x4 board of eight clear symbols and one cell in doubt.
 struct DoubtfulCell {
   CellChoices choices;
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(16);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(16);
 
   DoubtfulCell(double usual_copies, InkFeatures doubtful) {
     choices.n = 4;
@@ -79,9 +79,9 @@ struct DoubtfulCell {
       for (int v = 1; v <= 4; ++v)
         choices.values.push_back(std::log((1 - blank) * (v == cell % 4 + 1 ? 0.97 : 0.01)));
       if (cell < 8) {
-        features[static_cast<size_t>(cell)].set(InkFeatures::top, 0.2);
-        features[static_cast<size_t>(cell)].set(InkFeatures::bottom, 0.7);
-        features[static_cast<size_t>(cell)].set(InkFeatures::repeated, usual_copies);
+        features[cell].set(InkFeatures::top, 0.2);
+        features[cell].set(InkFeatures::bottom, 0.7);
+        features[cell].set(InkFeatures::repeated, usual_copies);
       }
     }
     features[8] = doubtful;
@@ -122,7 +122,7 @@ TEST(DrawnCopies, OfASymbolWithoutAnotherItsLinesTell) {
 struct SmallNumbers {
   static constexpr int kClear = 30, kNumbers = 8;
   CellChoices choices;
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(144);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(144);
 
   explicit SmallNumbers(double blank_of_numbers) {
     choices.n = 12;
@@ -140,7 +140,7 @@ struct SmallNumbers {
 
   // In the middle of its cell, from `top` down and from `left` to the right.
   void stand(int cell, double top, double left, double repeated) {
-    InkFeatures& t = features[static_cast<size_t>(cell)];
+    InkFeatures& t = features[cell];
     t.set(InkFeatures::top, top);
     t.set(InkFeatures::bottom, 1 - top);
     t.set(InkFeatures::left, left);

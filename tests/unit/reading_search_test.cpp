@@ -23,10 +23,9 @@ CellChoices sure_choices(const Grid& grid, double probability = 0.9999) {
   choices.n = 9;
   choices.clues.assign(81 * 10, std::log((1 - probability) / 9));
   for (int i = 0; i < 81; ++i)
-    choices.clues[static_cast<size_t>(i * 10 + grid.values()[static_cast<size_t>(i)])] =
-        std::log(probability);
+    choices.clues[static_cast<size_t>(i * 10 + grid.at(i))] = std::log(probability);
   choices.values = choices.clues;
-  choices.by_hand.assign(81, 0);
+  choices.by_hand = CellMap<double>(81);
   return choices;
 }
 
@@ -69,14 +68,14 @@ TEST(ClueSearch, HiddenCluesMakeNoMisreadingSure) {
   int misleading = 0;
   for (int hidden = 0; hidden < 81; ++hidden) {
     Grid seen = puzzle();
-    if (seen.values()[static_cast<size_t>(hidden)] == 0) continue;
-    seen.set(hidden / 9, hidden % 9, 0);
+    if (seen.at(hidden) == 0) continue;
+    seen.set(hidden, 0);
     if (solver.only_solution(seen, budget)) continue;  // the others are enough
     for (int cell = 0; cell < 81 && misleading < 5; ++cell) {
-      const int value = seen.values()[static_cast<size_t>(cell)];
+      const int value = seen.at(cell);
       if (value == 0) continue;
       Grid misread = seen;
-      misread.set(cell / 9, cell % 9, value % 9 + 1);
+      misread.set(cell, value % 9 + 1);
       if (!solver.only_solution(misread, budget)) continue;
       ++misleading;
       CellChoices choices = sure_choices(seen);
@@ -98,7 +97,7 @@ TEST(MinimalClues, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
   CellChoices choices = sure_choices(puzzle());
   std::vector<int> doubtful;
   for (const int cell : {0, 4, 12}) {  // given cells, each of which might be another digit
-    const int value = puzzle().values()[static_cast<size_t>(cell)];
+    const int value = puzzle().at(cell);
     set_probability(choices, cell, value, 0.6);
     set_probability(choices, cell, value % 9 + 1, 0.39);
     doubtful.push_back(cell);
@@ -155,7 +154,7 @@ TEST(ClueSearch, RepairsAMisreadDigitThatClashes) {
 TEST(ClueSearch, ClaimsNothingThatItsBudgetDidNotSuffice) {
   CellChoices choices = sure_choices(puzzle());
   for (int i = 0; i < 81; ++i)  // every 6 may as well be an 8
-    if (puzzle().values()[static_cast<size_t>(i)] == 6) {
+    if (puzzle().at(i) == 6) {
       set_probability(choices, i, 6, 0.45);
       set_probability(choices, i, 8, 0.54);
     }
@@ -192,9 +191,9 @@ TEST(ClueSearch, RepairsAMisreadDigitThatLeavesNoSolution) {
 TEST(ClueSearch, FindsADigitReadAsBlank) {
   int tried = 0;
   for (int cell = 0; cell < 81; ++cell) {
-    const int value = puzzle().values()[static_cast<size_t>(cell)];
+    const int value = puzzle().at(cell);
     Grid without = puzzle();
-    without.set(cell / 9, cell % 9, 0);
+    without.set(cell, 0);
     if (value == 0 ||
         Solver(classic_rules(Shape{3, 3})).solve(without).state != SolveState::multiple)
       continue;
@@ -211,7 +210,7 @@ TEST(ClueSearch, RepairsASymbolMistakenAllOverTheBoard) {
   CellChoices choices = sure_choices(puzzle());
   int mistaken = 0;
   for (int i = 0; i < 81; ++i)  // every 6 looks more like an 8
-    if (puzzle().values()[static_cast<size_t>(i)] == 6) {
+    if (puzzle().at(i) == 6) {
       ++mistaken;
       set_probability(choices, i, 6, 0.35);
       set_probability(choices, i, 8, 0.64);

@@ -21,7 +21,7 @@ BoardResult solved_board() {
   board.clues = Grid(Shape{2, 2}, {1, 0, 3, 0, 0, 4, 0, 2, 2, 0, 4, 0, 0, 3, 0, 1});
   board.entries = Grid(Shape{2, 2});
   board.solution = Grid(Shape{2, 2}, {1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1});
-  board.confidence.assign(16, 0.75f);
+  board.confidence = CellMap<float>(16, 0.75f);
   return board;
 }
 
@@ -76,7 +76,7 @@ TEST(ResultJsonTest, DoubtsMistakesAndHints) {
   board.state = BoardState::unreadable;
   board.message = "1 doubtful cell";
   board.doubtful = {6};
-  board.likeliest.assign(16, {0, 1});
+  board.likeliest = CellMap<std::array<int, 2>>(16, {0, 1});
   board.likeliest[6] = {3, 4};
   grid = Json::parse(still_line("a", {1, 1}, {1, 1}, {board}, 1))["grids"][0];
   EXPECT_EQ(grid["doubtful"], Json::parse(R"([{"cell":[1,2],"values":[3,4]}])"));

@@ -49,8 +49,7 @@ TEST(Reveals, TheyGoByThePuzzle) {
   EXPECT_TRUE(reveals.is_revealed(board, kBlank));
   // Another puzzle: its values are exchanged.
   BoardResult other = board;
-  for (int cell = 0; cell < 81; ++cell)
-    other.solution->set(cell / 9, cell % 9, 10 - board.solution->at(cell / 9, cell % 9));
+  for (int cell = 0; cell < 81; ++cell) other.solution->set(cell, 10 - board.solution->at(cell));
   EXPECT_TRUE(reveals.cells_of(other).empty());
 }
 

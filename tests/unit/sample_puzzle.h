@@ -14,8 +14,7 @@ constexpr const char* kSamplePuzzle =
 inline Grid grid_of(const std::string& text, Shape shape = {3, 3}) {
   Grid grid(shape);
   for (int i = 0; i < shape.cells(); ++i)
-    if (text[static_cast<size_t>(i)] != '.')
-      grid.set(i / shape.n(), i % shape.n(), text[static_cast<size_t>(i)] - '0');
+    if (text[static_cast<size_t>(i)] != '.') grid.set(i, text[static_cast<size_t>(i)] - '0');
   return grid;
 }
 

@@ -111,7 +111,7 @@ TEST(PhonePage, IsUprightAndShowsTheGivensOfItsTruth) {
     EXPECT_GT(3 * page.bgr.rows, 5 * page.bgr.cols);
     const PrintedBoard& board = page.boards.at(0);
     for (int cell = 0; cell < 81; ++cell)
-      if (board.puzzle.givens.values()[static_cast<size_t>(cell)] != 0) {
+      if (board.puzzle.givens.at(cell) != 0) {
         EXPECT_GT(contrast(page.bgr, board.corners, 9, cell / 9, cell % 9), 60)
             << "seed " << seed << " cell " << cell;
       }

@@ -14,8 +14,7 @@ namespace {
 Grid grid_of(const std::string& line) {
   Grid grid(Shape{3, 3});
   for (int i = 0; i < 81; ++i)
-    if (line[static_cast<size_t>(i)] != '.')
-      grid.set(i / 9, i % 9, line[static_cast<size_t>(i)] - '0');
+    if (line[static_cast<size_t>(i)] != '.') grid.set(i, line[static_cast<size_t>(i)] - '0');
   return grid;
 }
 

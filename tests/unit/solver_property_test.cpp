@@ -30,7 +30,7 @@ Grid without_some(Grid grid, int count, std::mt19937& random) {
   std::vector<int> cells;
   for (int i = 0; i < grid.shape().cells(); ++i) cells.push_back(i);
   std::shuffle(cells.begin(), cells.end(), random);
-  for (int i = 0; i < count; ++i) grid.set(cells[i] / grid.n(), cells[i] % grid.n(), 0);
+  for (int i = 0; i < count; ++i) grid.set(cells[i], 0);
   return grid;
 }
 

@@ -19,8 +19,8 @@ AppearanceTemplate board(int rows_covered) {
   return look;
 }
 
-std::vector<std::uint8_t> rows_hidden(int rows) {
-  std::vector<std::uint8_t> occluded(kN * kN, 0);
+CellFlags rows_hidden(int rows) {
+  CellFlags occluded(kN * kN);
   std::fill_n(occluded.begin(), rows * kN, 1);
   return occluded;
 }

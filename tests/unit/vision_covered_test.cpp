@@ -79,7 +79,7 @@ TEST(CoveredCornerTest, CellsThatAThumbCutsAreCoveredAndNoOthers) {
         expose(image);
         // How far a cell's farthest point, and its nearest and that of its middle, lie from the
         // tip.
-        std::vector<std::uint8_t> covered(81, 0);
+        CellFlags covered(81);
         std::vector<double> nearest, middle;
         for (int cell = 0; cell < 81; ++cell) {
           const cv::Point2d off(std::abs(cell % 9 + 0.5 - tip.x), std::abs(cell / 9 + 0.5 - tip.y));

@@ -172,13 +172,13 @@ TEST(BoardFinderTest, TellsWhatAHandCovers) {
   cv::line(image, inside, truth({11, -2}), cv::Scalar(120), 90, cv::LINE_AA);
   const auto boards = find_boards(image);
   ASSERT_EQ(boards.size(), 1U);
-  ASSERT_EQ(boards[0].occluded.size(), 81U);
+  ASSERT_EQ(boards[0].occluded.size(), 81);
   // Where the corner lies in the candidate's own orientation.
   const cv::Point2d corner = boards[0].image_from_board.inverse()(truth({8.5, 0.5}));
   const int covered = static_cast<int>(corner.y) * 9 + static_cast<int>(corner.x);
-  EXPECT_EQ(boards[0].occluded[static_cast<size_t>(covered)], 1);
-  EXPECT_EQ(boards[0].occluded[40], 0);
-  EXPECT_LE(std::count(boards[0].occluded.begin(), boards[0].occluded.end(), 1), 12);
+  EXPECT_TRUE(boards[0].occluded[covered]);
+  EXPECT_FALSE(boards[0].occluded[40]);
+  EXPECT_LE(count_of(boards[0].occluded), 12);
 }
 
 TEST(BoardFinderTest, SmallBoards) {

@@ -179,7 +179,7 @@ TEST(OccludedCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
   cv::Mat grey(320, 320, CV_8U);
   cv::RNG rng(3);
   rng.fill(grey, cv::RNG::NORMAL, 200, 3);
-  std::vector<std::uint8_t> covered(81, 0);
+  CellFlags covered(81);
   for (const int cell : {1, 2, 3, 5, 17, 26, 44, 75, 76}) covered[static_cast<size_t>(cell)] = 1;
   EXPECT_TRUE(look_blank(grey, board, 9, covered));
   // A hand there is darker.
@@ -187,7 +187,7 @@ TEST(OccludedCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
   with_hand(cv::Rect(20, 0, 200, 52)).setTo(120);
   EXPECT_FALSE(look_blank(with_hand, board, 9, covered));
   // White paper may come in from one side.
-  std::vector<std::uint8_t> one_side(81, 0);
+  CellFlags one_side(81);
   for (const int cell : {1, 2, 3, 4, 10, 11, 12}) one_side[static_cast<size_t>(cell)] = 1;
   EXPECT_FALSE(look_blank(grey, board, 9, one_side));
 }

@@ -15,8 +15,8 @@ struct Board {
   CellChoices choices;
   ClueSet best;
   ClueSearch solver{Shape{3, 3}};
-  std::vector<bool> maybe_occluded = std::vector<bool>(81, false);
-  std::vector<InkFeatures> features = std::vector<InkFeatures>(81);
+  CellVisibility visibility = CellVisibility(81, Visibility::clear);
+  CellMap<InkFeatures> features = CellMap<InkFeatures>(81);
   int needed = -1;
 
   Board() {
@@ -24,15 +24,15 @@ struct Board {
     best.state = SolveState::unique;
     choices.alphabet = {AlphabetKind::numerals, 9};
     choices.n = 9;
-    choices.by_hand.assign(81, 0);
+    choices.by_hand = CellMap<double>(81);
     choices.values.assign(81 * 10, std::log(1e-5));
     for (int cell = 0; cell < 81; ++cell) {
-      const int value = best.clues.values()[static_cast<size_t>(cell)];
+      const int value = best.clues.at(cell);
       set(cell, value, 0.9999);
       if (value == 0) continue;
       draw(cell, 0.3 + 0.05 * (cell % 3));
       Grid without = best.clues;
-      without.set(cell / 9, cell % 9, 0);
+      without.set(cell, 0);
       if (needed < 0 && !only_solution(without)) needed = cell;
     }
     choices.clues = choices.values;
@@ -47,17 +47,17 @@ struct Board {
   }
   // The needed clue, seen so clearly, the rest a blank cell.
   void doubt_needed(double probability) {
-    set(needed, best.clues.values()[static_cast<size_t>(needed)], probability);
+    set(needed, best.clues.at(needed), probability);
     set(needed, 0, 1 - probability);
     choices.clues = choices.values;
   }
   void draw(int cell, double strength) { set_feature(cell, InkFeatures::strength, strength); }
   void set_feature(int cell, InkFeatures::Feature feature, double value) {
-    features[static_cast<size_t>(cell)].set(feature, value);
+    features[cell].set(feature, value);
   }
   bool leans(bool drawn = false) { return !doubts(drawn).empty(); }
   std::vector<int> doubts(bool drawn = false) {
-    return weak_clues_of_answer(choices, best, maybe_occluded, features, drawn,
+    return weak_clues_of_answer(choices, best, visibility, features, drawn,
                                 [this](const Grid& clues) { return only_solution(clues); });
   }
 };
@@ -90,7 +90,7 @@ TEST(WeaklySupported, PrintThatIsFaintAllOverIsNoShade) {
   Board board;
   board.doubt_needed(0.9);
   for (int cell = 0; cell < 81; ++cell)
-    if (board.features[static_cast<size_t>(cell)].measured()) board.draw(cell, -1.5);
+    if (board.features[cell].measured()) board.draw(cell, -1.5);
   EXPECT_FALSE(board.leans());
 }
 
@@ -102,7 +102,7 @@ TEST(WeaklySupported, AnotherInkOrFormMustBeClearlyNamed) {
     Board board;
     board.doubt_needed(0.97);
     for (int cell = 0; cell < 81; ++cell)
-      if (board.features[static_cast<size_t>(cell)].measured())
+      if (board.features[cell].measured())
         board.set_feature(cell, feature,
                           feature == Feature::repeated ? 3.5 - 0.03 * (cell % 9) : 0.05);
     EXPECT_FALSE(board.leans()) << feature;
@@ -116,7 +116,7 @@ TEST(WeaklySupported, AnotherInkOrFormMustBeClearlyNamed) {
 TEST(WeaklySupported, InAnotherInkAndFormItIsOverwritten) {
   Board board;
   for (int cell = 0; cell < 81; ++cell)
-    if (board.features[static_cast<size_t>(cell)].measured()) {
+    if (board.features[cell].measured()) {
       board.set_feature(cell, InkFeatures::red, 0.05);
       board.set_feature(cell, InkFeatures::repeated, 3.5);
     }
@@ -130,15 +130,15 @@ TEST(WeaklySupported, InAnotherInkAndFormItIsOverwritten) {
 // Where the others have the solution, it is the same with a given as with an entry.
 TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
   Board board;
-  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.3;
+  board.choices.by_hand[board.needed] = 0.3;
   EXPECT_EQ(board.doubts(), std::vector{board.needed});
-  board.choices.by_hand[static_cast<size_t>(board.needed)] = 0.05;
+  board.choices.by_hand[board.needed] = 0.05;
   EXPECT_FALSE(board.leans());
   int spare = board.needed + 1;
   for (;; ++spare) {
     Grid without = board.best.clues;
-    if (without.values()[static_cast<size_t>(spare)] == 0) continue;
-    without.set(spare / 9, spare % 9, 0);
+    if (without.at(spare) == 0) continue;
+    without.set(spare, 0);
     if (board.only_solution(without)) break;
   }
   board.choices.by_hand[static_cast<size_t>(spare)] = 0.3;
@@ -148,7 +148,7 @@ TEST(WeaklySupported, AClueThatMayBeAnEntryMustNotBeNeeded) {
 TEST(WeaklySupported, HalfWipedOutItMustBeClearlyNamed) {
   Board board;
   board.doubt_needed(0.9);
-  board.maybe_occluded[static_cast<size_t>(board.needed)] = true;
+  board.visibility[board.needed] = Visibility::doubtful;
   EXPECT_TRUE(board.leans());
   board.doubt_needed(0.999);
   EXPECT_FALSE(board.leans());
@@ -158,7 +158,7 @@ TEST(WeaklySupported, HalfWipedOutItMustBeClearlyNamed) {
 TEST(WeaklySupported, ASymbolLikeThePrintIsNotDropped) {
   Board board;
   int blank = 0;
-  while (board.best.clues.values()[static_cast<size_t>(blank)] != 0) ++blank;
+  while (board.best.clues.at(blank) != 0) ++blank;
   board.set(blank, 0, 0.1);
   board.set(blank, 4, 0.9);
   board.draw(blank, 0.3);
@@ -173,7 +173,7 @@ TEST(WeaklySupported, ASymbolLikeThePrintIsNotDropped) {
 // A given that someone has ringed looks like an entry; without it there are several solutions.
 TEST(WeaklySupported, AnEntryThatMayBeAClueIsADoubt) {
   Board board;
-  board.best.clues.set(board.needed / 9, board.needed % 9, 0);
+  board.best.clues.set(board.needed, 0);
   board.best.state = SolveState::multiple;
   EXPECT_FALSE(board.leans());  // all printed: something is missing on the page
   board.choices.writing = Writing::mixed;

@@ -56,73 +56,72 @@ double middle(const InkFeatures& of, InkFeatures::Feature from, InkFeatures::Fea
 
 }  // namespace
 
-void discount_unlike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features) {
-  const auto width = static_cast<size_t>(choices.n + 1);
+void discount_unlike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features) {
   std::vector<double> copies;
   std::vector<const InkFeatures*> clear;
-  for (size_t i = 0; i < features.size(); ++i) {
-    if (choices.values[i * width] > kClearBlank || !features[i].known[InkFeatures::top]) continue;
-    clear.push_back(&features[i]);
-    if (features[i].known[InkFeatures::repeated])
-      copies.push_back(features[i].values[InkFeatures::repeated]);
+  for (int cell = 0; cell < features.size(); ++cell) {
+    if (choices.value(cell, 0) > kClearBlank || !features[cell].known[InkFeatures::top]) continue;
+    clear.push_back(&features[cell]);
+    if (features[cell].known[InkFeatures::repeated])
+      copies.push_back(features[cell].values[InkFeatures::repeated]);
   }
   if (copies.size() < kSymbolsToCompare) return;
   const double usual = std::min(median(copies), kExactCopies);
   if (usual < kGoodCopies) return;
-  for (size_t i = 0; i < features.size(); ++i) {
-    if (choices.values[i * width] < kLeastDoubt || !features[i].known[InkFeatures::top]) continue;
-    const double share = features[i].known[InkFeatures::repeated]
-                             ? share_of(usual - features[i].values[InkFeatures::repeated], kWorse)
-                             : share_of(off_lines(features[i], clear), kOffLines);
+  for (int cell = 0; cell < features.size(); ++cell) {
+    if (choices.value(cell, 0) < kLeastDoubt || !features[cell].known[InkFeatures::top]) continue;
+    const double share =
+        features[cell].known[InkFeatures::repeated]
+            ? share_of(usual - features[cell].values[InkFeatures::repeated], kWorse)
+            : share_of(off_lines(features[cell], clear), kOffLines);
     if (share > 0 && in_use<"without_copies">())
-      add_blank_log_odds(choices, static_cast<int>(i), share * kUnlikeIsBlank);
+      add_blank_log_odds(choices, cell, share * kUnlikeIsBlank);
   }
 }
 
-void credit_alike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features) {
+void credit_alike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.n < kFirstTwoDigit) return;
-  const auto width = static_cast<size_t>(choices.n + 1);
-  const auto blank = [&](size_t cell) { return choices.values[cell * width]; };
-  const auto digits = [&](size_t cell) {
-    const auto first = choices.values.begin() + static_cast<std::ptrdiff_t>(cell * width) + 1;
-    const auto best = std::max_element(first, first + choices.n);
-    return choices.alphabet.symbol(static_cast<int>(best - first) + 1).size();
+  const auto blank = [&](int cell) { return choices.value(cell, 0); };
+  const auto digits = [&](int cell) {
+    const auto values = choices.values_of(cell).subspan(1);
+    const auto best = std::max_element(values.begin(), values.end());
+    return choices.alphabet.symbol(static_cast<int>(best - values.begin()) + 1).size();
   };
   std::vector<double> across, down, copies;
   std::vector<const InkFeatures*> clear;  // of one digit or letter
-  std::vector<size_t> numbers, others;
-  for (size_t i = 0; i < features.size(); ++i) {
-    if (blank(i) > kHalf || !features[i].known[InkFeatures::top]) continue;
-    const bool two = digits(i) > 1;
-    across.push_back(middle(features[i], InkFeatures::left, InkFeatures::right));
-    down.push_back(middle(features[i], InkFeatures::top, InkFeatures::bottom));
-    if (features[i].known[InkFeatures::repeated])
-      copies.push_back(features[i].values[InkFeatures::repeated]);
-    (two ? numbers : others).push_back(i);
-    if (!two && blank(i) <= kClearBlank) clear.push_back(&features[i]);
+  std::vector<int> numbers, others;
+  for (int cell = 0; cell < features.size(); ++cell) {
+    if (blank(cell) > kHalf || !features[cell].known[InkFeatures::top]) continue;
+    const bool two = digits(cell) > 1;
+    across.push_back(middle(features[cell], InkFeatures::left, InkFeatures::right));
+    down.push_back(middle(features[cell], InkFeatures::top, InkFeatures::bottom));
+    if (features[cell].known[InkFeatures::repeated])
+      copies.push_back(features[cell].values[InkFeatures::repeated]);
+    (two ? numbers : others).push_back(cell);
+    if (!two && blank(cell) <= kClearBlank) clear.push_back(&features[cell]);
   }
   if (copies.size() < kSymbolsToCompare) return;
   const double usual = std::min(median(std::move(copies)), kExactCopies);
   const double usual_across = median(std::move(across));
   const double usual_down = median(std::move(down));
-  std::erase_if(numbers, [&](size_t i) {
-    return std::abs(middle(features[i], InkFeatures::left, InkFeatures::right) - usual_across) >
+  std::erase_if(numbers, [&](int cell) {
+    return std::abs(middle(features[cell], InkFeatures::left, InkFeatures::right) - usual_across) >
                kMostAside ||
-           std::abs(middle(features[i], InkFeatures::top, InkFeatures::bottom) - usual_down) >
+           std::abs(middle(features[cell], InkFeatures::top, InkFeatures::bottom) - usual_down) >
                kMostAside;
   });
   std::vector<double> doubts;
-  for (const size_t i : numbers) doubts.push_back(blank(i));
+  for (const int cell : numbers) doubts.push_back(blank(cell));
   if (numbers.size() < kFewestNumbers || median(std::move(doubts)) > kMostlySymbols)
     numbers.clear();
-  std::erase_if(others, [&](size_t i) {
-    return blank(i) > kMostlySymbols || off_lines(features[i], clear) > kOffLines[0];
+  std::erase_if(others, [&](int cell) {
+    return blank(cell) > kMostlySymbols || off_lines(features[cell], clear) > kOffLines[0];
   });
-  const auto credit = [&](size_t i) {
-    if (features[i].known[InkFeatures::repeated] && blank(i) > kLeastDoubt &&
-        features[i].values[InkFeatures::repeated] > usual - kWorse[0] &&
+  const auto credit = [&](int cell) {
+    if (features[cell].known[InkFeatures::repeated] && blank(cell) > kLeastDoubt &&
+        features[cell].values[InkFeatures::repeated] > usual - kWorse[0] &&
         in_use<"credited_copies">())
-      add_blank_log_odds(choices, static_cast<int>(i), -kCopyIsSymbol);
+      add_blank_log_odds(choices, cell, -kCopyIsSymbol);
   };
   std::for_each(numbers.begin(), numbers.end(), credit);
   if (usual >= kGoodCopies) std::for_each(others.begin(), others.end(), credit);

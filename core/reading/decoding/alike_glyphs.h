@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/reading/decoding/cell_choices.h"
 #include "core/reading/ink/ink_features.h"
 
@@ -12,12 +10,12 @@ namespace gridlens {
 // and it has no such copy. Where no other cell holds the symbol, it must stand higher or lower than
 // all clear symbols instead. Candidates may together look like a symbol. `features` in the order of
 // the choices' cells.
-void discount_unlike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features);
+void discount_unlike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features);
 
 // The other way round, on boards of ten cells a side and more, whose many symbols the network knows
 // less well. A symbol on the lines of clear symbols that has good copies is no candidate. Two
 // digits side by side in a small size look like two candidates. Candidates do not stand in the
 // middle of cell after cell: where many do, they are the board's numbers. `features` as above.
-void credit_alike_glyphs(CellChoices& choices, const std::vector<InkFeatures>& features);
+void credit_alike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features);
 
 }  // namespace gridlens

@@ -16,19 +16,18 @@ std::vector<int> counts_of(const std::vector<int>& values, int n) {
   return counts;
 }
 
-int likeliest_value(const std::vector<double>& log_p, size_t cell, size_t width) {
-  const auto row = log_p.begin() + static_cast<long>(cell * width);
-  return static_cast<int>(std::max_element(row, row + static_cast<long>(width)) - row);
+int likeliest_value(const std::vector<double>& log_p, int cell, int n) {
+  const auto row = log_p.begin() + cell * (n + 1);
+  return static_cast<int>(std::max_element(row, row + n + 1) - row);
 }
 
 // Clues and likely entries.
 std::vector<int> values_read(const CellChoices& choices, const ClueSearchResult& found) {
   std::vector<int> values;
-  for (size_t cell = 0; cell < choices.by_hand.size(); ++cell) {
-    const int clue = found.best.clues.values()[cell];
+  for (int cell = 0; cell < choices.cells(); ++cell) {
+    const int clue = found.best.clues.at(cell);
     const bool entry = clue == 0 && choices.by_hand[cell] > 0.5;
-    values.push_back(
-        entry ? likeliest_value(choices.values, cell, static_cast<size_t>(choices.n) + 1) : clue);
+    values.push_back(entry ? likeliest_value(choices.values, cell, choices.n) : clue);
   }
   return values;
 }
@@ -42,7 +41,7 @@ std::vector<std::string> symbols_read(const CellChoices& choices, const ClueSear
   return symbols;
 }
 
-AlphabetFit::AlphabetFit(const std::vector<CellScores>& cells, const LabelledAlphabet& alphabet)
+AlphabetFit::AlphabetFit(std::span<const CellScores> cells, const LabelledAlphabet& alphabet)
     : n_(alphabet.alphabet().n), log_prior_(log_prior(alphabet.alphabet())) {
   for (const CellScores& cell : cells)
     for (const double p : alphabet.likelihoods(cell))
@@ -70,10 +69,9 @@ double AlphabetFit::of(const CellChoices& choices, const ClueSearchResult& found
 }
 
 double AlphabetFit::at_most() const {
-  const auto width = static_cast<size_t>(n_) + 1;
   std::vector<int> values;
-  for (size_t cell = 0; cell < log_likelihoods_.size() / width; ++cell)
-    values.push_back(likeliest_value(log_likelihoods_, cell, width));
+  for (int cell = 0; cell < n_ * n_; ++cell)
+    values.push_back(likeliest_value(log_likelihoods_, cell, n_));
   std::vector<int> counts = counts_of(values, n_);
   const double read = read_as(values, counts);
   // Spread evenly there are most ways.

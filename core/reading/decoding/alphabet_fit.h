@@ -17,7 +17,7 @@ std::vector<std::string> symbols_read(const CellChoices& choices, const ClueSear
 class AlphabetFit {
  public:
   // `cells`: upright; not needed any more once this returns.
-  AlphabetFit(const std::vector<CellScores>& cells, const LabelledAlphabet& alphabet);
+  AlphabetFit(std::span<const CellScores> cells, const LabelledAlphabet& alphabet);
 
   // Log-likelihood: the network's odds of every value found, how often each stands on the board,
   // and what the rules say of them. Copies of a symbol mislead alike, so many count little more

@@ -34,7 +34,7 @@ double log_odds(double p) {
   return std::log(p / (1 - p));
 }
 
-void correct_for_blank_share(std::vector<CellScores>& cells) {
+void correct_for_blank_share(CellMap<CellScores>& cells) {
   double blank = 0;
   for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
   const double share = blank / static_cast<double>(cells.size());
@@ -45,24 +45,21 @@ void correct_for_blank_share(std::vector<CellScores>& cells) {
 
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
 // the cell is left in doubt.
-void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
+void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
                 const LabelledAlphabet& alphabet, bool screenshot) {
-  const auto width = static_cast<size_t>(choices.n + 1);
-  choices.values.resize(cells.size() * width);
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const std::vector<double> p = alphabet.probabilities(cells[i]);
+  for (const CellScores& cell : cells) {
+    const std::vector<double> p = alphabet.probabilities(cell);
     double inside = 0;
     for (const double value : p) inside += value;
     const double outside = std::max(0.0, 1 - inside);
-    const auto& kinds = cells[i].kinds;
-    const double no_symbol = std::exp(kinds[static_cast<size_t>(CellKind::blank)]) +
-                             std::exp(kinds[static_cast<size_t>(CellKind::pencil_marks)]);
+    const double no_symbol = std::exp(cell.kinds[static_cast<size_t>(CellKind::blank)]) +
+                             std::exp(cell.kinds[static_cast<size_t>(CellKind::pencil_marks)]);
     const double least_blank =
         screenshot && outside > kSurelyForeign ? kScreenshotForeignBlank : kLeastForeignBlank;
     const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
-    for (size_t v = 0; v < width; ++v) {
+    for (size_t v = 0; v < p.size(); ++v) {
       const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
-      choices.values[i * width + v] = std::max(kLeastLogOfChoice, std::log(p[v] + outside * share));
+      choices.values.push_back(std::max(kLeastLogOfChoice, std::log(p[v] + outside * share)));
     }
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += outside;
@@ -75,17 +72,16 @@ void set_values(CellChoices& choices, const std::vector<CellScores>& cells,
 // drawn together.
 void balance(CellChoices& choices) {
   const auto width = static_cast<size_t>(choices.n + 1);
-  const size_t cells = choices.values.size() / width;
   std::vector<double> log_weights(width, 0);
   for (int round = 0; round < kBalanceRounds; ++round) {
     std::vector<double> counts(width, 0);
     double total = 0;
-    for (size_t i = 0; i < cells; ++i) {
+    for (int cell = 0; cell < choices.cells(); ++cell) {
+      const auto values = choices.values_of(cell);
       double sum = 0;
-      for (size_t v = 0; v < width; ++v)
-        sum += std::exp(choices.values[i * width + v] + log_weights[v]);
+      for (size_t v = 0; v < width; ++v) sum += std::exp(values[v] + log_weights[v]);
       for (size_t v = 1; v < width; ++v) {
-        const double p = std::exp(choices.values[i * width + v] + log_weights[v]) / sum;
+        const double p = std::exp(values[v] + log_weights[v]) / sum;
         counts[v] += p;
         total += p;
       }
@@ -96,31 +92,30 @@ void balance(CellChoices& choices) {
       log_weights[v] = std::clamp((log_weights[v] + wanted) / 2, -kMostBalance, kMostBalance);
     }
   }
-  for (size_t i = 0; i < cells; ++i) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
+    const auto values = choices.values_of(cell);
     double filled = 0;
     double weighted = 0;
     for (size_t v = 1; v < width; ++v) {
-      filled += std::exp(choices.values[i * width + v]);
-      weighted += std::exp(choices.values[i * width + v] + log_weights[v]);
+      filled += std::exp(values[v]);
+      weighted += std::exp(values[v] + log_weights[v]);
     }
     // Whether the cell is blank stays as it is.
     const double log_scale = std::log(filled) - std::log(weighted);
-    for (size_t v = 1; v < width; ++v) {
-      double& value = choices.values[i * width + v];
-      value = std::max(kLeastLogOfChoice, value + log_weights[v] + log_scale);
-    }
+    for (size_t v = 1; v < width; ++v)
+      values[v] = std::max(kLeastLogOfChoice, values[v] + log_weights[v] + log_scale);
   }
 }
 
 }  // namespace
 
 void CellChoices::set_blank(int cell, double log_p) {
-  double* its = &values[static_cast<size_t>(cell * (n + 1))];
+  const auto its = values_of(cell);
   const auto log_filled = [](double log_blank) {
     return std::log(std::max(1e-12, -std::expm1(log_blank)));
   };
   const double shift = log_filled(log_p) - log_filled(its[0]);
-  for (int v = 1; v <= n; ++v) its[v] = std::max(kLeastLogOfChoice, its[v] + shift);
+  for (double& other : its.subspan(1)) other = std::max(kLeastLogOfChoice, other + shift);
   its[0] = log_p;
 }
 
@@ -130,43 +125,42 @@ void CellChoices::correct(Corrections by_person) {
 }
 
 void CellChoices::set_clues() {
-  const auto width = static_cast<size_t>(n + 1);
   for (const Correction& correction : corrections) {
-    const auto cell = static_cast<size_t>(correction.cell);
-    std::fill_n(values.begin() + static_cast<long>(cell * width), width, kLeastLogOfChoice);
-    values[cell * width + static_cast<size_t>(correction.value)] = 0;
-    by_hand[cell] = correction.value != 0 && correction.kind == Correction::Kind::entry ? 1 : 0;
+    const auto its = values_of(correction.cell);
+    std::fill(its.begin(), its.end(), kLeastLogOfChoice);
+    its[static_cast<size_t>(correction.value)] = 0;
+    by_hand[correction.cell] =
+        correction.value != 0 && correction.kind == Correction::Kind::entry ? 1 : 0;
   }
-  clues.resize(values.size());
-  for (size_t i = 0; i < by_hand.size(); ++i) {
-    const double log_printed = std::log(std::max(1e-12, 1 - by_hand[i]));
-    for (size_t v = 1; v < width; ++v)
-      clues[i * width + v] = std::max(kLeastLogOfChoice, values[i * width + v] + log_printed);
-    const double blank = std::exp(values[i * width]);
-    clues[i * width] =
-        std::max(kLeastLogOfChoice, std::log(std::max(1e-12, blank + (1 - blank) * by_hand[i])));
+  clues.clear();
+  for (int cell = 0; cell < cells(); ++cell) {
+    const double log_printed = std::log(std::max(1e-12, 1 - by_hand[cell]));
+    const double blank = std::exp(value(cell, 0));
+    clues.push_back(std::max(kLeastLogOfChoice,
+                             std::log(std::max(1e-12, blank + (1 - blank) * by_hand[cell]))));
+    for (int v = 1; v <= n; ++v)
+      clues.push_back(std::max(kLeastLogOfChoice, value(cell, v) + log_printed));
   }
 }
 
-void set_entries(CellChoices& choices, const std::vector<double>& by_hand) {
+void set_entries(CellChoices& choices, const CellMap<double>& by_hand) {
   choices.writing = Writing::mixed;
   choices.by_hand = by_hand;
   choices.typed = true;
   choices.set_clues();
 }
 
-std::vector<CellScores> upright_scores(const CellEvidence& evidence,
-                                       const std::vector<int>& rectified_cell_of) {
-  std::vector<CellScores> cells;
-  cells.reserve(rectified_cell_of.size());
+CellMap<CellScores> upright_scores(const CellEvidence& evidence,
+                                   const std::vector<int>& rectified_cell_of) {
+  CellMap<CellScores> cells;
   for (const int cell : rectified_cell_of) cells.push_back(evidence.scores(cell));
   if (in_use<"blank_share">()) correct_for_blank_share(cells);
   return cells;
 }
 
-CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
-                         const std::vector<InkFeatures>& features, bool screenshot,
-                         const std::vector<bool>& entered, WritingAssumed assumed) {
+CellChoices make_choices(const CellMap<CellScores>& cells, const AlphabetChoice& chosen,
+                         const CellMap<InkFeatures>& features, bool screenshot,
+                         const CellFlags& entered, WritingAssumed assumed) {
   CellChoices choices;
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
@@ -178,24 +172,23 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   }
   if (in_use<"balanced_symbols">()) balance(choices);
 
-  choices.by_hand.assign(cells.size(), 0);
+  choices.by_hand = CellMap<double>(cells.size());
   choices.assumed = assumed;
   if (assumed == WritingAssumed::printed) {
     choices.set_clues();
     return choices;
   }
   std::vector<WrittenCell> written;
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const auto& kinds = cells[i].kinds;
+  for (int cell = 0; cell < cells.size(); ++cell) {
+    const auto& kinds = cells[cell].kinds;
     // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
     double clearest = kLeastLogOfChoice;
-    for (int v = 1; v <= choices.n; ++v)
-      clearest = std::max(clearest, choices.value(static_cast<int>(i), v));
-    const double filled = entered[i] ? 0 : 1 - std::exp(choices.value(static_cast<int>(i), 0));
-    written.push_back({clearest > kTelling || entered[i] ? filled : std::exp(clearest),
+    for (int v = 1; v <= choices.n; ++v) clearest = std::max(clearest, choices.value(cell, v));
+    const double filled = entered[cell] ? 0 : 1 - std::exp(choices.value(cell, 0));
+    written.push_back({clearest > kTelling || entered[cell] ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -
                            kinds[static_cast<size_t>(CellKind::printed)],
-                       features[i]});
+                       features[cell]});
   }
   const BoardProvenance provenance =
       find_provenance(written, assumed == WritingAssumed::not_printed_alone);
@@ -203,12 +196,13 @@ CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetCho
   choices.by_hand_lead = provenance.by_hand_lead;
   choices.mixed_lead = provenance.mixed_lead;
   if (provenance.writing == Writing::mixed)
-    for (size_t i = 0; i < cells.size(); ++i)
-      choices.by_hand[i] = 1 / (1 + std::exp(-provenance.hand_log_odds[i]));
-  for (size_t i = 0; i < cells.size() && choices.writing != Writing::by_hand; ++i) {
-    if (!entered[i]) continue;
+    for (int cell = 0; cell < cells.size(); ++cell)
+      choices.by_hand[cell] =
+          1 / (1 + std::exp(-provenance.hand_log_odds[static_cast<size_t>(cell)]));
+  for (int cell = 0; cell < cells.size() && choices.writing != Writing::by_hand; ++cell) {
+    if (!entered[cell]) continue;
     choices.writing = Writing::mixed;
-    choices.by_hand[i] = kEntered;
+    choices.by_hand[cell] = kEntered;
   }
   choices.set_clues();
   return choices;

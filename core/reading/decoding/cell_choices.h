@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/reading/correction.h"
@@ -27,9 +28,8 @@ struct CellChoices {
   std::vector<double> clues;
   // cells x (n + 1): log p(value), printed or handwritten, 0 for blank.
   std::vector<double> values;
-  // Per cell: probability that a filled cell is handwritten; 0 everywhere on boards without
-  // entries.
-  std::vector<double> by_hand;
+  // Probability that a filled cell is handwritten; 0 everywhere on boards without entries.
+  CellMap<double> by_hand;
   WritingAssumed assumed = WritingAssumed::nothing;
   Writing writing = Writing::printed;  // by_hand: handwriting is the clues, nothing is printed
   bool candidates = false;             // some cells were made blank for looking like candidates
@@ -52,6 +52,11 @@ struct CellChoices {
   // log p(blank) of a cell's values; those of its symbols change alike, so that all add up to 1.
   void set_blank(int cell, double log_p);
 
+  [[nodiscard]] int cells() const { return n * n; }
+  // Of one cell: log p(value), [0] blank.
+  [[nodiscard]] std::span<double> values_of(int cell) {
+    return {&values[static_cast<size_t>(cell * (n + 1))], static_cast<size_t>(n + 1)};
+  }
   [[nodiscard]] double clue(int cell, int value) const {
     return clues[static_cast<size_t>(cell * (n + 1) + value)];
   }
@@ -61,18 +66,18 @@ struct CellChoices {
 };
 
 // Makes entries of some cells (upright, by their probability) and clues of the others.
-void set_entries(CellChoices& choices, const std::vector<double>& by_hand);
+void set_entries(CellChoices& choices, const CellMap<double>& by_hand);
 
 // What the network says of every upright cell, corrected for how many blank ones a board holds.
 // `rectified_cell_of[upright cell]` maps to the cell numbers of the evidence.
-std::vector<CellScores> upright_scores(const CellEvidence& evidence,
-                                       const std::vector<int>& rectified_cell_of);
+CellMap<CellScores> upright_scores(const CellEvidence& evidence,
+                                   const std::vector<int>& rectified_cell_of);
 
 // The choices in one alphabet, and who wrote what. All lists are of the upright cells.
 // `screenshot`: by a program; what is clearly another symbol there is the program's mark.
 // `entered`: seen to be written into: entries, and no word on how the others were written.
-CellChoices make_choices(const std::vector<CellScores>& cells, const AlphabetChoice& chosen,
-                         const std::vector<InkFeatures>& features, bool screenshot,
-                         const std::vector<bool>& entered, WritingAssumed assumed);
+CellChoices make_choices(const CellMap<CellScores>& cells, const AlphabetChoice& chosen,
+                         const CellMap<InkFeatures>& features, bool screenshot,
+                         const CellFlags& entered, WritingAssumed assumed);
 
 }  // namespace gridlens

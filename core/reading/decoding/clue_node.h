@@ -40,12 +40,12 @@ struct Costlier {
 
 // The values of each cell from the likeliest down, with what each costs against the likeliest.
 struct RankedValues {
-  std::vector<std::vector<std::pair<double, int>>> cells;
+  CellMap<std::vector<std::pair<double, int>>> cells;
 
   RankedValues(const CellChoices& choices, double most_cost) {
-    cells.resize(static_cast<size_t>(choices.n * choices.n));
+    cells = CellMap<std::vector<std::pair<double, int>>>(choices.n * choices.n);
     for (int cell = 0; cell < choices.n * choices.n; ++cell) {
-      auto& ranked = cells[static_cast<size_t>(cell)];
+      auto& ranked = cells[cell];
       for (int v = 0; v <= choices.n; ++v) ranked.emplace_back(-choices.clue(cell, v), v);
       std::sort(ranked.begin(), ranked.end());
       const double least = ranked.front().first;
@@ -55,7 +55,7 @@ struct RankedValues {
   }
 
   [[nodiscard]] const std::pair<double, int>* at(int cell, int rank) const {
-    const auto& ranked = cells[static_cast<size_t>(cell)];
+    const auto& ranked = cells[cell];
     return rank < static_cast<int>(ranked.size()) ? &ranked[static_cast<size_t>(rank)] : nullptr;
   }
 

@@ -61,7 +61,7 @@ class ClueSearch::Run {
         ranked_(choices, options_.most_cost),
         likeliest_(rules_.shape) {
     for (int cell = 0; cell < cells(); ++cell) {
-      likeliest_.set(cell / choices.n, cell % choices.n, ranked_.at(cell, 0)->second);
+      likeliest_.set(cell, ranked_.at(cell, 0)->second);
       if (ranked_.at(cell, 1)) doubtful_order_.push_back(cell);
     }
     std::sort(doubtful_order_.begin(), doubtful_order_.end(), [&](int a, int b) {
@@ -114,8 +114,7 @@ class ClueSearch::Run {
   [[nodiscard]] Grid clues_of(const ClueNode& node) const {
     Grid clues = likeliest_;
     for (const Change& change : node.changes)
-      clues.set(change.cell / choices_.n, change.cell % choices_.n,
-                ranked_.at(change.cell, change.rank)->second);
+      clues.set(change.cell, ranked_.at(change.cell, change.rank)->second);
     return clues;
   }
 
@@ -205,11 +204,9 @@ class ClueSearch::Run {
   // would do so by chance.
   [[nodiscard]] double chance_agreements(const Grid& clues, const Grid& solution) const {
     int count = 0;
-    for (size_t i = 0; i < clues.values().size(); ++i)
-      count += clues.values()[i] == 0 && likeliest_.values()[i] != 0 &&
-                       likeliest_.values()[i] == solution.values()[i]
-                   ? 1
-                   : 0;
+    for (int cell = 0; cell < cells(); ++cell)
+      count += clues.at(cell) == 0 && likeliest_.at(cell) != 0 &&
+               likeliest_.at(cell) == solution.at(cell);
     return count > 0 && in_use<"coincidences">()
                ? count * options_.chance_agreement_share * std::log(choices_.n)
                : 0.0;
@@ -264,19 +261,17 @@ class ClueSearch::Run {
     result.best = found_[static_cast<size_t>(best_)];
     result.margin = std::clamp(result.best.score - (log_shape_prior_ - unobserved), 0.0,
                                options_.enough_margin);
-    std::vector<bool> doubtful(static_cast<size_t>(cells()), false);
+    CellFlags doubtful(cells());
     for (size_t i = 0; i < found_.size(); ++i) {
       if (static_cast<int>(i) == best_) continue;
       const double distance = distance_to(found_[i]);
       result.margin = std::max(0.0, std::min(result.margin, distance));
       if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
-          if (found_[i].clues.values()[static_cast<size_t>(cell)] !=
-              result.best.clues.values()[static_cast<size_t>(cell)])
-            doubtful[static_cast<size_t>(cell)] = true;
+          if (found_[i].clues.at(cell) != result.best.clues.at(cell)) doubtful[cell] = true;
     }
     for (int cell = 0; cell < cells(); ++cell)
-      if (doubtful[static_cast<size_t>(cell)]) result.doubtful.push_back(cell);
+      if (doubtful[cell]) result.doubtful.push_back(cell);
     return result;
   }
 

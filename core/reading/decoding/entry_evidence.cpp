@@ -11,8 +11,7 @@ bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
   constexpr double kPossiblyByHand = 0.02;
   if ((from == 0) == (to == 0)) return false;
   const int value = from + to;
-  return choices.by_hand[static_cast<size_t>(cell)] > kPossiblyByHand &&
-         solution.values()[static_cast<size_t>(cell)] == value &&
+  return choices.by_hand[cell] > kPossiblyByHand && solution.at(cell) == value &&
          choices.value(cell, value) > choices.value(cell, 0);
 }
 
@@ -21,12 +20,10 @@ double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid
   if (choices.typed) return 0;
   double sum = 0;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
-    if (clues.values()[static_cast<size_t>(cell)] != 0 ||
-        choices.by_hand[static_cast<size_t>(cell)] <= 0.5)
-      continue;
+    if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
     double top = choices.value(cell, 0);
     for (int v = 1; v <= choices.n; ++v) top = std::max(top, choices.value(cell, v));
-    const int value = solution.values()[static_cast<size_t>(cell)];
+    const int value = solution.at(cell);
     sum += std::min(options.most_entry_penalty,
                     std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
   }

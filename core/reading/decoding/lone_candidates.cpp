@@ -70,13 +70,12 @@ bool may_lose_dot(const std::string& symbol) {
 // compared with the entries in the middles of their cells where there are some, else with the
 // print. `usual`: of the print.
 std::vector<int> written_candidates(const CellChoices& choices,
-                                    const std::vector<InkFeatures>& features, const Extent& usual) {
+                                    const CellMap<InkFeatures>& features, const Extent& usual) {
   std::vector<std::pair<int, Extent>> aside;
   std::vector<Extent> entries;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
-    const auto i = static_cast<size_t>(cell);
-    if (!features[i].known[InkFeatures::reach] || choices.by_hand[i] <= 0.5) continue;
-    const Extent its = extent_of(features[i]);
+    if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
+    const Extent its = extent_of(features[cell]);
     if (std::abs(its.x - usual.x) > its.width / 2 || std::abs(its.y - usual.y) > its.height / 2)
       aside.emplace_back(cell, its);
     else
@@ -85,29 +84,28 @@ std::vector<int> written_candidates(const CellChoices& choices,
   const double height = entries.size() < kEnoughEntries ? usual.height : median_of(entries).height;
   std::vector<int> candidates;
   for (const auto& [cell, its] : aside)
-    if (features[static_cast<size_t>(cell)].values[InkFeatures::reach] < kSmallReach * height)
+    if (features[cell].values[InkFeatures::reach] < kSmallReach * height)
       candidates.push_back(cell);
   return candidates;
 }
 
 }  // namespace
 
-bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>& features) {
+bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;
   const int cells = choices.n * choices.n;
   std::vector<std::vector<std::pair<int, Extent>>> clear(static_cast<size_t>(choices.n + 1));
   std::vector<Extent> all;
-  std::vector<int> best(static_cast<size_t>(cells), 0);
+  CellMap<int> best(cells);
   for (int cell = 0; cell < cells; ++cell) {
-    const auto i = static_cast<size_t>(cell);
-    if (!features[i].known[InkFeatures::top] || choices.by_hand[i] > 0.5) continue;
+    if (!features[cell].known[InkFeatures::top] || choices.by_hand[cell] > 0.5) continue;
     int likeliest = 1;
     for (int v = 2; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
-    best[i] = likeliest;
+    best[cell] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
-    all.push_back(extent_of(features[i]));
+    all.push_back(extent_of(features[cell]));
     clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
   }
   if (all.size() < kFewSymbols) return false;
@@ -115,9 +113,9 @@ bool doubt_lone_candidates(CellChoices& choices, const std::vector<InkFeatures>&
   if (spread_of_heights(all, usual.height) > kMostSpread * usual.height) return false;
   bool changed = false;
   for (int cell = 0; cell < cells; ++cell) {
-    const int value = best[static_cast<size_t>(cell)];
+    const int value = best[cell];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const Extent its = extent_of(features[static_cast<size_t>(cell)]);
+    const Extent its = extent_of(features[cell]);
     std::vector<Extent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);

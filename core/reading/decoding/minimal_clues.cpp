@@ -11,15 +11,14 @@ std::vector<int> doubted_clues(const Grid& clues, const RankedValues& ranked,
                                const std::vector<int>& doubtful_order, double most_cost) {
   std::vector<int> doubted;
   for (const int cell : doubtful_order)
-    if (clues.values()[static_cast<size_t>(cell)] != 0 && ranked.at(cell, 1)->first < most_cost)
-      doubted.push_back(cell);
+    if (clues.at(cell) != 0 && ranked.at(cell, 1)->first < most_cost) doubted.push_back(cell);
   return doubted;
 }
 
 // The clues without the first `count` of `cells`.
 Grid clues_without(const Grid& clues, const std::vector<int>& cells, size_t count) {
   Grid left = clues;
-  for (size_t i = 0; i < count; ++i) left.set(cells[i] / clues.n(), cells[i] % clues.n(), 0);
+  for (size_t i = 0; i < count; ++i) left.set(cells[i], 0);
   return left;
 }
 
@@ -29,12 +28,11 @@ double MinimalClues::least_against(const ClueNode& node, const RankedValues& ran
                                    const ClueSearchOptions& options) const {
   double mend = 0;
   for (int cell = 0; cell < clues.n() * clues.n(); ++cell) {
-    const auto at = static_cast<size_t>(cell);
     const int rank = node.rank_in(cell);
     const int value = ranked.at(cell, rank)->second;
-    if (holds[at]) {
-      if (value != clues.values()[at]) return 0;
-    } else if (value != 0 && value != solution.values()[at]) {
+    if (holds[cell]) {
+      if (value != clues.at(cell)) return 0;
+    } else if (value != 0 && value != solution.at(cell)) {
       mend += ranked.next_cost(cell, rank, options.most_cost);
     }
   }
@@ -45,9 +43,8 @@ MinimalClues find_minimal_clues(const Grid& clues, const Grid& solution, const R
                                 const std::vector<int>& doubtful_order, double most_cost,
                                 const ClueSearchOptions& options,
                                 const std::function<bool(const Grid&)>& has_one_solution) {
-  const int n = clues.n();
-  const auto cells = static_cast<size_t>(n * n);
-  MinimalClues core{clues, solution, std::vector<bool>(cells, false), options.none_penalty};
+  const int cells = clues.shape().cells();
+  MinimalClues core{clues, solution, CellFlags(cells), options.none_penalty};
   const std::vector<int> doubted = doubted_clues(clues, ranked, doubtful_order, most_cost);
   size_t most = doubted.size();
   size_t least = 0;
@@ -57,10 +54,9 @@ MinimalClues find_minimal_clues(const Grid& clues, const Grid& solution, const R
     else
       most = count - 1;
   core.clues = clues_without(clues, doubted, least);
-  for (int cell = 0; cell < n * n; ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    core.holds[at] = core.clues.values()[at] != 0;
-    if (core.holds[at] && ranked.at(cell, 1))
+  for (int cell = 0; cell < cells; ++cell) {
+    core.holds[cell] = core.clues.at(cell) != 0;
+    if (core.holds[cell] && ranked.at(cell, 1))
       core.least_break = std::min(core.least_break, ranked.at(cell, 1)->first);
   }
   return core;

@@ -14,8 +14,8 @@ namespace gridlens {
 struct MinimalClues {
   Grid clues;
   Grid solution;
-  std::vector<bool> holds;  // per cell
-  double least_break = 0;   // what it costs at least to change one of them
+  CellFlags holds;
+  double least_break = 0;  // what it costs at least to change one of them
 
   // The least additional cost of a set and of all sets that come of it. Such sets have no solution,
   // or change every clue against the known solution, or change one of the minimal clues.

@@ -57,12 +57,12 @@ double log_density(const Place& place, const Edges& edges) {
 
 }  // namespace
 
-bool weigh_places(CellChoices& choices, const std::vector<InkFeatures>& features) {
+bool weigh_places(CellChoices& choices, const CellMap<InkFeatures>& features) {
   const int cells = choices.n * choices.n;
   std::vector<std::vector<int>> copies(static_cast<size_t>(choices.n + 1));
   std::vector<int> doubted;
   for (int cell = 0; cell < cells; ++cell) {
-    if (!features[static_cast<size_t>(cell)].known[InkFeatures::top]) continue;
+    if (!features[cell].known[InkFeatures::top]) continue;
     int possible = 0;
     for (int v = 1; v <= choices.n; ++v) {
       if (choices.value(cell, v) > kCopyLogP) copies[static_cast<size_t>(v)].push_back(cell);
@@ -74,15 +74,15 @@ bool weigh_places(CellChoices& choices, const std::vector<InkFeatures>& features
   const auto place_without = [&](int v, int cell, Place& place) {
     std::vector<Edges> edges;
     for (const int copy : copies[static_cast<size_t>(v)])
-      if (copy != cell) edges.push_back(edges_of(features[static_cast<size_t>(copy)]));
+      if (copy != cell) edges.push_back(edges_of(features[copy]));
     if (edges.size() < kFewCopies) return false;
     place = place_of(edges);
     return true;
   };
   bool changed = false;
   for (const int cell : doubted) {
-    const Edges edges = edges_of(features[static_cast<size_t>(cell)]);
-    double* values = &choices.values[static_cast<size_t>(cell * (choices.n + 1))];
+    const Edges edges = edges_of(features[cell]);
+    double* values = choices.values_of(cell).data();
     const int best =
         static_cast<int>(std::max_element(values + 1, values + choices.n + 1) - values);
     Place place;

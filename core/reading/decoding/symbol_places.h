@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/reading/decoding/cell_choices.h"
 #include "core/reading/ink/ink_features.h"
 
@@ -12,6 +10,6 @@ namespace gridlens {
 // the copies of either. Adds that to `choices.values` of cells (upright) of which two values are
 // thought possible; `features` in the same order, their edges turned in any one way. Returns
 // whether it changed anything; then the clues have been set anew.
-bool weigh_places(CellChoices& choices, const std::vector<InkFeatures>& features);
+bool weigh_places(CellChoices& choices, const CellMap<InkFeatures>& features);
 
 }  // namespace gridlens

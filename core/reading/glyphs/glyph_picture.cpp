@@ -131,14 +131,14 @@ void GlyphPictures::offer(const FrameObservation& observed) {
   if (observed.weight <= kBetter * weight_) return;
   weight_ = observed.weight;
   ink_ = observed.ink;
-  occluded_ = observed.occluded;
+  visibility_ = observed.visibility;
   known_.clear();
 }
 
 const GlyphPicture& GlyphPictures::of(int cell) {
   const auto known = known_.find(cell);
   if (known != known_.end()) return known->second;
-  const bool seen = weight_ > 0 && !occluded_[static_cast<size_t>(cell)];
+  const bool seen = weight_ > 0 && visibility_[cell] != Visibility::unobserved;
   return known_.emplace(cell, seen ? glyph_picture(ink_, cell) : GlyphPicture{}).first->second;
 }
 

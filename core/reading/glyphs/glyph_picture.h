@@ -25,7 +25,7 @@ class GlyphPictures {
 
  private:
   InkMap ink_;
-  std::vector<bool> occluded_;
+  CellVisibility visibility_;
   double weight_ = 0;
   std::map<int, GlyphPicture> known_;
 };

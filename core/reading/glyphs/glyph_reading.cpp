@@ -48,9 +48,8 @@ constexpr double kBlankIfUnlike = 0.08;   // odds of a symbol, times
 constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
 
 // Probability that it is one of the two likeliest, of log-probabilities.
-double of_two_likeliest(std::vector<double>::const_iterator from,
-                        std::vector<double>::const_iterator to) {
-  std::vector<double> all(from, to);
+double of_two_likeliest(std::span<const double> log_p) {
+  std::vector<double> all(log_p.begin(), log_p.end());
   std::partial_sort(all.begin(), all.begin() + 2, all.end(), std::greater<>());
   return std::min(1.0, std::exp(all[0]) + std::exp(all[1]));
 }
@@ -115,18 +114,18 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   std::vector<GlyphPicture> glyphs;
   bool in_doubt = false;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
-    const auto row = choices.values.begin() + static_cast<long>(static_cast<size_t>(cell) * width);
-    const double filled = 1 - std::exp(*row);
+    const auto values = choices.values_of(cell);
+    const double filled = 1 - std::exp(values[0]);
     if (filled < kFilled) continue;
-    const double either = of_two_likeliest(row + 1, row + static_cast<long>(width));
+    const double either = of_two_likeliest(values.subspan(1));
     if (either < kNamed) unnamed.push_back(cell);
     if (either < kSomeSymbol) continue;
-    const auto best = std::max_element(row + 1, row + static_cast<long>(width));
+    const auto best = std::max_element(values.begin() + 1, values.end());
     in_doubt = in_doubt || *best < kNoDoubtLogP;
     cells.push_back(cell);
-    symbols.push_back(static_cast<int>(best - row));
+    symbols.push_back(static_cast<int>(best - values.begin()));
     trust.push_back(either);
-    log_p.insert(log_p.end(), row, row + static_cast<long>(width));
+    log_p.insert(log_p.end(), values.begin(), values.end());
   }
   if (!in_doubt || !in_use<"glyphs">()) return false;
   const double units = units_of_sorting(cells.size());
@@ -157,9 +156,9 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   const auto [likeness, scale] = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
   for (size_t i = 0; i < count; ++i) {
-    double* values = &choices.values[static_cast<size_t>(cells[i]) * width];
+    const auto values = choices.values_of(cells[i]);
     const double* told = &classes.log_likelihoods[i * width];
-    const double top = *std::max_element(values + 1, values + width);
+    const double top = *std::max_element(values.begin() + 1, values.end());
     double after = 0;
     for (size_t v = 1; v < width; ++v) {
       const bool spoilt = likeness[i] < 1 && in_use<"spoilt_pictures">();

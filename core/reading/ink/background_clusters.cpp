@@ -18,13 +18,13 @@ constexpr double kMostBackgrounds = 0.9;
 
 }  // namespace
 
-std::vector<int> background_clusters(const Grid& all, const std::vector<InkFeatures>& features,
-                                     const BackgroundOffsets& off) {
-  const std::vector<cv::Vec3d>& colours = off.beside;
-  std::vector<size_t> cells;
-  for (size_t i = 0; i < features.size(); ++i)
+CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& features,
+                                 const BackgroundOffsets& off) {
+  const CellMap<cv::Vec3d>& colours = off.beside;
+  std::vector<int> cells;
+  for (int i = 0; i < features.size(); ++i)
     if (features[i].known[InkFeatures::background_light]) cells.push_back(i);
-  std::vector<int> group(features.size(), -1);
+  CellMap<int> group(features.size(), -1);
   if (cells.size() < 2) return group;
   std::vector<double> nearest(cells.size(), 1e9);
   for (size_t a = 0; a < cells.size(); ++a)
@@ -35,15 +35,15 @@ std::vector<int> background_clusters(const Grid& all, const std::vector<InkFeatu
   const double link = std::clamp(kBackgroundLinkOfNearest * most, kLink[0], kLink[1]);
 
   std::vector<int> symbols;  // by group
-  for (const size_t seed : cells) {
+  for (const int seed : cells) {
     if (group[seed] >= 0) continue;
     const int number = static_cast<int>(symbols.size());
     symbols.push_back(0);
-    std::vector<size_t> its{seed};
+    std::vector<int> its{seed};
     group[seed] = number;
     for (size_t next = 0; next < its.size(); ++next) {
-      symbols.back() += all.values()[its[next]] != 0 ? 1 : 0;
-      for (const size_t cell : cells)
+      symbols.back() += all.at(its[next]) != 0 ? 1 : 0;
+      for (const int cell : cells)
         if (group[cell] < 0 && cv::norm(colours[its[next]] - colours[cell]) < link) {
           group[cell] = number;
           its.push_back(cell);

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
 #include "core/reading/ink/selection_highlight.h"
@@ -11,8 +9,8 @@ namespace gridlens {
 // Sorts the cells of a screenshot's board by their background's colour beside a blank cell's in the
 // same place (`off`). Programs draw the tiles of givens, entries and mistakes in a few colours
 // each. Single linkage, as near as the board's colours lie together. The group of every cell,
-// row-major, that with the most symbols is 0; -1 where the colour is unknown.
-std::vector<int> background_clusters(const Grid& all, const std::vector<InkFeatures>& features,
-                                     const BackgroundOffsets& off);
+// that with the most symbols is 0; -1 where the colour is unknown.
+CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& features,
+                                 const BackgroundOffsets& off);
 
 }  // namespace gridlens

@@ -24,23 +24,23 @@ double background_distance(const InkFeatures& a, const InkFeatures& b) {
   return std::sqrt(squares);
 }
 
-std::vector<bool> background_outliers(const std::vector<InkFeatures>& features) {
-  std::vector<bool> rare(features.size(), false);
-  for (size_t i = 0; i < features.size(); ++i) {
+CellFlags background_outliers(const CellMap<InkFeatures>& features) {
+  CellFlags rare(features.size());
+  for (int i = 0; i < features.size(); ++i) {
     if (!features[i].known[InkFeatures::background]) continue;
     rare[i] = true;
-    for (size_t j = 0; j < features.size() && rare[i]; ++j)
+    for (int j = 0; j < features.size() && rare[i]; ++j)
       rare[i] = i == j || !features[j].known[InkFeatures::background] ||
                 background_distance(features[i], features[j]) > kLikeBackground;
   }
   return rare;
 }
 
-InkFeatures median_features(const std::vector<InkFeatures>& features, const std::vector<bool>& of) {
+InkFeatures median_features(const CellMap<InkFeatures>& features, const CellFlags& of) {
   InkFeatures medians;
   for (size_t t = 0; t < InkFeatures::kCount; ++t) {
     std::vector<float> values;
-    for (size_t i = 0; i < features.size(); ++i)
+    for (int i = 0; i < features.size(); ++i)
       if (of[i] && features[i].known[t]) values.push_back(features[i].values[t]);
     if (!values.empty())
       medians.set(static_cast<InkFeatures::Feature>(t), median(std::move(values)));

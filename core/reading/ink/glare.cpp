@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -58,43 +59,44 @@ Tones tones_of(const RectifiedBoard& rectified, int cell, int saturation, int us
   return {bright / kPixels, dark / kPixels};
 }
 
-}  // namespace
-
-std::vector<bool> saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out) {
-  std::vector<bool> saturated(static_cast<size_t>(rectified.n * rectified.n), false);
-  const int usual = median_grey(rectified.grey);
-  if (usual > kLightestPaper) return washed_out.cells;
+// On paper that is darker than glare.
+CellFlags saturated_cells(const RectifiedBoard& rectified, const WashedOut& washed_out, int usual) {
+  CellFlags saturated(rectified.n * rectified.n);
   const int saturation = std::min(kSaturatedShare, washed_out.white.value_or(kSaturatedShare));
   int burnt_cells = 0;
   int printed_on = 0;
-  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
-    const auto at = static_cast<size_t>(cell);
+  for (int cell = 0; cell < saturated.size(); ++cell) {
     const Tones tones = tones_of(rectified, cell, saturation, usual);
-    if (tones.bright > kAllWhite && washed_out.clear[at] && in_use<"white_boxes">()) continue;
-    saturated[at] = tones.bright > kShare && in_use<"burnt_cells">();
+    if (tones.bright > kAllWhite && washed_out.clear[cell] && in_use<"white_boxes">()) continue;
+    saturated[cell] = tones.bright > kShare && in_use<"burnt_cells">();
     burnt_cells += tones.bright > kShare ? 1 : 0;
     printed_on += tones.bright > kWhiteShare && tones.dark > kDarkShare ? 1 : 0;
   }
-  if (printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells &&
-      in_use<"print_on_white">())
-    saturated = washed_out.cells;
-  return saturated;
+  return printed_on >= kWhiteCells && printed_on > kWhiteCellShare * burnt_cells &&
+                 in_use<"print_on_white">()
+             ? washed_out.cells
+             : saturated;
 }
 
-std::vector<bool> maybe_saturated_cells(const RectifiedBoard& rectified,
-                                        const WashedOut& washed_out) {
+}  // namespace
+
+CellVisibility visibility_in_glare(const RectifiedBoard& rectified, const WashedOut& washed_out) {
   const int usual = median_grey(rectified.grey);
-  if (usual <= kLightestPaper) return saturated_cells(rectified, washed_out);
-  std::vector<bool> maybe_saturated = saturated_cells(rectified, washed_out);
+  const bool light_paper = usual > kLightestPaper;
+  const CellFlags saturated =
+      light_paper ? washed_out.cells : saturated_cells(rectified, washed_out, usual);
   const int saturation = std::max(kSaturatedShare, usual + kVeilLighter);
-  if (saturation > 255) return maybe_saturated;
-  for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
-    const Tones tones = tones_of(rectified, cell, saturation, usual);
-    if (!maybe_saturated[static_cast<size_t>(cell)])
-      maybe_saturated[static_cast<size_t>(cell)] =
-          tones.bright > kWhiteShare && tones.dark <= kDarkShare && in_use<"veiled_cells">();
+  CellVisibility visibility(saturated.size(), Visibility::clear);
+  for (int cell = 0; cell < saturated.size(); ++cell) {
+    if (saturated[cell]) {
+      visibility[cell] = Visibility::saturated;
+    } else if (light_paper && saturation <= 255) {
+      const Tones tones = tones_of(rectified, cell, saturation, usual);
+      if (tones.bright > kWhiteShare && tones.dark <= kDarkShare && in_use<"veiled_cells">())
+        visibility[cell] = Visibility::doubtful;
+    }
   }
-  return maybe_saturated;
+  return visibility;
 }
 
 }  // namespace gridlens

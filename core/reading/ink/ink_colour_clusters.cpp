@@ -74,9 +74,9 @@ bool on_one_paper(const SymbolColours& a, const SymbolColours& b) {
 }
 
 // A large board has more cells of an ink than it takes.
-std::vector<size_t> some_of(const std::vector<size_t>& cells) {
+std::vector<int> some_of(const std::vector<int>& cells) {
   const size_t step = 1 + cells.size() / kCompared;
-  std::vector<size_t> some;
+  std::vector<int> some;
   for (size_t i = 0; i < cells.size(); i += step) some.push_back(cells[i]);
   return some;
 }
@@ -85,23 +85,23 @@ std::vector<size_t> some_of(const std::vector<size_t>& cells) {
 // come nearest on the other papers, if clearly nearer than any other.
 class PaperJoin {
  public:
-  PaperJoin(const std::vector<SymbolColours>& colours, size_t cells, double link)
+  PaperJoin(const CellMap<SymbolColours>& colours, size_t cells, double link)
       : colours_(colours), link_(link), few_cells_(cells < kManyCells ? 0 : kFewCells) {}
 
   // `groups`: cells of each ink on its paper, any order. Joins those of other papers to them, and
   // one or two cells to an ink on their own paper that is not clearly another.
-  std::vector<std::vector<size_t>> joined(std::vector<std::vector<size_t>> groups) const {
+  std::vector<std::vector<int>> joined(std::vector<std::vector<int>> groups) const {
     std::stable_sort(groups.begin(), groups.end(),
                      [](const auto& a, const auto& b) { return a.size() > b.size(); });
     const auto few = std::find_if(groups.begin(), groups.end(),
                                   [this](const auto& group) { return group.size() <= few_cells_; });
     // What can be compared on its own paper first.
-    const std::vector<std::vector<size_t>> many(groups.begin(), few);
+    const std::vector<std::vector<int>> many(groups.begin(), few);
     std::stable_partition(few, groups.end(), [&](const auto& group) {
       return std::any_of(many.begin(), many.end(),
                          [&](const auto& ink) { return on_its_paper(group, ink) < 1e9; });
     });
-    std::vector<std::vector<size_t>> inks;
+    std::vector<std::vector<int>> inks;
     for (auto& group : groups) {
       const size_t its = ink_of(group, inks);
       if (its < inks.size())
@@ -114,8 +114,8 @@ class PaperJoin {
 
  private:
   // Which of the inks; their number: none.
-  [[nodiscard]] size_t ink_of(const std::vector<size_t>& group,
-                              const std::vector<std::vector<size_t>>& inks) const {
+  [[nodiscard]] size_t ink_of(const std::vector<int>& group,
+                              const std::vector<std::vector<int>>& inks) const {
     const bool few = group.size() <= few_cells_;
     size_t nearest = inks.size();
     double least = 1e9, second = 1e9;
@@ -134,11 +134,11 @@ class PaperJoin {
   }
 
   // The least distance of two cells on one paper; far away where there are none.
-  [[nodiscard]] double on_its_paper(const std::vector<size_t>& group,
-                                    const std::vector<size_t>& ink) const {
+  [[nodiscard]] double on_its_paper(const std::vector<int>& group,
+                                    const std::vector<int>& ink) const {
     double least = 1e9;
-    for (const size_t cell : group)
-      for (const size_t other : ink)
+    for (const int cell : group)
+      for (const int other : ink)
         if (on_one_paper(colours_[cell], colours_[other]))
           least = std::min(least, colour_distance(colours_[cell], colours_[other]));
     return least;
@@ -146,12 +146,11 @@ class PaperJoin {
 
   // The median over the group's cells; far away where cells of the ink lie on the group's paper:
   // those have been compared.
-  [[nodiscard]] double distance(const std::vector<size_t>& group,
-                                const std::vector<size_t>& ink) const {
+  [[nodiscard]] double distance(const std::vector<int>& group, const std::vector<int>& ink) const {
     std::vector<double> offs;
-    for (const size_t cell : some_of(group)) {
+    for (const int cell : some_of(group)) {
       offs.push_back(1e9);
-      for (const size_t other : some_of(ink)) {
+      for (const int other : some_of(ink)) {
         if (on_one_paper(colours_[cell], colours_[other])) return 1e9;
         offs.back() = std::min({offs.back(), off_on_its_paper(colours_[cell], colours_[other]),
                                 off_on_its_paper(colours_[other], colours_[cell])});
@@ -160,7 +159,7 @@ class PaperJoin {
     return median(std::move(offs));
   }
 
-  const std::vector<SymbolColours>& colours_;
+  const CellMap<SymbolColours>& colours_;
   double link_;
   size_t few_cells_;  // of a group that hardly is an ink of its own
 };
@@ -185,17 +184,16 @@ cv::Vec3d taken_of(const InkFeatures& features) {
           features.values[InkFeatures::taken_red]};
 }
 
-std::vector<int> ink_colour_clusters(const Grid& symbols,
-                                     const std::vector<InkFeatures>& features) {
-  std::vector<size_t> cells;
-  std::vector<SymbolColours> colours(features.size());
-  for (size_t i = 0; i < features.size(); ++i)
-    if (symbols.values()[i] != 0 && features[i].known[InkFeatures::own_red] &&
+CellMap<int> ink_colour_clusters(const Grid& symbols, const CellMap<InkFeatures>& features) {
+  std::vector<int> cells;
+  CellMap<SymbolColours> colours(features.size());
+  for (int i = 0; i < features.size(); ++i)
+    if (symbols.at(i) != 0 && features[i].known[InkFeatures::own_red] &&
         features[i].known[InkFeatures::background_red]) {
       cells.push_back(i);
       colours[i] = {ink_colour(features[i]), background_colour(features[i]), taken_of(features[i])};
     }
-  std::vector<int> group(features.size(), -1);
+  CellMap<int> group(features.size(), -1);
   if (cells.size() < 2) return group;
 
   std::vector<double> nearest(cells.size(), 1e9);
@@ -210,12 +208,12 @@ std::vector<int> ink_colour_clusters(const Grid& symbols,
                       kMostLink);
 
   int count = 0;
-  for (const size_t seed : cells) {
+  for (const int seed : cells) {
     if (group[seed] >= 0) continue;
-    std::vector<size_t> its{seed};
+    std::vector<int> its{seed};
     group[seed] = count;
     for (size_t next = 0; next < its.size(); ++next)
-      for (const size_t cell : cells)
+      for (const int cell : cells)
         if (group[cell] < 0 && on_one_paper(colours[its[next]], colours[cell]) &&
             colour_distance(colours[its[next]], colours[cell]) < link) {
           group[cell] = count;
@@ -224,13 +222,13 @@ std::vector<int> ink_colour_clusters(const Grid& symbols,
     ++count;
   }
   split_ink_clusters(symbols, features, group);
-  std::vector<std::vector<size_t>> groups;
-  for (const size_t cell : cells) {
+  std::vector<std::vector<int>> groups;
+  for (const int cell : cells) {
     if (group[cell] < 0) continue;
     groups.resize(std::max(groups.size(), static_cast<size_t>(group[cell]) + 1));
     groups[static_cast<size_t>(group[cell])].push_back(cell);
   }
-  for (const size_t cell : cells)
+  for (const int cell : cells)
     if (group[cell] < 0) groups.push_back({cell});
   std::erase_if(groups, [](const auto& its) { return its.empty(); });
   if (in_use<"joined_papers">())
@@ -238,7 +236,7 @@ std::vector<int> ink_colour_clusters(const Grid& symbols,
   std::stable_sort(groups.begin(), groups.end(),
                    [](const auto& a, const auto& b) { return a.size() > b.size(); });
   for (size_t number = 0; number < groups.size(); ++number)
-    for (const size_t cell : groups[number]) group[cell] = static_cast<int>(number);
+    for (const int cell : groups[number]) group[cell] = static_cast<int>(number);
   return group;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <opencv2/core/matx.hpp>
-#include <vector>
 
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
@@ -20,7 +19,7 @@ cv::Vec3d taken_of(const InkFeatures& features);
 // stands on. A program draws givens, entries and mistakes in a few colours, each exactly the same
 // everywhere, but for thin strokes that the background shines through. Single linkage: a colour
 // joins a group that it is near to, as near as the board's colours lie together. The group of every
-// cell, row-major, the largest is 0; -1 for blank cells and where the colour is unknown.
-std::vector<int> ink_colour_clusters(const Grid& symbols, const std::vector<InkFeatures>& features);
+// cell, the largest is 0; -1 for blank cells and where the colour is unknown.
+CellMap<int> ink_colour_clusters(const Grid& symbols, const CellMap<InkFeatures>& features);
 
 }  // namespace gridlens

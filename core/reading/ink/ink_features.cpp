@@ -312,7 +312,7 @@ bool InkFeatureEvidence::enough() const {
 void InkFeatureEvidence::expect(const std::vector<int>& cells, const std::vector<int>& symbols,
                                 double weight) {
   for (size_t i = 0; i < cells.size(); ++i) {
-    Cell& cell = cells_[static_cast<size_t>(cells[i])];
+    Cell& cell = cells_[cells[i]];
     if (cell.symbol == symbols[i] && weight * cell.frames <= kMuchSharper * cell.weight) continue;
     cell = {};
     cell.symbol = symbols[i];
@@ -322,7 +322,7 @@ void InkFeatureEvidence::expect(const std::vector<int>& cells, const std::vector
 void InkFeatureEvidence::add(const std::vector<int>& cells,
                              const std::vector<InkFeatures>& features, double weight) {
   for (size_t i = 0; i < cells.size(); ++i) {
-    Cell& cell = cells_[static_cast<size_t>(cells[i])];
+    Cell& cell = cells_[cells[i]];
     if (!cell.needs_more()) continue;
     ++cell.frames;
     cell.weight += weight;
@@ -334,9 +334,9 @@ void InkFeatureEvidence::add(const std::vector<int>& cells,
   }
 }
 
-std::vector<InkFeatures> InkFeatureEvidence::means() const {
-  std::vector<InkFeatures> means(cells_.size());
-  for (size_t i = 0; i < cells_.size(); ++i) {
+CellMap<InkFeatures> InkFeatureEvidence::means() const {
+  CellMap<InkFeatures> means(cells_.size());
+  for (int i = 0; i < cells_.size(); ++i) {
     const Cell& cell = cells_[i];
     for (size_t t = 0; t < InkFeatures::kCount; ++t)
       if (cell.weights[t] > 0)

@@ -3,6 +3,7 @@
 #include <array>
 #include <vector>
 
+#include "core/puzzle/cell_map.h"
 #include "core/reading/ink/ink_map.h"
 #include "core/vision/rectify.h"
 
@@ -70,7 +71,7 @@ inline constexpr double kMuchSharper = 1.6;
 // with: a hand lay over it, or a player wrote into it.
 class InkFeatureEvidence {
  public:
-  explicit InkFeatureEvidence(int cells) : cells_(static_cast<size_t>(cells)) {}
+  explicit InkFeatureEvidence(int cells) : cells_(cells) {}
 
   // No cell that was seen needs to be measured (again).
   [[nodiscard]] bool enough() const;
@@ -80,7 +81,7 @@ class InkFeatureEvidence {
   void expect(const std::vector<int>& cells, const std::vector<int>& symbols, double weight);
   // Adds to the named cells that need more. `features`: of these cells, with the symbols expected.
   void add(const std::vector<int>& cells, const std::vector<InkFeatures>& features, double weight);
-  [[nodiscard]] std::vector<InkFeatures> means() const;  // of all cells
+  [[nodiscard]] CellMap<InkFeatures> means() const;  // of all cells
 
  private:
   static constexpr int kUnobserved = -1;
@@ -92,7 +93,7 @@ class InkFeatureEvidence {
     std::array<double, InkFeatures::kCount> sums{};
     [[nodiscard]] bool needs_more() const;
   };
-  std::vector<Cell> cells_;
+  CellMap<Cell> cells_;
 };
 
 }  // namespace gridlens

@@ -83,10 +83,10 @@ Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row
 
 // A light that is mixed in leaves less between two tiles: what the lit symbols' have beside the
 // blank cells' is made as much as it is without light.
-void undo_mixing(const std::vector<bool>& lit, BackgroundOffsets& off) {
+void undo_mixing(const CellFlags& lit, BackgroundOffsets& off) {
   const auto usual_step = [&](bool of_lit, double least, double most) {
     std::vector<double> steps;
-    for (size_t i = 0; i < lit.size(); ++i) {
+    for (int i = 0; i < lit.size(); ++i) {
       const double step = cv::norm(off.beside[i]);
       if (off.known[i] && lit[i] == of_lit && step > least && step < most) steps.push_back(step);
     }
@@ -95,25 +95,23 @@ void undo_mixing(const std::vector<bool>& lit, BackgroundOffsets& off) {
   const double unlit = usual_step(false, kLeastTileStep, 1e9);
   const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);
   if (unlit == 0 || mixed == 0 || !in_use<"undone_mixing">()) return;
-  for (size_t i = 0; i < lit.size(); ++i)
+  for (int i = 0; i < lit.size(); ++i)
     if (lit[i]) off.beside[i] *= unlit / mixed;
 }
 
 }  // namespace
 
-BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatures>& features,
-                                     const std::vector<bool>& rare) {
+BackgroundOffsets background_offsets(const Grid& all, const CellMap<InkFeatures>& features,
+                                     const CellFlags& rare) {
   const int n = all.n();
-  BackgroundOffsets off{false, std::vector<bool>(features.size()),
-                        std::vector<cv::Vec3d>(features.size())};
-  for (size_t i = 0; i < features.size(); ++i)
+  BackgroundOffsets off{false, CellFlags(features.size()), CellMap<cv::Vec3d>(features.size())};
+  for (int i = 0; i < features.size(); ++i)
     if (features[i].known[InkFeatures::background_light])
       off.beside[i] = background_colour(features[i]);
   std::vector<Blank> blanks;
   for (int cell = 0; cell < n * n; ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (all.values()[at] == 0 && !rare[at] && features[at].known[InkFeatures::background_light])
-      blanks.push_back({cell / n, cell % n, background_colour(features[at])});
+    if (all.at(cell) == 0 && !rare[cell] && features[cell].known[InkFeatures::background_light])
+      blanks.push_back({cell / n, cell % n, background_colour(features[cell])});
   }
   if (blanks.size() < kFewestBlanks) return off;
   const Fit plain = fit_blanks(all, blanks, -1, -1);
@@ -141,14 +139,13 @@ BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatu
     if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
   }
 
-  std::vector<bool> lit(features.size(), false);
+  CellFlags lit(features.size());
   for (int cell = 0; cell < n * n; ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (!features[at].known[InkFeatures::background_light]) continue;
+    if (!features[cell].known[InkFeatures::background_light]) continue;
     const Terms terms = terms_of(cell / n, cell % n);
-    off.beside[at] -= best.weights.t() * terms;
-    lit[at] = lights(terms) != 0;
-    off.known[at] = all.values()[at] != 0 && seen.contains(lights(terms));
+    off.beside[cell] -= best.weights.t() * terms;
+    lit[cell] = lights(terms) != 0;
+    off.known[cell] = all.at(cell) != 0 && seen.contains(lights(terms));
   }
   undo_mixing(lit, off);
   return off;

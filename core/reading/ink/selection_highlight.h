@@ -1,7 +1,6 @@
 #pragma once
 
 #include <opencv2/core/matx.hpp>
-#include <vector>
 
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
@@ -10,9 +9,9 @@ namespace gridlens {
 
 // How the backgrounds of cells differ from that of a blank cell in the same place.
 struct BackgroundOffsets {
-  bool lit = false;               // a cross or a box is
-  std::vector<bool> known;        // row-major: symbols lit as some blank cell is
-  std::vector<cv::Vec3d> beside;  // BGR: all of it; of cells lit as no blank one is a guess
+  bool lit = false;           // a cross or a box is
+  CellFlags known;            // symbols lit as some blank cell is
+  CellMap<cv::Vec3d> beside;  // BGR: all of it; of cells lit as no blank one is a guess
 };
 
 // A model of a program's selection highlight. Programs mix a colour into the row, the column and
@@ -20,7 +19,7 @@ struct BackgroundOffsets {
 // plane and the steps of a highlighted cross and box to the blank cells, for each cell that may be
 // selected. Unknown if the board has too few blank cells, or for a cell whose highlight occurs on
 // no blank cell. `rare`: cells with a background of their own, which are left out.
-BackgroundOffsets background_offsets(const Grid& all, const std::vector<InkFeatures>& features,
-                                     const std::vector<bool>& rare);
+BackgroundOffsets background_offsets(const Grid& all, const CellMap<InkFeatures>& features,
+                                     const CellFlags& rare);
 
 }  // namespace gridlens

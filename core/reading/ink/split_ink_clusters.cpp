@@ -25,7 +25,7 @@ constexpr double kMostOff = 0.35;       // of the step, any cell
 constexpr int kRounds = 6;
 
 struct Member {
-  size_t cell;
+  int cell;
   int symbol;
   cv::Vec3d colour;
   cv::Vec3d taken;
@@ -122,8 +122,8 @@ std::vector<Both> symbols_with_both(const std::vector<Member>& members, int n) {
 bool mixed_in_lines(const std::vector<Member>& members, int n) {
   std::set<int> rows[2], cols[2];
   for (const Member& member : members) {
-    rows[member.side].insert(static_cast<int>(member.cell) / n);
-    cols[member.side].insert(static_cast<int>(member.cell) % n);
+    rows[member.side].insert(member.cell / n);
+    cols[member.side].insert(member.cell % n);
   }
   const auto shared = [](const std::set<int>& a, const std::set<int>& b) {
     return std::count_if(a.begin(), a.end(), [&](int line) { return b.contains(line); });
@@ -217,23 +217,23 @@ int side_of(const InkFeatures& features, int symbol, const std::vector<Both>& bo
 
 }  // namespace
 
-void split_ink_clusters(const Grid& symbols, const std::vector<InkFeatures>& features,
-                        std::vector<int>& group) {
+void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& features,
+                        CellMap<int>& group) {
   if (group.empty()) return;
   const int groups = *std::max_element(group.begin(), group.end()) + 1;
   int next = groups;
   for (int number = 0; number < groups; ++number) {
-    std::vector<bool> its(features.size(), false);
-    for (size_t i = 0; i < features.size(); ++i) its[i] = group[i] == number;
+    CellFlags its(features.size());
+    for (int i = 0; i < features.size(); ++i) its[i] = group[i] == number;
     const InkFeatures usual = median_features(features, its);
     std::vector<Member> members;
-    for (size_t i = 0; i < features.size(); ++i)
+    for (int i = 0; i < features.size(); ++i)
       if (its[i] && background_distance(features[i], usual) < kSameBackground)
-        members.push_back({i, symbols.values()[i], ink_colour(features[i]), taken_of(features[i])});
+        members.push_back({i, symbols.at(i), ink_colour(features[i]), taken_of(features[i])});
     if (members.size() < kFewestCells || !split(members, background_colour(usual), symbols.n()) ||
         !in_use<"copy_inks">())
       continue;
-    for (size_t i = 0; i < features.size(); ++i)
+    for (int i = 0; i < features.size(); ++i)
       if (its[i]) group[i] = -1;
     const auto far = std::count_if(members.begin(), members.end(),
                                    [](const Member& member) { return member.side == 1; });
@@ -241,9 +241,9 @@ void split_ink_clusters(const Grid& symbols, const std::vector<InkFeatures>& fea
     const auto number_of = [&](int side) { return side == larger ? number : next; };
     for (const Member& member : members) group[member.cell] = number_of(member.side);
     const std::vector<Both> both = symbols_with_both(members, symbols.n());
-    for (size_t i = 0; i < features.size(); ++i) {
-      if (its[i] || symbols.values()[i] == 0 || !features[i].known[InkFeatures::own_red]) continue;
-      const int side = side_of(features[i], symbols.values()[i], both);
+    for (int i = 0; i < features.size(); ++i) {
+      if (its[i] || symbols.at(i) == 0 || !features[i].known[InkFeatures::own_red]) continue;
+      const int side = side_of(features[i], symbols.at(i), both);
       if (side >= 0) group[i] = number_of(side);
     }
     ++next;

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
 
@@ -12,7 +10,7 @@ namespace gridlens {
 // cell, -1 unknown) in two where, symbol by symbol, its copies clearly fall into two colours that
 // differ by the same step. The smaller part gets a number of its own. `symbols`: what the cells
 // hold.
-void split_ink_clusters(const Grid& symbols, const std::vector<InkFeatures>& features,
-                        std::vector<int>& group);
+void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& features,
+                        CellMap<int>& group);
 
 }  // namespace gridlens

@@ -61,11 +61,7 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
 
 WashedOut washed_out_cells(const RectifiedBoard& rectified) {
   const int n = rectified.n;
-  const auto cells = static_cast<size_t>(n * n);
-  WashedOut result{std::vector<double>(cells, 1.0),
-                   std::vector<bool>(cells, false),
-                   std::vector<bool>(cells, false),
-                   {}};
+  WashedOut result{CellMap<double>(n * n, 1.0), CellFlags(n * n), CellFlags(n * n), {}};
   std::vector<double> greys;
   for (int cell = 0; cell < n * n; ++cell) {
     constexpr int kInset = (RectifiedBoard::kCropPx - kMiddlePx) / 2;
@@ -106,10 +102,10 @@ WashedOut washed_out_cells(const RectifiedBoard& rectified) {
     const double grey = greys[static_cast<size_t>(cell)];
     if (sides < kFewestSides) continue;
     left /= sides;
-    result.clarity[static_cast<size_t>(cell)] = left;
-    result.clear[static_cast<size_t>(cell)] = left > kNearlyAll;
+    result.clarity[cell] = left;
+    result.clear[cell] = left > kNearlyAll;
     if (left > kLittleLeft || grey < light || !in_use<"bleached_cells">()) continue;
-    result.cells[static_cast<size_t>(cell)] = true;
+    result.cells[cell] = true;
     lightest = std::max(lightest, grey);
   }
   if (lightest > 0) result.white = static_cast<int>(kWhite * lightest);

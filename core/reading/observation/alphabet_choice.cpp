@@ -34,7 +34,7 @@ constexpr double kTooMany = 4;    // log-odds against each symbol above n: a mis
 
 // How often every symbol seems to stand on the board.
 std::vector<int> seeming_counts(const LabelledAlphabet& labelled,
-                                const std::vector<CellScores>& cells) {
+                                std::span<const CellScores> cells) {
   std::vector<int> counts(static_cast<size_t>(labelled.alphabet().n) + 1, 0);
   for (const CellScores& cell : cells) {
     const std::vector<double> p = labelled.probabilities(cell);
@@ -45,7 +45,7 @@ std::vector<int> seeming_counts(const LabelledAlphabet& labelled,
 }
 
 // Every alphabet of n with its likelihood over the cells.
-std::vector<AlphabetChoice> by_cells(const std::vector<CellScores>& cells, int n,
+std::vector<AlphabetChoice> by_cells(std::span<const CellScores> cells, int n,
                                      double least_cell_log) {
   std::vector<AlphabetChoice> all;
   for (const Alphabet& alphabet : possible_alphabets(n)) {
@@ -139,14 +139,14 @@ double log_ways(const std::vector<int>& counts) {
   return sum;
 }
 
-AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n, double least_cell_log) {
+AlphabetChoice choose_alphabet(std::span<const CellScores> cells, int n, double least_cell_log) {
   AlphabetChoice best{LabelledAlphabet(Alphabet{AlphabetKind::numerals, n}), -1e18};
   for (AlphabetChoice& choice : by_cells(cells, n, least_cell_log))
     if (choice.log_likelihood > best.log_likelihood) best = std::move(choice);
   return best;
 }
 
-std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n,
+std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, int n,
                                              const std::optional<Alphabet>& only) {
   std::vector<AlphabetChoice> all = by_cells(cells, n, kLeastCellLog);
   if (only)

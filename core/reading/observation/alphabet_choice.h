@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -47,12 +48,12 @@ struct AlphabetChoice {
 
 // The alphabet of a board of n cells a side by its likelihood over some of its cells, none of which
 // counts below `least_cell_log`.
-AlphabetChoice choose_alphabet(const std::vector<CellScores>& cells, int n, double least_cell_log);
+AlphabetChoice choose_alphabet(std::span<const CellScores> cells, int n, double least_cell_log);
 
 // The alphabets by all cells of a board, likeliest first; none that is far less likely than the
 // first. Here it counts, too, how often each symbol seems to stand on the board (log_ways). `only`:
 // the one that is known.
-std::vector<AlphabetChoice> likely_alphabets(const std::vector<CellScores>& cells, int n,
+std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, int n,
                                              const std::optional<Alphabet>& only = {});
 
 // Log prior of an alphabet: numerals are the rule, more so on small boards.

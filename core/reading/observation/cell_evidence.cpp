@@ -35,7 +35,7 @@ CellEvidence::CellEvidence(int cells)
     : symbols_(static_cast<int>(DigitNetwork::labels().size())),
       symbol_sums_(static_cast<size_t>(cells * symbols_)),
       kind_sums_(static_cast<size_t>(cells * kCellKinds)),
-      seen_(static_cast<size_t>(cells)) {}
+      seen_(cells) {}
 
 void CellEvidence::begin_frame(double weight, double trust) {
   weight_ = weight;
@@ -43,7 +43,7 @@ void CellEvidence::begin_frame(double weight, double trust) {
 }
 
 void CellEvidence::add(int cell, const float* symbols, const float* kinds) {
-  Seen& seen = seen_[static_cast<size_t>(cell)];
+  Seen& seen = seen_[cell];
   float* sums = &symbol_sums_[static_cast<size_t>(cell * symbols_)];
   float* kind_sums = &kind_sums_[static_cast<size_t>(cell * kCellKinds)];
   if (seen.frames() > kMostFrames - 1) {
@@ -72,13 +72,13 @@ void CellEvidence::add_blank(int cell) {
 }
 
 void CellEvidence::forget(int cell) {
-  seen_[static_cast<size_t>(cell)] = {};
+  seen_[cell] = {};
   std::fill_n(symbol_sums_.begin() + static_cast<long>(cell) * symbols_, symbols_, 0.0F);
   std::fill_n(kind_sums_.begin() + static_cast<long>(cell) * kCellKinds, kCellKinds, 0.0F);
 }
 
 CellScores CellEvidence::scores(int cell) const {
-  const Seen& seen = seen_[static_cast<size_t>(cell)];
+  const Seen& seen = seen_[cell];
   if (seen.total <= 0)
     return {blank_row(symbols_, 1 - kUnobservedBlank), blank_row(kCellKinds, 1 - kUnobservedBlank)};
   const double frames = std::clamp(seen.frames(), 1.0, kMostFrames);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/puzzle/cell_map.h"
 #include "core/reading/network/digit_network.h"
 
 namespace gridlens {
@@ -31,9 +32,9 @@ class CellEvidence {
   // Tempered log-probabilities, normalised; sizes as in CellScores. A cell that no frame showed:
   // what a cell is likely to hold before it is looked at.
   [[nodiscard]] CellScores scores(int cell) const;
-  [[nodiscard]] bool seen(int cell) const { return seen_[static_cast<size_t>(cell)].total > 0; }
+  [[nodiscard]] bool seen(int cell) const { return seen_[cell].total > 0; }
   // Rectified boards that count, weak ones for a part.
-  [[nodiscard]] double frames(int cell) const { return seen_[static_cast<size_t>(cell)].frames(); }
+  [[nodiscard]] double frames(int cell) const { return seen_[cell].frames(); }
   // The label that the frames so far favour.
   [[nodiscard]] int best_label(int cell) const;
   [[nodiscard]] double best_probability(int cell) const;
@@ -50,7 +51,7 @@ class CellEvidence {
   int symbols_ = 0;
   std::vector<float> symbol_sums_;  // cells x labels
   std::vector<float> kind_sums_;    // cells x kinds
-  std::vector<Seen> seen_;
+  CellMap<Seen> seen_;
   double weight_ = 0;  // of the frame begun
   double trust_ = 1;
 };

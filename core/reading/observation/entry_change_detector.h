@@ -15,24 +15,24 @@ class EntryChangeDetector {
   explicit EntryChangeDetector(int cells);
 
   // The cells that hold something else than before; their evidence starts afresh. `scores`: of the
-  // inked cells. `clear`: cells that some frame has shown without hand or glare.
+  // inked cells. `seen`: the best of all frames.
   std::vector<int> changed(const CellEvidence& evidence, const FrameObservation& observed,
-                           const std::vector<CellScores>& scores, const std::vector<bool>& clear);
+                           const std::vector<CellScores>& scores, const CellVisibility& seen);
 
   // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
-  [[nodiscard]] bool waits(int cell) const { return seen_[static_cast<size_t>(cell)] != kNone; }
+  [[nodiscard]] bool waits(int cell) const { return seen_[cell] != kNone; }
 
   // Rectified cells that were long blank and then written into, whatever they hold now.
-  [[nodiscard]] const std::vector<bool>& entered() const { return entered_; }
+  [[nodiscard]] const CellFlags& entered() const { return entered_; }
 
  private:
   static constexpr int kNone = -1;
   static constexpr int kSome = -2;
-  static std::vector<int> labels_now(const FrameObservation& observed,
-                                     const std::vector<CellScores>& scores);
+  static CellMap<int> labels_now(const FrameObservation& observed,
+                                 const std::vector<CellScores>& scores);
 
-  std::vector<bool> entered_;
-  std::vector<int> seen_;  // what else the last rectified board showed, as labels_now says it
+  CellFlags entered_;
+  CellMap<int> seen_;  // what else the last rectified board showed, as labels_now says it
 };
 
 }  // namespace gridlens

@@ -44,12 +44,12 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   std::vector<double> symbol_ink;
   std::vector<double> all_ink;
   for (size_t i = 0; i < observed.inked.size(); ++i) {
-    const auto cell = static_cast<size_t>(observed.inked[i]);
+    const int cell = observed.inked[i];
     // What is faint where the lines are faint, too, is no smudge.
     const double clarity = observed.screenshot || !in_use<"line_clarity">()
                                ? 1.0
                                : std::max(kLeastClarity, observed.clarity[cell]);
-    all_ink.push_back(strongest_ink(observed.ink, observed.inked[i]) / clarity);
+    all_ink.push_back(strongest_ink(observed.ink, cell) / clarity);
     if (scores[i].symbols[0] < kSurelyFilled) symbol_ink.push_back(all_ink.back());
   }
   if (symbol_ink.size() < kInksToCompare) return;
@@ -108,34 +108,41 @@ void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& o
   std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
 }
 
+// Of a screenshot, white tiles are no glare, and lines vanish where cells are marked.
+CellVisibility visibility_of(const RectifiedBoard& rectified, const InkMap& ink,
+                             const WashedOut& washed_out, const CellFlags& occluded,
+                             bool screenshot) {
+  CellVisibility visibility(ink.n * ink.n, Visibility::clear);
+  if (!screenshot) {
+    visibility = visibility_in_glare(rectified, washed_out);
+    const CellFlags without_lines = cells_without_lines(ink);
+    for (int cell = 0; cell < visibility.size(); ++cell)
+      if (without_lines[cell] && in_use<"missing_lines">())
+        visibility[cell] = Visibility::saturated;
+  }
+  for (int cell = 0; cell < occluded.size(); ++cell)
+    if (occluded[cell]) visibility[cell] = Visibility::unobserved;
+  return visibility;
+}
+
 }  // namespace
 
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> occluded, bool find_orientation,
-                         bool screenshot, bool background_subtracted) {
+                         const CellFlags& occluded, bool find_orientation, bool screenshot,
+                         bool background_subtracted) {
   FrameObservation observed;
   observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
   observed.screenshot = screenshot;
   if (screenshot) erase_rings(observed.ink);
   WashedOut washed_out = washed_out_cells(rectified);
-  observed.saturated = saturated_cells(rectified, washed_out);
-  observed.maybe_saturated = maybe_saturated_cells(rectified, washed_out);
+  observed.visibility = visibility_of(rectified, observed.ink, washed_out, occluded, screenshot);
   observed.clarity = std::move(washed_out.clarity);
-  if (!screenshot) {  // in screenshots lines vanish where cells are marked
-    const std::vector<bool> without = cells_without_lines(observed.ink);
-    for (size_t cell = 0; cell < without.size(); ++cell)
-      if (without[cell] && in_use<"missing_lines">())
-        observed.saturated[cell] = observed.maybe_saturated[cell] = true;
-  }
   if (!screenshot)
     observed.background = background_ink(observed.ink);  // a screenshot has no stripes
   observed.background_subtracted = background_subtracted;
   if (background_subtracted) subtract_background(observed.ink, observed.background);
-  observed.occluded.assign(static_cast<size_t>(observed.cells()), false);
-  for (size_t cell = 0; cell < std::min(occluded.size(), observed.occluded.size()); ++cell)
-    observed.occluded[cell] = occluded[cell] != 0;
   for (int cell = 0; cell < observed.cells(); ++cell)
-    if (!observed.occluded[static_cast<size_t>(cell)] && !surely_blank(observed.ink, cell))
+    if (observed.visibility[cell] != Visibility::unobserved && !surely_blank(observed.ink, cell))
       observed.inked.push_back(cell);
   prefilter(network, find_orientation, observed);
   observed.weight = std::max(1e-4, rectified.detail());

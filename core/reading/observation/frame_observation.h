@@ -1,10 +1,9 @@
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/reading/ink/ink_map.h"
+#include "core/reading/ink/visibility.h"
 #include "core/reading/network/digit_network.h"
 #include "core/reading/observation/orientation.h"
 #include "core/vision/rectify.h"
@@ -15,13 +14,10 @@ namespace gridlens {
 struct FrameObservation {
   InkMap ink;
   std::vector<int>
-      inked;  // cells that may hold a symbol, ascending; occluded ones are not among them
+      inked;  // cells that may hold a symbol, ascending; unobserved ones are not among them
   std::vector<OrientedCell> oriented;  // some of `inked`, ascending
-  std::vector<bool> occluded;          // by a hand or an object: such a cell says nothing
-  // By glare, or something lies there (missing_lines). A symbol there counts, a blank does not.
-  std::vector<bool> saturated;
-  std::vector<bool> maybe_saturated;   // by glare or what may be plain white paper: glare.h
-  std::vector<double> clarity;         // of the lines around a cell, 0..1: washed_out_cells.h
+  CellVisibility visibility;
+  CellMap<double> clarity;             // of the lines around a cell, 0..1: washed_out_cells.h
   bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: background_ink.h
   bool background_subtracted = false;  // and it is taken off `ink`
@@ -32,12 +28,12 @@ struct FrameObservation {
 };
 
 // A cell without ink counts as blank. The network's orientation head decides for faint cells, and
-// with `find_orientation` also scores the cells with most ink. `occluded`: n * n flags, or empty.
+// with `find_orientation` also scores the cells with most ink. `occluded`: may be empty.
 // `screenshot`: rings around symbols are erased. `background_subtracted`: the ink that blank cells
 // show is subtracted everywhere.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
-                         std::span<const std::uint8_t> occluded, bool find_orientation,
-                         bool screenshot, bool background_subtracted = false);
+                         const CellFlags& occluded, bool find_orientation, bool screenshot,
+                         bool background_subtracted = false);
 
 // The network's scores of the inked cells, in their order, with one correction. Symbols of one
 // board are about equally dark, but the network sees one cell only. A mark many times fainter than

@@ -43,14 +43,14 @@ double ink_beside(const cv::Mat& ink, const CellBorders::Place& piece) {
 
 }  // namespace
 
-void LineSigns::add(const InkMap& ink, const std::vector<bool>& occluded, double weight) {
+void LineSigns::add(const InkMap& ink, const CellFlags& occluded, double weight) {
   const auto count = static_cast<size_t>(borders_.count());
   sums_.resize(count);
   weights_.resize(count);
   ++frames_;
   for (size_t i = 0; i < count; ++i) {
     const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
-    if (occluded[static_cast<size_t>(a)] || occluded[static_cast<size_t>(b)]) continue;
+    if (occluded[a] || occluded[b]) continue;
     sums_[i] += weight * ink_beside(ink.ink, borders_.place_of(static_cast<int>(i)));
     weights_[i] += weight;
   }

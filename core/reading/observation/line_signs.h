@@ -15,7 +15,7 @@ class LineSigns {
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
   // `occluded`: cells that something covers; the lines beside them say nothing.
-  void add(const InkMap& ink, const std::vector<bool>& occluded, double weight);
+  void add(const InkMap& ink, const CellFlags& occluded, double weight);
 
   // Of the pieces of line that were seen, the share that bears a sign; 0 where but a few do.
   [[nodiscard]] double share() const;

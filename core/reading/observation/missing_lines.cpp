@@ -62,9 +62,9 @@ int root(std::vector<int>& parent, int point) {
 
 }  // namespace
 
-std::vector<bool> cells_without_lines(const InkMap& ink) {
+CellFlags cells_without_lines(const InkMap& ink) {
   const int n = ink.n;
-  const std::vector<bool> none(static_cast<size_t>(n * n), false);
+  const CellFlags none(n * n);
   std::vector<Piece> missing;
   for (const bool column_line : {false, true})
     for (int line = 0; line <= n; ++line) {
@@ -90,17 +90,15 @@ std::vector<bool> cells_without_lines(const InkMap& ink) {
   const auto group_of = [&](int point) { return static_cast<size_t>(root(parent, point)); };
   std::vector<int> together(parent.size(), 0);
   for (const Piece& piece : missing) ++together[group_of(piece.ends(n)[0])];
-  std::vector<bool> without = none;
+  CellFlags without = none;
   for (const Piece& piece : missing) {
     if (together[group_of(piece.ends(n)[0])] < kFewestTogether) continue;
     for (const int across : {piece.line - 1, piece.line}) {
       if (across < 0 || across >= n) continue;
-      without[static_cast<size_t>(piece.column_line ? piece.cell * n + across
-                                                    : across * n + piece.cell)] = true;
+      without[piece.column_line ? piece.cell * n + across : across * n + piece.cell] = true;
     }
   }
-  const auto count = std::count(without.begin(), without.end(), true);
-  return static_cast<double>(count) > kMostWithout * n * n ? none : without;
+  return count_of(without) > kMostWithout * n * n ? none : without;
 }
 
 }  // namespace gridlens

@@ -19,21 +19,19 @@ constexpr double kFewestSymbols = 4;  // taken as the least when shares are work
 // half: a hand or glare hides symbols, it does not write new ones.
 double contradiction(const CellEvidence& evidence, const FrameObservation& observed,
                      const std::vector<CellScores>& scores) {
-  std::vector<int> now(static_cast<size_t>(observed.cells()), 0);
+  CellMap<int> now(observed.cells());
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const auto& symbols = scores[i].symbols;
     const auto top = std::max_element(symbols.begin(), symbols.end());
     const bool confident = *top > std::log(kClearlyRead);
-    now[static_cast<size_t>(observed.inked[i])] =
-        confident ? static_cast<int>(top - symbols.begin()) : -1;
+    now[observed.inked[i]] = confident ? static_cast<int>(top - symbols.begin()) : -1;
   }
   double different = 0;
   double symbols_before = 0;
   double symbols_now = 0;
   for (int cell = 0; cell < observed.cells(); ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (observed.saturated[at] || observed.occluded[at] || !evidence.seen(cell)) continue;
-    const int label = now[at];
+    if (observed.visibility[cell] <= Visibility::saturated || !evidence.seen(cell)) continue;
+    const int label = now[cell];
     const int before = evidence.best_label(cell);
     symbols_before += before > 0 ? 1 : 0;
     symbols_now += label > 0 ? 1 : 0;

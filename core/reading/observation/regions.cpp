@@ -185,13 +185,12 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place&
 // their lines. With more such cells they may be cages.
 std::vector<double> without_rings(const CellBorders& borders, std::vector<double> weights) {
   const double middle = middle_weight(weights);
-  std::vector<bool> ringed(static_cast<size_t>(borders.n * borders.n), true);
+  CellFlags ringed(borders.n * borders.n, true);
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
-    if (!(weights[static_cast<size_t>(i)] >= middle))
-      ringed[static_cast<size_t>(a)] = ringed[static_cast<size_t>(b)] = false;
+    if (!(weights[static_cast<size_t>(i)] >= middle)) ringed[a] = ringed[b] = false;
   }
-  const auto count = std::count(ringed.begin(), ringed.end(), true);
+  const int count = count_of(ringed);
   if (count == 0 || count > kMostRings) return weights;
   const auto line_of = [&](int i) {
     const auto [a, b] = borders.cells_beside(i);
@@ -200,7 +199,7 @@ std::vector<double> without_rings(const CellBorders& borders, std::vector<double
   const std::vector<double> before = weights;
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
-    if (!ringed[static_cast<size_t>(a)] && !ringed[static_cast<size_t>(b)]) continue;
+    if (!ringed[a] && !ringed[b]) continue;
     std::vector<double> line;
     for (int other = 0; other < borders.count(); ++other)
       if (line_of(other) == line_of(i) && is_seen(before[static_cast<size_t>(other)]))
@@ -226,14 +225,14 @@ CellBorders::Place CellBorders::place_of(int i) const {
   return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
 }
 
-void LineWeights::add(const InkMap& ink, const std::vector<bool>& occluded, double weight) {
+void LineWeights::add(const InkMap& ink, const CellFlags& occluded, double weight) {
   const auto count = static_cast<size_t>(borders_.count());
   for (auto& sums : sums_) sums.resize(count);
   weights_.resize(count);
   ++frames_;
   for (size_t i = 0; i < count; ++i) {
     const auto [a, b] = borders_.cells_beside(static_cast<int>(i));
-    if (occluded[static_cast<size_t>(a)] || occluded[static_cast<size_t>(b)]) continue;
+    if (occluded[a] || occluded[b]) continue;
     const auto seen = ink_of_piece(ink.ink, borders_.place_of(static_cast<int>(i)));
     for (size_t observed = 0; observed < seen.size(); ++observed)
       sums_[observed][i] += weight * std::log(kFaintestInk + seen[observed]);
@@ -303,17 +302,17 @@ double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   return (of_regions - of_boxes) / static_cast<double>(seen);
 }
 
-bool backgrounds_mark_other_regions(int n, const std::vector<InkFeatures>& features) {
+bool backgrounds_mark_other_regions(int n, const CellMap<InkFeatures>& features) {
   const CellBorders borders{n};
-  if (n < 4 || static_cast<int>(features.size()) != n * n) return false;
+  if (n < 4 || features.size() != n * n) return false;
   std::vector<double> steps;
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
     double squares = 0;
     for (const auto feature : {InkFeatures::background_light, InkFeatures::background_red,
                                InkFeatures::background_blue}) {
-      const InkFeatures& one = features[static_cast<size_t>(a)];
-      const InkFeatures& other = features[static_cast<size_t>(b)];
+      const InkFeatures& one = features[a];
+      const InkFeatures& other = features[b];
       if (!one.known[feature] || !other.known[feature]) return false;
       const double step = one.values[feature] - other.values[feature];
       squares += step * step;

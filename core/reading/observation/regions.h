@@ -40,7 +40,7 @@ class LineWeights {
 
   [[nodiscard]] bool enough() const { return frames_ >= kEnoughFrames; }
   // `occluded`: cells that something covers; the lines beside them say nothing.
-  void add(const InkMap& ink, const std::vector<bool>& occluded, double weight);
+  void add(const InkMap& ink, const CellFlags& occluded, double weight);
 
   // As above, of the lines with the cells' background taken off and without, whichever says less:
   // tiles under the symbols would make the first regions, candidates in corners the second.
@@ -60,6 +60,6 @@ class LineWeights {
 
 // Do the backgrounds of the cells tell n regions of n cells that are no boxes? `features`: of the
 // rectified board's cells.
-bool backgrounds_mark_other_regions(int n, const std::vector<InkFeatures>& features);
+bool backgrounds_mark_other_regions(int n, const CellMap<InkFeatures>& features);
 
 }  // namespace gridlens

@@ -72,9 +72,9 @@ double cost_of_nearness(const ScreenLook& look, const std::vector<Role>& roles) 
 // Log-odds of the givens and the entries looking as they do against the other way round.
 double look_of(const ScreenLook& look, const ScreenStory& story) {
   if (count_of(story.entries) == 0 || !in_use<"look_of_entries">()) return 0;
-  Cells plain[2] = {story.givens, story.entries};
-  for (Cells& part : plain)
-    for (size_t i = 0; i < part.size(); ++i) part[i] = part[i] && !look.is_marked(i);
+  CellFlags plain[2] = {story.givens, story.entries};
+  for (CellFlags& part : plain)
+    for (int i = 0; i < part.size(); ++i) part[i] = part[i] && !look.is_marked(i);
   if (count_of(plain[0]) == 0 || count_of(plain[1]) == 0) return 0;
   const InkFeatures givens = median_features(look.features, plain[0]);
   const InkFeatures entries = median_features(look.features, plain[1]);
@@ -87,9 +87,9 @@ double look_of(const ScreenLook& look, const ScreenStory& story) {
   const auto more = [&](InkFeatures::Feature feature) {
     return sign(givens.values[feature] - entries.values[feature], kBolder);
   };
-  const auto on_blank_tiles = [&](const Cells& of) {
+  const auto on_blank_tiles = [&](const CellFlags& of) {
     double its = 0;
-    for (size_t i = 0; i < of.size(); ++i) {
+    for (int i = 0; i < of.size(); ++i) {
       const int tile = look.tiles.of_cell[i];
       its += of[i] && tile >= 0 && look.tiles.of_blanks[static_cast<size_t>(tile)] ? 1 : 0;
     }
@@ -110,13 +110,13 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
       (count_of(story.entries) + 0.5) / (count_of(story.entries) + count_of(story.givens) + 1);
   std::map<std::pair<int, int>, std::pair<double, double>> shares[2];  // right and wrong
   double log_p = 0;
-  for (size_t i = 0; i < look.cells(); ++i) {
+  for (int i = 0; i < look.cells(); ++i) {
     if (!story.entries[i] && !story.undetermined[i]) continue;
     if (!solution) {
       log_p -= std::log(look.all.n());
       continue;
     }
-    const bool right = look.all.values()[i] == solution->values()[i];
+    const bool right = look.all.at(i) == solution->at(i);
     for (int k = 0; k < 2; ++k) {
       auto& share = shares[k][{groups.of_cell[i], k == 0 ? 0 : others.of_cell[i]}];
       (right ? share.first : share.second) += right && story.undetermined[i] ? story.by_hand[i] : 1;
@@ -142,8 +142,8 @@ double symmetry_of(const ScreenStory& story) {
   const double share =
       std::clamp(count_of(story.givens) / static_cast<double>(story.givens.size()), 0.05, 0.95);
   double gain = 0;
-  for (size_t i = 0; i < story.givens.size() / 2; ++i) {
-    const size_t j = story.givens.size() - 1 - i;
+  for (int i = 0; i < story.givens.size() / 2; ++i) {
+    const int j = story.givens.size() - 1 - i;
     if (story.undetermined[i] || story.undetermined[j]) continue;
     if (story.givens[i] != story.givens[j]) return std::log(1 - kSymmetric);
     gain -= std::log(story.givens[i] ? share : 1 - share);
@@ -154,7 +154,7 @@ double symmetry_of(const ScreenStory& story) {
 double number_of(const ScreenStory& story) {
   if (!in_use<"number_of_givens">()) return 0;
   double givens = 0;
-  for (size_t i = 0; i < story.givens.size(); ++i)
+  for (int i = 0; i < story.givens.size(); ++i)
     givens += story.givens[i] ? 1 : story.undetermined[i] ? 1 - story.by_hand[i] : 0;
   const auto cells = static_cast<double>(story.givens.size());
   const double spread = kSpreadOfGivens * std::max(1.0, std::sqrt(kUsualCells / cells));
@@ -168,7 +168,7 @@ std::vector<double> odds_by(const ScreenGroups& groups, const ScreenStory& story
   std::vector<double> entries(groups.sizes.size(), 0);
   double all_givens = 0;
   double all_entries = 0;
-  for (size_t i = 0; i < groups.of_cell.size(); ++i) {
+  for (int i = 0; i < groups.of_cell.size(); ++i) {
     if (groups.of_cell[i] < 0) continue;
     const auto group = static_cast<size_t>(groups.of_cell[i]);
     if (story.givens[i]) ++givens[group], ++all_givens;
@@ -189,10 +189,10 @@ struct StrokeWidths {
   int count = 0;
 };
 
-StrokeWidths stroke_widths(const ScreenLook& look, const Cells& of) {
+StrokeWidths stroke_widths(const ScreenLook& look, const CellFlags& of) {
   StrokeWidths widths;
   double squares = 0;
-  for (size_t i = 0; i < of.size(); ++i) {
+  for (int i = 0; i < of.size(); ++i) {
     if (!of[i] || !look.features[i].known[InkFeatures::stroke]) continue;
     const double width = look.features[i].values[InkFeatures::stroke];
     widths.mean += width, squares += width * width, ++widths.count;
@@ -220,10 +220,6 @@ double odds_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
 }
 
 }  // namespace
-
-int count_of(const Cells& cells) {
-  return static_cast<int>(std::count(cells.begin(), cells.end(), true));
-}
 
 double roles_score(const ScreenLook& look, const ScreenGroups& groups,
                    const std::vector<Role>& roles) {
@@ -268,24 +264,24 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
   const double givens = count_of(story.givens);
   const double entries = count_of(story.entries);
   double right = 0;
-  for (size_t i = 0; i < look.cells() && solution; ++i)
-    right += story.entries[i] && look.all.values()[i] == solution->values()[i] ? 1 : 0;
+  for (int i = 0; i < look.cells() && solution; ++i)
+    right += story.entries[i] && look.all.at(i) == solution->at(i) ? 1 : 0;
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
   const std::vector<double> by_group = odds_by(others, story);
   const StrokeWidths of_givens = stroke_widths(look, story.givens);
   const StrokeWidths of_entries = stroke_widths(look, story.entries);
   const bool symmetric = symmetry_of(story) > kSurelySymmetric;
-  for (size_t i = 0; i < look.cells(); ++i) {
+  for (int i = 0; i < look.cells(); ++i) {
     if (!story.undetermined[i]) continue;
     const int group = others.of_cell[i];
     double odds = std::log((entries + 0.5) / (givens + 0.5)) +
                   (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) +
                   odds_by_stroke(look.features[i], of_givens, of_entries);
-    const size_t opposite = look.cells() - 1 - i;
+    const int opposite = look.cells() - 1 - i;
     if (symmetric && !story.undetermined[opposite])
       odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;
     if (solution)
-      odds = look.all.values()[i] == solution->values()[i]
+      odds = look.all.at(i) == solution->at(i)
                  ? odds + std::log((right + 0.5) / (entries + 1)) + kRedundant
                  : kMostTold;
     story.by_hand[i] = 1 / (1 + std::exp(-std::clamp(odds, -kMostTold, kMostTold)));

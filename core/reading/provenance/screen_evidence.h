@@ -10,12 +10,12 @@ namespace gridlens {
 // Whose the symbols of an ink, or on a tile, are.
 enum class Role { givens = 1, entries, both };
 
-// One story of who wrote what. Flags and figures are row-major.
+// One story of who wrote what.
 struct ScreenStory {
-  Cells givens, entries, undetermined;
-  std::vector<double> by_hand;  // of the undetermined: probabilities of an entry
-  double score = 0;             // log-probability, but for what all stories have in common
-  bool solved = false;          // the givens have one solution
+  CellFlags givens, entries, undetermined;
+  CellMap<double> by_hand;  // of the undetermined: probabilities of an entry
+  double score = 0;         // log-probability, but for what all stories have in common
+  bool solved = false;      // the givens have one solution
 };
 
 // Log-probabilities, without the part that all stories of a board share.
@@ -31,7 +31,5 @@ double story_score(const ScreenLook& look, const ScreenGroups& groups, const Scr
 // the solution.
 void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
                         const std::optional<Grid>& solution, ScreenStory& story);
-
-int count_of(const Cells& cells);
 
 }  // namespace gridlens

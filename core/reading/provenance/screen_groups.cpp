@@ -20,31 +20,30 @@ constexpr int kSmallBoard = 4;  // where a few cells are equal by chance
 constexpr int kFewestBlanks = 2;
 constexpr int kBlanksShare = 4;  // of the blank cells at least one in so many
 
-bool only_on_rare(const Cells& its, const Cells& rare) {
-  for (size_t i = 0; i < its.size(); ++i)
+bool only_on_rare(const CellFlags& its, const CellFlags& rare) {
+  for (int i = 0; i < its.size(); ++i)
     if (its[i] && !rare[i]) return false;
   return true;
 }
 
 // All cells of one symbol, and no others.
-bool holds_all_equals(const Grid& all, const Cells& its) {
+bool holds_all_equals(const Grid& all, const CellFlags& its) {
   int symbol = 0;
-  for (size_t i = 0; i < its.size(); ++i)
-    if (its[i]) symbol = all.values()[i];
-  for (size_t i = 0; i < its.size(); ++i)
-    if ((all.values()[i] == symbol) != its[i]) return false;
+  for (int i = 0; i < its.size(); ++i)
+    if (its[i]) symbol = all.at(i);
+  for (int i = 0; i < its.size(); ++i)
+    if ((all.at(i) == symbol) != its[i]) return false;
   return true;
 }
 
 // Pairs of equal symbols in a row, column or box, either way round.
-std::vector<std::pair<size_t, size_t>> clashes_of(const Grid& all) {
-  std::vector<std::pair<size_t, size_t>> pairs;
+std::vector<std::pair<int, int>> clashes_of(const Grid& all) {
+  std::vector<std::pair<int, int>> pairs;
   for (const Unit& unit : classic_rules(all.shape()).units)
     for (const int a : unit.cells)
       for (const int b : unit.cells) {
-        const auto value = all.values()[static_cast<size_t>(a)];
-        if (a != b && value != 0 && value == all.values()[static_cast<size_t>(b)])
-          pairs.emplace_back(a, b);
+        const auto value = all.at(a);
+        if (a != b && value != 0 && value == all.at(b)) pairs.emplace_back(a, b);
       }
   return pairs;
 }
@@ -52,8 +51,8 @@ std::vector<std::pair<size_t, size_t>> clashes_of(const Grid& all) {
 // Programs show symbols that break the rules in an ink of their own: some the player's alone,
 // others every symbol of a clash, givens among them. The part is made of whole clashes: every
 // symbol has its like in it in a row, column or box, and none outside.
-bool holds_whole_clashes(const Grid& all, const Cells& part) {
-  Cells within(part.size(), false);
+bool holds_whole_clashes(const Grid& all, const CellFlags& part) {
+  CellFlags within(part.size());
   for (const auto& [a, b] : clashes_of(all)) {
     if (!part[a]) continue;
     if (!part[b]) return false;
@@ -62,19 +61,19 @@ bool holds_whole_clashes(const Grid& all, const Cells& part) {
   return within == part;
 }
 
-ScreenGroups groups_of(const Grid& all, const std::vector<int>& of_cell, const Cells& rare,
+ScreenGroups groups_of(const Grid& all, const CellMap<int>& of_cell, const CellFlags& rare,
                        bool inks) {
   ScreenGroups groups;
   groups.inks = inks;
   const int most = inks ? kMostInks : kMostTiles;
   const auto all_blanks = std::count(all.values().begin(), all.values().end(), 0);
   for (int number = 0; number < most; ++number) {
-    Cells its(of_cell.size(), false);
+    CellFlags its(of_cell.size());
     size_t size = 0;
     int blanks = 0;
-    for (size_t i = 0; i < of_cell.size(); ++i) {
+    for (int i = 0; i < of_cell.size(); ++i) {
       if (of_cell[i] != number) continue;
-      its[i] = all.values()[i] != 0;
+      its[i] = all.at(i) != 0;
       size += its[i] ? 1 : 0;
       blanks += its[i] ? 0 : 1;
     }
@@ -87,8 +86,8 @@ ScreenGroups groups_of(const Grid& all, const std::vector<int>& of_cell, const C
     groups.of_blanks.push_back(blanks >= kFewestBlanks && kBlanksShare * blanks >= all_blanks);
     groups.sizes.push_back(size);
   }
-  for (size_t i = 0; i < of_cell.size(); ++i)
-    groups.of_cell.push_back(of_cell[i] < groups.count() && all.values()[i] != 0 ? of_cell[i] : -1);
+  for (int i = 0; i < of_cell.size(); ++i)
+    groups.of_cell.push_back(of_cell[i] < groups.count() && all.at(i) != 0 ? of_cell[i] : -1);
   return groups;
 }
 
@@ -98,28 +97,27 @@ int ScreenGroups::unmarked() const {
   return static_cast<int>(std::count(marks.begin(), marks.end(), false));
 }
 
-ScreenLook::ScreenLook(const Grid& all_symbols, const std::vector<InkFeatures>& cell_features)
+ScreenLook::ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell_features)
     : all(all_symbols), features(cell_features) {
-  const Cells rare = background_outliers(features);
+  const CellFlags rare = background_outliers(features);
   const BackgroundOffsets off = background_offsets(all, features, rare);
   inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
   tiles = groups_of(all, background_clusters(all, features, off), rare, false);
   tile_colours.resize(tiles.sizes.size());
-  for (size_t i = 0; i < cells(); ++i)
+  for (int i = 0; i < cells(); ++i)
     if (tiles.of_cell[i] >= 0) tile_colours[static_cast<size_t>(tiles.of_cell[i])] += off.beside[i];
   for (size_t k = 0; k < tile_colours.size(); ++k)
     tile_colours[k] /= static_cast<double>(tiles.sizes[k]);
 }
 
-Grid only(const Grid& all, const Cells& cells) {
+Grid only(const Grid& all, const CellFlags& cells) {
   Grid part(all.shape());
   for (int cell = 0; cell < all.n() * all.n(); ++cell)
-    if (cells[static_cast<size_t>(cell)])
-      part.set(cell / all.n(), cell % all.n(), all.values()[static_cast<size_t>(cell)]);
+    if (cells[cell]) part.set(cell, all.at(cell));
   return part;
 }
 
-bool ScreenLook::is_marked(size_t cell) const {
+bool ScreenLook::is_marked(int cell) const {
   for (const ScreenGroups* groups : {&inks, &tiles})
     if (groups->of_cell[cell] >= 0 && groups->marks[static_cast<size_t>(groups->of_cell[cell])])
       return true;

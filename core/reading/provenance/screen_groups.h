@@ -8,15 +8,13 @@
 
 namespace gridlens {
 
-using Cells = std::vector<bool>;  // flags, row-major
-
 // The flagged symbols alone.
-Grid only(const Grid& all, const Cells& cells);
+Grid only(const Grid& all, const CellFlags& cells);
 
 // The cells of a screenshot's board by an ink, or by a tile.
 struct ScreenGroups {
   bool inks = true;
-  std::vector<int> of_cell;     // row-major; -1: blank, or of no group that counts
+  CellMap<int> of_cell;         // -1: blank, or of no group that counts
   std::vector<bool> marks;      // by group: whole clashes, or the chosen symbol's cells
   std::vector<bool> of_blanks;  // a good part of the blank cells has it, too
   std::vector<size_t> sizes;    // symbols, the largest group first
@@ -28,14 +26,14 @@ struct ScreenGroups {
 // What a screenshot's board shows of inks and tiles.
 struct ScreenLook {
   const Grid& all;  // symbols; outlives this
-  const std::vector<InkFeatures>& features;
+  const CellMap<InkFeatures>& features;
   ScreenGroups inks, tiles;
   std::vector<cv::Vec3d> tile_colours;  // by tile: what it has beside a blank one in its place
 
-  ScreenLook(const Grid& all_symbols, const std::vector<InkFeatures>& cell_features);
+  ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell_features);
 
-  [[nodiscard]] size_t cells() const { return features.size(); }
-  [[nodiscard]] bool is_marked(size_t cell) const;
+  [[nodiscard]] int cells() const { return features.size(); }
+  [[nodiscard]] bool is_marked(int cell) const;
 };
 
 }  // namespace gridlens

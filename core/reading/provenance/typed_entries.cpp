@@ -31,14 +31,12 @@ constexpr double kTold = 0.05;
 
 class Stories {
  public:
-  Stories(const Grid& all, const std::vector<InkFeatures>& features,
-          const OnlySolution& only_solution)
+  Stories(const Grid& all, const CellMap<InkFeatures>& features, const OnlySolution& only_solution)
       : look_(all, features), only_solution_(only_solution) {
     for (const Unit& unit : classic_rules(all.shape()).units)
       for (const int a : unit.cells)
         for (const int b : unit.cells)
-          if (a < b && value(a) != 0 && value(a) == value(b))
-            pairs_.emplace_back(static_cast<size_t>(a), static_cast<size_t>(b));
+          if (a < b && value(a) != 0 && value(a) == value(b)) pairs_.emplace_back(a, b);
   }
 
   [[nodiscard]] std::vector<ScreenStory> told() {
@@ -48,7 +46,7 @@ class Stories {
   }
 
  private:
-  [[nodiscard]] int value(int cell) const { return look_.all.values()[static_cast<size_t>(cell)]; }
+  [[nodiscard]] int value(int cell) const { return look_.all.at(cell); }
 
   // One for each way to give the groups their roles.
   void add_all(const ScreenGroups& groups) {
@@ -70,10 +68,10 @@ class Stories {
 
   void add(const ScreenGroups& groups, const std::vector<Role>& roles) {
     ScreenStory story;
-    story.givens = story.entries = story.undetermined = Cells(look_.cells(), false);
-    story.by_hand.assign(look_.cells(), 0);
-    for (size_t i = 0; i < look_.cells(); ++i) {
-      if (look_.all.values()[i] == 0) continue;
+    story.givens = story.entries = story.undetermined = CellFlags(look_.cells());
+    story.by_hand = CellMap<double>(look_.cells());
+    for (int i = 0; i < look_.cells(); ++i) {
+      if (look_.all.at(i) == 0) continue;
       const int group = groups.of_cell[i];
       const Role role = group < 0 ? Role::both : roles[static_cast<size_t>(group)];
       (role == Role::givens    ? story.givens
@@ -114,8 +112,8 @@ class Stories {
     }
     // Givens may be among the undetermined; all the rest is right.
     if (count_of(story.undetermined) == 0) return std::nullopt;
-    Cells rest = story.givens;
-    for (size_t i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
+    CellFlags rest = story.givens;
+    for (int i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
     if (rest != story.givens && in_use<"lent_solution">()) solution = solve(rest);
     if (solution) story.score -= kLent;
     return solution;
@@ -124,9 +122,9 @@ class Stories {
   // With the undetermined that look like givens: those are then told that the solution needs, or
   // all where they are too many to try.
   std::optional<Grid> with_likely(ScreenStory& story) {
-    Cells more = story.givens;
-    std::vector<size_t> added;
-    for (size_t i = 0; i < more.size(); ++i) {
+    CellFlags more = story.givens;
+    std::vector<int> added;
+    for (int i = 0; i < more.size(); ++i) {
       if (!story.undetermined[i] || story.by_hand[i] >= 0.5) continue;
       more[i] = true;
       added.push_back(i);
@@ -135,8 +133,8 @@ class Stories {
     std::optional<Grid> solution = solve(more);
     if (!solution) return std::nullopt;
     std::stable_sort(added.begin(), added.end(),
-                     [&](size_t a, size_t b) { return story.by_hand[a] > story.by_hand[b]; });
-    for (const size_t i : added) {
+                     [&](int a, int b) { return story.by_hand[a] > story.by_hand[b]; });
+    for (const int i : added) {
       more[i] = false;
       if (added.size() <= kMostToTry && solve(more) == solution) continue;
       more[i] = true;
@@ -149,8 +147,8 @@ class Stories {
 
   // The same where just some of the undetermined symbols are givens, for all such sets of a few.
   void add_with_some(const ScreenGroups& groups, ScreenStory told) {
-    std::vector<size_t> undetermined;
-    for (size_t i = 0; i < told.undetermined.size(); ++i) {
+    std::vector<int> undetermined;
+    for (int i = 0; i < told.undetermined.size(); ++i) {
       if (!told.undetermined[i]) continue;
       if (clashes_with(told.givens, i)) {  // an entry, whatever else is
         told.score += std::log(told.by_hand[i]);
@@ -164,7 +162,7 @@ class Stories {
     for (unsigned set = 1; set < 1U << undetermined.size(); ++set) {
       ScreenStory story = told;
       for (size_t k = 0; k < undetermined.size(); ++k) {
-        const size_t cell = undetermined[k];
+        const int cell = undetermined[k];
         const bool given = (set >> k & 1) != 0;
         story.score += std::log(given ? 1 - story.by_hand[cell] : story.by_hand[cell]);
         story.undetermined[cell] = false;
@@ -179,11 +177,11 @@ class Stories {
   }
 
   // A solution that one of the clues, misread, stands against; the same for all that do.
-  std::optional<Grid> without_one(const Cells& clues) {
+  std::optional<Grid> without_one(const CellFlags& clues) {
     std::optional<Grid> solution;
-    for (size_t cell = 0; cell < clues.size(); ++cell) {
+    for (int cell = 0; cell < clues.size(); ++cell) {
       if (!clues[cell]) continue;
-      Cells others = clues;
+      CellFlags others = clues;
       others[cell] = false;
       const std::optional<Grid> its = solve(others);
       if (!its) continue;
@@ -200,8 +198,8 @@ class Stories {
     for (int k = 0; k < groups.count(); ++k) {
       const auto at = static_cast<size_t>(k);
       if (roles[at] != Role::givens) continue;
-      Cells others = story.givens;
-      for (size_t i = 0; i < others.size(); ++i)
+      CellFlags others = story.givens;
+      for (int i = 0; i < others.size(); ++i)
         if (groups.of_cell[i] == k) others[i] = false;
       if (count_of(others) > 0 && solve(others))
         cost += kNotNeeded * static_cast<double>(groups.sizes[at]);
@@ -209,19 +207,19 @@ class Stories {
     return std::min(cost, kMostNotNeeded);
   }
 
-  [[nodiscard]] int clashes(const Cells& of) const {
+  [[nodiscard]] int clashes(const CellFlags& of) const {
     return static_cast<int>(std::count_if(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
       return of[pair.first] && of[pair.second];
     }));
   }
 
-  [[nodiscard]] bool clashes_with(const Cells& of, size_t cell) const {
+  [[nodiscard]] bool clashes_with(const CellFlags& of, int cell) const {
     return std::any_of(pairs_.begin(), pairs_.end(), [&](const auto& pair) {
       return (pair.first == cell && of[pair.second]) || (pair.second == cell && of[pair.first]);
     });
   }
 
-  std::optional<Grid> solve(const Cells& clues) {
+  std::optional<Grid> solve(const CellFlags& clues) {
     if (clashes(clues) > 0) return std::nullopt;
     const auto known = solved_.find(clues);
     if (known != solved_.end()) return known->second;
@@ -230,26 +228,26 @@ class Stories {
 
   ScreenLook look_;
   const OnlySolution& only_solution_;
-  std::vector<std::pair<size_t, size_t>> pairs_;  // equal symbols that see each other
-  std::map<Cells, std::optional<Grid>> solved_;
+  std::vector<std::pair<int, int>> pairs_;  // equal symbols that see each other
+  std::map<CellFlags, std::optional<Grid>> solved_;
   std::vector<ScreenStory> stories_;
 };
 
 }  // namespace
 
-std::optional<std::vector<double>> find_typed_entries(const Grid& all,
-                                                      const std::vector<InkFeatures>& features,
-                                                      const OnlySolution& only_solution) {
+std::optional<CellMap<double>> find_typed_entries(const Grid& all,
+                                                  const CellMap<InkFeatures>& features,
+                                                  const OnlySolution& only_solution) {
   const std::vector<ScreenStory> stories = Stories(all, features, only_solution).told();
   if (stories.empty()) return std::nullopt;
   double most = -1e18;
   for (const ScreenStory& story : stories) most = std::max(most, story.score);
-  std::vector<double> by_hand(features.size(), 0);
+  CellMap<double> by_hand(features.size());
   double sum = 0;
   for (const ScreenStory& story : stories) {
     const double weight = std::exp(story.score - most);
     sum += weight;
-    for (size_t i = 0; i < by_hand.size(); ++i)
+    for (int i = 0; i < by_hand.size(); ++i)
       by_hand[i] += weight * (story.entries[i] ? 1 : story.undetermined[i] ? story.by_hand[i] : 0);
   }
   double likeliest = 0;
@@ -261,23 +259,23 @@ std::optional<std::vector<double>> find_typed_entries(const Grid& all,
   return by_hand;
 }
 
-InkSplit split_of_inks(const Grid& all, const std::vector<InkFeatures>& features) {
+InkSplit split_of_inks(const Grid& all, const CellMap<InkFeatures>& features) {
   const ScreenLook look(all, features);
   if (look.inks.unmarked() > 1) return InkSplit::mixed;
   return look.inks.count() > 1 || look.tiles.count() > 1 ? InkSplit::lit : InkSplit::none;
 }
 
-void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand) {
+void weigh_by_solution(const Grid& all, const Grid& solution, CellMap<double>& by_hand) {
   double right = 0.5;
   double entries = 1;
-  const auto agrees = [&](size_t i) { return all.values()[i] == solution.values()[i]; };
-  for (size_t i = 0; i < by_hand.size(); ++i) {
-    if (all.values()[i] == 0 || by_hand[i] < 1 - kTold) continue;
+  const auto agrees = [&](int i) { return all.at(i) == solution.at(i); };
+  for (int i = 0; i < by_hand.size(); ++i) {
+    if (all.at(i) == 0 || by_hand[i] < 1 - kTold) continue;
     ++entries;
     right += agrees(i) ? 1 : 0;
   }
-  for (size_t i = 0; i < by_hand.size(); ++i) {
-    if (all.values()[i] == 0 || by_hand[i] < kTold || by_hand[i] > 1 - kTold) continue;
+  for (int i = 0; i < by_hand.size(); ++i) {
+    if (all.at(i) == 0 || by_hand[i] < kTold || by_hand[i] > 1 - kTold) continue;
     const double entry = by_hand[i] * right / entries;
     by_hand[i] = agrees(i) ? entry / (entry + 1 - by_hand[i]) : 1 - kLeast;
   }

@@ -2,7 +2,6 @@
 
 #include <functional>
 #include <optional>
-#include <vector>
 
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
@@ -17,15 +16,15 @@ using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 // marks the selected symbol or clashes. All assignments of such roles are weighed, for inks and for
 // tiles. The tiles decide about the symbols of a shared ink. Evidence is what programs usually do,
 // and that the givens alone have exactly one solution. Returns the probability of an entry for each
-// cell, row-major; nullopt if all symbols are drawn alike, or as givens are. `all`: the board's
+// cell; nullopt if all symbols are drawn alike, or as givens are. `all`: the board's
 // symbols; `features` in the grid's order.
-std::optional<std::vector<double>> find_typed_entries(const Grid& all,
-                                                      const std::vector<InkFeatures>& features,
-                                                      const OnlySolution& only_solution);
+std::optional<CellMap<double>> find_typed_entries(const Grid& all,
+                                                  const CellMap<InkFeatures>& features,
+                                                  const OnlySolution& only_solution);
 
 // The same once the solution is known. A symbol that contradicts it is not a given. Among symbols
 // that look alike, one that agrees with the solution is the less an entry, the fewer entries agree.
-void weigh_by_solution(const Grid& all, const Grid& solution, std::vector<double>& by_hand);
+void weigh_by_solution(const Grid& all, const Grid& solution, CellMap<double>& by_hand);
 
 // Whether the symbols are clearly drawn in two ways, whatever that may mean.
 enum class InkSplit {
@@ -33,6 +32,6 @@ enum class InkSplit {
   lit,    // only by marks, or by their tiles
   mixed,  // in two inks
 };
-InkSplit split_of_inks(const Grid& all, const std::vector<InkFeatures>& features);
+InkSplit split_of_inks(const Grid& all, const CellMap<InkFeatures>& features);
 
 }  // namespace gridlens

@@ -36,7 +36,7 @@ bool CandidateBoard::start(const Grid& givens) {
   order_.clear();
   std::fill(placed_.begin(), placed_.end(), std::uint8_t{0});
   for (int cell = 0; cell < cells(); ++cell) {
-    const int value = givens.values()[static_cast<size_t>(cell)];
+    const int value = givens.at(cell);
     if (value != 0 && !place({cell, value})) return false;
   }
   return true;

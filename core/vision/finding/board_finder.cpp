@@ -54,7 +54,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     drop_light(boards);
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
-      b.occluded.clear();  // tiles as light as the gaps look like a border that a hand covers
+      b.occluded = {};  // tiles as light as the gaps look like a border that a hand covers
     }
     drop_crosswords(picture.grey, boards, false);
     findings.boards = std::move(boards);

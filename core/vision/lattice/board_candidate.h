@@ -1,12 +1,12 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "core/image/board_bend.h"
 #include "core/image/homography.h"
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/shape.h"
 
 namespace gridlens {
@@ -39,9 +39,9 @@ struct BoardCandidate {
   // picture's top left first; nullopt in photographs, and where the board lies askew.
   std::optional<int> screenshot_quarter_turns;
 
-  std::vector<std::uint8_t> occluded;  // n * n cells, row by row: 1 where something covers the cell
-                                       // (a hand over a part of the border); empty: none known
-  bool doubled_frame = false;          // another line runs beside the border, outside of it
+  // Something covers the cell (a hand over a part of the border); empty: none known.
+  CellFlags occluded;
+  bool doubled_frame = false;  // another line runs beside the border, outside of it
 
   // A board in the distance: of its lines only the border and those of the boxes (of the first of
   // `shapes`) were seen.

@@ -162,10 +162,10 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.light_on_dark = light_on_dark;
   board.doubled_frame = best.doubled_frame;
   board.occluded = occluded_cells(best.samples, n);
-  if (!board.occluded.empty() && !in_use<"covered_cells">()) board.occluded.clear();
+  if (!board.occluded.empty() && !in_use<"covered_cells">()) board.occluded = {};
   if (!board.occluded.empty() && look_blank(pyramid.level(fine), best.weighed, n, board.occluded) &&
       in_use<"bare_cells">())
-    board.occluded.clear();
+    board.occluded = {};
   add_partly_occluded(pyramid.level(fine), best.warp, n, light_on_dark, board.occluded);
   board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
   return board;

@@ -60,21 +60,20 @@ class Covered {
 
 }  // namespace
 
-std::vector<std::uint8_t> unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
-  std::vector<int> seen_sides(static_cast<std::size_t>(n * n), 0);
+CellFlags unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
+  CellMap<int> seen_sides(n * n);
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen && !s.reading.at_ends) continue;
     for (const int cell : sides_of(s.segment, n).cells)
-      if (cell >= 0) ++seen_sides[static_cast<std::size_t>(cell)];
+      if (cell >= 0) ++seen_sides[cell];
   }
-  std::vector<std::uint8_t> unobserved;
-  unobserved.reserve(seen_sides.size());
-  for (const int sides : seen_sides) unobserved.push_back(sides <= 1 ? 1 : 0);
+  CellFlags unobserved;
+  for (const int sides : seen_sides) unobserved.push_back(sides <= 1);
   return unobserved;
 }
 
-std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& samples, int n) {
-  std::vector<std::uint8_t> occluded(static_cast<std::size_t>(n * n), 0);
+CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
+  CellFlags occluded(n * n);
   const Covered is_covered(samples);
   // A board without a border is open on all sides.
   int border = 0, border_seen = 0;
@@ -82,7 +81,7 @@ std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& sampl
     if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += !is_covered(s);
   if (border_seen < kMinBorderShare * border) return {};
 
-  const std::vector<std::uint8_t> unobserved = unobserved_cells(samples, n);
+  const CellFlags unobserved = unobserved_cells(samples, n);
   int count = 0;
   bool wholly = false;
   for (bool grown = true; grown;) {
@@ -93,10 +92,10 @@ std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& sampl
       for (int i = 0; i < 2; ++i) {
         const int from = sides.cells[i];
         const int to = sides.cells[1 - i];
-        if (to < 0 || occluded[static_cast<std::size_t>(to)] != 0) continue;
-        if (from >= 0 && occluded[static_cast<std::size_t>(from)] == 0) continue;
-        occluded[static_cast<std::size_t>(to)] = 1;
-        wholly = wholly || unobserved[static_cast<std::size_t>(to)] != 0;
+        if (to < 0 || occluded[to]) continue;
+        if (from >= 0 && !occluded[from]) continue;
+        occluded[to] = true;
+        wholly = wholly || unobserved[to];
         ++count;
         grown = true;
       }
@@ -109,7 +108,7 @@ std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& sampl
     if (!s.reading.inside) continue;
     bool touched = false;
     for (const int cell : sides_of(s.segment, n).cells)
-      touched = touched || (cell >= 0 && occluded[static_cast<std::size_t>(cell)] != 0);
+      touched = touched || (cell >= 0 && occluded[cell]);
     if (touched) continue;
     ++around;
     seen += !is_covered(s);
@@ -119,21 +118,21 @@ std::vector<std::uint8_t> occluded_cells(const std::vector<LatticeSample>& sampl
 }
 
 bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
-                const std::vector<std::uint8_t>& occluded) {
+                const CellFlags& occluded) {
   bool sides[4] = {};
   for (int i = 1; i < n - 1; ++i) {
-    sides[0] = sides[0] || occluded[static_cast<std::size_t>(i)] != 0;
-    sides[1] = sides[1] || occluded[static_cast<std::size_t>((n - 1) * n + i)] != 0;
-    sides[2] = sides[2] || occluded[static_cast<std::size_t>(i * n)] != 0;
-    sides[3] = sides[3] || occluded[static_cast<std::size_t>(i * n + n - 1)] != 0;
+    sides[0] = sides[0] || occluded[i];
+    sides[1] = sides[1] || occluded[(n - 1) * n + i];
+    sides[2] = sides[2] || occluded[i * n];
+    sides[3] = sides[3] || occluded[i * n + n - 1];
   }
   if (std::count(sides, sides + 4, true) < kSidesOfTiles) return false;
   const std::vector<double> backgrounds =
       cell_backgrounds(grey, image_from_board, n, false, PointRank::middle);
   std::vector<double> others, unobserved;
-  for (std::size_t cell = 0; cell < backgrounds.size(); ++cell)
-    if (backgrounds[cell] >= 0)
-      (occluded[cell] != 0 ? unobserved : others).push_back(backgrounds[cell]);
+  for (int cell = 0; cell < occluded.size(); ++cell)
+    if (const double its = backgrounds[static_cast<std::size_t>(cell)]; its >= 0)
+      (occluded[cell] ? unobserved : others).push_back(its);
   if (others.empty() || unobserved.empty()) return false;
   std::sort(others.begin(), others.end());
   const double last = static_cast<double>(others.size() - 1);

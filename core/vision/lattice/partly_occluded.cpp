@@ -53,24 +53,16 @@ bool has_two_tones(const cv::Mat& background) {
 }  // namespace
 
 void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                         bool light_on_dark, std::vector<std::uint8_t>& occluded) {
-  if (occluded.size() != static_cast<std::size_t>(n * n)) return;
-  std::vector<std::uint8_t> looked_at = occluded;
+                         bool light_on_dark, CellFlags& occluded) {
+  CellFlags looked_at = occluded;
   for (int round = 0; round < kRounds; ++round) {
-    const std::vector<std::uint8_t> before = occluded;
-    for (int cell = 0; cell < n * n; ++cell) {
-      if (looked_at[static_cast<std::size_t>(cell)] != 0) continue;
-      const int row = cell / n;
-      const int col = cell % n;
-      bool beside = false;
-      for (int r = std::max(0, row - 1); r <= std::min(n - 1, row + 1); ++r)
-        for (int c = std::max(0, col - 1); c <= std::min(n - 1, col + 1); ++c)
-          beside = beside || before[static_cast<std::size_t>(r * n + c)] != 0;
-      if (!beside) continue;
-      looked_at[static_cast<std::size_t>(cell)] = 1;
-      if (has_two_tones(background_of(grey, image_from_board, row, col, light_on_dark)) &&
-          in_use<"partly_covered">())
-        occluded[static_cast<std::size_t>(cell)] = 1;
+    const CellFlags beside = with_neighbours(occluded, n);
+    for (int cell = 0; cell < occluded.size(); ++cell) {
+      if (looked_at[cell] || !beside[cell]) continue;
+      looked_at[cell] = true;
+      occluded[cell] =
+          has_two_tones(background_of(grey, image_from_board, cell / n, cell % n, light_on_dark)) &&
+          in_use<"partly_covered">();
     }
   }
 }

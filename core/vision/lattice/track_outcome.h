@@ -1,10 +1,8 @@
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "core/image/board_bend.h"
 #include "core/image/homography.h"
+#include "core/puzzle/cell_map.h"
 
 namespace gridlens {
 
@@ -16,8 +14,8 @@ struct TrackOutcome {
   double lattice_score =
       0;  // as BoardCandidate::lattice_score, over the part of the board inside the picture
   double residual_px = 0;  // robust mean distance of the line samples from the fitted lattice
-  std::vector<std::uint8_t> occluded;  // n * n cells, row by row: 1 where too few of the cell's
-                                       // four sides were seen (a hand, glare, outside the picture)
+  // Too few of the cell's four sides were seen: a hand, glare, outside the picture.
+  CellFlags occluded;
 };
 
 }  // namespace gridlens
