@@ -11,6 +11,8 @@
 
 namespace gridlens {
 
+inline constexpr double kLeastLogOfChoice = -30;
+
 // What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
 // search. Cells are upright, row-major.
 struct CellChoices {

@@ -16,8 +16,8 @@ constexpr int kFromCorner = 5;  // pixels left out at the ends of a piece
 // Of a line's pieces a quarter has more ink than what is usual for it: a note may cover most of the
 // others. A piece can be missed where that is so much, pixels of full ink; missing is what has less
 // than a share of it. (A thin line beside thick ones is not missing.)
-constexpr double kUsual = 0.75;
-constexpr double kLeastInk = 0.18;
+constexpr double kUsualShare = 0.75;
+constexpr double kLeastLineInk = 0.18;
 constexpr double kMissing = 0.25;
 // A piece or two are missed now and then, more of them only in one place.
 constexpr int kFewestTogether = 3;
@@ -41,10 +41,9 @@ struct Piece {
 double ink_of(const cv::Mat& ink, const Piece& piece) {
   std::array<int, RectifiedBoard::kCellPx - 2 * kFromCorner> across{};
   for (size_t i = 0; i < across.size(); ++i) {
-    const int along = RectifiedBoard::kMarginPx + piece.cell * RectifiedBoard::kCellPx +
-                      kFromCorner + static_cast<int>(i);
+    const int along = RectifiedBoard::line_px(piece.cell) + kFromCorner + static_cast<int>(i);
     for (int off = -kReach; off <= kReach; ++off) {
-      const int at = RectifiedBoard::kMarginPx + piece.line * RectifiedBoard::kCellPx + off;
+      const int at = RectifiedBoard::line_px(piece.line) + off;
       if (at < 0 || at >= ink.cols) continue;
       across[i] +=
           piece.column_line ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
@@ -71,8 +70,8 @@ CellFlags cells_without_lines(const InkMap& ink) {
       std::vector<double> inks;
       for (int cell = 0; cell < n; ++cell)
         inks.push_back(ink_of(ink.ink, {column_line, line, cell}));
-      const double usual = quantile(inks, kUsual);
-      if (usual < kLeastInk) continue;
+      const double usual = quantile(inks, kUsualShare);
+      if (usual < kLeastLineInk) continue;
       const auto is_missing = [&](double its) { return its < kMissing * usual; };
       const auto gone = std::count_if(inks.begin(), inks.end(), is_missing);
       if ((line == 0 || line == n) && static_cast<double>(gone) > kNoBorder * n) continue;

@@ -24,7 +24,7 @@ constexpr double kMostInOne = 0.4;     // of the cells: a larger region is none
 constexpr double kFewestSeen = 0.8;
 constexpr int kMostRings = 2;  // around single cells
 // Steps of the background (logs) between regions of different tints.
-constexpr double kStep = 0.03;
+constexpr double kBackgroundStep = 0.03;
 constexpr double kStepOverNoise = 3;
 constexpr double kOtherSteps = 0.1;  // share of the steps that may be otherwise
 
@@ -137,22 +137,13 @@ double gain(const std::vector<double>& weights, const Parting& parting) {
   return 0.5 * all.pieces * std::log((all.within + kFloor) / (two.within + kFloor));
 }
 
-// The weight that parts light lines from heavy ones best (Otsu 1979).
+// The weight that parts light lines from heavy ones best.
 double middle_weight(std::vector<double> weights) {
   std::erase_if(weights, [](double weight) { return !is_seen(weight); });
   if (weights.empty()) return 0;
   std::sort(weights.begin(), weights.end());
-  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-  const auto count = static_cast<double>(weights.size());
-  double below = 0, most = -1, middle = weights.front();
-  for (size_t i = 0; i + 1 < weights.size(); ++i) {
-    below += weights[i];
-    const double lower = static_cast<double>(i + 1), upper = count - lower;
-    const double apart = below / lower - (total - below) / upper;
-    if (const double between = lower * upper * apart * apart; between > most)
-      most = between, middle = (weights[i] + weights[i + 1]) / 2;
-  }
-  return middle;
+  const size_t split = otsu_split(weights);
+  return split == 0 ? weights.front() : (weights[split - 1] + weights[split]) / 2;
 }
 
 // Ink across a piece of line, in pixels of full ink, and that above the background of the darker
@@ -161,10 +152,9 @@ std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place&
   constexpr size_t kAlong = RectifiedBoard::kCellPx - 2 * kPieceEnd;
   std::array<int, kAlong> before{}, after{}, across{};
   for (size_t i = 0; i < kAlong; ++i) {
-    const int along = RectifiedBoard::kMarginPx + piece.cell * RectifiedBoard::kCellPx + kPieceEnd +
-                      static_cast<int>(i);
+    const int along = RectifiedBoard::line_px(piece.cell) + kPieceEnd + static_cast<int>(i);
     const auto level = [&](int off) -> int {
-      const int at = RectifiedBoard::kMarginPx + piece.line * RectifiedBoard::kCellPx + off;
+      const int at = RectifiedBoard::line_px(piece.line) + off;
       return piece.between_columns ? ink.at<std::uint8_t>(along, at)
                                    : ink.at<std::uint8_t>(at, along);
     };
@@ -327,13 +317,9 @@ bool backgrounds_mark_other_regions(int n, const CellMap<InkFeatures>& features)
     if (parting == boxes) return false;
   std::vector<double> between, inside;
   for (size_t i = 0; i < steps.size(); ++i) (parting[i] ? between : inside).push_back(steps[i]);
-  std::sort(between.begin(), between.end());
-  std::sort(inside.begin(), inside.end());
-  const double least =
-      between[static_cast<size_t>(kOtherSteps * static_cast<double>(between.size()))];
-  const double most =
-      inside[static_cast<size_t>((1 - kOtherSteps) * static_cast<double>(inside.size() - 1))];
-  return least > kStep && least > kStepOverNoise * most;
+  const double least = quantile(std::move(between), kOtherSteps);
+  const double most = quantile(std::move(inside), 1 - kOtherSteps);
+  return least > kBackgroundStep && least > kStepOverNoise * most;
 }
 
 }  // namespace gridlens

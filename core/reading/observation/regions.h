@@ -51,7 +51,6 @@ class LineWeights {
   // number where a piece was never seen, empty where too few were.
   [[nodiscard]] std::vector<double> levelled(const std::vector<double>& sums) const;
 
-  static constexpr int kEnoughFrames = 5;
   CellBorders borders_;
   std::array<std::vector<double>, 2> sums_;  // of logs: all ink, and what is above the background
   std::vector<double> weights_;
