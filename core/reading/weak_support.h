@@ -5,6 +5,7 @@
 #include "core/reading/decoding/cell_choices.h"
 #include "core/reading/decoding/clue_search.h"
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/ink/visibility.h"
 #include "core/reading/provenance/typed_entries.h"
 
 namespace gridlens {

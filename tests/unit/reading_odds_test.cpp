@@ -136,7 +136,7 @@ TEST(SudokuOdds, LatinSquaresAreNoSudokus) {
       for (int i = 0; i < 50; ++i) {
         Grid grid = latin_square(shape, random);
         CellFlags clear(grid.shape().cells());
-        for (size_t cell = 0; cell < clear.size(); ++cell)
+        for (int cell = 0; cell < clear.size(); ++cell)
           clear[cell] = std::uniform_real_distribution<>(0, 1)(random) < share;
         taken += sudoku_odds(classic_rules(shape), grid, clear).log_odds_latin >= 0;
       }
