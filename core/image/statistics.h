@@ -24,6 +24,24 @@ T quantile(std::vector<T> values, double share) {
                       static_cast<std::size_t>(share * static_cast<double>(values.size() - 1)));
 }
 
+// Where sorted values split into two parts with most variance between them (Otsu, "A threshold
+// selection method from gray-level histograms", 1979): the size of the lower part. Each part has
+// `fewest` values at least; 0 where they do not differ.
+inline std::size_t otsu_split(const std::vector<double>& sorted, std::size_t fewest = 1) {
+  double total = 0;
+  for (const double value : sorted) total += value;
+  double below = 0, most = 0;
+  std::size_t split = 0;
+  for (std::size_t i = 1; i + fewest <= sorted.size(); ++i) {
+    below += sorted[i - 1];
+    const auto lower = static_cast<double>(i), upper = static_cast<double>(sorted.size() - i);
+    const double apart = (total - below) / upper - below / lower;
+    const double between = lower * upper * apart * apart;
+    if (i >= fewest && between > most) most = between, split = i;
+  }
+  return split;
+}
+
 // The middle value (of an even number the upper of the two); 0 where there is none.
 template <class T>
 T median(std::vector<T> values) {

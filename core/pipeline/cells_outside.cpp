@@ -6,8 +6,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kSamples = 5;   // points of a cell's middle, a side
-constexpr double kRim = 0.2;  // cells around the middle: lines and paper
+constexpr int kPointsASide = 5;   // points of a cell's middle, a side
+constexpr double kCellRim = 0.2;  // cells around the middle: lines and paper
 
 }  // namespace
 
@@ -18,14 +18,15 @@ CellFlags cells_outside(const BoardCandidate& board, cv::Size picture) {
   };
   CellFlags outside(board.n * board.n);
   if (std::all_of(corners.begin(), corners.end(), within)) return outside;
-  const double step = (1 - 2 * kRim) / (kSamples - 1);
+  const double step = (1 - 2 * kCellRim) / (kPointsASide - 1);
   for (int row = 0; row < board.n; ++row)
     for (int col = 0; col < board.n; ++col) {
       int seen = 0;
-      for (int i = 0; i < kSamples * kSamples; ++i)
-        seen += within(board.image_from_board(
-            cv::Point2d(col + kRim + step * (i % kSamples), row + kRim + step * (i / kSamples))));
-      outside[row * board.n + col] = seen < kSamples * kSamples;
+      for (int i = 0; i < kPointsASide * kPointsASide; ++i)
+        seen +=
+            within(board.image_from_board(cv::Point2d(col + kCellRim + step * (i % kPointsASide),
+                                                      row + kCellRim + step * (i / kPointsASide))));
+      outside[row * board.n + col] = seen < kPointsASide * kPointsASide;
     }
   return outside;
 }

@@ -17,8 +17,8 @@ constexpr double kMuchCloser = 1.4;    // is measured afresh
 constexpr double kForgetMs = 10e3;     // after a board was last in view
 constexpr double kOtherHeight = 0.03;  // relative change that is worth a step
 constexpr double kOtherStroke = 0.08;
-constexpr double kOtherPlace = 0.01;  // cells
-constexpr float kNoise = 4.0f / 255;  // of a background's colour
+constexpr double kOtherPlace = 0.01;        // cells
+constexpr float kColourNoise = 4.0f / 255;  // of a background's colour
 constexpr float kOtherLight = 24.0f / 255;
 
 std::vector<PrintedSymbol> symbols_of(const BoardResult& board) {
@@ -84,7 +84,7 @@ bool differs(const PrintLook& a, const PrintLook& b) {
 
 float followed(float held, float measured) {
   const float change = measured - held;
-  if (std::abs(change) <= kNoise) return held;
+  if (std::abs(change) <= kColourNoise) return held;
   return std::abs(change) > kOtherLight ? measured : held + change / 2;
 }
 

@@ -13,10 +13,10 @@ namespace gridlens {
 namespace {
 
 const cv::Size kSmallView{64, 48};
-constexpr double kBrightShare = 0.95;
+constexpr double kBrightQuantile = 0.95;
 // Patches over the picture, in which edges are looked for.
 constexpr int kPatchesAcross = 10, kPatchesDown = 7;
-constexpr int kPatchPx = 48;
+constexpr int kSharpPatchPx = 48;
 constexpr int kEdgeContrast = 36;      // grey levels between a patch's light and dark parts
 constexpr double kFewestEdged = 0.06;  // of the patches: else hardly anything is in view
 constexpr double kSharperShare = 0.3;  // of the patches with edges: the puzzle is in some of them
@@ -60,7 +60,7 @@ double edge_width_px(const cv::Mat& grey) {
 
 double sharper_edge_px(const cv::Mat& bgr) {
   std::vector<double> widths;
-  const cv::Size patch(std::min(kPatchPx, bgr.cols), std::min(kPatchPx, bgr.rows));
+  const cv::Size patch(std::min(kSharpPatchPx, bgr.cols), std::min(kSharpPatchPx, bgr.rows));
   cv::Mat grey;
   for (int j = 0; j < kPatchesDown; ++j)
     for (int i = 0; i < kPatchesAcross; ++i) {
@@ -81,7 +81,7 @@ void ViewMeter::measure(const cv::Mat& bgr, ViewConditions& conditions) {
   cv::cvtColor(few, grey, cv::COLOR_BGR2GRAY);
   Histogram levels{};
   for (auto it = grey.begin<std::uint8_t>(); it != grey.end<std::uint8_t>(); ++it) ++levels[*it];
-  conditions.bright_grey = quantile(levels, static_cast<int>(grey.total()), kBrightShare);
+  conditions.bright_grey = quantile(levels, static_cast<int>(grey.total()), kBrightQuantile);
   conditions.edge_px = sharper_edge_px(bgr);
   conditions.moved_grey =
       before_.empty() ? 0

@@ -9,6 +9,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
+#include "core/reading/ink/log_odds.h"
 #include "core/reading/weak_support.h"
 
 namespace gridlens {
@@ -34,15 +35,12 @@ constexpr double kMostWrongKinds = 0.25;
 constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
 constexpr double kOrientationMargin = 5;
-constexpr double kLogHalf = -0.693;
 // Entries taken as seen before any is: right ones and mistakes.
 constexpr double kRightBefore = 4;
 constexpr double kWrongBefore = 0.5;
 constexpr double kMostRight = 0.93;  // a clearly written mistake must come through
 
 constexpr double kLeastOwn = 1e-4;  // probability of a value, beside what all have in common
-
-constexpr float kLegible = 0.9F;  // probability of what a cell is taken for
 
 // The least sure cell in two ways, as log-odds.
 struct LeastSure {
@@ -105,12 +103,12 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
 }
 
 std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {
-  constexpr double kAlike = 0.05;  // log-probability
+  constexpr double kSameLogP = 0.05;  // log-probability
   std::vector<int> order;
   for (int v = 0; v <= choices.n; ++v) order.push_back(v);
   std::partial_sort(order.begin(), order.begin() + 3, order.end(),
                     [&](int a, int b) { return choices.clue(cell, a) > choices.clue(cell, b); });
-  const bool seen = choices.clue(cell, order[1]) - choices.clue(cell, order[2]) > kAlike;
+  const bool seen = choices.clue(cell, order[1]) - choices.clue(cell, order[2]) > kSameLogP;
   return {order[0], seen ? order[1] : -1};
 }
 
@@ -154,7 +152,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
 bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   if (best.search.best.state != SolveState::multiple) return false;
   for (const float sure : reading.confidence)
-    if (sure < kLegible && in_use<"illegible_cells">()) return true;
+    if (sure < kClearlyRead && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
     if (best.visibility[cell] != Visibility::clear && reading.clues.at(cell) == 0 &&
         in_use<"unclear_blanks">())

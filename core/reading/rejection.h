@@ -7,9 +7,6 @@
 
 namespace gridlens {
 
-// From this probability on a cell is as good as certain.
-inline constexpr float kConfident = 0.99F;
-
 // Why a lattice is not a Sudoku.
 struct Rejection {
   const char* rule = nullptr;          // its name; null where it is one

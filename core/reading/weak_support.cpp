@@ -5,14 +5,16 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
+#include "core/reading/decoding/lone_candidates.h"
 #include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr double kSmaller = 0.75;      // than the board's symbols: candidates are, ...
-constexpr double kAside = 0.08;        // ... and off their middle, in cells
+// SymbolExtent::is_aside, against the median of the board's symbols.
+constexpr double kCandidateHeight = 0.75;
+constexpr double kCandidateAside = 0.08;
 constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
 constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
 constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
@@ -25,18 +27,11 @@ constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
 CellFlags smaller_aside(const CellMap<InkFeatures>& features) {
   CellFlags all;
   for (const InkFeatures& of_cell : features) all.push_back(of_cell.known[InkFeatures::top]);
-  const InkFeatures usual = median_features(features, all);
-  const auto height = [](const InkFeatures& t) {
-    return t.values[InkFeatures::bottom] - t.values[InkFeatures::top];
-  };
-  const auto off = [&](const InkFeatures& t, InkFeatures::Feature from, InkFeatures::Feature to) {
-    return std::abs(t.values[from] + t.values[to] - usual.values[from] - usual.values[to]) / 2;
-  };
+  const SymbolExtent usual(median_features(features, all));
   CellFlags marks;
-  for (const InkFeatures& t : features)
-    marks.push_back(t.known[InkFeatures::top] && height(t) < kSmaller * height(usual) &&
-                    std::max(off(t, InkFeatures::top, InkFeatures::bottom),
-                             off(t, InkFeatures::left, InkFeatures::right)) > kAside &&
+  for (const InkFeatures& its : features)
+    marks.push_back(its.known[InkFeatures::top] &&
+                    SymbolExtent(its).is_aside(usual, kCandidateHeight, kCandidateAside) &&
                     in_use<"smaller_aside">());
   return marks;
 }

@@ -14,6 +14,7 @@ struct RectifiedBoard {
   static constexpr int kCellPx = 26;
   static constexpr int kMarginPx = 3;
   static constexpr int kCropPx = kCellPx + 2 * kMarginPx;  // 32: what the digit network takes
+  static constexpr int line_px(int line) { return kMarginPx + line * kCellPx; }  // its middle
 
   cv::Mat grey;    // CV_8UC1, (n * kCellPx + 2 * kMarginPx) square; dark digits on light background
                    // (flipped where the digits are the lighter ones)

@@ -22,7 +22,7 @@ constexpr double kLeastContrast = 3;  // grey levels
 constexpr double kLeastLike = 0.6;    // correlation
 constexpr size_t kFewest = 8;         // symbols
 constexpr double kMostLost = 0.4;     // of the symbols
-constexpr int kRounds = 3;
+constexpr int kTrackRounds = 3;
 constexpr double kMostOffPx = 1;
 constexpr double kOffMedians = 3;
 
@@ -58,7 +58,7 @@ std::optional<cv::Point2d> aside(const cv::Mat& picture, const cv::Mat& look,
 Homography through_most(std::vector<cv::Point2d>& from, std::vector<cv::Point2d>& to,
                         std::vector<int>& cells) {
   Homography plane = fit_homography(from, to);
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kTrackRounds; ++round) {
     std::vector<double> off;
     for (size_t i = 0; i < from.size(); ++i) off.push_back(cv::norm(plane(from[i]) - to[i]));
     const double most = std::max(kMostOffPx / kCellPx, kOffMedians * median(off));
@@ -85,10 +85,7 @@ void SymbolTracker::remember(const BoardCutout& cutout, const Homography& image_
     cv::meanStdDev(look_(patch_of(cell, n)), mean, deviation);
     contrasts.push_back(deviation[0]);
   }
-  std::vector<double> sorted = contrasts;
-  std::sort(sorted.begin(), sorted.end());
-  const double strong =
-      sorted[static_cast<size_t>(kStrongShare * static_cast<double>(sorted.size() - 1))];
+  const double strong = quantile(contrasts, kStrongShare);
   cells_.clear();
   for (int cell = 0; cell < n * n; ++cell)
     if (contrasts[static_cast<size_t>(cell)] > std::max(kLeastContrast, kSymbol * strong))
@@ -98,7 +95,7 @@ void SymbolTracker::remember(const BoardCutout& cutout, const Homography& image_
 std::optional<TrackOutcome> SymbolTracker::find(const BoardCutout& cutout,
                                                 Homography image_from_board) const {
   TrackOutcome out;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kTrackRounds; ++round) {
     const cv::Mat picture = cutout.square_on(image_from_board, n_, kCellPx, kMarginPx);
     std::vector<cv::Point2d> from, to;
     std::vector<int> cells;

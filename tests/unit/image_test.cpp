@@ -141,5 +141,12 @@ TEST(StatisticsTest, OrderStatistics) {
   EXPECT_EQ(nth_smallest(few, 1), 7);
 }
 
+TEST(StatisticsTest, OtsuSplitsValuesWhereTheyPartMost) {
+  EXPECT_EQ(otsu_split({1, 2, 2, 9, 10}), 3u);
+  EXPECT_EQ(otsu_split({1, 9, 9, 9, 10}, 2), 2u) << "two values a part at least";
+  EXPECT_EQ(otsu_split({4, 4, 4}), 0u);
+  EXPECT_EQ(otsu_split({}), 0u);
+}
+
 }  // namespace
 }  // namespace gridlens

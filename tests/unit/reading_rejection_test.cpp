@@ -20,6 +20,23 @@ TEST(BoardReader, SeesNoPuzzleInABlankGrid) {
   const BoardReading reading = reader.decode();
   EXPECT_FALSE(reading.is_puzzle);
   EXPECT_EQ(reading.state, ReadState::unreadable);
+  ASSERT_EQ(reading.objections.size(), 1u);
+  EXPECT_STREQ(reading.objections[0], "no_symbols");
+}
+
+TEST(BoardReader, NamesNothingAgainstASureReadingAndAllThatIsAgainstOneInDoubt) {
+  BoardReader reader(network(), candidate(9));
+  reader.add(draw_rectified(kFirst, 9));
+  BoardReading reading = reader.decode();
+  ASSERT_EQ(reading.state, ReadState::sure);
+  EXPECT_TRUE(reading.objections.empty());
+  CellFlags hidden(81);
+  for (int cell = 0; cell < 27; ++cell) hidden[cell] = true;
+  BoardReader of_a_part(network(), candidate(9));
+  of_a_part.add(draw_rectified(kFirst, 9), hidden);
+  reading = of_a_part.decode();
+  EXPECT_NE(reading.state, ReadState::sure);
+  EXPECT_FALSE(reading.objections.empty());
 }
 
 TEST(BoardReader, SeesNoPuzzleInATableOfNumbers) {

@@ -5,6 +5,8 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/ink/log_odds.h"
+#include "core/reading/observation/soft_or_small_symbols.h"
 
 namespace gridlens {
 
@@ -19,13 +21,11 @@ constexpr size_t kSymbolsToCompare = 5;
 constexpr double kGoodCopies = 2.8;
 constexpr double kWorse[] = {1.5, 1.9};
 constexpr double kOffLines[] = {0.06, 0.12};  // of the top or the bottom, in cells
-constexpr double kUnlikeIsBlank = 6;          // log-odds
 constexpr double kExactCopies = 3.5;          // no better ones are asked for
 // Numbers of two digits, set smaller to fit: so many of them, in the middles of their cells.
 constexpr int kFirstTwoDigit = 10;
 constexpr size_t kFewestNumbers = 6;
 constexpr double kMostAside = 0.08;      // cells
-constexpr double kHalf = -0.693;         // log p
 constexpr double kMostlySymbols = -1.2;  // log p(blank), the median
 constexpr double kCopyIsSymbol = 4;      // log-odds
 
@@ -91,7 +91,7 @@ void credit_alike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& featu
   std::vector<const InkFeatures*> clear;  // of one digit or letter
   std::vector<int> numbers, others;
   for (int cell = 0; cell < features.size(); ++cell) {
-    if (blank(cell) > kHalf || !features[cell].known[InkFeatures::top]) continue;
+    if (blank(cell) > kLogHalf || !features[cell].known[InkFeatures::top]) continue;
     const bool two = digits(cell) > 1;
     across.push_back(middle(features[cell], InkFeatures::left, InkFeatures::right));
     down.push_back(middle(features[cell], InkFeatures::top, InkFeatures::bottom));

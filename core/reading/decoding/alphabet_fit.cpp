@@ -7,7 +7,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kAlike = 0.75;    // correlation of what the network takes copies of a glyph for
 constexpr double kLeastLog = -12;  // what a cell counts at least
 
 std::vector<int> counts_of(const std::vector<int>& values, int n) {
@@ -57,7 +56,7 @@ double AlphabetFit::read_as(const std::vector<int>& values, const std::vector<in
   }
   double sum = sums[0];
   for (size_t v = 1; v < width; ++v)
-    if (counts[v] > 0) sum += sums[v] / (1 + kAlike * (counts[v] - 1));
+    if (counts[v] > 0) sum += sums[v] / (1 + kCopiesAlike * (counts[v] - 1));
   return sum;
 }
 

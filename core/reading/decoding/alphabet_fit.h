@@ -8,6 +8,11 @@
 
 namespace gridlens {
 
+// Correlation of what the network takes copies of a glyph for.
+inline constexpr double kCopiesAlike = 0.75;
+// So many tell what a glyph looks like.
+inline constexpr int kFewCopies = 3;
+
 // The symbols, as printed, that a search took a board's cells to hold: clues and likely entries;
 // empty strings for blank cells.
 std::vector<std::string> symbols_read(const CellChoices& choices, const ClueSearchResult& found);

@@ -15,7 +15,6 @@ namespace {
 // step).
 constexpr double kTrainedBlankShare = 0.22;
 constexpr double kMostBlankShare = 0.75;
-constexpr double kLeastLogOfChoice = -30;
 constexpr double kEntered = 0.9999;  // probability that what came late is no print
 constexpr double kTelling = -1.2;    // log-probability of a symbol that has a say about its writer
 constexpr double kSurelyForeign = 0.95;

@@ -18,6 +18,8 @@ enum class WritingAssumed {
   printed,            // all of it, even what came late or looks like a candidate
 };
 
+inline constexpr double kLeastLogOfChoice = -30;
+
 // What the cells of a board may hold, in one alphabet, as log-probabilities: the input of the clue
 // search. Cells are upright, row-major.
 struct CellChoices {

@@ -23,42 +23,27 @@ constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
 constexpr double kSmallReach = 0.72;  // of what is written, than entries' height
 // Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
-constexpr double kMostSpread = 0.15;
+constexpr double kMostHeightSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
 constexpr double kLogBlank = -0.002;
 
-struct Extent {
-  double height = 0;
-  double x = 0;  // of the middle
-  double y = 0;
-  double width = 0;
-};
-
-Extent extent_of(const InkFeatures& t) {
-  return {t.values[InkFeatures::bottom] - t.values[InkFeatures::top],
-          (t.values[InkFeatures::left] + t.values[InkFeatures::right]) / 2,
-          (t.values[InkFeatures::top] + t.values[InkFeatures::bottom]) / 2,
-          t.values[InkFeatures::right] - t.values[InkFeatures::left]};
-}
-
-Extent median_of(const std::vector<Extent>& all) {
-  const auto of = [&all](double Extent::*part) {
+SymbolExtent median_of(const std::vector<SymbolExtent>& all) {
+  const auto of = [&all](double SymbolExtent::*part) {
     std::vector<double> values;
-    for (const Extent& one : all) values.push_back(one.*part);
+    for (const SymbolExtent& one : all) values.push_back(one.*part);
     return median(std::move(values));
   };
-  return {of(&Extent::height), of(&Extent::x), of(&Extent::y), of(&Extent::width)};
+  SymbolExtent usual{InkFeatures{}};
+  for (const auto part :
+       {&SymbolExtent::height, &SymbolExtent::x, &SymbolExtent::y, &SymbolExtent::width})
+    usual.*part = of(part);
+  return usual;
 }
 
-double spread_of_heights(const std::vector<Extent>& all, double usual) {
+double spread_of_heights(const std::vector<SymbolExtent>& all, double usual) {
   std::vector<double> off;
-  for (const Extent& one : all) off.push_back(std::abs(one.height - usual));
+  for (const SymbolExtent& one : all) off.push_back(std::abs(one.height - usual));
   return 1.48 * median(std::move(off));
-}
-
-bool is_aside(const Extent& its, const Extent& usual, double smaller, double aside) {
-  return its.height < smaller * usual.height &&
-         std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > aside;
 }
 
 // A small i or j whose dot faded or ran into a line is not as high as its copies, and lower.
@@ -70,12 +55,13 @@ bool may_lose_dot(const std::string& symbol) {
 // compared with the entries in the middles of their cells where there are some, else with the
 // print. `usual`: of the print.
 std::vector<int> written_candidates(const CellChoices& choices,
-                                    const CellMap<InkFeatures>& features, const Extent& usual) {
-  std::vector<std::pair<int, Extent>> aside;
-  std::vector<Extent> entries;
+                                    const CellMap<InkFeatures>& features,
+                                    const SymbolExtent& usual) {
+  std::vector<std::pair<int, SymbolExtent>> aside;
+  std::vector<SymbolExtent> entries;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
-    const Extent its = extent_of(features[cell]);
+    const SymbolExtent its = SymbolExtent(features[cell]);
     if (std::abs(its.x - usual.x) > its.width / 2 || std::abs(its.y - usual.y) > its.height / 2)
       aside.emplace_back(cell, its);
     else
@@ -91,11 +77,22 @@ std::vector<int> written_candidates(const CellChoices& choices,
 
 }  // namespace
 
+SymbolExtent::SymbolExtent(const InkFeatures& features)
+    : height(features.values[InkFeatures::bottom] - features.values[InkFeatures::top]),
+      x((features.values[InkFeatures::left] + features.values[InkFeatures::right]) / 2),
+      y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2),
+      width(features.values[InkFeatures::right] - features.values[InkFeatures::left]) {}
+
+bool SymbolExtent::is_aside(const SymbolExtent& usual, double smaller, double aside) const {
+  return height < smaller * usual.height &&
+         std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
+}
+
 bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;
   const int cells = choices.n * choices.n;
-  std::vector<std::vector<std::pair<int, Extent>>> clear(static_cast<size_t>(choices.n + 1));
-  std::vector<Extent> all;
+  std::vector<std::vector<std::pair<int, SymbolExtent>>> clear(static_cast<size_t>(choices.n + 1));
+  std::vector<SymbolExtent> all;
   CellMap<int> best(cells);
   for (int cell = 0; cell < cells; ++cell) {
     if (!features[cell].known[InkFeatures::top] || choices.by_hand[cell] > 0.5) continue;
@@ -105,25 +102,25 @@ bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& fea
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[cell] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
-    all.push_back(extent_of(features[cell]));
+    all.push_back(SymbolExtent(features[cell]));
     clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
   }
   if (all.size() < kFewSymbols) return false;
-  const Extent usual = median_of(all);
-  if (spread_of_heights(all, usual.height) > kMostSpread * usual.height) return false;
+  const SymbolExtent usual = median_of(all);
+  if (spread_of_heights(all, usual.height) > kMostHeightSpread * usual.height) return false;
   bool changed = false;
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[cell];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const Extent its = extent_of(features[cell]);
-    std::vector<Extent> copies;
+    const SymbolExtent its = SymbolExtent(features[cell]);
+    std::vector<SymbolExtent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);
     // Copies err: what touches one makes it higher.
     const bool aside = copies.size() >= kEnoughCopies
                            ? its.height < kSmaller * usual.height &&
-                                 is_aside(its, median_of(copies), kSmaller, kAside)
-                           : is_aside(its, usual, kMuchSmaller, kFarAside);
+                                 its.is_aside(median_of(copies), kSmaller, kAside)
+                           : its.is_aside(usual, kMuchSmaller, kFarAside);
     if (!aside || !in_use<"lone_candidates">()) continue;
     choices.set_blank(cell, kLogBlank);
     changed = true;

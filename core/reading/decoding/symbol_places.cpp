@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/decoding/alphabet_fit.h"
 
 namespace gridlens {
 
@@ -13,12 +15,11 @@ namespace {
 
 constexpr std::array kEdges = {InkFeatures::top, InkFeatures::bottom, InkFeatures::left,
                                InkFeatures::right};
-constexpr double kCopyLogP = -0.05;  // log-probability of a value that counts as a copy
-constexpr double kPossible = -14;    // ... and of one that is thought possible
-constexpr size_t kFewCopies = 3;
-constexpr double kLeastSpread = 0.035;  // cells: about a pixel of a small cell
-constexpr double kStray = 0.05;         // share of edges that lie anywhere: rests of lines, gaps
-constexpr double kMost = 6;             // log-odds
+constexpr double kCopyLogP = -0.05;         // log-probability of a value that counts as a copy
+constexpr double kPossible = -14;           // ... and of one that is thought possible
+constexpr double kLeastEdgeSpread = 0.035;  // cells: about a pixel of a small cell
+constexpr double kStray = 0.05;  // share of edges that lie anywhere: rests of lines, gaps
+constexpr double kMost = 6;      // log-odds
 
 using Edges = std::array<double, kEdges.size()>;
 
@@ -41,7 +42,7 @@ Place place_of(const std::vector<Edges>& copies) {
     for (size_t i = 0; i < copies.size(); ++i) values[i] = copies[i][e];
     place.middle[e] = median(values);
     for (size_t i = 0; i < copies.size(); ++i) values[i] = std::abs(copies[i][e] - place.middle[e]);
-    place.spread[e] = std::max(kLeastSpread, 1.48 * median(values));
+    place.spread[e] = std::max(kLeastEdgeSpread, 1.48 * median(values));
   }
   return place;
 }
@@ -75,7 +76,7 @@ bool weigh_places(CellChoices& choices, const CellMap<InkFeatures>& features) {
     std::vector<Edges> edges;
     for (const int copy : copies[static_cast<size_t>(v)])
       if (copy != cell) edges.push_back(edges_of(features[copy]));
-    if (edges.size() < kFewCopies) return false;
+    if (std::ssize(edges) < kFewCopies) return false;
     place = place_of(edges);
     return true;
   };

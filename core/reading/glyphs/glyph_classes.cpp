@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/reading/decoding/alphabet_fit.h"
 #include "core/reading/glyphs/glyph_groups.h"
 
 namespace gridlens {
@@ -11,7 +12,6 @@ namespace {
 
 constexpr double kMostVote = 8;  // by which a cell's likeliest value leads any other
 constexpr double kUneven = 3;    // of a class's size, against a Poisson distribution of it
-constexpr double kAlike = 0.75;  // correlation of what the network takes copies of a glyph for
 constexpr int kMostSweeps = 20;
 constexpr double kLeastGain = 1e-6;
 
@@ -94,7 +94,7 @@ class Sorter {
     const GlyphGroup& of_value = classes_[static_cast<size_t>(v)];
     if (of_value.count == 0) return 0;
     return (of_value.votes[size_t(v)] - of_value.votes[size_t(w)]) /
-           (1 + kAlike * (of_value.count - 1));
+           (1 + kCopiesAlike * (of_value.count - 1));
   }
 
   // How surely v and w bear their own symbols rather than each other's.

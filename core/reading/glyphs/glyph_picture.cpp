@@ -11,18 +11,17 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = RectifiedBoard::kMarginPx;
 constexpr int kSide = RectifiedBoard::kCellPx;
 constexpr int kRim = 6;           // the cell's lines lie at most so far inside
 constexpr int kPatch = 24;        // side of the centred picture
 constexpr int kFrequencies = 10;  // lower ones are kept, in half waves a patch
 constexpr int kCore = 8;          // what a lattice line leaves stays this near to the window's rim
-constexpr double kDarkPart = 0.25;     // of the cell's darkest ink: belongs to something
-constexpr double kPaper = 0.12;        // of it: paper
-constexpr int kLeastDark = 12;         // of 255
-constexpr double kLeastInk = 100;      // in a cell's window, summed up
-constexpr double kBetter = 1.2;        // so much better a later frame must be to be looked at
-constexpr double kPlaceWeight = 0.02;  // of a pixel aside, against a patch of energy 1
+constexpr double kDarkPart = 0.25;       // of the cell's darkest ink: belongs to something
+constexpr double kPaper = 0.12;          // of it: paper
+constexpr int kLeastDark = 12;           // of 255
+constexpr double kLeastWindowInk = 100;  // in a cell's window, summed up
+constexpr double kBetter = 1.2;          // so much better a later frame must be to be looked at
+constexpr double kPlaceWeight = 0.02;    // of a pixel aside, against a patch of energy 1
 
 // The value that half of them stay below: found bit by bit, which takes no branches.
 std::uint8_t middle_of(const std::array<std::uint8_t, kSide>& values) {
@@ -85,7 +84,7 @@ void clear_remnants(cv::Mat& window, double darkest) {
 
 // A cell's window without its lines.
 cv::Mat cleared_window(const InkMap& ink_map, int cell, double darkest) {
-  cv::Mat window = ink_map.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide)).clone();
+  cv::Mat window = ink_map.inside(cell).clone();
   clear_lines(window);
   clear_remnants(window, darkest);
   return window;
@@ -107,7 +106,7 @@ GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {
       centre += here * cv::Point2d(x, y);
     }
   }
-  if (ink < kLeastInk) return {};
+  if (ink < kLeastWindowInk) return {};
   centre *= 1 / ink;
   cv::Mat patch;
   constexpr double kMiddle = (kPatch - 1) / 2.0;

@@ -6,6 +6,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/decoding/alphabet_fit.h"
 #include "core/reading/glyphs/glyph_classes.h"
 #include "core/reading/glyphs/glyph_space.h"
 
@@ -17,11 +18,9 @@ constexpr double kFilled = 0.25;  // probability of a symbol from which a cell j
 // One of two symbols that look alike is a symbol, one of any is a smudge: it has no glyph, which
 // would take the place of a symbol's.
 constexpr double kSomeSymbol = 0.3;
-constexpr double kNoDoubtLogP = -0.01;  // log-probability of a value that is in no doubt
-constexpr double kMostByPicture = 14;   // log-odds
-constexpr double kLeastLog = -30;
-constexpr int kFewCopies = 3;
-constexpr double kMostOff = 2.5;           // of a good copy
+constexpr double kNoDoubtLogP = -0.01;     // log-probability of a value that is in no doubt
+constexpr double kMostByPicture = 14;      // log-odds
+constexpr double kMostOffCopies = 2.5;     // of a good copy
 constexpr double kBlankWithCopies = 0.01;  // odds that what has good copies is no symbol, times
 // What sorting takes, in units of the budget: the directions go with the third power of the smaller
 // of pictures and numbers a picture.
@@ -41,7 +40,7 @@ constexpr double kCopy = 6;
 constexpr double kNoCopy = 12;
 // What the network cannot name, and is unlike all glyphs of the board, is rather a smudge where it
 // may be one by itself.
-constexpr double kNamed = 0.6;
+constexpr double kNamedAlone = 0.6;
 constexpr double kUnlikeAny = 12;
 constexpr double kPerhapsBlank = 0.15;
 constexpr double kBlankIfUnlike = 0.08;   // odds of a symbol, times
@@ -118,7 +117,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const double filled = 1 - std::exp(values[0]);
     if (filled < kFilled) continue;
     const double either = of_two_likeliest(values.subspan(1));
-    if (either < kNamed) unnamed.push_back(cell);
+    if (either < kNamedAlone) unnamed.push_back(cell);
     if (either < kSomeSymbol) continue;
     const auto best = std::max_element(values.begin() + 1, values.end());
     in_doubt = in_doubt || *best < kNoDoubtLogP;
@@ -170,12 +169,12 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
       after += std::exp(values[v]);
     }
     double blank = std::exp(values[0]);
-    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOff &&
+    if (!drawing && classes.copies[i] >= kFewCopies && classes.off[i] < kMostOffCopies &&
         likeness[i] > 0 && in_use<"blank_with_copies">())
       blank = blank * kBlankWithCopies / (blank * kBlankWithCopies + 1 - blank);
     const double shift = std::log((1 - blank) / after);
-    for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLog, values[v] + shift);
-    values[0] = std::max(kLeastLog, std::log(blank));
+    for (size_t v = 1; v < width; ++v) values[v] = std::max(kLeastLogOfChoice, values[v] + shift);
+    values[0] = std::max(kLeastLogOfChoice, std::log(blank));
   }
   for (const int cell : unnamed) {
     const double blank = std::exp(choices.value(cell, 0));

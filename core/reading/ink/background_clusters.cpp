@@ -14,7 +14,7 @@ namespace {
 // are off their nearest.
 constexpr double kLink[] = {6, 20};
 constexpr double kBackgroundLinkOfNearest = 3;
-constexpr double kMostBackgrounds = 0.9;
+constexpr double kMostNearest = 0.9;
 
 }  // namespace
 
@@ -31,7 +31,7 @@ CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& fe
     for (size_t b = 0; b < cells.size(); ++b)
       if (a != b)
         nearest[a] = std::min(nearest[a], cv::norm(colours[cells[a]] - colours[cells[b]]));
-  const double most = quantile(std::move(nearest), kMostBackgrounds);
+  const double most = quantile(std::move(nearest), kMostNearest);
   const double link = std::clamp(kBackgroundLinkOfNearest * most, kLink[0], kLink[1]);
 
   std::vector<int> symbols;  // by group

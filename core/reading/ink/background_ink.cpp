@@ -4,13 +4,15 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
 
 constexpr double kMostBackground = 0.6;  // of the symbols' ink
-constexpr double kMostBlanks = 0.9;  // no darker; a single one may hold a blot, or half a symbol
-constexpr size_t kFewest = 3;        // cells of either kind
+constexpr double kMostBlanks = 0.9;   // no darker; a single one may hold a blot, or half a symbol
+constexpr size_t kFewestOfAKind = 3;  // cells of either kind
 
 }  // namespace
 
@@ -19,18 +21,7 @@ double background_ink(const InkMap& ink_map) {
   for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell)
     inks.push_back(strongest_ink(ink_map, cell));
   std::sort(inks.begin(), inks.end());
-  // Otsu's threshold: the split with the most variance between its parts.
-  std::vector<double> sums{0};
-  for (const double ink : inks) sums.push_back(sums.back() + ink);
-  size_t split = 0;
-  double most = 0;
-  for (size_t i = kFewest; i + kFewest <= inks.size(); ++i) {
-    const double low = sums[i] / static_cast<double>(i);
-    const double high = (sums.back() - sums[i]) / static_cast<double>(inks.size() - i);
-    const double between =
-        static_cast<double>(i) * static_cast<double>(inks.size() - i) * (high - low) * (high - low);
-    if (between > most) most = between, split = i;
-  }
+  const size_t split = otsu_split(inks, kFewestOfAKind);
   if (split == 0) return 0;
   const double background = inks[static_cast<size_t>(kMostBlanks * static_cast<double>(split - 1))];
   const double symbols = inks[split + (inks.size() - split) / 2];

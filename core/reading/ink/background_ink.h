@@ -6,8 +6,7 @@ namespace gridlens {
 
 // The darkest that nine of ten of the board's blank cells show, as ink (0..255): the stripes of a
 // photographed screen, a pattern in the paper. It is 0 where it cannot be told from the symbols.
-// Blank and filled cells are parted where their ink differs most (Otsu, "A threshold selection
-// method from gray-level histograms", 1979).
+// Blank and filled cells are parted by otsu_split.
 double background_ink(const InkMap& ink_map);
 
 // Takes that much off all ink and stretches what is left.

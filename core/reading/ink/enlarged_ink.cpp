@@ -12,15 +12,14 @@ namespace {
 
 constexpr int kCell = RectifiedBoard::kCellPx;
 constexpr int kMargin = RectifiedBoard::kMarginPx;
-constexpr int kRim = 4;            // the cell's lines lie at most so far inside
+constexpr int kLineReachPx = 4;    // the cell's lines lie at most so far inside
 constexpr double kDark = 0.5;      // of the cell's darkest ink: belongs to the symbol
 constexpr double kWantedPx = 8.5;  // from the cell's middle to a symbol's rim, in the median
 constexpr double kMostScale = 1.3;
 
 // How far the symbol of a cell reaches from the cell's middle, in pixels.
 double reach(const InkMap& ink_map, int cell) {
-  const cv::Mat window = ink_map.crop(cell)(
-      cv::Rect(kMargin + kRim, kMargin + kRim, kCell - 2 * kRim, kCell - 2 * kRim));
+  const cv::Mat window = ink_map.inside(cell, kLineReachPx);
   const double least = kDark * strongest_ink(ink_map, cell);
   const double middle = (window.cols - 1) / 2.0;
   double most = 0;
@@ -43,16 +42,14 @@ double room_to_enlarge(const InkMap& ink_map, const std::vector<int>& inked) {
 InkMap enlarged(const InkMap& ink_map, double scale) {
   InkMap result{cv::Mat(ink_map.ink.size(), CV_8U, cv::Scalar(0)), ink_map.n};
   for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell) {
-    const cv::Rect place(kMargin + cell % ink_map.n * kCell, kMargin + cell / ink_map.n * kCell,
-                         kCell, kCell);
-    const double x = place.x + (kCell - 1) / 2.0;
-    const double y = place.y + (kCell - 1) / 2.0;
+    const double x = kMargin + cell % ink_map.n * kCell + (kCell - 1) / 2.0;
+    const double y = kMargin + cell / ink_map.n * kCell + (kCell - 1) / 2.0;
     const double from = (kCell - 1) / 2.0 / scale;
     const cv::Matx23d source_from_cell(1 / scale, 0, x - from, 0, 1 / scale, y - from);
     cv::Mat larger;
-    cv::warpAffine(ink_map.ink, larger, source_from_cell, place.size(),
+    cv::warpAffine(ink_map.ink, larger, source_from_cell, {kCell, kCell},
                    cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
-    larger.copyTo(result.ink(place));
+    larger.copyTo(result.inside(cell));
   }
   return result;
 }

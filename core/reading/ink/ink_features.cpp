@@ -283,7 +283,6 @@ std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const
 }
 
 bool InkFeatureEvidence::Cell::needs_more() const {
-  constexpr int kEnoughFrames = 5;
   return symbol != kUnobserved && frames < kEnoughFrames;
 }
 

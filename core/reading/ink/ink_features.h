@@ -66,6 +66,9 @@ std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const
 // was gathered from those is dropped.
 inline constexpr double kMuchSharper = 1.6;
 
+// Frames that tell all there is to know of what stays the same.
+inline constexpr int kEnoughFrames = 5;
+
 // Means of the features over frames, cell by cell. A few frames tell all there is to know. A cell
 // begins afresh where it is seen much better, or proves to hold another symbol than it was measured
 // with: a hand lay over it, or a player wrote into it.

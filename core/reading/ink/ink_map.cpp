@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kPaperKernelPx = 15;  // wider than any stroke, narrower than a cell
 constexpr double kInkQuantile = 0.98;
-constexpr int kLeastInk = 14;  // of 255: below it a rectified board holds noise, not print
+constexpr int kLeastPrintInk = 14;  // of 255: below it a rectified board holds noise, not print
 
 // The middle of a cell, clear of its lines even when the board is registered 0.12 cells off.
 constexpr int kMiddleFrom = 9;
@@ -39,7 +39,7 @@ InkMap normalise(const RectifiedBoard& rectified) {
   int level = 0;
   for (int below = histogram[0]; below < wanted && level < 255; below += histogram[++level]) {
   }
-  level = std::max(level, kLeastInk);
+  level = std::max(level, kLeastPrintInk);
 
   cv::Mat table(1, 256, CV_8U);
   for (int i = 0; i < 256; ++i)

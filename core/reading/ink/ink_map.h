@@ -18,6 +18,12 @@ struct InkMap {
     return ink(cv::Rect(cell % n * RectifiedBoard::kCellPx, cell / n * RectifiedBoard::kCellPx,
                         RectifiedBoard::kCropPx, RectifiedBoard::kCropPx));
   }
+  // A view of the cell between the middles of its lines, or so far inside.
+  [[nodiscard]] cv::Mat inside(int cell, int rim_px = 0) const {
+    const int from = RectifiedBoard::kMarginPx + rim_px;
+    const int side = RectifiedBoard::kCellPx - 2 * rim_px;
+    return crop(cell)(cv::Rect(from, from, side, side));
+  }
 };
 
 // The normalisation that the network was trained on; models/train/sheets.py has the same steps and

@@ -5,6 +5,8 @@
 
 namespace gridlens {
 
+inline constexpr double kLogHalf = -0.693;
+
 // The probability whose log-odds are `x`.
 inline double sigmoid(double x) {
   return 1 / (1 + std::exp(-x));

@@ -9,10 +9,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = RectifiedBoard::kMarginPx;
-constexpr int kCellSide = RectifiedBoard::kCellPx;
 constexpr double kRingDark = 0.25;    // of the cell's darkest ink
-constexpr int kLeastDark = 30;        // of 255
+constexpr int kLeastRingDark = 30;    // of 255
 constexpr int kLeastRingPx = 15;      // either way
 constexpr double kLeastHolePx = 140;  // area inside
 constexpr double kRound = 0.88;       // of the area of a box around it; a circle has 0.79
@@ -44,8 +42,8 @@ cv::Mat enclosed_by(const cv::Mat& mask) {
 void erase_ring(cv::Mat window) {
   double darkest = 0;
   cv::minMaxLoc(window, nullptr, &darkest);
-  if (darkest < kLeastDark) return;
-  const cv::Mat dark = window >= std::max<double>(kLeastDark, kRingDark * darkest);
+  if (darkest < kLeastRingDark) return;
+  const cv::Mat dark = window >= std::max<double>(kLeastRingDark, kRingDark * darkest);
   cv::Mat labels, stats, centroids;
   const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
   if (count < 3) return;  // a ring and a symbol, beside the background
@@ -67,7 +65,7 @@ void erase_ring(cv::Mat window) {
 void erase_rings(InkMap& ink_map) {
   for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell) {
     if (surely_blank(ink_map, cell)) continue;
-    erase_ring(ink_map.crop(cell)(cv::Rect(kFrom, kFrom, kCellSide, kCellSide)));
+    erase_ring(ink_map.inside(cell));
   }
 }
 

@@ -15,14 +15,14 @@ namespace gridlens {
 namespace {
 
 constexpr double kSameBackground = 0.1;  // logs: inks are compared on one background
-constexpr size_t kFewestCells = 8;
-constexpr int kFewestSymbols = 3;       // that show both inks
-constexpr double kLeastStep = 18;       // grey levels of 255, ...
-constexpr double kLeastHue = 0.04;      // ... between what they take of the paper's colours
-constexpr double kMuchPaler = 0.65;     // takes so much of what the other takes of the paper
-constexpr double kMostSpread = 1 / 8.;  // of the step, root mean square
-constexpr double kMostOff = 0.35;       // of the step, any cell
-constexpr int kRounds = 6;
+constexpr size_t kFewestMembers = 8;
+constexpr int kFewestWithBoth = 3;          // that show both inks
+constexpr double kLeastInkStep = 18;        // grey levels of 255, ...
+constexpr double kLeastHue = 0.04;          // ... between what they take of the paper's colours
+constexpr double kMuchPaler = 0.65;         // takes so much of what the other takes of the paper
+constexpr double kMostStepSpread = 1 / 8.;  // of the step, root mean square
+constexpr double kMostOffStep = 0.35;       // of the step, any cell
+constexpr int kSplitRounds = 6;
 
 struct Member {
   int cell;
@@ -88,7 +88,7 @@ void take_sides(std::vector<Member>& members, int n, Step& step) {
       double cost = (mean - step.usual) * (mean - step.usual) / (step.spread * step.spread);
       for (size_t i = 0; i < copies.size(); ++i) {
         const double off = copies[i]->at - (i >= from ? 1 : 0) - mean;
-        cost += off * off / (kMostSpread * kMostSpread);
+        cost += off * off / (kMostStepSpread * kMostStepSpread);
       }
       if (cost < least) least = cost, best = from;
     }
@@ -152,16 +152,16 @@ bool split(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
   const auto first = first_step(members, n);
   if (!first) return false;
   Step step{*first, 0, 1e3};
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kSplitRounds; ++round) {
     take_sides(members, n, step);
     const std::vector<Both> both = symbols_with_both(members, n);
-    if (static_cast<int>(both.size()) < kFewestSymbols) return false;
+    if (static_cast<int>(both.size()) < kFewestWithBoth) return false;
     cv::Vec3d way;
     double weight = 0;
     for (const Both& of : both) way += of.weight * (of.far - of.near), weight += of.weight;
     step.way = way / weight;
     const double length = step.way.dot(step.way);
-    if (std::sqrt(length) < kLeastStep) return false;
+    if (std::sqrt(length) < kLeastInkStep) return false;
     double mean = 0, squares = 0;
     for (const Both& of : both) {
       const double at = of.near.dot(step.way) / length;
@@ -180,19 +180,19 @@ bool split(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
     for (const Member& other : members)
       if (other.symbol == member.symbol) mean += other.at - other.side, ++count;
     const double off = member.at - member.side - mean / count;
-    if (std::abs(off) > kMostOff) return false;
+    if (std::abs(off) > kMostOffStep) return false;
     squares += off * off;
   }
-  if (std::sqrt(squares / static_cast<double>(members.size())) > kMostSpread) return false;
+  if (std::sqrt(squares / static_cast<double>(members.size())) > kMostStepSpread) return false;
   // A symbol all of whose copies have one ink: which one, by where symbols lie as a rule.
   const std::vector<Both> both = symbols_with_both(members, n);
-  if (static_cast<int>(both.size()) < kFewestSymbols) return false;
+  if (static_cast<int>(both.size()) < kFewestWithBoth) return false;
   for (Member& member : members) {
     if (std::any_of(both.begin(), both.end(),
                     [&](const Both& of) { return of.symbol == member.symbol; }))
       continue;
     const double off = member.at - step.usual;
-    member.side = std::abs(off) < kMostOff ? 0 : std::abs(off - 1) < kMostOff ? 1 : -1;
+    member.side = std::abs(off) < kMostOffStep ? 0 : std::abs(off - 1) < kMostOffStep ? 1 : -1;
   }
   std::erase_if(members, [](const Member& member) { return member.side < 0; });
   const bool told = other_hues(members) || much_paler(both, paper);
@@ -211,7 +211,7 @@ int side_of(const InkFeatures& features, int symbol, const std::vector<Both>& bo
   }
   near /= weight, far /= weight;
   const cv::Vec3d colour = ink_colour(features);
-  const double most = kMostOff * cv::norm(far - near);
+  const double most = kMostOffStep * cv::norm(far - near);
   return cv::norm(colour - near) < most ? 0 : cv::norm(colour - far) < most ? 1 : -1;
 }
 
@@ -230,7 +230,7 @@ void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& feature
     for (int i = 0; i < features.size(); ++i)
       if (its[i] && background_distance(features[i], usual) < kSameBackground)
         members.push_back({i, symbols.at(i), ink_colour(features[i]), taken_of(features[i])});
-    if (members.size() < kFewestCells || !split(members, background_colour(usual), symbols.n()) ||
+    if (members.size() < kFewestMembers || !split(members, background_colour(usual), symbols.n()) ||
         !in_use<"copy_inks">())
       continue;
     for (int i = 0; i < features.size(); ++i)

@@ -7,17 +7,16 @@ namespace gridlens {
 namespace {
 
 constexpr int kEdge = 2;            // what stays this near to a side along all its way is a line
-constexpr int kLineReach = 4;       // a line of the lattice lies at most so far inside
+constexpr int kLineInside = 4;      // a line of the lattice lies at most so far inside
 constexpr double kLineShare = 0.6;  // of a row or column that is dark: a line
-constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
 constexpr int kLeastPixels = 5;
 
 using Rows = std::array<std::uint32_t, Strokes::kSide>;  // a black and white picture, a bit a pixel
 
 // Takes the lattice's own lines out: rows and columns near the sides that are mostly dark.
 void clear_lines(Rows& dark) {
-  for (const int first : {0, Strokes::kSide - kLineReach})
-    for (int i = first; i < first + kLineReach; ++i) {
+  for (const int first : {0, Strokes::kSide - kLineInside})
+    for (int i = first; i < first + kLineInside; ++i) {
       std::uint32_t& row = dark[static_cast<size_t>(i)];
       if (std::popcount(row) > kLineShare * Strokes::kSide) row = 0;
       int in_column = 0;

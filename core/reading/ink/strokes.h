@@ -8,6 +8,8 @@
 
 namespace gridlens {
 
+inline constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
+
 // The strokes of a cell's symbol: connected dark parts of its middle, but for remnants of lines.
 struct Strokes {
   static constexpr int kFrom =

@@ -28,9 +28,8 @@ constexpr int kFewestSides = 3;     // that would be seen on lines as clear as t
 // How much darker than the paper beside it a line is. `column`: the line x = `line` beside row
 // `cell`.
 double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
-  const int across = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
-  const int along =
-      RectifiedBoard::kMarginPx + cell * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
+  const int across = RectifiedBoard::line_px(line);
+  const int along = RectifiedBoard::line_px(cell) + RectifiedBoard::kCellPx / 2;
   const auto level = [&](int offset) -> double {
     const int at = across + offset;
     if (at < 0 || at >= grey.cols) return -1;

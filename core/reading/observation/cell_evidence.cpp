@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kGrowth = 0.35;          // of the factor, for every doubling of the frames
 constexpr double kMostFrames = 16;        // older frames fade once so many count
-constexpr float kLeastLog = -14;          // one frame alone never rules a symbol out further
+constexpr float kLeastFrameLog = -14;     // one frame alone never rules a symbol out further
 constexpr double kBlankDoubt = 3e-4;      // of the test that needs no network
 constexpr double kUnobservedBlank = 0.6;  // share of blank cells, before a cell was seen
 
@@ -56,8 +56,8 @@ void CellEvidence::add(int cell, const float* symbols, const float* kinds) {
   seen.total += weight_;
   seen.squares += weight_ * weight_;
   const auto weight = static_cast<float>(weight_ * trust_);
-  for (int i = 0; i < symbols_; ++i) sums[i] += weight * std::max(kLeastLog, symbols[i]);
-  for (int i = 0; i < kCellKinds; ++i) kind_sums[i] += weight * std::max(kLeastLog, kinds[i]);
+  for (int i = 0; i < symbols_; ++i) sums[i] += weight * std::max(kLeastFrameLog, symbols[i]);
+  for (int i = 0; i < kCellKinds; ++i) kind_sums[i] += weight * std::max(kLeastFrameLog, kinds[i]);
 }
 
 void CellEvidence::add(int cell, const CellScores& scores) {

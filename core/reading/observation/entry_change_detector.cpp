@@ -7,8 +7,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kWasBlank = 0.99;  // of blank, by all rectified boards before
-// So many of them: a page or a window that is drawn away from a symbol looks blank for less.
+// Rectified boards that showed it blank: a page or a window that is drawn away from a symbol looks
+// blank for less.
 constexpr double kFewestBlank = 3;
 
 }  // namespace
@@ -45,7 +45,7 @@ std::vector<int> EntryChangeDetector::changed(const CellEvidence& evidence,
       continue;  // as after the last rectified board
     const int before = evidence.best_label(cell);
     const bool was_blank = before == 0 && seen[cell] == Visibility::clear &&
-                           evidence.best_probability(cell) >= kWasBlank;
+                           evidence.best_probability(cell) >= kConfident;
     // Which symbol was written need not be clear at once.
     const int now = was_blank && labels[cell] != 0 ? kSome : labels[cell];
     const bool other = now != before && (was_blank || (entered_[cell] && now != kSome));

@@ -26,7 +26,7 @@ namespace {
 constexpr double kFaint = 0.35;
 constexpr double kMostFaint = 0.45;
 constexpr double kSpreads = 5;
-constexpr double kLeastSpread = 0.06;  // of the inks' logs
+constexpr double kLeastInkSpread = 0.06;  // of the inks' logs
 constexpr double kLeastClarity = 0.2;
 constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
@@ -56,7 +56,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   const double usual = std::max(1.0, median(symbol_ink));
   std::vector<double> off;
   for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));
-  const double spread = std::max(kLeastSpread, 1.48 * median(std::move(off)));
+  const double spread = std::max(kLeastInkSpread, 1.48 * median(std::move(off)));
   // A smeared symbol or two are no stripes.
   const double lighter = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
   size_t stripes = 0;

@@ -7,12 +7,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kCell = RectifiedBoard::kCellPx;
-constexpr int kMargin = RectifiedBoard::kMarginPx;
 constexpr int kNearest = 1;  // pixels beside a line: the line itself does not reach there
 constexpr int kFarthest = 3;
-constexpr int kMiddlePx = 3;  // along the line, to either side of its middle
-constexpr int kFromPx = 6;    // and what lies towards its ends
+constexpr int kSignPx = 3;  // along the line, to either side of its middle
+constexpr int kFromPx = 6;  // and what lies towards its ends
 constexpr int kToPx = 9;
 constexpr double kSign = 0.045;  // of full ink, more in the middle
 constexpr int kFewestSigns = 4;
@@ -20,8 +18,8 @@ constexpr int kFewestSigns = 4;
 // Ink beside the middle of a piece less that beside its ends, both sides, of full ink: the less of
 // the two sides, as a digit that comes near reaches one.
 double ink_beside(const cv::Mat& ink, const CellBorders::Place& piece) {
-  const int across = kMargin + piece.line * kCell;
-  const int middle = kMargin + piece.cell * kCell + kCell / 2;
+  const int across = RectifiedBoard::line_px(piece.line);
+  const int middle = RectifiedBoard::line_px(piece.cell) + RectifiedBoard::kCellPx / 2;
   double least = 1e9;
   for (const int side : {-1, 1}) {
     double of_middle = 0, of_ends = 0;
@@ -31,7 +29,7 @@ double ink_beside(const cv::Mat& ink, const CellBorders::Place& piece) {
         const int x = across + side * off, y = middle + along;
         const double level =
             piece.between_columns ? ink.at<std::uint8_t>(y, x) : ink.at<std::uint8_t>(x, y);
-        if (std::abs(along) <= kMiddlePx)
+        if (std::abs(along) <= kSignPx)
           of_middle += level, ++middles;
         else if (std::abs(along) >= kFromPx)
           of_ends += level, ++ends;

@@ -21,7 +21,6 @@ class LineSigns {
   [[nodiscard]] double share() const;
 
  private:
-  static constexpr int kEnoughFrames = 5;
   CellBorders borders_;
   int frames_ = 0;
   std::vector<double> sums_;  // of full ink, first of the pieces between columns

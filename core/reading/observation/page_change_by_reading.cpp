@@ -13,7 +13,7 @@ namespace {
 constexpr double kSomeContradiction = 0.2;
 constexpr double kStrongContradiction = 0.5;
 constexpr int kStrikes = 3;
-constexpr double kFewestSymbols = 4;  // taken as the least when shares are worked out
+constexpr double kFewestToCompare = 4;  // taken as the least when shares are worked out
 
 // Share of the symbol cells that a frame surely reads differently. Cells that turned blank count
 // half: a hand or glare hides symbols, it does not write new ones.
@@ -38,7 +38,7 @@ double contradiction(const CellEvidence& evidence, const FrameObservation& obser
     if (label < 0 || label == before || evidence.best_probability(cell) < kClearlyRead) continue;
     different += label > 0 ? 1 : 0.5;
   }
-  return different / std::max(kFewestSymbols, std::max(symbols_before, symbols_now));
+  return different / std::max(kFewestToCompare, std::max(symbols_before, symbols_now));
 }
 
 }  // namespace

@@ -14,9 +14,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kLineReach = 4;          // pixels on either side of a line that are summed ...
-constexpr int kBackground = 6;         // ... and from there to here the cells' own background
-constexpr int kPieceEnd = 5;           // pixels left out at the ends of a piece
+constexpr int kBackground = 6;  // pixels from a line to which its cells' own background counts
 constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are as good as none
 constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
 constexpr double kHeavier = 0.25;      // mean log by which heavy lines are so
@@ -24,40 +22,14 @@ constexpr double kMostInOne = 0.4;     // of the cells: a larger region is none
 constexpr double kFewestSeen = 0.8;
 constexpr int kMostRings = 2;  // around single cells
 // Steps of the background (logs) between regions of different tints.
-constexpr double kStep = 0.03;
+constexpr double kBackgroundStep = 0.03;
 constexpr double kStepOverNoise = 3;
 constexpr double kOtherSteps = 0.1;  // share of the steps that may be otherwise
-
-// Sets of cells that grow together.
-class Regions {
- public:
-  explicit Regions(int cells) : parent_(static_cast<size_t>(cells)), size_(parent_.size(), 1) {
-    std::iota(parent_.begin(), parent_.end(), 0);
-  }
-  int of(int cell) {
-    while (parent_[static_cast<size_t>(cell)] != cell)
-      cell = parent_[static_cast<size_t>(cell)] =
-          parent_[static_cast<size_t>(parent_[static_cast<size_t>(cell)])];
-    return cell;
-  }
-  int size(int cell) { return size_[static_cast<size_t>(of(cell))]; }
-  // Joins the regions of two cells unless they would have more than `most` cells.
-  void join(int a, int b, int most) {
-    a = of(a), b = of(b);
-    if (a == b || size(a) + size(b) > most) return;
-    parent_[static_cast<size_t>(b)] = a;
-    size_[static_cast<size_t>(a)] += size_[static_cast<size_t>(b)];
-  }
-
- private:
-  std::vector<int> parent_;
-  std::vector<int> size_;
-};
 
 // Which pieces lie between regions.
 using Parting = std::vector<bool>;
 
-Parting parting_of(const CellBorders& borders, Regions& regions) {
+Parting parting_of(const CellBorders& borders, DisjointSets& regions) {
   Parting parting;
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
@@ -89,9 +61,10 @@ bool is_seen(double weight) {
   return !std::isnan(weight);
 }
 
-// Regions of up to n cells, grown over the lightest lines first, and over unobserved ones last.
-Regions grown_regions(const CellBorders& borders, const std::vector<double>& weights) {
-  Regions regions(borders.n * borders.n);
+// DisjointSets of up to n cells, grown over the lightest lines first, and over unobserved ones
+// last.
+DisjointSets grown_regions(const CellBorders& borders, const std::vector<double>& weights) {
+  DisjointSets regions(borders.n * borders.n);
   std::vector<int> order(weights.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
@@ -137,47 +110,26 @@ double gain(const std::vector<double>& weights, const Parting& parting) {
   return 0.5 * all.pieces * std::log((all.within + kFloor) / (two.within + kFloor));
 }
 
-// The weight that parts light lines from heavy ones best (Otsu 1979).
+// The weight that parts light lines from heavy ones best.
 double middle_weight(std::vector<double> weights) {
   std::erase_if(weights, [](double weight) { return !is_seen(weight); });
   if (weights.empty()) return 0;
   std::sort(weights.begin(), weights.end());
-  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
-  const auto count = static_cast<double>(weights.size());
-  double below = 0, most = -1, middle = weights.front();
-  for (size_t i = 0; i + 1 < weights.size(); ++i) {
-    below += weights[i];
-    const double lower = static_cast<double>(i + 1), upper = count - lower;
-    const double apart = below / lower - (total - below) / upper;
-    if (const double between = lower * upper * apart * apart; between > most)
-      most = between, middle = (weights[i] + weights[i + 1]) / 2;
-  }
-  return middle;
+  const size_t split = otsu_split(weights);
+  return split == 0 ? weights.front() : (weights[split - 1] + weights[split]) / 2;
 }
 
 // Ink across a piece of line, in pixels of full ink, and that above the background of the darker
 // cell beside it. Medians along it, so that a digit that reaches over counts little.
 std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
-  constexpr size_t kAlong = RectifiedBoard::kCellPx - 2 * kPieceEnd;
-  std::array<int, kAlong> before{}, after{}, across{};
-  for (size_t i = 0; i < kAlong; ++i) {
-    const int along = RectifiedBoard::kMarginPx + piece.cell * RectifiedBoard::kCellPx + kPieceEnd +
-                      static_cast<int>(i);
-    const auto level = [&](int off) -> int {
-      const int at = RectifiedBoard::kMarginPx + piece.line * RectifiedBoard::kCellPx + off;
-      return piece.between_columns ? ink.at<std::uint8_t>(along, at)
-                                   : ink.at<std::uint8_t>(at, along);
-    };
-    for (int off = kLineReach + 1; off <= kBackground; ++off)
-      before[i] += level(-off), after[i] += level(off);
-    for (int off = -kLineReach; off <= kLineReach; ++off) across[i] += level(off);
-  }
-  const auto ranked = [](std::array<int, kAlong>& levels, size_t rank) {
-    return static_cast<double>(nth_smallest(levels, rank)) / InkMap::kFullInk;
+  const auto ranked = [&](int from, int to, size_t share) {
+    PieceInk levels = ink_across(ink, piece, from, to);
+    return static_cast<double>(nth_smallest(levels, levels.size() / share)) / InkMap::kFullInk;
   };
   // A digit covers a part of the background, a tile all of it.
-  const double background = std::max(ranked(before, kAlong / 4), ranked(after, kAlong / 4));
-  const double all = ranked(across, kAlong / 2);
+  const double background =
+      std::max(ranked(-kBackground, -kLineReach - 1, 4), ranked(kLineReach + 1, kBackground, 4));
+  const double all = ranked(-kLineReach, kLineReach, 2);
   return {all, std::max(0.0, all - background / (kBackground - kLineReach) * (2 * kLineReach + 1))};
 }
 
@@ -223,6 +175,20 @@ std::pair<int, int> CellBorders::cells_beside(int i) const {
 CellBorders::Place CellBorders::place_of(int i) const {
   const auto [a, b] = cells_beside(i);
   return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
+}
+
+PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to) {
+  PieceInk sums{};
+  for (size_t i = 0; i < sums.size(); ++i) {
+    const int along = RectifiedBoard::line_px(piece.cell) + kPieceEnd + static_cast<int>(i);
+    for (int off = from; off <= to; ++off) {
+      const int at = RectifiedBoard::line_px(piece.line) + off;
+      if (at < 0 || at >= ink.cols) continue;
+      sums[i] +=
+          piece.between_columns ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
+    }
+  }
+  return sums;
 }
 
 void LineWeights::add(const InkMap& ink, const CellFlags& occluded, double weight) {
@@ -286,10 +252,10 @@ double odds_of_other_regions(int n, const std::vector<double>& seen_weights) {
   double of_boxes = 0;
   for (const Parting& boxes : partings_of_boxes(borders))
     of_boxes = std::max(of_boxes, gain(line_weights, boxes));
-  Regions grown = grown_regions(borders, line_weights);
+  DisjointSets grown = grown_regions(borders, line_weights);
   double of_regions = gain(line_weights, parting_of(borders, grown));
   // Cages: whatever light lines join.
-  Regions joined(n * n);
+  DisjointSets joined(n * n);
   const double middle = middle_weight(line_weights);
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
@@ -319,7 +285,7 @@ bool backgrounds_mark_other_regions(int n, const CellMap<InkFeatures>& features)
     }
     steps.push_back(std::sqrt(squares));
   }
-  Regions regions = grown_regions(borders, steps);
+  DisjointSets regions = grown_regions(borders, steps);
   for (int cell = 0; cell < n * n; ++cell)
     if (regions.size(cell) != n) return false;
   const Parting parting = parting_of(borders, regions);
@@ -327,13 +293,9 @@ bool backgrounds_mark_other_regions(int n, const CellMap<InkFeatures>& features)
     if (parting == boxes) return false;
   std::vector<double> between, inside;
   for (size_t i = 0; i < steps.size(); ++i) (parting[i] ? between : inside).push_back(steps[i]);
-  std::sort(between.begin(), between.end());
-  std::sort(inside.begin(), inside.end());
-  const double least =
-      between[static_cast<size_t>(kOtherSteps * static_cast<double>(between.size()))];
-  const double most =
-      inside[static_cast<size_t>((1 - kOtherSteps) * static_cast<double>(inside.size() - 1))];
-  return least > kStep && least > kStepOverNoise * most;
+  const double least = quantile(std::move(between), kOtherSteps);
+  const double most = quantile(std::move(inside), 1 - kOtherSteps);
+  return least > kBackgroundStep && least > kStepOverNoise * most;
 }
 
 }  // namespace gridlens

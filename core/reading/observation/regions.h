@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -8,6 +9,31 @@
 #include "core/reading/ink/ink_map.h"
 
 namespace gridlens {
+
+// Things, by their numbers, that grow together.
+class DisjointSets {
+ public:
+  explicit DisjointSets(int count) : size_(count, 1) {
+    for (int one = 0; one < count; ++one) parent_.push_back(one);
+  }
+  // A number that all of a set have in common.
+  int of(int one) {
+    while (parent_[one] != one) one = parent_[one] = parent_[parent_[one]];
+    return one;
+  }
+  int size(int one) { return size_[of(one)]; }
+  // Joins two sets unless they would have more than `most` members.
+  void join(int a, int b, int most = std::numeric_limits<int>::max()) {
+    a = of(a), b = of(b);
+    if (a == b || size(a) + size(b) > most) return;
+    parent_[b] = a;
+    size_[a] += size_[b];
+  }
+
+ private:
+  CellMap<int> parent_;
+  CellMap<int> size_;
+};
 
 // The pieces of line between neighbouring cells of a rectified board of n x n, row by row. First
 // come those between a cell and the one to its right, then those between a cell and the one below.
@@ -26,6 +52,14 @@ struct CellBorders {
   };
   [[nodiscard]] Place place_of(int i) const;
 };
+
+inline constexpr int kLineReach = 4;  // pixels on either side of a line that hold its ink
+inline constexpr int kPieceEnd = 5;   // pixels left out at the ends of a piece
+
+// The ink `from` .. `to` pixels across a piece of line, summed up for each pixel along the piece.
+// Of the border's lines only what the rectified board shows.
+using PieceInk = std::array<int, RectifiedBoard::kCellPx - 2 * kPieceEnd>;
+PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to);
 
 // By how much heavy lines around other regions than the boxes of any shape explain a board's lines
 // better than boxes do: a jigsaw's regions, the cages of a KenKen. Log-likelihood a piece of line;
@@ -51,7 +85,6 @@ class LineWeights {
   // number where a piece was never seen, empty where too few were.
   [[nodiscard]] std::vector<double> levelled(const std::vector<double>& sums) const;
 
-  static constexpr int kEnoughFrames = 5;
   CellBorders borders_;
   std::array<std::vector<double>, 2> sums_;  // of logs: all ink, and what is above the background
   std::vector<double> weights_;

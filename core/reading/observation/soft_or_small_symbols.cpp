@@ -6,21 +6,19 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/ink/strokes.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kFrom = RectifiedBoard::kMarginPx + 3;  // clear of the cell's lines
-constexpr int kSide = RectifiedBoard::kCropPx - 2 * kFrom;
-constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink
+constexpr int kLinePx = 3;  // what lies so far inside is clear of the cell's lines
 // Against the median of the board's symbols: full leaning to blank at the first figure, none from
 // the second on. Small letters are 0.7 of tall ones, candidates a third or less.
 constexpr double kSmall[] = {0.5, 0.62};
 constexpr double kSoft[] = {0.35, 0.5};
-constexpr double kUnlikeIsBlank = 6;
 constexpr float kSurelySymbol = -4;  // log p(blank) below it
-constexpr size_t kSymbolsToCompare = 4;
+constexpr size_t kLooksToCompare = 4;
 
 struct Look {
   double height_px = 0;  // of the tallest stroke
@@ -41,7 +39,7 @@ void mend_strokes(cv::Mat& dark) {
 }
 
 Look look_at(const InkMap& ink, int cell, bool sideways) {
-  const cv::Mat middle = ink.crop(cell)(cv::Rect(kFrom, kFrom, kSide, kSide));
+  const cv::Mat middle = ink.inside(cell, kLinePx);
   Look look;
   double darkest = 0;
   cv::minMaxLoc(middle, nullptr, &darkest);
@@ -83,7 +81,7 @@ void discount_soft_or_small(const InkMap& ink, const std::vector<int>& cells, bo
     heights.push_back(looks.back().height_px);
     slopes.push_back(looks.back().steepness);
   }
-  if (heights.size() < kSymbolsToCompare) return;
+  if (heights.size() < kLooksToCompare) return;
   const double height_px = median(heights);
   const double steepness = median(slopes);
   for (size_t i = 0; i < cells.size(); ++i) {

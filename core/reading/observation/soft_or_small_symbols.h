@@ -7,6 +7,9 @@
 
 namespace gridlens {
 
+// Log-odds of blank of what is clearly unlike a screenshot's symbols.
+inline constexpr double kUnlikeIsBlank = 6;
+
 // A program draws all symbols of a board equally sharp and about equally tall. Moves the log-odds
 // of cells whose ink is much softer (a glow, the background's picture) or much smaller (candidates)
 // than that of the cells that surely hold symbols towards blank. `cells` of a screenshot's

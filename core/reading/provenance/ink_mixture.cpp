@@ -10,15 +10,15 @@ namespace gridlens {
 namespace {
 
 constexpr size_t kFeatures = InkFeatures::kOfProvenance;
-constexpr int kRounds = 25;
+constexpr int kFitRounds = 25;
 constexpr double kNetworkWeight = 0.8;  // of the network's log-odds: it errs alike on like cells
 constexpr double kMostNetwork = 5;      // and of them this much counts
 constexpr double kFeatureWeight = 0.8;  // the features depend on each other
 constexpr double kMostFeature = 6;      // what one feature says at most
 constexpr double kFreedom = 8;          // of the t distribution
-constexpr double kLeastSpread = 0.03;   // of a feature within one ink
-constexpr double kPooledCells = 5;      // each ink's variance is drawn towards the mean of both
-constexpr double kShareCells = 3;       // added to both sides of the shares
+constexpr double kLeastFeatureSpread = 0.03;  // of a feature within one ink
+constexpr double kPooledCells = 5;  // each ink's variance is drawn towards the mean of both
+constexpr double kShareCells = 3;   // added to both sides of the shares
 
 // Copies, as in provenance.cpp.
 constexpr double kTyped = 2.2;       // in the mean of all that is called handwritten: it is type
@@ -45,7 +45,7 @@ InkMixture::InkMixture(const std::vector<WrittenCell>& cells, const std::vector<
 
 std::vector<double> InkMixture::fit() {
   std::vector<double> log_odds;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kFitRounds; ++round) {
     measure(round == 0);
     log_odds = judge();
     double change = 0;
@@ -82,7 +82,7 @@ int InkMixture::clear_differences() const {
                        InkFeatures::stroke, InkFeatures::steepness}) {
     const double spread = std::sqrt((inks_[0].squares[t] + inks_[1].squares[t]) /
                                         std::max(1.0, inks_[0].cells + inks_[1].cells) +
-                                    kLeastSpread * kLeastSpread);
+                                    kLeastFeatureSpread * kLeastFeatureSpread);
     count += std::abs(inks_[0].mean[t] - inks_[1].mean[t]) > kClearlyApart * spread ? 1 : 0;
   }
   return count;
@@ -135,7 +135,7 @@ void InkMixture::measure(bool first) {
       const double pooled = (inks_[0].squares[t] + inks_[1].squares[t]) /
                             std::max(1.0, inks_[0].cells + inks_[1].cells);
       ink.variance[t] = (ink.squares[t] + kPooledCells * pooled) / (ink.cells + kPooledCells) +
-                        kLeastSpread * kLeastSpread;
+                        kLeastFeatureSpread * kLeastFeatureSpread;
     }
 }
 

@@ -18,7 +18,7 @@ constexpr double kRepeatedSlope = 4;
 constexpr double kMostPrinted = 5;
 constexpr double kMostByHand = 4;
 constexpr double kMostByHandOnPoorCopies = 1;
-constexpr double kGoodCopies = 2.6;       // so good is the cell that
+constexpr double kGoodBestCopies = 2.6;   // so good is the cell that
 constexpr double kBestCopiesShare = 0.2;  // this share of the others surpasses
 
 // Two inks that the network does not see: so many of the ink's five features must tell them clearly
@@ -122,7 +122,7 @@ bool has_good_copies(const std::vector<WrittenCell>& cells) {
   for (const WrittenCell& cell : cells)
     if (cell.features.known[InkFeatures::repeated] && cell.filled > 0.5)
       copies.push_back(cell.features.values[InkFeatures::repeated]);
-  return quantile(std::move(copies), 1 - kBestCopiesShare) >= kGoodCopies;
+  return quantile(std::move(copies), 1 - kBestCopiesShare) >= kGoodBestCopies;
 }
 
 }  // namespace

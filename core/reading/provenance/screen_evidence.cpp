@@ -31,12 +31,12 @@ constexpr double kSymmetric = 0.5;     // of puzzles
 constexpr double kSurelySymmetric = 6;  // log-odds
 // What programs usually do, as log-odds: givens in a less coloured, darker and bolder ink, entries
 // on the tiles of blank cells.
-constexpr double kPlainInk = 4;
+constexpr double kPlainerInk = 4;
 constexpr double kStrongInk = 1;
 constexpr double kBoldInk = 2;
 constexpr double kBlankTile = 2.5;
-constexpr double kOtherColour = 0.15;  // logs, between the inks' own colours
-constexpr double kBolder = 0.1;        // logs of strength, and of the stroke's width
+constexpr double kOtherInkColour = 0.15;  // logs, between the inks' own colours
+constexpr double kBolder = 0.1;           // logs of strength, and of the stroke's width
 // Share of the cells that are givens, and how far it is from that.
 constexpr double kUsualGivens = 0.36;
 constexpr double kSpreadOfGivens = 0.07;  // at least; more on boards with less cells than
@@ -95,7 +95,7 @@ double look_of(const ScreenLook& look, const ScreenStory& story) {
     }
     return its / count_of(of);
   };
-  return kPlainInk * sign(colour(entries) - colour(givens), kOtherColour) +
+  return kPlainerInk * sign(colour(entries) - colour(givens), kOtherInkColour) +
          kStrongInk * more(InkFeatures::strength) + kBoldInk * more(InkFeatures::stroke) +
          kBlankTile * (on_blank_tiles(plain[1]) - on_blank_tiles(plain[0]));
 }

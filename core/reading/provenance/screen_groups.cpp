@@ -14,10 +14,10 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMostInks = 4;    // that have a role of their own
-constexpr int kMostTiles = 6;   // the same
-constexpr int kSmallBoard = 4;  // where a few cells are equal by chance
-constexpr int kFewestBlanks = 2;
+constexpr int kMostInks = 4;   // that have a role of their own
+constexpr int kMostTiles = 6;  // the same
+constexpr int kTinyBoard = 4;  // where a few cells are equal by chance
+constexpr int kFewestBlanksOnTile = 2;
 constexpr int kBlanksShare = 4;  // of the blank cells at least one in so many
 
 bool only_on_rare(const CellFlags& its, const CellFlags& rare) {
@@ -81,9 +81,10 @@ ScreenGroups groups_of(const Grid& all, const CellMap<int>& of_cell, const CellF
     const bool chosen = size == 1 && only_on_rare(its, rare) && in_use<"chosen_cell">();
     groups.marks.push_back(
         chosen || (size > 1 && ((holds_whole_clashes(all, its) && in_use<"clash_marks">()) ||
-                                (all.n() > kSmallBoard && holds_all_equals(all, its) &&
+                                (all.n() > kTinyBoard && holds_all_equals(all, its) &&
                                  in_use<"equal_marks">()))));
-    groups.of_blanks.push_back(blanks >= kFewestBlanks && kBlanksShare * blanks >= all_blanks);
+    groups.of_blanks.push_back(blanks >= kFewestBlanksOnTile &&
+                               kBlanksShare * blanks >= all_blanks);
     groups.sizes.push_back(size);
   }
   for (int i = 0; i < of_cell.size(); ++i)

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/image/statistics.h"
+#include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/lattice_fit.h"
 
 namespace gridlens {
@@ -22,7 +23,6 @@ constexpr double kMaxOffPx = 0.9;        // of a line from the fitted lattice ..
 constexpr double kMaxOffCells = 0.21;    // ... where the cells are larger
 constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all around
 // A first look at an outline: its border, in parts.
-constexpr int kCommonest = 9;
 constexpr int kMostCells = 16;
 constexpr int kBorderParts = 3;
 constexpr double kBorderSearch = 0.14;  // parts
@@ -39,7 +39,7 @@ constexpr double kBetweenReach = 0.14;
 constexpr int kSamples = 5;                // a side
 constexpr double kBackgroundShare = 0.85;  // quantile of a box's grey levels
 constexpr double kTopShare = 0.2;          // the darkest of each kind are compared
-constexpr double kLeastInk = 0.03;         // of the middles
+constexpr double kLeastMiddleInk = 0.03;   // of the middles
 constexpr double kInked = 0.4;             // of the darkest middles' darkness
 constexpr double kFewestInked = 0.17;      // of the cells
 constexpr double kMostInked = 0.93;
@@ -111,7 +111,7 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
   const double lines = std::max(0.0, median(between));
   const auto inked = static_cast<double>(std::count_if(
       middles.begin(), middles.end(), [&](double dark) { return dark > kInked * ink; }));
-  return ink >= kLeastInk && inked >= kFewestInked * n * n && inked <= kMostInked * n * n &&
+  return ink >= kLeastMiddleInk && inked >= kFewestInked * n * n && inked <= kMostInked * n * n &&
          top_mean(between) - lines <= kMostBetween * (ink - lines);
 }
 
@@ -218,7 +218,7 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
   const int n = boxes.n();
   const auto sides = outline.side_lengths_px();
   const double cell_px = outline.shortest_side_px() / n;
-  const double most_px = n == kCommonest ? kMaxCommonCellPx : kMaxCellPx;
+  const double most_px = n == kCommonestSize ? kMaxCommonCellPx : kMaxCellPx;
   if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
     return std::nullopt;
   const auto fitted =

@@ -18,6 +18,7 @@
 #include "core/vision/finding/outline_check.h"
 #include "core/vision/finding/outlines.h"
 #include "core/vision/finding/ridge_filter.h"
+#include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/occluded_side.h"
 
@@ -32,9 +33,8 @@ constexpr double kGapContrast = 0.02;
 constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr int kTriesPerOutline = 2;
-constexpr int kFewestGrown = 5;  // cells a side of a lattice grown from one: a part of a board
-constexpr int kMostGrown = 12;   // the board and what seems to go on beyond it
-constexpr int kCommonestSize = 9;
+constexpr int kFewestGrown = 5;       // cells a side of a lattice grown from one: a part of a board
+constexpr int kMostGrown = 12;        // the board and what seems to go on beyond it
 constexpr double kMinPartLeft = 0.6;  // of the columns (or rows) of a board with a covered side
 
 constexpr int kMostSeeds = 60;  // cells from which lattices grow, a level; promising ones first

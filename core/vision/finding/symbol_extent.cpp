@@ -14,7 +14,6 @@ constexpr int kSizes[] = {6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25};
 constexpr double kLeastSymbolShare = 0.6;  // of the symbols in the lattice, in the board
 constexpr int kFewestSegments = 10;        // each way
 constexpr int kFewestInMidst = 2;
-constexpr int kUsual = 9;
 constexpr double kUsualSymbolSize = 4;  // log-odds of such a board against one of another size
 constexpr double kMidstFrom = 0.2;      // of the symbols lie to the left of their midst, and so on
 constexpr double kLeastSymbolSpread = 1e-3;
@@ -158,7 +157,7 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
         const int all = static_cast<int>(symbols.size());
         if (inside < fewest || inside < kLeastSymbolShare * all) continue;
         its.log_likelihood = log_filled(inside, n * n) - kSymbolOutside * (all - inside) +
-                             (n == kUsual ? kUsualSymbolSize : 0);
+                             (n == kCommonestSize ? kUsualSymbolSize : 0);
         for (const UnlinedSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
           if (s.filled && which == SegmentsWeighed::between_blanks) continue;

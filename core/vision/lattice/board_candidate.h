@@ -11,6 +11,8 @@
 
 namespace gridlens {
 
+inline constexpr int kCommonestSize = 9;  // of boards, cells a side
+
 // A box shape that the lines (thick against thin) or the shading suggest, with its weight.
 struct ShapeEvidence {
   Shape shape;        // in the candidate's own, not yet upright, orientation

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/ablation/mechanism.h"
+#include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/line_continuity.h"
 #include "core/vision/lattice/occluded_side.h"
@@ -11,7 +12,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMinInnerScore = 0.60;  // of the weaker family's inner lines ...
+constexpr double kMinInnerLines = 0.60;  // of the weaker family's inner lines ...
 constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
 constexpr double kMinLatticeScore = 0.60;
 constexpr double kGoodScore = 0.75;
@@ -20,8 +21,7 @@ constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there,
 constexpr int kFewCells = 6;
 constexpr double kMinSide = 0.35;  // of a border line, or of the lines that end at it
 constexpr double kMaxFiner = 0.80;
-constexpr double kClearInner = 0.90;  // a lattice less clear than this ...
-constexpr int kCommonest = 9;
+constexpr double kClearInner = 0.90;     // a lattice less clear than this ...
 constexpr double kMinClearCellPx = 9;    // in smaller cells there is nothing between the lines
 constexpr double kMinOverFiner = 0.28;   // ... must be seen so much more than lines between its own
 constexpr double kMinContinuity = 0.30;  // of segments whose both ends are seen, of a line family
@@ -49,7 +49,7 @@ class Ends {
 
   // Every second or third line alone runs through: the others are digits of a coarser lattice.
   [[nodiscard]] bool show_coarser_lattice() const {
-    if (n_ == kCommonest || evidence_.inner_score >= kClearInner) return false;
+    if (n_ == kCommonestSize || evidence_.inner_score >= kClearInner) return false;
     for (const int part : {2, 3}) {
       const int coarser = n_ / part;
       if (n_ % part != 0 || coarser < kMinCoarser) continue;
@@ -107,7 +107,7 @@ class Ends {
 // Letters in the cells of a table make "lines" wherever they are looked for. So do the digits of a
 // faint board: of the commonest size, that is worth the risk.
 bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
-  if (n == kCommonest || cell_px < kMinClearCellPx) return true;
+  if (n == kCommonestSize || cell_px < kMinClearCellPx) return true;
   return e.inner_score >= kClearInner || e.inner_score - e.finer_score >= kMinOverFiner ||
          ends.show_this_lattice();
 }
@@ -117,7 +117,7 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
   if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
-  return inner >= kMinInnerScore ||
+  return inner >= kMinInnerLines ||
          (inner >= kMinFaintScore && score >= kGoodScore && in_use<"faint_inner_lines">());
 }
 

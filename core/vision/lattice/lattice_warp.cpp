@@ -12,7 +12,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kFlatCells = 0.02;  // a bend so small is known after one round
+constexpr double kKnownBendCells = 0.02;  // a bend so small is known after one round
 
 struct Displacement {
   BoardBend::Terms terms;
@@ -110,7 +110,7 @@ LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board
   for (int round = 0; round < rounds; ++round) {
     if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp, parts))
       return LatticeWarp(image_from_board, n);
-    if (round == 0 && warp.largest_bend() < kFlatCells) break;
+    if (round == 0 && warp.largest_bend() < kKnownBendCells) break;
   }
   return warp;
 }

@@ -15,7 +15,7 @@ constexpr double kMostOccluded = 0.4;    // of the cells
 constexpr double kMinBorderShare = 0.4;
 // Bare cells: all but the outer twentieths of the others' greys lie within this ratio, and nine of
 // ten occluded ones among them.
-constexpr double kAlike = 1.3;
+constexpr double kSameTone = 1.3;
 constexpr double kOuterShare = 0.05;
 constexpr double kBlankShare = 0.9;
 constexpr double kBeyond = 1.02;
@@ -134,14 +134,12 @@ bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
     if (const double its = backgrounds[static_cast<std::size_t>(cell)]; its >= 0)
       (occluded[cell] ? unobserved : others).push_back(its);
   if (others.empty() || unobserved.empty()) return false;
-  std::sort(others.begin(), others.end());
-  const double last = static_cast<double>(others.size() - 1);
-  const double low = others[static_cast<std::size_t>(kOuterShare * last)];
-  const double high = others[static_cast<std::size_t>((1 - kOuterShare) * last)];
+  const double low = quantile(others, kOuterShare);
+  const double high = quantile(others, 1 - kOuterShare);
   const auto among = std::count_if(unobserved.begin(), unobserved.end(), [&](double level) {
     return level * kBeyond >= low && level <= high * kBeyond;
   });
-  return high <= kAlike * low &&
+  return high <= kSameTone * low &&
          static_cast<double>(among) >= kBlankShare * static_cast<double>(unobserved.size());
 }
 

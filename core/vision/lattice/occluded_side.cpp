@@ -19,9 +19,9 @@ constexpr double kMinOpen = 0.55;        // of the cells
 constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
-constexpr double kBorderSearch = 0.2;    // cells
+constexpr double kSideSearch = 0.2;      // cells
 constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
-constexpr double kMinSeen = 0.92;        // of the segments beside no occluded cell
+constexpr double kMinSeenBeside = 0.92;  // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
 constexpr double kNoLines = 0.15;        // ... and of the lines that cross it, just beyond
@@ -193,7 +193,7 @@ bool has_occluded_side(const cv::Mat& grey, const LatticeWarp& image_from_board,
     ++beside;
     beside_seen += Cells::is_line(s);
   }
-  if (beside_seen < kMinSeen * beside) return false;
+  if (beside_seen < kMinSeenBeside * beside) return false;
   // The one of which least is seen may be occluded.
   std::array<double, 4> seen{};
   for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
@@ -243,7 +243,7 @@ bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, 
                        bool light_on_dark, const MissingLines& missing) {
   ProfileOptions options;
   options.light_on_dark = light_on_dark;
-  options.search_cells = kBorderSearch;
+  options.search_cells = kSideSearch;
   const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
   const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
   int seen = 0, ends_seen = 0;

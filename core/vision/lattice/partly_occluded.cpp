@@ -18,7 +18,8 @@ constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
 constexpr double kHandTone =
     0.15;  // against the cell's usual background: a hand's shadow is softer
 constexpr double kLeastPart = 0.03;  // of the cell
-constexpr int kRounds = 2;  // a cell in part occluded, and the one behind it that is hardly touched
+constexpr int kCellsDeep =
+    2;  // a cell in part occluded, and the one behind it that is hardly touched
 
 // The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
 cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
@@ -55,7 +56,7 @@ bool has_two_tones(const cv::Mat& background) {
 void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
                          bool light_on_dark, CellFlags& occluded) {
   CellFlags looked_at = occluded;
-  for (int round = 0; round < kRounds; ++round) {
+  for (int round = 0; round < kCellsDeep; ++round) {
     const CellFlags beside = with_neighbours(occluded, n);
     for (int cell = 0; cell < occluded.size(); ++cell) {
       if (looked_at[cell] || !beside[cell]) continue;
