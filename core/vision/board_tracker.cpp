@@ -244,10 +244,18 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
   if (board_.boxes_only || board_.symbols_only) return;
-  board_.light_on_dark = !board_.light_on_dark;
+  const bool light = board_.light_on_dark;
+  const int level = cutout.pyramid().level_for(cell_px_of(previous_, board_.n), kFineCellPx);
+  const LatticeWarp place = bend_.on(cutout.level_from_image(level) * previous_);
+  const auto shows_lines = [&](bool light_on_dark) {
+    return weigh_lattice(cutout.pyramid().level(level), place, board_.n, light_on_dark, false)
+               .score >= kMinScore;
+  };
+  board_.light_on_dark = !light;
   if (settle(cutout, previous_, {0.25})) return;
-  board_.light_on_dark = !board_.light_on_dark;
-  symbols_.remember(cutout, previous_, board_.n);
+  board_.light_on_dark = light;
+  // Lines that are there and do not settle are those of another place.
+  if (!shows_lines(light) && !shows_lines(!light)) symbols_.remember(cutout, previous_, board_.n);
 }
 
 // By its symbols, its boxes' lines, or all its lines.
