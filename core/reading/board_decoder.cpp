@@ -243,6 +243,13 @@ void BoardDecoder::part_entries(Decoded& decoded, const std::vector<InkFeatures>
   decoded.perhaps_played = screenshot_ && split != InkSplit::none && in_use<"played_doubt">();
 }
 
+void BoardDecoder::find_doubts(Decoded& decoded, const std::vector<InkFeatures>& upright,
+                               SearchBudget& budget) {
+  decoded.doubts = weak_clues_of_answer(
+      decoded.choices, decoded.search.best, decoded.maybe_occluded, upright, screenshot_,
+      [&](const Grid& clues) { return search_for(decoded.shape).only_solution(clues, budget); });
+}
+
 // In a screenshot it may be a candidate or a mark that is in doubt, and those have copies, too: the
 // cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
 // that leads to one solution.
@@ -252,7 +259,7 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                                      SearchBudget& budget) {
   const auto is_clear = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
-           !(one.two_inks && one.perhaps_played);
+           !(one.two_inks && one.perhaps_played) && one.doubts.empty();
   };
   const auto run = [&](Decoded& one, size_t things) {
     SearchBudget share = budget.share(things);
@@ -262,6 +269,7 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
     settle_without(one, share);
     part_entries(one, upright, share);
     budget.give_back(share);
+    find_doubts(one, upright, budget);
   };
   Decoded sorted = decoded;
   run(decoded, 2);
@@ -295,11 +303,9 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);
     part_entries(best, upright, budget);
+    find_doubts(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.doubts = weak_clues_of_answer(
-      best.choices, best.search.best, best.maybe_occluded, upright, screenshot_,
-      [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }
 

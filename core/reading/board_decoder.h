@@ -71,6 +71,7 @@ class BoardDecoder {
                                                 const std::vector<int>& rectified_cells) const;
   void part_entries(Decoded& decoded, const std::vector<InkFeatures>& upright,
                     SearchBudget& budget);
+  void find_doubts(Decoded& decoded, const std::vector<InkFeatures>& upright, SearchBudget& budget);
   void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                          const std::vector<int>& rectified_cells,
                          const std::vector<InkFeatures>& upright, SearchBudget& budget);
