@@ -252,15 +252,17 @@ void BoardDecoder::find_doubts(Decoded& decoded, const std::vector<InkFeatures>&
 
 // In a screenshot it may be a candidate or a mark that is in doubt, and those have copies, too: the
 // cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
-// that leads to one solution.
+// that leads to one solution. Glyphs do not tell who wrote what: where entries were told and the
+// answer alone hangs on a weak clue, another look is due.
 void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                                      const std::vector<int>& rectified_cells,
                                      const std::vector<InkFeatures>& upright,
                                      SearchBudget& budget) {
-  const auto is_clear = [](const Decoded& one) {
+  const auto is_solved = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
-           !(one.two_inks && one.perhaps_played) && one.doubts.empty();
+           !(one.two_inks && one.perhaps_played);
   };
+  const auto is_clear = [&](const Decoded& one) { return is_solved(one) && one.doubts.empty(); };
   const auto run = [&](Decoded& one, size_t things) {
     SearchBudget share = budget.share(things);
     SearchBudget for_search = share.share(2);
@@ -273,8 +275,8 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
   };
   Decoded sorted = decoded;
   run(decoded, 2);
-  if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
-      !in_use<"drawn_glyphs">() ||
+  const bool enough = decoded.choices.typed ? is_solved(decoded) : is_clear(decoded);
+  if (enough || sorted.choices.writing != Writing::printed || !in_use<"drawn_glyphs">() ||
       !settle_glyphs(sorted.choices, pictures, rectified_cells, screenshot_, budget))
     return;
   run(sorted, 1);
