@@ -12,6 +12,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kInnerPart = 0.36;  // of a cell's side, to either side of its centre
+constexpr float kSeen = 0.75F;       // probability of an entry that stands there: else type it
 
 cv::Point rounded(cv::Point2d point) {
   return {static_cast<int>(std::lround(point.x)), static_cast<int>(std::lround(point.y))};
@@ -27,10 +28,18 @@ cv::Rect bounds_px(const std::vector<cv::Point2d>& points) {
   return {low, high + cv::Point(1, 1)};
 }
 
-// Givens and entries as they stand; nothing where the board was not read.
+// Givens and entries as they stand; nothing where the board was not read. The pattern of a blank
+// tile may look like the entry that is right there: what is hardly likelier than a blank is none.
 std::optional<Grid> symbols_of(const BoardResult& board) {
   if (!board.clues) return std::nullopt;
-  return board.entries ? board.clues->filled_from(*board.entries) : *board.clues;
+  if (!board.entries) return *board.clues;
+  Grid entries = *board.entries;
+  const int n = entries.n();
+  for (int cell = 0; cell < n * n; ++cell)
+    if (static_cast<std::size_t>(cell) < board.confidence.size() &&
+        board.confidence[static_cast<std::size_t>(cell)] < kSeen)
+      entries.set(cell / n, cell % n, 0);
+  return board.clues->filled_from(entries);
 }
 
 // The plan's value for what the board's alphabet writes so; 0: none.

@@ -34,9 +34,11 @@ void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point
   auto plan = plan_filling(boards, trouble);
   if (!plan) {
     // A window that has just come to the front may still be painting itself.
-    if (now - state_since_ > options_.plan) end(FillStop::no_plan, trouble);
+    if (++unclear_looks_ >= options_.plan_looks && now - state_since_ > options_.plan)
+      end(FillStop::no_plan, trouble);
     return;
   }
+  unclear_looks_ = 0;
   image_from_board_ = plan->image_from_board;
   symbols_ = plan->shown;
   clear_picture_ = picture_;

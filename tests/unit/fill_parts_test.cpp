@@ -200,6 +200,20 @@ TEST(FillPlanTest, ACellOfTheSamePixelsIsNotReadAgain) {
   EXPECT_EQ(sight.symbols.at(0, 0), plan->solution.at(0, 0));
 }
 
+TEST(FillPlanTest, AnEntryHardlyLikelierThanABlankIsMissing) {
+  std::string trouble;
+  BoardResult board = sample_board();
+  const auto before = plan_filling({board}, trouble);
+  ASSERT_TRUE(before);
+  const int cell = before->missing.front(), row = cell / 9, col = cell % 9;
+  board.entries->set(row, col, before->solution.at(row, col));
+  board.confidence.assign(81, 1);
+  EXPECT_EQ(plan_filling({board}, trouble)->missing.size() + 1, before->missing.size());
+  board.confidence[static_cast<size_t>(cell)] = 0.53F;  // the pattern of a blank tile
+  EXPECT_EQ(plan_filling({board}, trouble)->missing, before->missing);
+  EXPECT_EQ(find_planned_board(*before, {board}).symbols.at(row, col), 0);
+}
+
 TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   std::string trouble;
   const auto plan = plan_filling({sample_board()}, trouble);
