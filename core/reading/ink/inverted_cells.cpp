@@ -18,6 +18,7 @@ constexpr int kLeastContrast = 50;        // grey levels, of a light symbol and 
 constexpr double kClearlyLighter = 2;     // the contrast to what is darker than the tile
 constexpr double kStrokes[] = {.03, .4};  // least and most share of a symbol's strokes
 constexpr double kPale = 0.5;             // of the usual contrast, in grey ...
+constexpr int kSameTile = 12;             // grey levels off the usual one
 constexpr int kLeastColour = 40;  // ... and in colour: grey levels, of a symbol and its tile
 
 // Grey levels inside a cell: the tile's, and those of the darkest and the lightest 2 %.
@@ -113,9 +114,11 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
         off.convertTo(cell.lighter, CV_8U, static_cast<double>(usual_contrast) / colours.lightest);
     }
     if (cell.lighter.empty()) continue;
+    // On the usual tile only its symbol changes: a ring that reaches the rim stays whole.
+    const bool same_tile = !is_inverted(levels) && std::abs(levels.tile - usual) <= kSameTile;
     const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
                          cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    turned.grey(whole) = usual;
+    if (!same_tile) turned.grey(whole) = usual;
     cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
   }
   return turned;
