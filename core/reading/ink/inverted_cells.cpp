@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <opencv2/core.hpp>
 
 #include "core/ablation/mechanism.h"
@@ -72,6 +73,19 @@ cv::Mat off_tile_colour(const cv::Mat& inside) {
   return off;
 }
 
+// No symbol does; a ring around it does, and lies in the cell's rim in part.
+bool reaches_all_sides(const cv::Mat& strokes) {
+  double most = 0;
+  cv::minMaxLoc(strokes, nullptr, &most);
+  const cv::Mat sides[] = {strokes.row(0), strokes.row(strokes.rows - 1), strokes.col(0),
+                           strokes.col(strokes.cols - 1)};
+  return std::all_of(std::begin(sides), std::end(sides), [&](const cv::Mat& side) {
+    double here = 0;
+    cv::minMaxLoc(side, nullptr, &here);
+    return here > most / 2;
+  });
+}
+
 }  // namespace
 
 RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
@@ -114,11 +128,9 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
         off.convertTo(cell.lighter, CV_8U, static_cast<double>(usual_contrast) / colours.lightest);
     }
     if (cell.lighter.empty()) continue;
-    // On the usual tile only its symbol changes: a ring that reaches the rim stays whole.
-    const bool same_tile = !is_inverted(levels) && std::abs(levels.tile - usual) <= kSameTile;
     const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
                          cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    if (!same_tile) turned.grey(whole) = usual;
+    if (!reaches_all_sides(cell.lighter)) turned.grey(whole) = usual;
     cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
   }
   return turned;
