@@ -65,7 +65,7 @@ bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value,
 
 // Alphabets may be told apart only by the values that occur: symbols are compared, not values.
 PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vector<bool>& same,
-                  const std::vector<bool>& once_right) {
+                  const std::vector<bool>& once_right, const std::vector<bool>& tinted) {
   PlanSight sight;
   const std::optional<Grid> symbols = symbols_of(board);
   if (!symbols || !board.alphabet) return sight;
@@ -82,9 +82,11 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vec
     const int given = plan.givens.at(row, col);
     const int right = plan.solution.at(row, col);
     const bool unchanged = !same.empty() && same[static_cast<std::size_t>(cell)];
+    const bool hidden =
+        !tinted.empty() && tinted[static_cast<std::size_t>(cell)] && symbols->at(row, col) == 0;
     const bool still_right = given == 0 && !once_right.empty() &&
                              once_right[static_cast<std::size_t>(cell)] &&
-                             may_be(plan, board, cell, right, true);
+                             (hidden || may_be(plan, board, cell, right, true));
     if (unchanged || still_right)
       shown.set(row, col, right);
     else if (given > 0 && may_be(plan, board, cell, given, false))
@@ -190,10 +192,11 @@ std::string wrong_entries_text(const FillPlan& plan) {
 }
 
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
-                             const std::vector<bool>& same, const std::vector<bool>& once_right) {
+                             const std::vector<bool>& same, const std::vector<bool>& once_right,
+                             const std::vector<bool>& tinted) {
   PlanSight best;
   for (const BoardResult& board : boards) {
-    PlanSight sight = compare(plan, board, same, once_right);
+    PlanSight sight = compare(plan, board, same, once_right, tinted);
     if (sight.kind == PlanSightKind::same_puzzle) return sight;
     if (sight.kind == PlanSightKind::another_puzzle) best = sight;
   }

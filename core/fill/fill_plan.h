@@ -64,9 +64,11 @@ struct PlanSight {
 };
 // `same`: by cell, whether its pixels are still those under which the solution's symbol was read
 // there: that stands, whatever the boards say now. `once_right`: by cell, whether the solution's
-// symbol was read there before: a doubt does not undo that. Empty: of no cell.
+// symbol was read there before: a doubt does not undo that. `tinted`: by cell, whether the program
+// marks its row, column or box: there a blank does not undo that either. Empty: of no cell.
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
                              const std::vector<bool>& same = {},
-                             const std::vector<bool>& once_right = {});
+                             const std::vector<bool>& once_right = {},
+                             const std::vector<bool>& tinted = {});
 
 }  // namespace gridlens

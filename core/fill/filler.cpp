@@ -85,6 +85,18 @@ std::vector<bool> Filler::right_and_same() const {
   return same;
 }
 
+// Cells that a program at the pointer tints: those in the row, column and box of the marked one.
+std::vector<bool> Filler::tinted() const {
+  if (!by_pointer_ || marked_cell_ < 0) return {};
+  const Shape& shape = plan().solution.shape();
+  const int n = plan().n(), row = marked_cell_ / n, col = marked_cell_ % n;
+  std::vector<bool> cells;
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    cells.push_back(cell / n == row || cell % n == col ||
+                    shape.box_of(cell / n, cell % n) == shape.box_of(row, col));
+  return cells;
+}
+
 std::optional<FillStop> Filler::fault(const WindowSight& sight) const {
   if (!sight.exists) return FillStop::window_closed;
   if (sight.escape) return FillStop::escape;
@@ -130,7 +142,8 @@ FillState Filler::step(Clock::time_point now) {
       if (const auto boards = read(now)) {
         // The pointer's row and column are tinted; nothing opens over the board.
         const std::vector<bool> once_right = by_pointer_ ? was_right_ : std::vector<bool>();
-        judge(find_planned_board(plan(), *boards, right_and_same(), once_right), sight, now);
+        judge(find_planned_board(plan(), *boards, right_and_same(), once_right, tinted()), sight,
+              now);
       }
       break;
     case FillState::pausing:
@@ -194,7 +207,7 @@ void Filler::point(const WindowSight& sight, Clock::time_point now) {
 // To the corner of the board that lies farthest from the cell; then to the others, in turn, as each
 // has marks of its own.
 void Filler::park(const WindowSight& sight, Clock::time_point now) {
-  const int n = plan().n(), turn = parkings_++ % 4;
+  const int n = plan().n(), turn = parkings_++ % kCorners;
   const bool low = (cell_ / n < n / 2) != (turn % 2 == 1),
              right = (cell_ % n < n / 2) != (turn > 1);
   const int row = low ? n - 1 : 0, col = right ? n - 1 : 0;

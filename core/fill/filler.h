@@ -87,6 +87,9 @@ class Filler {
   // Since the look.
   [[nodiscard]] bool is_touched(const cv::Mat& now) const;
   [[nodiscard]] std::vector<bool> right_and_same() const;
+  [[nodiscard]] std::vector<bool> tinted() const;
+
+  static constexpr int kCorners = 4;  // of the board, where the pointer is parked in turn
 
   void focus(const WindowSight& sight, Clock::time_point now);
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);

@@ -130,7 +130,7 @@ std::optional<Clock::time_point> Filler::shown_at() const {
 // When an entry would be seen. The pointer has time to leave each corner.
 std::optional<Clock::time_point> Filler::arrived_at() const {
   auto at = shown_at();
-  if (at && by_pointer_) *at += 4 * options_.park;
+  if (at && by_pointer_) *at += kCorners * options_.park;
   return at;
 }
 
@@ -151,7 +151,9 @@ std::string Filler::refusal_text(int cell) const {
 
 void Filler::judge_clear_look(Clock::time_point now) {
   const auto arrived_by = arrived_at();
-  if (typed_ && !is_right(cell_) && !(arrived_by && grabbed_at_ >= *arrived_by)) {
+  // On a slow machine, too, it is looked at with the pointer in each corner.
+  const bool looked_at = !by_pointer_ || disturbance_ || parkings_ >= kCorners;
+  if (typed_ && !is_right(cell_) && !(arrived_by && grabbed_at_ >= *arrived_by && looked_at)) {
     if (must_park(now)) return apply(FillEvent::must_park, now);
     cell_before_ = picture_(cell_area_px(cell_)).clone();
     return apply(FillEvent::not_arrived, now);

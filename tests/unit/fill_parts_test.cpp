@@ -234,6 +234,25 @@ TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   EXPECT_EQ(shown(), 0);
 }
 
+TEST(FillPlanTest, ATintHidesAnEntryThatWasSeenAndDoesNotUndoIt) {
+  std::string trouble;
+  const auto plan = plan_filling({sample_board()}, trouble);
+  ASSERT_TRUE(plan);
+  const int cell = plan->missing.front(), row = cell / 9, col = cell % 9;
+  const int right = plan->solution.at(row, col);
+  BoardResult later = sample_board();
+  std::vector<bool> once_right(81, false), tinted(81, false);
+  const auto shown = [&] {
+    return find_planned_board(*plan, {later}, {}, once_right, tinted).symbols.at(row, col);
+  };
+  tinted[static_cast<size_t>(cell)] = true;
+  EXPECT_EQ(shown(), 0);
+  once_right[static_cast<size_t>(cell)] = true;
+  EXPECT_EQ(shown(), right);
+  later.entries->set(row, col, right % 9 + 1);  // another symbol is no tint
+  EXPECT_EQ(shown(), right % 9 + 1);
+}
+
 TEST(FillStopText, IsThereForEachStop) {
   for (int stop = static_cast<int>(FillStop::interrupted);
        stop <= static_cast<int>(FillStop::entry_refused); ++stop)
