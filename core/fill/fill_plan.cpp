@@ -12,7 +12,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kInnerPart = 0.36;  // of a cell's side, to either side of its centre
-constexpr float kSeen = 0.75F;       // probability of an entry that stands there: else type it
+constexpr float kSeen = 0.75F;       // probability of an entry from which it surely stands there
 
 cv::Point rounded(cv::Point2d point) {
   return {static_cast<int>(std::lround(point.x)), static_cast<int>(std::lround(point.y))};
@@ -28,18 +28,17 @@ cv::Rect bounds_px(const std::vector<cv::Point2d>& points) {
   return {low, high + cv::Point(1, 1)};
 }
 
-// Givens and entries as they stand; nothing where the board was not read. The pattern of a blank
-// tile may look like the entry that is right there: what is hardly likelier than a blank is none.
+// Givens and entries as they stand; nothing where the board was not read.
 std::optional<Grid> symbols_of(const BoardResult& board) {
   if (!board.clues) return std::nullopt;
-  if (!board.entries) return *board.clues;
-  Grid entries = *board.entries;
-  const int n = entries.n();
-  for (int cell = 0; cell < n * n; ++cell)
-    if (static_cast<std::size_t>(cell) < board.confidence.size() &&
-        board.confidence[static_cast<std::size_t>(cell)] < kSeen)
-      entries.set(cell / n, cell % n, 0);
-  return board.clues->filled_from(entries);
+  return board.entries ? board.clues->filled_from(*board.entries) : *board.clues;
+}
+
+// The pattern of a blank tile may look like the entry that is right there.
+bool may_be_blank(const BoardResult& board, int cell) {
+  const auto at = static_cast<std::size_t>(cell);
+  return board.entries && board.entries->values()[at] != 0 && at < board.confidence.size() &&
+         board.confidence[at] < kSeen;
 }
 
 // The plan's value for what the board's alphabet writes so; 0: none.
@@ -93,6 +92,7 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vec
       shown.set(row, col, given);
     else
       shown.set(row, col, planned_value(plan, board, symbols->at(row, col)));
+    if (!unchanged && !still_right && may_be_blank(board, cell)) sight.unsure.push_back(cell);
     if (given == 0) continue;
     ++givens;
     if (shown.at(row, col) == given) ++kept;
@@ -138,6 +138,7 @@ std::optional<FillPlan> plan_filling(const std::vector<BoardResult>& boards, std
   plan.image_from_board = solved->image_from_board;
   const int n = plan.n();
   for (int cell = 0; cell < n * n; ++cell) {
+    if (may_be_blank(*solved, cell)) plan.shown.set(cell / n, cell % n, 0);
     const int value = plan.shown.at(cell / n, cell % n);
     if (value == 0)
       plan.missing.push_back(cell);

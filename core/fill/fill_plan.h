@@ -61,6 +61,7 @@ struct PlanSight {
   PlanSightKind kind = PlanSightKind::unclear;
   Homography image_from_board;  // with same_puzzle
   Grid symbols;                 // with same_puzzle: givens and entries
+  std::vector<int> unsure;      // cells of entries that may as well be blank
 };
 // `same`: by cell, whether its pixels are still those under which the solution's symbol was read
 // there: that stands, whatever the boards say now. `once_right`: by cell, whether the solution's

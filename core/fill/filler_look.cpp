@@ -79,6 +79,10 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
   unclear_looks_ = 0;
   image_from_board_ = board.image_from_board;
   symbols_ = board.symbols;
+  // Nothing was typed there: hardly an entry.
+  const int n = plan().n();
+  for (const int cell : board.unsure)
+    if (attempts_[static_cast<std::size_t>(cell)] == 0) symbols_.set(cell / n, cell % n, 0);
   clear_picture_ = picture_;
   note_what_is_seen();
   judge_clear_look(now);

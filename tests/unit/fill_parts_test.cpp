@@ -211,7 +211,7 @@ TEST(FillPlanTest, AnEntryHardlyLikelierThanABlankIsMissing) {
   EXPECT_EQ(plan_filling({board}, trouble)->missing.size() + 1, before->missing.size());
   board.confidence[static_cast<size_t>(cell)] = 0.53F;  // the pattern of a blank tile
   EXPECT_EQ(plan_filling({board}, trouble)->missing, before->missing);
-  EXPECT_EQ(find_planned_board(*before, {board}).symbols.at(row, col), 0);
+  EXPECT_EQ(find_planned_board(*before, {board}).unsure, std::vector{cell});
 }
 
 TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
