@@ -138,7 +138,10 @@ std::optional<FillPlan> plan_filling(const std::vector<BoardResult>& boards, std
   plan.image_from_board = solved->image_from_board;
   const int n = plan.n();
   for (int cell = 0; cell < n * n; ++cell) {
-    if (may_be_blank(*solved, cell)) plan.shown.set(cell / n, cell % n, 0);
+    if (may_be_blank(*solved, cell)) {
+      plan.unsure.push_back(cell);
+      plan.shown.set(cell / n, cell % n, 0);
+    }
     const int value = plan.shown.at(cell / n, cell % n);
     if (value == 0)
       plan.missing.push_back(cell);

@@ -16,6 +16,7 @@ struct FillPlan {
   Grid solution;
   Alphabet alphabet;
   std::vector<int> missing;  // cells without an entry, rising
+  std::vector<int> unsure;   // of these, cells that may hold it already
   std::vector<int> wrong;    // cells whose entry is not the solution's, rising
   Homography image_from_board;
 

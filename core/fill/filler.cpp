@@ -9,6 +9,12 @@
 
 namespace gridlens {
 
+namespace {
+
+constexpr double kNearlyAll = 0.8;
+
+}  // namespace
+
 Filler::Filler(FillWindow& window, BoardLooker& looker, FillOptions options)
     : window_(window),
       looker_(looker),
@@ -66,6 +72,19 @@ bool Filler::is_touched(const cv::Mat& now) const {
     if (!area.empty() && cv::norm(picture_(area), now(area), cv::NORM_INF) > 0) return true;
   }
   return false;
+}
+
+// A click marks its row, column and box, or opens something beside the cell. Where nearly all
+// givens look otherwise, another puzzle has come between the click and the key.
+bool Filler::is_exchanged(const cv::Mat& now) const {
+  int givens = 0, changed = 0;
+  for (int cell = 0; cell < plan().solution.shape().cells(); ++cell) {
+    const cv::Rect area = cell_area_px(cell);
+    if (plan().givens.values()[static_cast<std::size_t>(cell)] == 0 || area.empty()) continue;
+    ++givens;
+    changed += cv::norm(picture_(area), now(area), cv::NORM_INF) > 0;
+  }
+  return changed > kNearlyAll * givens;
 }
 
 // Cells that were right at the newest clear look and have the same pixels now. Reading would have
@@ -231,6 +250,7 @@ void Filler::type(bool down, Clock::time_point now) {
   if (down) {
     const cv::Mat picture = window_.grab();
     if (picture.size() != picture_.size()) return end(FillStop::window_resized);
+    if (is_exchanged(picture)) return apply(FillEvent::changed, now);
     // A busy window manager may hand on the click later than the key, which then goes astray.
     const bool seen = has_changed(cell_before_, picture);
     const bool marks = marked_cell_ >= 0 && marked_cell_ != cell_;

@@ -86,6 +86,7 @@ class Filler {
   bool has_changed(const cv::Mat& before, cv::Mat now) const;
   // Since the look.
   [[nodiscard]] bool is_touched(const cv::Mat& now) const;
+  [[nodiscard]] bool is_exchanged(const cv::Mat& now) const;
   [[nodiscard]] std::vector<bool> right_and_same() const;
   [[nodiscard]] std::vector<bool> tinted() const;
 
@@ -112,6 +113,7 @@ class Filler {
   void apply(FillEvent event, Clock::time_point now);
   void end(FillStop why, std::string detail = "");
   void note_what_is_seen();
+  [[nodiscard]] bool is_still_blank(int cell, const std::vector<bool>& tint) const;
 
   FillWindow& window_;
   BoardLooker& looker_;
@@ -123,6 +125,8 @@ class Filler {
   cv::Mat picture_;              // that was read last, or is being read
   bool reading_ = false;
   bool glance_ = false;          // suffices for the next look: the newest one left nothing open
+  cv::Mat blank_picture_;        // that the plan was read from
+  std::vector<bool> blank_;      // per cell: in that picture
   cv::Mat clear_picture_;        // of the newest clear look
   Grid symbols_;                 // that it showed
   std::vector<bool> was_right_;  // per cell: once seen with the right entry

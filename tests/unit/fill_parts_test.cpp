@@ -28,7 +28,7 @@ const std::map<S, std::string> kExpected{
     {S::focusing, "P - - - - - - - - - - X - -"},  {S::planning, "- L - - - - - - - - - X - -"},
     {S::looking, "- - W - o a D - D - - X - k"},   {S::pausing, "- - - L - - - - - - - X - -"},
     {S::pointing, "- - - - - - - p - L - X t -"},  {S::pressing, "- - - - - - - r - - - X - -"},
-    {S::releasing, "- - - - - - - t - - - X - -"}, {S::typing, "- - - - - - - l - - - X - -"},
+    {S::releasing, "- - - - - - - t - - - X - -"}, {S::typing, "- - - - - - - l - L - X - -"},
     {S::lifting, "- - - - - - - a - - - X - k"},   {S::awaiting, "- - - - - - - - - L L X - -"},
     {S::parking, "- - - - - - - a - - - X - -"},   {S::done, "- - - - - - - - - - - - - -"},
     {S::stopped, "- - - - - - - - - - - - - -"},
