@@ -32,7 +32,7 @@ struct FillOptions {
   Ms look_gap{40};           // between two readings without a result
   Ms park{350};              // a look that stays unclear where the pointer marks cells
   Ms focus{3000};            // a window that is not in front by then
-  Ms plan{1000};             // a board that is not solved by then, ...
+  Ms plan{2500};             // a board that is not solved by then, ...
   int plan_looks = 2;        // ... at so many looks
   Ms answer{600};            // a program's own window hides the full board for so long
   int attempts = 2;          // for each entry, while none has arrived
