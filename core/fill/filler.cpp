@@ -12,6 +12,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kNearlyAll = 0.8;
+constexpr int kFewestOthers = 6;  // on small boards a mark or a popover lies over most of them
 
 }  // namespace
 
@@ -74,17 +75,19 @@ bool Filler::is_touched(const cv::Mat& now) const {
   return false;
 }
 
-// A click marks its row, column and box, or opens something beside the cell. Where nearly all
-// givens look otherwise, another puzzle has come between the click and the key.
+// A click marks its row, column and box, the pointer left another's, and something may open beside
+// the cell. Where nearly all other givens look otherwise, another puzzle has come.
 bool Filler::is_exchanged(const cv::Mat& now) const {
   int givens = 0, changed = 0;
+  const std::vector<bool> marked = seen_from(cell_), left = seen_from(marked_cell_);
   for (int cell = 0; cell < plan().solution.shape().cells(); ++cell) {
+    const auto at = static_cast<std::size_t>(cell);
     const cv::Rect area = cell_area_px(cell);
-    if (plan().givens.values()[static_cast<std::size_t>(cell)] == 0 || area.empty()) continue;
+    if (plan().givens.values()[at] == 0 || marked[at] || left[at] || area.empty()) continue;
     ++givens;
     changed += cv::norm(picture_(area), now(area), cv::NORM_INF) > 0;
   }
-  return changed > kNearlyAll * givens;
+  return givens >= kFewestOthers && changed > kNearlyAll * givens;
 }
 
 // Cells that were right at the newest clear look and have the same pixels now. Reading would have
@@ -104,16 +107,20 @@ std::vector<bool> Filler::right_and_same() const {
   return same;
 }
 
-// Cells that a program at the pointer tints: those in the row, column and box of the marked one.
-std::vector<bool> Filler::tinted() const {
-  if (!by_pointer_ || marked_cell_ < 0) return {};
+// Cells in the row, column and box of one; none where there is none.
+std::vector<bool> Filler::seen_from(int from) const {
   const Shape& shape = plan().solution.shape();
-  const int n = plan().n(), row = marked_cell_ / n, col = marked_cell_ % n;
+  const int n = plan().n(), row = from / n, col = from % n;
   std::vector<bool> cells;
   for (int cell = 0; cell < shape.cells(); ++cell)
-    cells.push_back(cell / n == row || cell % n == col ||
-                    shape.box_of(cell / n, cell % n) == shape.box_of(row, col));
+    cells.push_back(from >= 0 && (cell / n == row || cell % n == col ||
+                                  shape.box_of(cell / n, cell % n) == shape.box_of(row, col)));
   return cells;
+}
+
+// Cells that a program at the pointer tints.
+std::vector<bool> Filler::tinted() const {
+  return by_pointer_ ? seen_from(marked_cell_) : std::vector<bool>();
 }
 
 std::optional<FillStop> Filler::fault(const WindowSight& sight) const {

