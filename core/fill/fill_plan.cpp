@@ -12,6 +12,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kInnerPart = 0.36;  // of a cell's side, to either side of its centre
+constexpr float kSeen = 0.75F;       // probability of an entry from which it surely stands there
 
 cv::Point rounded(cv::Point2d point) {
   return {static_cast<int>(std::lround(point.x)), static_cast<int>(std::lround(point.y))};
@@ -31,6 +32,12 @@ cv::Rect bounds_px(const std::vector<cv::Point2d>& points) {
 std::optional<Grid> symbols_of(const BoardResult& board) {
   if (!board.clues) return std::nullopt;
   return board.entries ? board.clues->filled_from(*board.entries) : *board.clues;
+}
+
+// The pattern of a blank tile may look like the entry that is right there.
+bool may_be_blank(const BoardResult& board, int cell) {
+  return board.entries && board.entries->at(cell) != 0 && cell < board.confidence.size() &&
+         board.confidence[cell] < kSeen;
 }
 
 // The plan's value for what the board's alphabet writes so; 0: none.
@@ -55,7 +62,7 @@ bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value,
 
 // Alphabets may be told apart only by the values that occur: symbols are compared, not values.
 PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vector<bool>& same,
-                  const std::vector<bool>& once_right) {
+                  const std::vector<bool>& once_right, const std::vector<bool>& tinted) {
   PlanSight sight;
   const std::optional<Grid> symbols = symbols_of(board);
   if (!symbols || !board.alphabet) return sight;
@@ -72,15 +79,18 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vec
     const int given = plan.givens.at(row, col);
     const int right = plan.solution.at(row, col);
     const bool unchanged = !same.empty() && same[static_cast<std::size_t>(cell)];
+    const bool hidden =
+        !tinted.empty() && tinted[static_cast<std::size_t>(cell)] && symbols->at(row, col) == 0;
     const bool still_right = given == 0 && !once_right.empty() &&
                              once_right[static_cast<std::size_t>(cell)] &&
-                             may_be(plan, board, cell, right, true);
+                             (hidden || may_be(plan, board, cell, right, true));
     if (unchanged || still_right)
       shown.set(row, col, right);
     else if (given > 0 && may_be(plan, board, cell, given, false))
       shown.set(row, col, given);
     else
       shown.set(row, col, planned_value(plan, board, symbols->at(row, col)));
+    if (!unchanged && !still_right && may_be_blank(board, cell)) sight.unsure.push_back(cell);
     if (given == 0) continue;
     ++givens;
     if (shown.at(row, col) == given) ++kept;
@@ -126,6 +136,10 @@ std::optional<FillPlan> plan_filling(const std::vector<BoardResult>& boards, std
   plan.image_from_board = solved->image_from_board;
   const int n = plan.n();
   for (int cell = 0; cell < n * n; ++cell) {
+    if (may_be_blank(*solved, cell)) {
+      plan.unsure.push_back(cell);
+      plan.shown.set(cell / n, cell % n, 0);
+    }
     const int value = plan.shown.at(cell);
     if (value == 0)
       plan.missing.push_back(cell);
@@ -180,10 +194,11 @@ std::string wrong_entries_text(const FillPlan& plan) {
 }
 
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
-                             const std::vector<bool>& same, const std::vector<bool>& once_right) {
+                             const std::vector<bool>& same, const std::vector<bool>& once_right,
+                             const std::vector<bool>& tinted) {
   PlanSight best;
   for (const BoardResult& board : boards) {
-    PlanSight sight = compare(plan, board, same, once_right);
+    PlanSight sight = compare(plan, board, same, once_right, tinted);
     if (sight.kind == PlanSightKind::same_puzzle) return sight;
     if (sight.kind == PlanSightKind::another_puzzle) best = sight;
   }

@@ -16,6 +16,7 @@ struct FillPlan {
   Grid solution;
   Alphabet alphabet;
   std::vector<int> missing;  // cells without an entry, rising
+  std::vector<int> unsure;   // of these, cells that may hold it already
   std::vector<int> wrong;    // cells whose entry is not the solution's, rising
   Homography image_from_board;
 
@@ -61,12 +62,15 @@ struct PlanSight {
   PlanSightKind kind = PlanSightKind::unclear;
   Homography image_from_board;  // with same_puzzle
   Grid symbols;                 // with same_puzzle: givens and entries
+  std::vector<int> unsure;      // cells of entries that may as well be blank
 };
 // `same`: by cell, whether its pixels are still those under which the solution's symbol was read
 // there: that stands, whatever the boards say now. `once_right`: by cell, whether the solution's
-// symbol was read there before: a doubt does not undo that. Empty: of no cell.
+// symbol was read there before: a doubt does not undo that. `tinted`: by cell, whether the program
+// marks its row, column or box: there a blank does not undo that either. Empty: of no cell.
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
                              const std::vector<bool>& same = {},
-                             const std::vector<bool>& once_right = {});
+                             const std::vector<bool>& once_right = {},
+                             const std::vector<bool>& tinted = {});
 
 }  // namespace gridlens

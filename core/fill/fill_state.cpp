@@ -11,7 +11,7 @@ namespace {
 using S = FillState;
 using E = FillEvent;
 
-constexpr std::array<FillTransition, 20> kTransitions{{
+constexpr std::array<FillTransition, 21> kTransitions{{
     {S::focusing, E::has_focus, S::planning, "the window has the focus"},
     {S::planning, E::planned, S::looking, "the board is solved"},
     {S::looking, E::not_yet_due, S::pausing, "the pace asks for a pause"},
@@ -25,6 +25,7 @@ constexpr std::array<FillTransition, 20> kTransitions{{
     {S::pressing, E::sent, S::releasing, "the button is down"},
     {S::releasing, E::sent, S::typing, "the cell was clicked"},
     {S::typing, E::sent, S::lifting, "the key is down"},
+    {S::typing, E::changed, S::looking, "the board has changed since it was read"},
     {S::lifting, E::sent, S::awaiting, "the entry was typed"},
     {S::pointing, E::cell_selected, S::typing, "the pointer has selected the cell"},
     {S::lifting, E::must_park, S::parking, "the entry was typed below the pointer"},

@@ -23,7 +23,8 @@ namespace gridlens {
 //                                            ^  sent        | must_park
 //                                            +-- parking <--+
 //
-// `must_park` leads from `looking` to `parking`, too. A fault leads from any of them to `stopped`.
+// `must_park` leads from `looking` to `parking`, too, and `changed` from `typing` to `looking`. A
+// fault leads from any of them to `stopped`.
 enum class FillState {
   focusing = 1,  // the window is asked to the front
   planning,      // the board is read for the first time

@@ -9,6 +9,13 @@
 
 namespace gridlens {
 
+namespace {
+
+constexpr double kNearlyAll = 0.8;
+constexpr int kFewestOthers = 6;  // on small boards a mark or a popover lies over most of them
+
+}  // namespace
+
 Filler::Filler(FillWindow& window, BoardLooker& looker, FillOptions options)
     : window_(window),
       looker_(looker),
@@ -66,6 +73,21 @@ bool Filler::is_touched(const cv::Mat& now) const {
   return false;
 }
 
+// A click marks its row, column and box, the pointer left another's, and something may open beside
+// the cell. Where nearly all other givens look otherwise, another puzzle has come.
+bool Filler::is_exchanged(const cv::Mat& now) const {
+  int givens = 0, changed = 0;
+  const std::vector<bool> marked = seen_from(cell_), left = seen_from(marked_cell_);
+  for (int cell = 0; cell < plan().solution.shape().cells(); ++cell) {
+    const auto at = static_cast<std::size_t>(cell);
+    const cv::Rect area = cell_area_px(cell);
+    if (plan().givens.values()[at] == 0 || marked[at] || left[at] || area.empty()) continue;
+    ++givens;
+    changed += cv::norm(picture_(area), now(area), cv::NORM_INF) > 0;
+  }
+  return givens >= kFewestOthers && changed > kNearlyAll * givens;
+}
+
 // Cells that were right at the newest clear look and have the same pixels now. Reading would have
 // to find the same; but what is in doubt on a large board may come out otherwise.
 std::vector<bool> Filler::right_and_same() const {
@@ -81,6 +103,22 @@ std::vector<bool> Filler::right_and_same() const {
     same[marked] = was_right_[marked];
   }
   return same;
+}
+
+// Cells in the row, column and box of one; none where there is none.
+std::vector<bool> Filler::seen_from(int from) const {
+  const Shape& shape = plan().solution.shape();
+  const int n = plan().n(), row = from / n, col = from % n;
+  std::vector<bool> cells;
+  for (int cell = 0; cell < shape.cells(); ++cell)
+    cells.push_back(from >= 0 && (cell / n == row || cell % n == col ||
+                                  shape.box_of(cell / n, cell % n) == shape.box_of(row, col)));
+  return cells;
+}
+
+// Cells that a program at the pointer tints.
+std::vector<bool> Filler::tinted() const {
+  return by_pointer_ ? seen_from(marked_cell_) : std::vector<bool>();
 }
 
 std::optional<FillStop> Filler::fault(const WindowSight& sight) const {
@@ -128,7 +166,8 @@ FillState Filler::step(Clock::time_point now) {
       if (const auto boards = read(now)) {
         // The pointer's row and column are tinted; nothing opens over the board.
         const std::vector<bool> once_right = by_pointer_ ? was_right_ : std::vector<bool>();
-        judge(find_planned_board(plan(), *boards, right_and_same(), once_right), sight, now);
+        judge(find_planned_board(plan(), *boards, right_and_same(), once_right, tinted()), sight,
+              now);
       }
       break;
     case FillState::pausing:
@@ -192,7 +231,7 @@ void Filler::point(const WindowSight& sight, Clock::time_point now) {
 // To the corner of the board that lies farthest from the cell; then to the others, in turn, as each
 // has marks of its own.
 void Filler::park(const WindowSight& sight, Clock::time_point now) {
-  const int n = plan().n(), turn = parkings_++ % 4;
+  const int n = plan().n(), turn = parkings_++ % kCorners;
   const bool low = (cell_ / n < n / 2) != (turn % 2 == 1),
              right = (cell_ % n < n / 2) != (turn > 1);
   const int row = low ? n - 1 : 0, col = right ? n - 1 : 0;
@@ -216,6 +255,7 @@ void Filler::type(bool down, Clock::time_point now) {
   if (down) {
     const cv::Mat picture = window_.grab();
     if (picture.size() != picture_.size()) return end(FillStop::window_resized);
+    if (is_exchanged(picture)) return apply(FillEvent::changed, now);
     // A busy window manager may hand on the click later than the key, which then goes astray.
     const bool seen = has_changed(cell_before_, picture);
     const bool marks = marked_cell_ >= 0 && marked_cell_ != cell_;

@@ -32,7 +32,8 @@ struct FillOptions {
   Ms look_gap{40};           // between two readings without a result
   Ms park{350};              // a look that stays unclear where the pointer marks cells
   Ms focus{3000};            // a window that is not in front by then
-  Ms plan{1000};             // a board that is not solved by then
+  Ms plan{2500};             // a board that is not solved by then, ...
+  int plan_looks = 2;        // ... at so many looks
   Ms answer{600};            // a program's own window hides the full board for so long
   int attempts = 2;          // for each entry, while none has arrived
   int pointer_slack_px = 2;  // a mouse at rest may tremble
@@ -85,7 +86,12 @@ class Filler {
   bool has_changed(const cv::Mat& before, cv::Mat now) const;
   // Since the look.
   [[nodiscard]] bool is_touched(const cv::Mat& now) const;
+  [[nodiscard]] bool is_exchanged(const cv::Mat& now) const;
   [[nodiscard]] std::vector<bool> right_and_same() const;
+  [[nodiscard]] std::vector<bool> seen_from(int from) const;
+  [[nodiscard]] std::vector<bool> tinted() const;
+
+  static constexpr int kCorners = 4;  // of the board, where the pointer is parked in turn
 
   void focus(const WindowSight& sight, Clock::time_point now);
   std::optional<std::vector<BoardResult>> read(Clock::time_point now);
@@ -108,6 +114,7 @@ class Filler {
   void apply(FillEvent event, Clock::time_point now);
   void end(FillStop why, std::string detail = "");
   void note_what_is_seen();
+  [[nodiscard]] bool is_still_blank(int cell, const std::vector<bool>& tint) const;
 
   FillWindow& window_;
   BoardLooker& looker_;
@@ -119,6 +126,8 @@ class Filler {
   cv::Mat picture_;              // that was read last, or is being read
   bool reading_ = false;
   bool glance_ = false;          // suffices for the next look: the newest one left nothing open
+  cv::Mat blank_picture_;        // that the plan was read from
+  std::vector<bool> blank_;      // per cell: in that picture
   cv::Mat clear_picture_;        // of the newest clear look
   Grid symbols_;                 // that it showed
   std::vector<bool> was_right_;  // per cell: once seen with the right entry

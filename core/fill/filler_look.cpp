@@ -34,14 +34,21 @@ void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point
   auto plan = plan_filling(boards, trouble);
   if (!plan) {
     // A window that has just come to the front may still be painting itself.
-    if (now - state_since_ > options_.plan) end(FillStop::no_plan, trouble);
+    if (++unclear_looks_ >= options_.plan_looks && now - state_since_ > options_.plan)
+      end(FillStop::no_plan, trouble);
     return;
   }
+  unclear_looks_ = 0;
   image_from_board_ = plan->image_from_board;
   symbols_ = plan->shown;
-  clear_picture_ = picture_;
+  clear_picture_ = blank_picture_ = picture_;
   attempts_.assign(static_cast<size_t>(plan->solution.shape().cells()), 0);
   report_.cells = plan->cells();
+  blank_.clear();
+  for (int cell = 0; cell < plan->solution.shape().cells(); ++cell)
+    blank_.push_back(plan->shown.values()[static_cast<std::size_t>(cell)] == 0 &&
+                     std::find(plan->unsure.begin(), plan->unsure.end(), cell) ==
+                         plan->unsure.end());
   report_.plan = std::move(plan);
   note_what_is_seen();
   if (!report_.plan->wrong.empty() && !options_.correct)
@@ -77,9 +84,25 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
   unclear_looks_ = 0;
   image_from_board_ = board.image_from_board;
   symbols_ = board.symbols;
+  const int n = plan().n();
+  for (const int cell : board.unsure)
+    if (attempts_[static_cast<std::size_t>(cell)] == 0) symbols_.set(cell / n, cell % n, 0);
+  const std::vector<bool> tint = tinted();
+  for (int cell = 0; cell < n * n; ++cell)
+    if (is_still_blank(cell, tint)) symbols_.set(cell / n, cell % n, 0);
   clear_picture_ = picture_;
   note_what_is_seen();
   judge_clear_look(now);
+}
+
+// Something was typed there, and the cell looks as it did when it was blank. Below a tint that
+// cannot be told.
+bool Filler::is_still_blank(int cell, const std::vector<bool>& tint) const {
+  const auto at = static_cast<std::size_t>(cell);
+  const cv::Rect area = cell_area_px(cell);
+  return attempts_[at] > 0 && blank_[at] && (tint.empty() || !tint[at]) && !area.empty() &&
+         blank_picture_.size() == picture_.size() &&
+         cv::norm(blank_picture_(area), picture_(area), cv::NORM_INF) == 0;
 }
 
 void Filler::note_what_is_seen() {
@@ -128,14 +151,16 @@ std::optional<Clock::time_point> Filler::shown_at() const {
 // When an entry would be seen. The pointer has time to leave each corner.
 std::optional<Clock::time_point> Filler::arrived_at() const {
   auto at = shown_at();
-  if (at && by_pointer_) *at += 4 * options_.park;
+  if (at && by_pointer_) *at += kCorners * options_.park;
   return at;
 }
 
-// Wrong entries first: what clashes with them may be marked in colours that are hard to read.
+// Wrong entries first: what clashes with them may be marked in colours that are hard to read. Then
+// those in doubt: a program congratulates as soon as all others stand.
 int Filler::next_cell() const {
-  for (const int cell : plan().wrong)
-    if (!is_right(cell)) return cell;
+  for (const auto* cells : {&plan().wrong, &plan().unsure})
+    for (const int cell : *cells)
+      if (!is_right(cell)) return cell;
   const auto found = std::find(was_right_.begin(), was_right_.end(), false);
   return found == was_right_.end() ? -1 : static_cast<int>(found - was_right_.begin());
 }
@@ -149,7 +174,9 @@ std::string Filler::refusal_text(int cell) const {
 
 void Filler::judge_clear_look(Clock::time_point now) {
   const auto arrived_by = arrived_at();
-  if (typed_ && !is_right(cell_) && !(arrived_by && grabbed_at_ >= *arrived_by)) {
+  // On a slow machine, too, it is looked at with the pointer in each corner.
+  const bool looked_at = !by_pointer_ || disturbance_ || parkings_ >= kCorners;
+  if (typed_ && !is_right(cell_) && !(arrived_by && grabbed_at_ >= *arrived_by && looked_at)) {
     if (must_park(now)) return apply(FillEvent::must_park, now);
     cell_before_ = picture_(cell_area_px(cell_)).clone();
     return apply(FillEvent::not_arrived, now);

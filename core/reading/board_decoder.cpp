@@ -247,16 +247,25 @@ void BoardDecoder::part_entries(Decoded& decoded, const CellMap<InkFeatures>& up
   decoded.perhaps_played = screenshot_ && split != InkSplit::none && in_use<"played_doubt">();
 }
 
+void BoardDecoder::find_doubts(Decoded& decoded, const CellMap<InkFeatures>& upright,
+                               SearchBudget& budget) {
+  decoded.doubts = weak_clues_of_answer(
+      decoded.choices, decoded.search.best, decoded.visibility, upright, screenshot_,
+      [&](const Grid& clues) { return search_for(decoded.shape).only_solution(clues, budget); });
+}
+
 // In a screenshot it may be a candidate or a mark that is in doubt, and those have copies, too: the
 // cells speak for themselves first. Where that leaves a doubt, its glyphs are sorted, and count if
-// that leads to one solution.
+// that leads to one solution. Glyphs do not tell who wrote what: where entries were told and the
+// answer alone hangs on a weak clue, another look is due.
 void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                                      const std::vector<int>& rectified_cells,
                                      const CellMap<InkFeatures>& upright, SearchBudget& budget) {
-  const auto is_clear = [](const Decoded& one) {
+  const auto is_solved = [](const Decoded& one) {
     return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
            !(one.two_inks && one.perhaps_played);
   };
+  const auto is_clear = [&](const Decoded& one) { return is_solved(one) && one.doubts.empty(); };
   const auto run = [&](Decoded& one, size_t things) {
     SearchBudget share = budget.share(things);
     SearchBudget for_search = share.share(2);
@@ -265,11 +274,12 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
     settle_without(one, share);
     part_entries(one, upright, share);
     budget.give_back(share);
+    find_doubts(one, upright, budget);
   };
   Decoded sorted = decoded;
   run(decoded, 2);
-  if (is_clear(decoded) || sorted.choices.writing != Writing::printed ||
-      !in_use<"drawn_glyphs">() ||
+  const bool enough = decoded.choices.typed ? is_solved(decoded) : is_clear(decoded);
+  if (enough || sorted.choices.writing != Writing::printed || !in_use<"drawn_glyphs">() ||
       !settle_glyphs(sorted.choices, pictures, rectified_cells, screenshot_, budget))
     return;
   run(sorted, 1);
@@ -300,11 +310,9 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);
     part_entries(best, upright, budget);
+    find_doubts(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;
-  best.doubts = weak_clues_of_answer(
-      best.choices, best.search.best, best.visibility, upright, screenshot_,
-      [&](const Grid& clues) { return search_for(best.shape).only_solution(clues, budget); });
   return best;
 }
 

@@ -81,7 +81,11 @@ def is_finished(desktop, gridlens, program, window, puzzle, folder):
         others = [other for other in mine if other != window and desktop.call("xdotool", "getwindowname", other).strip() == ""]
         return "" if others and not desktop.read(gridlens, window, folder) else "it does not congratulate"
     if program.name == "ksudoku":
-        return "" if desktop.windows("Information — KSudoku") else "it does not congratulate"
+        try:
+            desktop.wait_for("Information — KSudoku", 10)  # a busy machine
+        except RuntimeError:
+            return "it does not congratulate"
+        return ""
     desktop.settle(window)  # it flashes
     grids = desktop.read(gridlens, window, folder)
     if len(grids) != 1 or not grids[0]["clues"] or not has_symbols(grids[0], puzzle):

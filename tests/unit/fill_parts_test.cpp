@@ -28,7 +28,7 @@ const std::map<S, std::string> kExpected{
     {S::focusing, "P - - - - - - - - - - X - -"},  {S::planning, "- L - - - - - - - - - X - -"},
     {S::looking, "- - W - o a D - D - - X - k"},   {S::pausing, "- - - L - - - - - - - X - -"},
     {S::pointing, "- - - - - - - p - L - X t -"},  {S::pressing, "- - - - - - - r - - - X - -"},
-    {S::releasing, "- - - - - - - t - - - X - -"}, {S::typing, "- - - - - - - l - - - X - -"},
+    {S::releasing, "- - - - - - - t - - - X - -"}, {S::typing, "- - - - - - - l - L - X - -"},
     {S::lifting, "- - - - - - - a - - - X - k"},   {S::awaiting, "- - - - - - - - - L L X - -"},
     {S::parking, "- - - - - - - a - - - X - -"},   {S::done, "- - - - - - - - - - - - - -"},
     {S::stopped, "- - - - - - - - - - - - - -"},
@@ -199,6 +199,20 @@ TEST(FillPlanTest, ACellOfTheSamePixelsIsNotReadAgain) {
   EXPECT_EQ(sight.symbols.at(0, 0), plan->solution.at(0, 0));
 }
 
+TEST(FillPlanTest, AnEntryHardlyLikelierThanABlankIsMissing) {
+  std::string trouble;
+  BoardResult board = sample_board();
+  const auto before = plan_filling({board}, trouble);
+  ASSERT_TRUE(before);
+  const int cell = before->missing.front(), row = cell / 9, col = cell % 9;
+  board.entries->set(row, col, before->solution.at(row, col));
+  board.confidence = CellMap<float>(81, 1);
+  EXPECT_EQ(plan_filling({board}, trouble)->missing.size() + 1, before->missing.size());
+  board.confidence[cell] = 0.53F;  // the pattern of a blank tile
+  EXPECT_EQ(plan_filling({board}, trouble)->missing, before->missing);
+  EXPECT_EQ(find_planned_board(*before, {board}).unsure, std::vector{cell});
+}
+
 TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   std::string trouble;
   const auto plan = plan_filling({sample_board()}, trouble);
@@ -217,6 +231,25 @@ TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   EXPECT_EQ(shown(), plan->solution.at(row, col));
   once_right.clear();
   EXPECT_EQ(shown(), 0);
+}
+
+TEST(FillPlanTest, ATintHidesAnEntryThatWasSeenAndDoesNotUndoIt) {
+  std::string trouble;
+  const auto plan = plan_filling({sample_board()}, trouble);
+  ASSERT_TRUE(plan);
+  const int cell = plan->missing.front(), row = cell / 9, col = cell % 9;
+  const int right = plan->solution.at(row, col);
+  BoardResult later = sample_board();
+  std::vector<bool> once_right(81, false), tinted(81, false);
+  const auto shown = [&] {
+    return find_planned_board(*plan, {later}, {}, once_right, tinted).symbols.at(row, col);
+  };
+  tinted[static_cast<size_t>(cell)] = true;
+  EXPECT_EQ(shown(), 0);
+  once_right[static_cast<size_t>(cell)] = true;
+  EXPECT_EQ(shown(), right);
+  later.entries->set(row, col, right % 9 + 1);  // another symbol is no tint
+  EXPECT_EQ(shown(), right % 9 + 1);
 }
 
 TEST(FillStopText, IsThereForEachStop) {

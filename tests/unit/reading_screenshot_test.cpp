@@ -229,5 +229,31 @@ TEST(InvertedCells, PaleSymbolsAreSeenByTheirColour) {
   for (const int cell : {0, 3, 6, 9}) EXPECT_EQ(darkest(seen, cell), darkest(rectified, cell));
 }
 
+// A program's ring around a wrong entry reaches beyond what is read by its colour: it must not be
+// cut open there, or nothing tells it from a symbol.
+TEST(InvertedCells, ARingAroundAPaleSymbolStaysWhole) {
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  const cv::Scalar orange(70, 130, 220), blue(250, 140, 120), black(10, 10, 10);
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.colour = cv::Mat(side, side, CV_8UC3, cv::Scalar(250, 250, 250));
+  const auto centre = [](int cell) {
+    const auto along = [](int at) {
+      return at * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2;
+    };
+    return cv::Point(along(cell % 4), along(cell / 4));
+  };
+  for (const int cell : {0, 3, 9})
+    cv::putText(rectified.colour, "2", centre(cell) + cv::Point(-5, 5), cv::FONT_HERSHEY_SIMPLEX,
+                0.45, black, 2, cv::LINE_AA);
+  cv::putText(rectified.colour, "2", centre(5) + cv::Point(-4, 4), cv::FONT_HERSHEY_SIMPLEX, 0.35,
+              blue, 1, cv::LINE_AA);
+  cv::circle(rectified.colour, centre(5), 11, orange, 2, cv::LINE_AA);
+  cv::cvtColor(rectified.colour, rectified.grey, cv::COLOR_BGR2GRAY);
+  const RectifiedBoard seen = with_one_polarity(rectified);
+  for (const cv::Point way : {cv::Point(11, 0), {-11, 0}, {0, 11}, {0, -11}})
+    EXPECT_LT(seen.grey.at<std::uint8_t>(centre(5) + way), 190) << way;
+}
+
 }  // namespace
 }  // namespace gridlens

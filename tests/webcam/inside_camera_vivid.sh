@@ -57,6 +57,23 @@ sleep 2
 refused "busy" /dev/video1
 kill $feeder
 wait $feeder 2>/dev/null
+# The device vanishes while it is fed; then it is there again.
+rm -f "$work/camera.jsonl"
+status=0
+"$binary" --headless --input "$clip" --jsonl "$work/camera.jsonl" --output /dev/video1 >"$work/told" 2>&1 &
+job=$!
+for _ in $(seq 600); do
+  if [ "$(lines '"state"')" -ge 5 ] || ! kill -0 $job 2>/dev/null; then break; fi
+  sleep 0.2
+done
+v4l2-ctl -d /dev/video1 -c disconnect=1 >>"$work/camera.log" 2>&1
+for _ in $(seq 100); do
+  kill -0 $job 2>/dev/null || break
+  sleep 0.2
+done
+kill -KILL $job 2>/dev/null
+wait $job || status=$?
+say "vanished: status $status, $(grep -c /dev/video1 "$work/told") line: $(grep /dev/video1 "$work/told" | tail -n 1)"
 # Another node type: pictures in several planes.
 module node_types=0x101 num_inputs=1 input_types=0x3 num_outputs=1 output_types=0x1 multiplanar=2
 refused "several planes" /dev/video1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The virtual camera on a real V4L2 output, in a virtual machine: what comes out at its other end must have the solution in the
 # puzzle's blank cells and nowhere else. With two v4l2loopback devices gridlens takes one as its camera and sends what it shows to the
-# other; the kernel's test driver vivid loops its output node to its input node. Then devices that are no output, are busy or refuse
+# other; the kernel's test driver vivid loops its output node to its input node. Then devices that are no output, vanish, are busy or refuse
 # the format: one line each. Prints what was seen; exit status 0 when all held, 77 when something that it needs is missing.
 #
 # Usage: tests/webcam/run_camera_output.sh [loopback|vivid]
@@ -57,6 +57,7 @@ else
   expect "an input" "status 1, 1 line: gridlens: /dev/video0 is not a video output \(a camera"
   expect "forbidden" "status 1, 1 line: gridlens: no permission to open /dev/video1"
   expect "busy" "status 1, 1 line: gridlens: /dev/video1 .* is in use: another program sends pictures there"
+  expect "vanished" "status 1, 1 line: gridlens: /dev/video1 .* has gone"
   expect "several planes" "status 1, 1 line: gridlens: /dev/video1 refuses the format: it takes pictures in several planes alone"
   expect "another format" "status 1, 1 line: gridlens: /dev/video1 .* refuses the format: it takes none of YUYV"
 fi

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <opencv2/core.hpp>
 
 #include "core/ablation/mechanism.h"
@@ -18,6 +19,7 @@ constexpr int kLeastContrast = 50;        // grey levels, of a light symbol and 
 constexpr double kClearlyLighter = 2;     // the contrast to what is darker than the tile
 constexpr double kStrokes[] = {.03, .4};  // least and most share of a symbol's strokes
 constexpr double kPale = 0.5;             // of the usual contrast, in grey ...
+constexpr int kSameTile = 12;             // grey levels off the usual one
 constexpr int kLeastColour = 40;  // ... and in colour: grey levels, of a symbol and its tile
 
 // Grey levels inside a cell: the tile's, and those of the darkest and the lightest 2 %.
@@ -71,6 +73,19 @@ cv::Mat off_tile_colour(const cv::Mat& inside) {
   return off;
 }
 
+// No symbol does; a ring around it does, and lies in the cell's rim in part.
+bool reaches_all_sides(const cv::Mat& strokes) {
+  double most = 0;
+  cv::minMaxLoc(strokes, nullptr, &most);
+  const cv::Mat sides[] = {strokes.row(0), strokes.row(strokes.rows - 1), strokes.col(0),
+                           strokes.col(strokes.cols - 1)};
+  return std::all_of(std::begin(sides), std::end(sides), [&](const cv::Mat& side) {
+    double here = 0;
+    cv::minMaxLoc(side, nullptr, &here);
+    return here > most / 2;
+  });
+}
+
 }  // namespace
 
 RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
@@ -115,7 +130,7 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
     if (cell.lighter.empty()) continue;
     const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
                          cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    turned.grey(whole) = usual;
+    if (!reaches_all_sides(cell.lighter)) turned.grey(whole) = usual;
     cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
   }
   return turned;

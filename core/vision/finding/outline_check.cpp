@@ -68,12 +68,15 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid,
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
-  if (best && best->n <= kMostAsBoxes && in_use<"boxes_of_outline">()) {
-    // A coarse picture may have shown the lines of the boxes alone.
-    const int n = best->n * best->n;
-    if (auto finer = check_board(pyramid, Homography::image_from_board(best->corners(), n), n,
+  const int boxes = best ? best->n : counts.empty() ? 0 : counts.front().n;
+  if (boxes > 0 && boxes <= kMostAsBoxes && in_use<"boxes_of_outline">()) {
+    // A coarse picture may have shown the lines of the boxes alone. In the fine picture they are no
+    // board's then: finer lines lie between them.
+    const int n = boxes * boxes;
+    const Quad outline = best ? best->corners() : candidate.quad;
+    if (auto finer = check_board(pyramid, Homography::image_from_board(outline, n), n,
                                  candidate.light_on_dark);
-        finer && finer->lattice_score > 0.8 * best->lattice_score)
+        finer && (!best || finer->lattice_score > 0.8 * best->lattice_score))
       best = std::move(finer);
   }
   if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best) &&
