@@ -87,6 +87,17 @@ cv::Matx33d StageView::pixel_from_thing(const Thing& thing, double time_s) const
   return Camera(stage_.lens, pose(time_s)).pixel_from_world() * world_from_thing;
 }
 
+bool StageView::shows_face(const Thing& thing, double time_s) const {
+  if (!thing.back) return true;
+  const cv::Matx33d pixel_from = pixel_from_thing(thing, time_s);
+  const auto at = [&](double x, double y) {
+    const cv::Vec3d p = pixel_from * cv::Vec3d(thing.centre.x + x, thing.centre.y + y, 1);
+    return cv::Point2d(p[0] / p[2], p[1] / p[2]);
+  };
+  const cv::Point2d middle = at(0, 0);
+  return (at(1, 0) - middle).cross(at(0, 1) - middle) > 0;
+}
+
 std::vector<FilmLayer> StageView::layers(double open_s, double close_s) const {
   std::vector<FilmLayer> layers;
   layers.push_back({stage_.desk.get(), true,
@@ -103,8 +114,7 @@ std::vector<FilmLayer> StageView::layers(double open_s, double close_s) const {
     const bool moving = thing.is_moving(open_s, close_s);
     const int number = layers.back().group + (moving || moved ? 1 : 0);
     moved = moving;
-    const bool face = std::cos(thing.at(middle_s).flip_rad) > 0 || !thing.back;
-    const Texture* texture = (face ? thing.texture : thing.back).get();
+    const Texture* texture = (shows_face(thing, middle_s) ? thing.texture : thing.back).get();
     if (thing.display) texture = thing.display->texture(middle_s).get();
     layers.push_back(
         {texture, false, [this, &thing](double t) { return pixel_from_thing(thing, t); }, number});

@@ -109,6 +109,8 @@ class StageView {
 
   [[nodiscard]] Pose pose(double time_s) const;
   [[nodiscard]] cv::Matx33d pixel_from_thing(const Thing& thing, double time_s) const;
+  // The camera sees its face, not its back. From aside that ends before it stands upright.
+  [[nodiscard]] bool shows_face(const Thing& thing, double time_s) const;
   [[nodiscard]] std::vector<FilmLayer> layers(double open_s, double close_s) const;
   // Every board that shows its face, covered or not, in the order of the things. `truth`: without
   // frame number and scenario.

@@ -13,8 +13,7 @@ namespace {
 constexpr double kLeastCellPx = 14;  // of a readable board
 constexpr double kMostBlurPx = 1;    // sigma
 constexpr double kLeastGain = 0.5, kMostGain = 1.3;
-// Cosines of a sheet that is turned over: its face is seen, it may be readable.
-constexpr double kSeen = 0, kFaceOn = 0.15;
+constexpr double kFaceOn = 0.15;           // cosine of a sheet that is turned over
 constexpr double kSamplingSigmaPx = 0.35;  // of the film: linear interpolation of its textures
 
 bool inside(cv::Point2d at, cv::Size size) {
@@ -59,7 +58,7 @@ void StageView::tell(double time_s, FrameTruth& truth, std::vector<BoardFacts>& 
   for (size_t i = 0; i < stage_.things.size(); ++i) {
     const Thing& thing = stage_.things[i];
     if (!thing.is_there(time_s)) continue;
-    if (face_on(thing, time_s) <= kSeen) continue;
+    if (!shows_face(thing, time_s)) continue;
     for (size_t b = 0; b < thing.boards.size(); ++b)
       tell_board({thing.boards[b], thing.first_board + int(b), i}, time_s, truth, facts);
     if (!thing.display) continue;
