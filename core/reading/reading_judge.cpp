@@ -245,10 +245,13 @@ constexpr Condition kWithOneSolution[] = {
        return it.best.search.best.cost > kMostRepair && in_use<"most_repair">();
      }},
     {"kind_of_a_clue", [](const Judged& it) { return it.least.kind_that_counts < kSureKind; }},
-    // Where entries may be among the clues, one kind in doubt leaves all of them in doubt.
+    // Where entries may be among the clues, one kind in doubt leaves all of them in doubt. A full
+    // board without a clash is its own solution, whoever wrote it.
     {"entries_among_clues",
      [](const Judged& it) {
-       return !it.unclear.empty() && has_more_than_givens(it.reading.clues);
+       const Grid& clues = it.reading.clues;
+       return !it.unclear.empty() && has_more_than_givens(clues) &&
+              clues.count_filled() < clues.shape().cells();
      }},
 };
 constexpr Condition kWithoutOneSolution[] = {
