@@ -13,7 +13,9 @@ namespace {
 
 // In smaller cells the background between lines is too narrow to speak of shading.
 constexpr double kMinStepCellPx = 12;
-constexpr double kMayGoOn = 0.4;  // of the lines beyond a border: worth a second look
+constexpr double kBeyondDepth = 0.4;  // of a line beyond the border: of the thin ones inside ...
+constexpr double kThinLines = 0.25;   // ... a share of them is no deeper
+constexpr double kMayGoOn = 0.4;      // of the lines beyond a border: worth a second look
 
 double tolerance_px(const SegmentReading& r) {
   return std::max(1.0, 0.07 * r.cell_px);
@@ -34,7 +36,7 @@ double share(int seen, int inside) {
 // larger lattice without a border. Where a hand hides a segment of the lattice, the one beyond it
 // is hidden, too: it tells nothing. `samples`: of the lattice itself, weighed.
 double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                    const ProfileOptions& options, double median_depth,
+                    const ProfileOptions& options, double least_depth,
                     const std::vector<LatticeSample>& samples) {
   std::vector<std::uint8_t> own[2];  // by family, line and cell: seen
   for (std::vector<std::uint8_t>& seen : own) seen.resize(static_cast<std::size_t>(n * (n + 1)));
@@ -51,7 +53,7 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
         const bool told = own[family == LineFamily::row_line][static_cast<std::size_t>(beside)];
         inside += r.inside;
         known += r.inside && told;
-        seen += r.inside && told && on_lattice(r, 0.4 * median_depth);
+        seen += r.inside && told && on_lattice(r, least_depth);
       }
     return inside * 2 < n ? 0.0 : share(seen, known);
   };
@@ -132,12 +134,14 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
           std::min(out.side_score, std::max(share(side_seen[side], side_inside[side]),
                                             share(ends_seen[side], ends_inside[side])));
   out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());
-  out.outside_score = share_beyond(grey, image_from_board, n, options, out.median_depth, samples);
+  // A part of a board between thick lines has thin ones beyond them, as it has inside.
+  const double beyond = kBeyondDepth * quantile(depths, kThinLines);
+  out.outside_score = share_beyond(grey, image_from_board, n, options, beyond, samples);
   // A part of a lattice bends as the fit likes, and lines of the rest are missed where it strays.
   if (out.outside_score > kMayGoOn && !out.goes_on() && !image_from_board.bend().flat())
     out.outside_score = std::max(
         out.outside_score, share_beyond(grey, LatticeWarp(image_from_board.image_from_board(), n),
-                                        n, options, out.median_depth, samples));
+                                        n, options, beyond, samples));
   ProfileOptions between = options;
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     if (!thorough) break;
