@@ -1,5 +1,6 @@
 // What a filling makes of a look at the board.
 #include <algorithm>
+#include <opencv2/core.hpp>
 #include <utility>
 
 #include "core/fill/filler.h"

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <compare>
 #include <utility>
 #include <vector>
 
@@ -35,7 +34,8 @@ class CellMap {
     return result;
   }
 
-  friend auto operator<=>(const CellMap&, const CellMap&) = default;
+  friend bool operator==(const CellMap&, const CellMap&) = default;
+  friend bool operator<(const CellMap& a, const CellMap& b) { return a.values_ < b.values_; }
 
  private:
   std::vector<T> values_;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <functional>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -145,6 +146,13 @@ std::vector<Grid> make(Maker& maker, int count, std::uint64_t effort) {
 
 constexpr std::uint64_t kNoLimit = 0;
 
+std::string path_in(const std::string& folder, Shape shape, const char* kind) {
+  std::ostringstream path;
+  path << folder << '/' << shape.n() << 'x' << shape.n() << "_box" << shape.to_string() << '_'
+       << kind << ".txt";
+  return path.str();
+}
+
 void make_hard_giants(const std::string& folder) {
   for (const auto& [shape, wanted] : {std::pair{Shape{4, 5}, 100u}, std::pair{Shape{5, 5}, 300u}}) {
     Maker maker(classic_rules(shape), 5000u + static_cast<std::uint32_t>(shape.cells()));
@@ -153,8 +161,7 @@ void make_hard_giants(const std::string& folder) {
       const Grid puzzle = maker.hard_puzzle(maker.board(), wanted);
       if (maker.nodes(puzzle) >= wanted) hard.push_back(puzzle);
     }
-    const std::string n = std::to_string(shape.n());
-    write(folder + "/" + n + "x" + n + "_box" + shape.to_string() + "_hard_unique.txt", hard);
+    write(path_in(folder, shape, "hard_unique"), hard);
   }
 }
 
@@ -171,9 +178,7 @@ void make_all(const std::string& folder) {
         Row{{3, 5}, 6, kNoLimit}, Row{{4, 4}, 6, kNoLimit}, Row{{4, 5}, 3, 1500},
         Row{{5, 5}, 3, 400}, Row{{6, 6}, 1, 100}}) {
     Maker maker(classic_rules(row.shape), 1000u + static_cast<std::uint32_t>(row.shape.cells()));
-    const std::string n = std::to_string(row.shape.n());
-    write(folder + "/" + n + "x" + n + "_box" + row.shape.to_string() + "_unique.txt",
-          make(maker, row.count, row.effort));
+    write(path_in(folder, row.shape, "unique"), make(maker, row.count, row.effort));
   }
   make_hard_giants(folder);
   {

@@ -26,9 +26,8 @@ class Filling:
         for _ in range(entries):
             self.process.stdout.readline()
 
-    def end(self):
-        """(exit status, what was said, milliseconds from now on)"""
-        begun = time.monotonic()
+    def end(self, begun):
+        """(exit status, what was said, milliseconds since `begun`)"""
         try:
             _, said = self.process.communicate(timeout=PATIENCE_S)
         except subprocess.TimeoutExpired:
@@ -44,7 +43,9 @@ def faults(desktop, window):
     recorder = desktop.windows("Recorder")[0]
     home = ["windowmove", recorder, str(desktop.width - 130), str(desktop.height - 130)]
     front = ["windowactivate", "--sync", window]
-    yield "the mouse is moved", "the mouse was moved", ["mousemove_relative", "9", "4"], []
+    # As a hand moves it: one step alone may fall together with a step of the filler's own.
+    step = ["mousemove_relative", "9", "4"]
+    yield "the mouse is moved", "the mouse was moved", [*step, "sleep", "0.02", *step, "sleep", "0.02", *step], []
     yield "Esc is pressed", "Esc was pressed", ["key", "Escape"], []
     yield "the focus is stolen", "the window lost the focus", ["windowactivate", recorder], front
     yield "the window is moved", "the window was moved", ["windowmove", window, "90", "70"], []
@@ -63,8 +64,9 @@ def try_faults(desktop, gridlens, window, everything):
         if not everything and number > 2:
             return
         filling = Filling(desktop, gridlens, window)
+        begun = time.monotonic()
         desktop.call("xdotool", *act)
-        status, said, took_ms = filling.end()
+        status, said, took_ms = filling.end(begun)
         troubles = []
         if status != 1 or reason not in said:
             troubles.append(f"status {status}: {said[-300:]}")
@@ -116,7 +118,7 @@ def try_refusal(desktop, gridlens):
     filling = Filling(desktop, gridlens, refuser.window, entries=5)
     before = len(refuser.keys)
     refuser.order("refuse")
-    status, said, _ = filling.end()
+    status, said, _ = filling.end(time.monotonic())
     ended = time.monotonic()
     time.sleep(0.5)
     took_ms = round(1000 * (ended - refuser.keys[-1][0]))
@@ -133,7 +135,7 @@ def try_refusal(desktop, gridlens):
     refuser = Refuser(desktop)
     filling = Filling(desktop, gridlens, refuser.window, entries=5)
     os.kill(refuser.process.pid, signal.SIGSTOP)
-    status, said, took_ms = filling.end()
+    status, said, took_ms = filling.end(time.monotonic())
     before = len(refuser.keys)
     os.kill(refuser.process.pid, signal.SIGCONT)
     time.sleep(0.5)

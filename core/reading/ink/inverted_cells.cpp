@@ -19,7 +19,6 @@ constexpr int kLeastContrast = 50;        // grey levels, of a light symbol and 
 constexpr double kClearlyLighter = 2;     // the contrast to what is darker than the tile
 constexpr double kStrokes[] = {.03, .4};  // least and most share of a symbol's strokes
 constexpr double kPale = 0.5;             // of the usual contrast, in grey ...
-constexpr int kSameTile = 12;             // grey levels off the usual one
 constexpr int kLeastColour = 40;  // ... and in colour: grey levels, of a symbol and its tile
 
 // Grey levels inside a cell: the tile's, and those of the darkest and the lightest 2 %.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/image/statistics.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 
