@@ -13,7 +13,7 @@ namespace gridlens {
 
 namespace {
 
-// SymbolExtent::is_aside, against the median of the board's symbols.
+// StrokeExtent::is_aside, against the median of the board's symbols.
 constexpr double kCandidateHeight = 0.75;
 constexpr double kCandidateAside = 0.08;
 constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
@@ -31,11 +31,11 @@ constexpr double kLeastTouched = 0.05;
 CellFlags smaller_aside(const CellMap<InkFeatures>& features) {
   CellFlags all;
   for (const InkFeatures& of_cell : features) all.push_back(of_cell.known[InkFeatures::top]);
-  const SymbolExtent usual(median_features(features, all));
+  const StrokeExtent usual(median_features(features, all));
   CellFlags marks;
   for (const InkFeatures& its : features)
     marks.push_back(its.known[InkFeatures::top] &&
-                    SymbolExtent(its).is_aside(usual, kCandidateHeight, kCandidateAside) &&
+                    StrokeExtent(its).is_aside(usual, kCandidateHeight, kCandidateAside) &&
                     in_use<"smaller_aside">());
   return marks;
 }

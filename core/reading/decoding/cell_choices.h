@@ -11,7 +11,7 @@
 
 namespace gridlens {
 
-// What the rest of the board says of who wrote it.
+// What is assumed of who wrote the symbols, after a look at the whole board.
 enum class WritingAssumed {
   nothing = 1,
   not_printed_alone,  // as of find_provenance

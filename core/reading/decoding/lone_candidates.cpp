@@ -27,22 +27,22 @@ constexpr double kMostHeightSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
 constexpr double kLogBlank = -0.002;
 
-SymbolExtent median_of(const std::vector<SymbolExtent>& all) {
-  const auto of = [&all](double SymbolExtent::*part) {
+StrokeExtent median_of(const std::vector<StrokeExtent>& all) {
+  const auto of = [&all](double StrokeExtent::*part) {
     std::vector<double> values;
-    for (const SymbolExtent& one : all) values.push_back(one.*part);
+    for (const StrokeExtent& one : all) values.push_back(one.*part);
     return median(std::move(values));
   };
-  SymbolExtent usual{InkFeatures{}};
+  StrokeExtent usual{InkFeatures{}};
   for (const auto part :
-       {&SymbolExtent::height, &SymbolExtent::x, &SymbolExtent::y, &SymbolExtent::width})
+       {&StrokeExtent::height, &StrokeExtent::x, &StrokeExtent::y, &StrokeExtent::width})
     usual.*part = of(part);
   return usual;
 }
 
-double spread_of_heights(const std::vector<SymbolExtent>& all, double usual) {
+double spread_of_heights(const std::vector<StrokeExtent>& all, double usual) {
   std::vector<double> off;
-  for (const SymbolExtent& one : all) off.push_back(std::abs(one.height - usual));
+  for (const StrokeExtent& one : all) off.push_back(std::abs(one.height - usual));
   return 1.48 * median(std::move(off));
 }
 
@@ -56,12 +56,12 @@ bool may_lose_dot(const std::string& symbol) {
 // print. `usual`: of the print.
 std::vector<int> written_candidates(const CellChoices& choices,
                                     const CellMap<InkFeatures>& features,
-                                    const SymbolExtent& usual) {
-  std::vector<std::pair<int, SymbolExtent>> aside;
-  std::vector<SymbolExtent> entries;
+                                    const StrokeExtent& usual) {
+  std::vector<std::pair<int, StrokeExtent>> aside;
+  std::vector<StrokeExtent> entries;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
-    const SymbolExtent its = SymbolExtent(features[cell]);
+    const StrokeExtent its = StrokeExtent(features[cell]);
     if (std::abs(its.x - usual.x) > its.width / 2 || std::abs(its.y - usual.y) > its.height / 2)
       aside.emplace_back(cell, its);
     else
@@ -77,13 +77,13 @@ std::vector<int> written_candidates(const CellChoices& choices,
 
 }  // namespace
 
-SymbolExtent::SymbolExtent(const InkFeatures& features)
+StrokeExtent::StrokeExtent(const InkFeatures& features)
     : height(features.values[InkFeatures::bottom] - features.values[InkFeatures::top]),
       x((features.values[InkFeatures::left] + features.values[InkFeatures::right]) / 2),
       y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2),
       width(features.values[InkFeatures::right] - features.values[InkFeatures::left]) {}
 
-bool SymbolExtent::is_aside(const SymbolExtent& usual, double smaller, double aside) const {
+bool StrokeExtent::is_aside(const StrokeExtent& usual, double smaller, double aside) const {
   return height < smaller * usual.height &&
          std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
 }
@@ -91,8 +91,8 @@ bool SymbolExtent::is_aside(const SymbolExtent& usual, double smaller, double as
 bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;
   const int cells = choices.n * choices.n;
-  std::vector<std::vector<std::pair<int, SymbolExtent>>> clear(static_cast<size_t>(choices.n + 1));
-  std::vector<SymbolExtent> all;
+  std::vector<std::vector<std::pair<int, StrokeExtent>>> clear(static_cast<size_t>(choices.n + 1));
+  std::vector<StrokeExtent> all;
   CellMap<int> best(cells);
   for (int cell = 0; cell < cells; ++cell) {
     if (!features[cell].known[InkFeatures::top] || choices.by_hand[cell] > 0.5) continue;
@@ -102,18 +102,18 @@ bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& fea
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[cell] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
-    all.push_back(SymbolExtent(features[cell]));
+    all.push_back(StrokeExtent(features[cell]));
     clear[static_cast<size_t>(likeliest)].emplace_back(cell, all.back());
   }
   if (all.size() < kFewSymbols) return false;
-  const SymbolExtent usual = median_of(all);
+  const StrokeExtent usual = median_of(all);
   if (spread_of_heights(all, usual.height) > kMostHeightSpread * usual.height) return false;
   bool changed = false;
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[cell];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const SymbolExtent its = SymbolExtent(features[cell]);
-    std::vector<SymbolExtent> copies;
+    const StrokeExtent its = StrokeExtent(features[cell]);
+    std::vector<StrokeExtent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);
     // Copies err: what touches one makes it higher.
