@@ -211,8 +211,9 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
 }
 
 // Tells what the player typed, where the print shows it, and searches the givens alone.
-void BoardDecoder::part_entries(Decoded& decoded, const CellMap<InkFeatures>& upright,
-                                SearchBudget& budget) {
+void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
+                                const std::vector<int>& rectified_cells,
+                                const CellMap<InkFeatures>& upright, SearchBudget& budget) {
   const bool solved = decoded.search.best.state == SolveState::unique;
   const bool by_hand = decoded.choices.writing != Writing::printed;
   // Some programs draw entries like handwriting, and some hands write as evenly as type: what the
@@ -221,9 +222,12 @@ void BoardDecoder::part_entries(Decoded& decoded, const CellMap<InkFeatures>& up
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
+  const FormOf form_of = [&](int cell) -> const std::vector<float>& {
+    return pictures.of(rectified_cells[static_cast<size_t>(cell)]);
+  };
   // The search after them needs little, but without it nothing is proved.
   SearchBudget for_givens = budget.share(kShareForGivens);
-  auto entries = find_typed_entries(all, upright, only_solution);
+  auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
@@ -272,7 +276,7 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
     search_shapes(one, for_search);
     share.give_back(for_search);
     settle_without(one, share);
-    part_entries(one, upright, share);
+    part_entries(one, pictures, rectified_cells, upright, share);
     budget.give_back(share);
     find_doubts(one, upright, budget);
   };
@@ -309,7 +313,7 @@ Decoded BoardDecoder::decode_in(Decoded best, const CellEvidence& evidence, cons
     if (best.choices.writing == Writing::printed) weigh_places(best.choices, upright);
     search_glyphs(best, cells.pictures, rectified_cells, budget);
     settle_without(best, budget);
-    part_entries(best, upright, budget);
+    part_entries(best, cells.pictures, rectified_cells, upright, budget);
     find_doubts(best, upright, budget);
   }
   best.log_likelihood = best.choices.log_likelihood + best.search.best.score;

@@ -67,7 +67,9 @@ class BoardDecoder {
   void settle_without(Decoded& decoded, SearchBudget& budget);
   [[nodiscard]] Corrections upright_corrections(const CorrectedBoard& corrected,
                                                 const std::vector<int>& rectified_cells) const;
-  void part_entries(Decoded& decoded, const CellMap<InkFeatures>& upright, SearchBudget& budget);
+  void part_entries(Decoded& decoded, GlyphPictures& pictures,
+                    const std::vector<int>& rectified_cells, const CellMap<InkFeatures>& upright,
+                    SearchBudget& budget);
   void find_doubts(Decoded& decoded, const CellMap<InkFeatures>& upright, SearchBudget& budget);
   void decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
                          const std::vector<int>& rectified_cells,

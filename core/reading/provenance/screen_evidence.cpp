@@ -41,12 +41,8 @@ constexpr double kBolder = 0.1;           // logs of strength, and of the stroke
 constexpr double kUsualGivens = 0.36;
 constexpr double kSpreadOfGivens = 0.07;  // at least; more on boards with less cells than
 constexpr double kUsualCells = 81;
-constexpr double kMostUnusual = 6;        // log-odds: printed solutions are given as a whole
-constexpr double kOddCell = 0.2;          // cells of the other kind that a pure tile may have
-constexpr double kLeastDeviation = 0.03;  // of a stroke's log width
-constexpr double kMostByStroke = 3;
-constexpr double kStrokeFreedom = 4;  // of the t distribution
-constexpr int kFewestStrokes = 3;
+constexpr double kMostUnusual = 6;  // log-odds: printed solutions are given as a whole
+constexpr double kOddCell = 0.2;    // cells of the other kind that a pure tile may have
 constexpr double kMostTold = 14;    // log-odds
 constexpr double kRedundant = 0.7;  // log-odds against a given that the others do without
                                     // Tiles of one kind are nearer to each other than to the other
@@ -183,42 +179,6 @@ std::vector<double> odds_by(const ScreenGroups& groups, const ScreenStory& story
   return odds;
 }
 
-// How wide the strokes of one kind are: mean and deviation of the log.
-struct StrokeWidths {
-  double mean = 0, deviation = 0;
-  int count = 0;
-};
-
-StrokeWidths stroke_widths(const ScreenLook& look, const CellFlags& of) {
-  StrokeWidths widths;
-  double squares = 0;
-  for (int i = 0; i < of.size(); ++i) {
-    if (!of[i] || !look.features[i].known[InkFeatures::stroke]) continue;
-    const double width = look.features[i].values[InkFeatures::stroke];
-    widths.mean += width, squares += width * width, ++widths.count;
-  }
-  if (widths.count == 0) return widths;
-  widths.mean /= widths.count;
-  widths.deviation =
-      std::max(kLeastDeviation,
-               std::sqrt(std::max(0.0, squares / widths.count - widths.mean * widths.mean)));
-  return widths;
-}
-
-double odds_by_stroke(const InkFeatures& features, const StrokeWidths& givens,
-                      const StrokeWidths& entries) {
-  if (!features.known[InkFeatures::stroke] ||
-      std::min(givens.count, entries.count) < kFewestStrokes || !in_use<"told_by_stroke">())
-    return 0;
-  // A Student t: a stroke unlike both kinds' (light on dark among dark on light) tells nothing.
-  const auto log_p = [&](const StrokeWidths& of) {
-    const double off = (features.values[InkFeatures::stroke] - of.mean) / of.deviation;
-    return -(kStrokeFreedom + 1) / 2 * std::log1p(off * off / kStrokeFreedom) -
-           std::log(of.deviation);
-  };
-  return std::clamp(log_p(entries) - log_p(givens), -kMostByStroke, kMostByStroke);
-}
-
 }  // namespace
 
 double roles_score(const ScreenLook& look, const ScreenGroups& groups,
@@ -259,7 +219,8 @@ double story_score(const ScreenLook& look, const ScreenGroups& groups, const Scr
 }
 
 void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
-                        const std::optional<Grid>& solution, ScreenStory& story) {
+                        const std::optional<Grid>& solution, FormDistances& forms,
+                        ScreenStory& story) {
   if (count_of(story.undetermined) == 0) return;
   const double givens = count_of(story.givens);
   const double entries = count_of(story.entries);
@@ -268,15 +229,14 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
     right += story.entries[i] && look.all.at(i) == solution->at(i) ? 1 : 0;
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
   const std::vector<double> by_group = odds_by(others, story);
-  const StrokeWidths of_givens = stroke_widths(look, story.givens);
-  const StrokeWidths of_entries = stroke_widths(look, story.entries);
+  const DrawingEvidence drawing(look.features, forms, story.givens, story.entries,
+                                story.undetermined);
   const bool symmetric = symmetry_of(story) > kSurelySymmetric;
   for (int i = 0; i < look.cells(); ++i) {
     if (!story.undetermined[i]) continue;
     const int group = others.of_cell[i];
     double odds = std::log((entries + 0.5) / (givens + 0.5)) +
-                  (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) +
-                  odds_by_stroke(look.features[i], of_givens, of_entries);
+                  (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) + drawing.log_odds(i);
     const int opposite = look.cells() - 1 - i;
     if (symmetric && !story.undetermined[opposite])
       odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;

@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/reading/provenance/drawing_evidence.h"
 #include "core/reading/provenance/screen_groups.h"
 
 namespace gridlens {
@@ -27,9 +28,10 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
 double story_score(const ScreenLook& look, const ScreenGroups& groups, const ScreenStory& story,
                    const std::optional<Grid>& solution);
 
-// Weighs the undetermined symbols by the other kind of groups, by stroke, symmetry and, if known,
-// the solution.
+// Weighs the undetermined symbols by the other kind of groups, by how they are drawn, symmetry and,
+// if known, the solution.
 void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
-                        const std::optional<Grid>& solution, ScreenStory& story);
+                        const std::optional<Grid>& solution, FormDistances& forms,
+                        ScreenStory& story);
 
 }  // namespace gridlens

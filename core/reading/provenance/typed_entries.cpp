@@ -31,8 +31,9 @@ constexpr double kTold = 0.05;
 
 class Stories {
  public:
-  Stories(const Grid& all, const CellMap<InkFeatures>& features, const OnlySolution& only_solution)
-      : look_(all, features), only_solution_(only_solution) {
+  Stories(const Grid& all, const CellMap<InkFeatures>& features, const FormOf& form_of,
+          const OnlySolution& only_solution)
+      : look_(all, features), forms_(all, form_of), only_solution_(only_solution) {
     for (const Unit& unit : classic_rules(all.shape()).units)
       for (const int a : unit.cells)
         for (const int b : unit.cells)
@@ -80,14 +81,14 @@ class Stories {
     }
     if (count_of(story.givens) == 0) return;
     story.score = roles_score(look_, groups, roles);
-    weigh_undetermined(look_, groups, std::nullopt, story);
+    weigh_undetermined(look_, groups, std::nullopt, forms_, story);
     const ScreenStory start = story;
     const std::optional<Grid> solution = solution_of(groups, roles, story);
     story.solved = solution.has_value();
     if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
     if (story.solved)
-      weigh_undetermined(look_, groups, solution, story);
+      weigh_undetermined(look_, groups, solution, forms_, story);
     else
       story.score -= kNoSolution + kClash * clashes(story.givens) +
                      (count_of(story.undetermined) == 0 ? kNothingUndetermined : 0);
@@ -227,6 +228,7 @@ class Stories {
   }
 
   ScreenLook look_;
+  FormDistances forms_;
   const OnlySolution& only_solution_;
   std::vector<std::pair<int, int>> pairs_;  // equal symbols that see each other
   std::map<CellFlags, std::optional<Grid>> solved_;
@@ -237,8 +239,9 @@ class Stories {
 
 std::optional<CellMap<double>> find_typed_entries(const Grid& all,
                                                   const CellMap<InkFeatures>& features,
-                                                  const OnlySolution& only_solution) {
-  const std::vector<ScreenStory> stories = Stories(all, features, only_solution).told();
+                                                  const OnlySolution& only_solution,
+                                                  const FormOf& form_of) {
+  const std::vector<ScreenStory> stories = Stories(all, features, form_of, only_solution).told();
   if (stories.empty()) return std::nullopt;
   double most = -1e18;
   for (const ScreenStory& story : stories) most = std::max(most, story.score);

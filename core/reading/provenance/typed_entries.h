@@ -5,6 +5,7 @@
 
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
+#include "core/reading/provenance/drawing_evidence.h"
 
 namespace gridlens {
 
@@ -17,10 +18,11 @@ using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 // tiles. The tiles decide about the symbols of a shared ink. Evidence is what programs usually do,
 // and that the givens alone have exactly one solution. Returns the probability of an entry for each
 // cell; nullopt if all symbols are drawn alike, or as givens are. `all`: the board's
-// symbols; `features` in the grid's order.
+// symbols; `features` and `form_of` in the grid's order.
 std::optional<CellMap<double>> find_typed_entries(const Grid& all,
                                                   const CellMap<InkFeatures>& features,
-                                                  const OnlySolution& only_solution);
+                                                  const OnlySolution& only_solution,
+                                                  const FormOf& form_of = {});
 
 // The same once the solution is known. A symbol that contradicts it is not a given. Among symbols
 // that look alike, one that agrees with the solution is the less an entry, the fewer entries agree.

@@ -1,0 +1,148 @@
+#include "core/reading/provenance/drawing_evidence.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
+
+namespace gridlens {
+
+namespace {
+
+constexpr double kLeastDeviation = 0.03;  // of a stroke's log width
+constexpr double kMostByStroke = 3;
+constexpr double kDrawingFreedom = 4;  // of the t distributions
+constexpr int kFewestStrokes = 3;
+constexpr size_t kFewestCopies = 4;
+constexpr double kLeastOff = 0.04;   // distance of two copies of a glyph
+constexpr double kOtherFace = 0.2;   // of the same symbol in two typefaces, ...
+constexpr double kOtherFaces = 0.5;  // ... and the deviation of its log
+constexpr double kTwoFaces = 0.2;    // of programs
+constexpr double kMostByForm = 6;
+
+// A Student t, but for a constant factor: what is unlike both kinds tells nothing.
+double log_t(double off, double deviation) {
+  const double z = off / deviation;
+  return -(kDrawingFreedom + 1) / 2 * std::log1p(z * z / kDrawingFreedom) - std::log(deviation);
+}
+
+// The log of the distance of two typefaces is normal.
+double log_other(double off) {
+  const double z = std::log(std::max(off, 1e-4) / kOtherFace) / kOtherFaces;
+  return -z * z / 2 - std::log(kOtherFaces * std::max(off, 1e-4));
+}
+
+double log_mix(double share, double log_odds) {
+  return std::log(1 - share + share * std::exp(std::min(log_odds, 50.0)));
+}
+
+}  // namespace
+
+FormDistances::FormDistances(const Grid& all, const FormOf& form_of)
+    : all_(all), form_of_(form_of) {
+  for (int cell = 0; cell < all.shape().cells(); ++cell)
+    if (all.at(cell) != 0) of_symbol_[all.at(cell)].push_back(cell);
+}
+
+double FormDistances::between(int a, int b) {
+  const auto key = std::minmax(a, b);
+  const auto known = known_.find(key);
+  if (known != known_.end()) return known->second;
+  const std::vector<float>& one = form_of_(a);
+  const std::vector<float>& other = form_of_(b);
+  double squares = 0;
+  for (size_t k = 0; k < one.size() && k < other.size(); ++k)
+    squares += (one[k] - other[k]) * (one[k] - other[k]);
+  const double distance = one.empty() || other.empty() ? -1 : std::sqrt(squares);
+  known_.emplace(key, distance);
+  return distance;
+}
+
+double FormDistances::to_nearest(int cell, const CellFlags& of) {
+  if (!form_of_ || all_.at(cell) == 0) return -1;
+  double nearest = -1;
+  for (const int other : of_symbol_.at(all_.at(cell))) {
+    if (other == cell || !of[other]) continue;
+    const double its = between(cell, other);
+    if (its >= 0 && (nearest < 0 || its < nearest)) nearest = its;
+  }
+  return nearest;
+}
+
+DrawingEvidence::DrawingEvidence(const CellMap<InkFeatures>& features, FormDistances& forms,
+                                 const CellFlags& givens, const CellFlags& entries,
+                                 const CellFlags& undetermined)
+    : features_(features),
+      forms_(forms),
+      givens_(givens),
+      entries_(entries),
+      of_givens_(strokes_of(features, givens)),
+      of_entries_(strokes_of(features, entries)) {
+  std::vector<double> copies;
+  for (int cell = 0; cell < features.size(); ++cell)
+    for (const CellFlags* kind : {&givens, &entries}) {
+      const double off = (*kind)[cell] ? forms.to_nearest(cell, *kind) : -1;
+      if (off >= 0) copies.push_back(off);
+    }
+  if (copies.size() < kFewestCopies || !in_use<"told_by_form">()) return;
+  copies_off_ = std::max(kLeastOff, median(std::move(copies)));
+  // Each symbol of the player's speaks for a typeface of its own or against it.
+  double log_odds = std::log(kTwoFaces / (1 - kTwoFaces));
+  for (int cell = 0; cell < features.size(); ++cell) {
+    if (!entries[cell] && !undetermined[cell]) continue;
+    const double off = forms.to_nearest(cell, givens);
+    if (off < 0) continue;
+    const double unlike =
+        std::clamp(log_other(off) - log_t(off, copies_off_), -kMostByForm, kMostByForm);
+    log_odds += entries[cell] ? unlike : log_mix(0.5, unlike);
+  }
+  two_faces_ = 1 / (1 + std::exp(-std::clamp(log_odds, -20.0, 20.0)));
+}
+
+DrawingEvidence::Strokes DrawingEvidence::strokes_of(const CellMap<InkFeatures>& features,
+                                                     const CellFlags& of) {
+  Strokes strokes;
+  double squares = 0;
+  for (int cell = 0; cell < of.size(); ++cell) {
+    if (!of[cell] || !features[cell].known[InkFeatures::stroke]) continue;
+    const double width = features[cell].values[InkFeatures::stroke];
+    strokes.mean += width, squares += width * width, ++strokes.count;
+  }
+  if (strokes.count == 0) return strokes;
+  strokes.mean /= strokes.count;
+  strokes.deviation =
+      std::max(kLeastDeviation,
+               std::sqrt(std::max(0.0, squares / strokes.count - strokes.mean * strokes.mean)));
+  return strokes;
+}
+
+double DrawingEvidence::by_stroke(int cell) const {
+  const InkFeatures& its = features_[cell];
+  if (!its.known[InkFeatures::stroke] ||
+      std::min(of_givens_.count, of_entries_.count) < kFewestStrokes || !in_use<"told_by_stroke">())
+    return 0;
+  const double width = its.values[InkFeatures::stroke];
+  return std::clamp(log_t(width - of_entries_.mean, of_entries_.deviation) -
+                        log_t(width - of_givens_.mean, of_givens_.deviation),
+                    -kMostByStroke, kMostByStroke);
+}
+
+double DrawingEvidence::by_form(int cell) const {
+  if (copies_off_ <= 0) return 0;
+  const auto log_p = [&](const CellFlags& of, const CellFlags& others) {
+    const double off = forms_.to_nearest(cell, of);
+    if (off >= 0) return log_t(off, copies_off_);
+    // The symbol in the other typeface alone can be compared.
+    const double other = forms_.to_nearest(cell, others);
+    return other < 0 ? 0 : log_other(other);
+  };
+  const double unlike = log_p(entries_, givens_) - log_p(givens_, entries_);
+  return log_mix(two_faces_, std::clamp(unlike, -kMostByForm, kMostByForm));
+}
+
+double DrawingEvidence::log_odds(int cell) const {
+  return by_stroke(cell) + by_form(cell);
+}
+
+}  // namespace gridlens
