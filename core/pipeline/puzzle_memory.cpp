@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -71,7 +73,8 @@ const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double ti
   const BoardReading* recalled = nullptr;
   for (const Remembered& old : remembered_) {
     if (time_ms - old.seen_ms > remember_ms_ || old.reading.state != ReadState::sure ||
-        !may_have_one_solution(old.reading) || !may_be_same_puzzle(in_doubt, old.reading))
+        (!may_have_one_solution(old.reading) && in_use<"memory_one_solution">()) ||
+        !may_be_same_puzzle(in_doubt, old.reading))
       continue;
     if (recalled != nullptr && recalled->clues != old.reading.clues) return nullptr;
     recalled = &old.reading;
@@ -140,7 +143,8 @@ int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
         known->reading.state != ReadState::sure || clue_count(reading) > clue_count(known->reading);
     const bool keeps_corrections =
         known->reading.corrections.empty() || reading.corrections == known->reading.corrections;
-    const bool no_worse = may_have_one_solution(reading) || !may_have_one_solution(known->reading);
+    const bool no_worse = may_have_one_solution(reading) ||
+                          !may_have_one_solution(known->reading) || !in_use<"memory_no_worse">();
     if (fuller && no_worse && keeps_corrections) known->reading = reading;
     return known->id;
   }
