@@ -1,19 +1,17 @@
 #pragma once
 
-#include <condition_variable>
-#include <exception>
-#include <mutex>
 #include <opencv2/core/mat.hpp>
 #include <optional>
-#include <thread>
 #include <vector>
 
+#include "core/pipeline/mailbox_thread.h"
 #include "core/vision/finding/board_finder.h"
 
 namespace gridlens {
 
 // Searches whole pictures for further boards on a thread of its own, one at a time, while the
-// frames go on. All calls are for one thread (vision).
+// frames go on. All calls are for one thread (vision). Destruction waits for the search under way,
+// at most one picture's.
 class BackgroundSearch {
  public:
   struct Found {
@@ -24,9 +22,6 @@ class BackgroundSearch {
   };
 
   BackgroundSearch();
-  ~BackgroundSearch();  // waits for the search under way, at most one picture's
-  BackgroundSearch(const BackgroundSearch&) = delete;
-  BackgroundSearch& operator=(const BackgroundSearch&) = delete;
 
   // No search is under way, and the last one's result was taken.
   [[nodiscard]] bool is_free();
@@ -39,7 +34,7 @@ class BackgroundSearch {
   std::optional<Found> take();
 
   // The result of the search under way is not wanted any more.
-  void drop();
+  void drop() { dropped_ = busy_; }
 
  private:
   struct Wish {
@@ -47,16 +42,10 @@ class BackgroundSearch {
     double time_ms = 0;
     SearchTask task;
   };
-  void run(const std::stop_token& stop);
 
-  std::mutex mutex_;  // guards all below
-  std::condition_variable_any wished_;
-  std::optional<Wish> wish_;
-  std::optional<Found> found_;
-  std::exception_ptr failure_;
-  bool busy_ = false;
+  bool busy_ = false;  // its result was not taken yet
   bool dropped_ = false;
-  std::jthread thread_;  // last: starts when all else stands
+  MailboxThread<Wish, Found> thread_;
 };
 
 }  // namespace gridlens

@@ -52,7 +52,7 @@ bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
   // A picture that contradicts what was read may show a page that is being exchanged: further looks
   // at this one would only repeat what it says.
-  if (!still() && verdict_ == LookVerdict::doubtful) return false;
+  if (!still() && verdict_ == LookVerdict::doubtful && in_use<"lone_contradiction">()) return false;
   return wants_jittered_look() ||
          (wants_background_subtracted() && (still() || !subtracted_background_));
 }
@@ -86,7 +86,8 @@ double BoardSession::look(const FramePicture& picture) {
   const bool known = was_read();
   double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
   // Of a puzzle with other than one solution a much sharper picture may show more.
-  const bool proved = standing_ != Standing::sure || reading_.proof == SolveState::unique;
+  const bool proved = standing_ != Standing::sure || reading_.proof == SolveState::unique ||
+                      !in_use<"unproved_gives_way">();
   verdict_ = reader_.add(rectified, occluded_, proved ? standing_ : Standing::once_sure);
   if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
   if (verdict_ == LookVerdict::restarted) start_page();
@@ -137,7 +138,7 @@ void BoardSession::hold(BoardReading decoded) {
   } else if (!sure) {
     background_checked_ = false;
     const bool outlives = reading_.state == ReadState::sure && standing_ == Standing::once_sure;
-    if (outlives && record_.doubts < kDoubtsOutlived) {
+    if (outlives && record_.doubts < kDoubtsOutlived && in_use<"outlived_doubts">()) {
       if (looks_ <= 1) count_picture();
       ++record_.doubts;
       return;
@@ -155,7 +156,8 @@ void BoardSession::hold(BoardReading decoded) {
 void BoardSession::count_picture() {
   // Verdicts on smeared pictures give way to a much sharper one.
   if (reading_.is_puzzle && record_.contested &&
-      rectified_.detail() > kSharperThanRejected * record_.sharpest_against)
+      rectified_.detail() > kSharperThanRejected * record_.sharpest_against &&
+      in_use<"record_afresh">())
     record_ = {};
   ++record_.readings;
   if (reading_.is_puzzle) {

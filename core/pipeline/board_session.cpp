@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/pipeline/board_claim.h"
 #include "core/pipeline/too_small_hint.h"
 
@@ -42,7 +43,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
   occluded_ = track.occluded(picture.grey.size());
   rectified_ = track.rectified(picture, reader_.wants_colour());
-  const bool changed = watch_.changed(rectified_);
+  const bool changed = watch_.changed(rectified_) && in_use<"page_change_by_image">();
   urgent_ = changed || decoding_waits_ || !was_read();
   if (urgent_)
     due_ = true;
@@ -50,7 +51,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
     due_ = !busy && rejected_is_due();
   else
     due_ = state_ != TrackState::confirmed || pictures_since_read_ >= options_.check_interval ||
-           shows_more(1);
+           (shows_more(1) && in_use<"shows_more">());
 }
 
 // Now and then, and where it may look otherwise than before.
@@ -59,8 +60,9 @@ bool BoardSession::rejected_is_due() const {
                               record_.readings - options_.readings_to_be_shown});
   const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
   return pictures_since_read_ >= interval ||
-         rectified_.detail() > kSharperThanRejected * record_.sharpest_against ||
-         shows_more(track.board().n);
+         (rectified_.detail() > kSharperThanRejected * record_.sharpest_against &&
+          in_use<"rejected_sharper">()) ||
+         (shows_more(track.board().n) && in_use<"rejected_shows_more">());
 }
 
 // So many cells lie open that were occluded in every reading so far: a further one tells more.
@@ -77,14 +79,19 @@ bool BoardSession::may_be_shown_in_doubt() const {
   if (!corrections().empty()) return true;  // a person has seen that it is one
   if (track.board().symbols_only) return false;
   if (track.far_away())
-    return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway);
-  const int enough = ill_founded() ? options_.readings_to_be_shown - 1 : kReadingsInDoubt;
-  if (!still() && !is_shown(state_) && record_.readings < enough) return false;
+    return track.has_box_evidence() && (!record_.contested || record_.for_it >= kReadingsFarAway ||
+                                        !in_use<"readings_far_away">());
+  const int enough = ill_founded() && in_use<"ill_founded_later">()
+                         ? options_.readings_to_be_shown - 1
+                         : kReadingsInDoubt;
+  if (!still() && !is_shown(state_) && record_.readings < enough && in_use<"lasting_doubts">())
+    return false;
   return !record_.contested || (!record_.refuted && track.board().lattice_score >= kWellSeenScore);
 }
 
 int BoardSession::readings_to_reject() const {
-  const bool unclear = reader_.background_shows() || (track.far_away() && track.has_box_evidence());
+  const bool unclear = (reader_.background_shows() && in_use<"stripes_to_reject">()) ||
+                       (track.far_away() && track.has_box_evidence() && in_use<"far_to_reject">());
   return options_.readings_to_reject + (unclear || is_shown(state_) ? kMoreToReject : 0);
 }
 
@@ -111,7 +118,8 @@ bool BoardSession::in_conflict(const PuzzleMemory& memory) {
   if (!reading_.is_puzzle || reading_.state != ReadState::sure) return false;
   std::vector<int> cells = memory.cells_in_conflict(reading_, track.seen_ms());
   record_.conflicts = cells.empty() ? 0 : record_.conflicts + 1;
-  if (cells.empty() || record_.conflicts > kConflictsToOverrule) return false;
+  if (cells.empty() || record_.conflicts > kConflictsToOverrule || !in_use<"known_puzzle">())
+    return false;
   reading_.object("known_puzzle_differs", "it differs from what was read before");
   reading_.doubtful = std::move(cells);
   standing_ = Standing::open;
@@ -126,7 +134,8 @@ void BoardSession::conclude(const PuzzleMemory* memory) {
   const bool in_doubt = reading_.is_puzzle && reading_.state != ReadState::sure;
   if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
     // Until the board's own evidence is sure. The orientation stays as it was just seen.
-    if (const BoardReading* known = memory->recall(reading_, track.seen_ms())) {
+    const BoardReading* known = memory->recall(reading_, track.seen_ms());
+    if (known && in_use<"recall">()) {
       const int quarter_turns = reading_.quarter_turns;
       reading_ = *known;
       reading_.quarter_turns = quarter_turns;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/pipeline/cells_outside.h"
 #include "core/pipeline/too_small_hint.h"
 #include "core/reading/observation/orientation.h"
@@ -75,7 +76,9 @@ RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
 }
 
 void BoardTrack::note_cover(const cv::Mat& bgr) {
-  CellFlags occluded = hand_.occluded(bgr, board_.image_from_board, board_.n);
+  CellFlags occluded = in_use<"hand_by_colour">()
+                           ? hand_.occluded(bgr, board_.image_from_board, board_.n)
+                           : CellFlags(cells());
   add(occluded, board_.occluded);
   if (occluded_for_.empty()) occluded_for_ = CellMap<int>(cells());
   for (int cell = 0; cell < cells(); ++cell) {

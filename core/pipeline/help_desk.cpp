@@ -4,13 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <thread>
 #include <utility>
 
 #include "core/pipeline/board_help.h"
-#include "core/pipeline/mailbox.h"
-#include "core/pipeline/thread_name.h"
 
 namespace gridlens {
 
@@ -71,41 +67,20 @@ struct HelpDesk::HelpState {
   }
 };
 
-// Walks on where it was asked to.
-class HelpDesk::Thread {
- public:
-  struct Job {
-    int serial = 0;  // whose it is
-    Walk walk;
-    int count = 0;
-    std::exception_ptr failure;
-  };
-
-  Thread() : thread_([this](const std::stop_token& stop) { run(stop); }) {}
-
-  void ask(Job job) { asked_.put(std::move(job)); }
-  std::optional<Job> take() { return answers_.try_take(); }
-
- private:
-  void run(const std::stop_token& stop) {
-    name_this_thread("gl-help");
-    while (auto job = asked_.take(stop)) {
-      const Clock::time_point begun = Clock::now();
-      try {
-        do take_step(job->walk);
-        while (goes_on(job->walk, job->count) && !stop.stop_requested() &&
-               Clock::now() - begun < kBetweenAnswers);
-      } catch (...) {
-        job->failure = std::current_exception();
-      }
-      answers_.put(std::move(*job));
-    }
-  }
-
-  Mailbox<Job> asked_;
-  Mailbox<Job> answers_;
-  std::jthread thread_;  // last: starts when all else stands
+// Some steps of a walk on a thread.
+struct HelpDesk::Job {
+  int serial = 0;  // whose it is
+  Walk walk;
+  int count = 0;
 };
+
+HelpDesk::Job HelpDesk::walk_on(Job job, const std::stop_token& stop) {
+  const Clock::time_point begun = Clock::now();
+  do take_step(job.walk);
+  while (goes_on(job.walk, job.count) && !stop.stop_requested() &&
+         Clock::now() - begun < kBetweenAnswers);
+  return job;
+}
 
 HelpDesk::HelpDesk(Work work) : on_a_thread_(work == Work::on_a_thread) {}
 
@@ -139,11 +114,11 @@ const BoardHelp& HelpDesk::help_for(const BoardResult& board, int count) {
     if (!on_a_thread_) {
       while (goes_on(*state.walk, count)) take_step(*state.walk);
     } else if (!state.asked) {
-      if (!thread_) thread_ = std::make_unique<Thread>();
+      if (!thread_) thread_ = std::make_unique<Thread>("gl-help", walk_on);
       // This asking takes the place of another board's that still waits.
       for (const auto& other : states_) other->asked = false;
       state.asked = true;
-      thread_->ask({state.serial, *state.walk, count, nullptr});
+      thread_->ask({state.serial, *state.walk, count});
     }
   }
   state.tell(count);
@@ -153,7 +128,6 @@ const BoardHelp& HelpDesk::help_for(const BoardResult& board, int count) {
 void HelpDesk::take_answers() {
   auto job = thread_ ? thread_->take() : std::nullopt;
   if (!job) return;
-  if (job->failure) std::rethrow_exception(job->failure);
   for (const auto& state : states_) {
     if (state->serial != job->serial) continue;
     state->asked = false;

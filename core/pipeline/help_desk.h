@@ -7,6 +7,7 @@
 
 #include "core/help/help.h"
 #include "core/pipeline/frame_result.h"
+#include "core/pipeline/mailbox_thread.h"
 
 namespace gridlens {
 
@@ -50,7 +51,9 @@ class HelpDesk {
 
  private:
   struct HelpState;
-  class Thread;
+  struct Job;
+  using Thread = MailboxThread<Job, Job>;
+  static Job walk_on(Job job, const std::stop_token& stop);
   HelpState& state_of(const BoardResult& board);
   void take_answers();
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -10,11 +12,36 @@ constexpr double kLeastShared = 0.6;  // of the fuller reading's clues
 // Of the clues that two readings share: other puzzles differ in most of them.
 constexpr double kMostMisread = 0.1;
 
-// The cells of a reading that say nothing of which puzzle it is.
-void leave_out(const std::vector<int>& doubtful, const Corrections& corrections,
-               CellFlags& left_out) {
-  for (const int cell : doubtful) left_out[cell] = true;
-  for (const Correction& one : corrections) left_out[one.cell] = true;
+// The cells of two readings that say nothing of which puzzle it is: those that a person has
+// corrected.
+CellFlags corrected_cells(const BoardReading& a, const BoardReading& b) {
+  CellFlags cells(a.clues.shape().cells());
+  for (const BoardReading* reading : {&a, &b})
+    for (const Correction& one : reading->corrections) cells[one.cell] = true;
+  return cells;
+}
+
+struct SharedClues {
+  int count = 0;
+  std::vector<int> differing;  // cells
+};
+
+// `full`: a cell without a clue in `b` differs, too.
+SharedClues shared_clues(const BoardReading& a, const BoardReading& b, const CellFlags& left_out,
+                         bool full = false) {
+  SharedClues shared;
+  for (int cell = 0; cell < left_out.size(); ++cell) {
+    const int here = a.clues.at(cell);
+    const int there = b.clues.at(cell);
+    if (left_out[cell] || here == 0 || (there == 0 && !full)) continue;
+    ++shared.count;
+    if (here != there) shared.differing.push_back(cell);
+  }
+  return shared;
+}
+
+bool of_one_size(const BoardReading& a, const BoardReading& b) {
+  return a.shape == b.shape && a.clues.n() == b.clues.n();
 }
 
 int clue_count(const BoardReading& reading) {
@@ -39,39 +66,28 @@ bool may_have_one_solution(const BoardReading& reading) {
 }  // namespace
 
 bool same_puzzle(const BoardReading& a, const BoardReading& b) {
-  if (a.shape != b.shape || a.clues.n() != b.clues.n()) return false;
-  CellFlags left_out(a.clues.shape().cells());
-  leave_out({}, a.corrections, left_out);
-  leave_out({}, b.corrections, left_out);
-  int shared = 0;
-  for (int cell = 0; cell < left_out.size(); ++cell) {
-    if (left_out[cell] || a.clues.at(cell) == 0 || b.clues.at(cell) == 0) continue;
-    if (a.clues.at(cell) != b.clues.at(cell)) return false;
-    ++shared;
-  }
-  return shared > 0 &&
-         shared >= kLeastShared * std::max(clues_to_share(a, b), clues_to_share(b, a));
+  if (!of_one_size(a, b)) return false;
+  const SharedClues shared = shared_clues(a, b, corrected_cells(a, b));
+  return shared.differing.empty() && shared.count > 0 &&
+         shared.count >= kLeastShared * std::max(clues_to_share(a, b), clues_to_share(b, a));
 }
 
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure) {
-  if (in_doubt.shape != sure.shape || in_doubt.clues.n() != sure.clues.n()) return false;
-  CellFlags left_out(in_doubt.clues.shape().cells());
-  leave_out(in_doubt.doubtful, in_doubt.corrections, left_out);
-  leave_out(sure.doubtful, sure.corrections, left_out);
-  int shared = 0;
-  for (int cell = 0; cell < left_out.size(); ++cell) {
-    if (left_out[cell] || in_doubt.clues.at(cell) == 0) continue;
-    if (in_doubt.clues.at(cell) != sure.clues.at(cell)) return false;
-    ++shared;
-  }
-  return shared > 0 && shared >= kLeastShared * clues_to_share(sure, in_doubt);
+  if (!of_one_size(in_doubt, sure)) return false;
+  CellFlags left_out = corrected_cells(in_doubt, sure);
+  for (const BoardReading* reading : {&in_doubt, &sure})
+    for (const int cell : reading->doubtful) left_out[cell] = true;
+  const SharedClues shared = shared_clues(in_doubt, sure, left_out, true);
+  return shared.differing.empty() && shared.count > 0 &&
+         shared.count >= kLeastShared * clues_to_share(sure, in_doubt);
 }
 
 const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double time_ms) const {
   const BoardReading* recalled = nullptr;
   for (const Remembered& old : remembered_) {
     if (time_ms - old.seen_ms > remember_ms_ || old.reading.state != ReadState::sure ||
-        !may_have_one_solution(old.reading) || !may_be_same_puzzle(in_doubt, old.reading))
+        (!may_have_one_solution(old.reading) && in_use<"memory_one_solution">()) ||
+        !may_be_same_puzzle(in_doubt, old.reading))
       continue;
     if (recalled != nullptr && recalled->clues != old.reading.clues) return nullptr;
     recalled = &old.reading;
@@ -86,17 +102,10 @@ std::vector<int> PuzzleMemory::cells_in_conflict(const BoardReading& sure, doubl
         known.proof != SolveState::unique || known.shape != sure.shape ||
         !known.corrections.empty() || !sure.corrections.empty())
       continue;
-    std::vector<int> differing;
-    int shared = 0;
-    for (int cell = 0; cell < sure.shape.cells(); ++cell) {
-      const int now = sure.clues.at(cell);
-      const int then = known.clues.at(cell);
-      if (now == 0 || then == 0) continue;
-      ++shared;
-      if (now != then) differing.push_back(cell);
-    }
-    if (!differing.empty() && static_cast<double>(differing.size()) <= kMostMisread * shared)
-      return differing;
+    const SharedClues shared = shared_clues(sure, known, CellFlags(sure.shape.cells()));
+    if (!shared.differing.empty() &&
+        static_cast<double>(shared.differing.size()) <= kMostMisread * shared.count)
+      return shared.differing;
   }
   return {};
 }
@@ -140,7 +149,8 @@ int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
         known->reading.state != ReadState::sure || clue_count(reading) > clue_count(known->reading);
     const bool keeps_corrections =
         known->reading.corrections.empty() || reading.corrections == known->reading.corrections;
-    const bool no_worse = may_have_one_solution(reading) || !may_have_one_solution(known->reading);
+    const bool no_worse = may_have_one_solution(reading) ||
+                          !may_have_one_solution(known->reading) || !in_use<"memory_no_worse">();
     if (fuller && no_worse && keeps_corrections) known->reading = reading;
     return known->id;
   }

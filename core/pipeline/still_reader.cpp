@@ -4,48 +4,52 @@
 #include <utility>
 
 #include "core/pipeline/frame_processor.h"
-#include "core/pipeline/thread_name.h"
 
 namespace gridlens {
 
+namespace {
+
+// What the thread keeps from picture to picture.
+class StillReading {
+ public:
+  explicit StillReading(std::filesystem::path model) : model_(std::move(model)) {}
+
+  std::shared_ptr<const FrameResult> read(const FrameResult& shown) {
+    if (!network_) network_.emplace(model_);
+    if (!processor_) processor_.emplace(*network_, solver_);
+    const bool again = last_.data == shown.frame.bgr.data;
+    last_.release();
+    FrameResult result;
+    if (!again) result = processor_->process(shown.frame);
+    processor_->continue_from(shown.boards);
+    result = processor_->report_again(result.stages);
+    last_ = shown.frame.bgr;
+    return std::make_shared<const FrameResult>(std::move(result));
+  }
+
+ private:
+  std::filesystem::path model_;
+  std::optional<DigitNetwork> network_;
+  InlineSolveService solver_;
+  std::optional<FrameProcessor> processor_;
+  cv::Mat last_;  // held, so that no other picture has its address
+};
+
+}  // namespace
+
 StillReader::StillReader(std::filesystem::path model)
-    : model_(std::move(model)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+    : thread_("gl-still", [state = std::make_shared<StillReading>(std::move(model))](
+                              const FrameResult& shown, const std::stop_token& /*stop*/) {
+        return state->read(shown);
+      }) {}
 
 void StillReader::ask(FrameResult shown) {
   shown.frame.still = true;
-  asked_.put(std::move(shown));
+  thread_.ask(std::move(shown));
 }
 
 std::shared_ptr<const FrameResult> StillReader::take() {
-  const auto answer = answers_.try_take();
-  if (!answer) return nullptr;
-  if (answer->failure) std::rethrow_exception(answer->failure);
-  return answer->result;
-}
-
-void StillReader::run(const std::stop_token& stop) {
-  name_this_thread("gl-still");
-  std::optional<DigitNetwork> network;
-  InlineSolveService solver;
-  std::optional<FrameProcessor> processor;
-  cv::Mat read;
-  while (const auto shown = asked_.take(stop)) {
-    Answer answer;
-    try {
-      if (!network) network.emplace(model_);
-      if (!processor) processor.emplace(*network, solver);
-      FrameResult result;
-      if (read.data != shown->frame.bgr.data) result = processor->process(shown->frame);
-      read = shown->frame.bgr;  // held, so that no other picture has its address
-      processor->continue_from(shown->boards);
-      result = processor->report_again(result.stages);
-      answer.result = std::make_shared<const FrameResult>(std::move(result));
-    } catch (...) {
-      read.release();
-      answer.failure = std::current_exception();
-    }
-    answers_.put(std::move(answer));
-  }
+  return thread_.take().value_or(nullptr);
 }
 
 }  // namespace gridlens

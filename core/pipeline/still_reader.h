@@ -2,10 +2,9 @@
 
 #include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/mailbox.h"
+#include "core/pipeline/mailbox_thread.h"
 
 namespace gridlens {
 
@@ -25,16 +24,7 @@ class StillReader {
   std::shared_ptr<const FrameResult> take();
 
  private:
-  struct Answer {
-    std::shared_ptr<const FrameResult> result;
-    std::exception_ptr failure;
-  };
-  void run(const std::stop_token& stop);
-
-  std::filesystem::path model_;
-  Mailbox<FrameResult> asked_;
-  Mailbox<Answer> answers_;
-  std::jthread thread_;  // last: starts when all else stands
+  MailboxThread<FrameResult, std::shared_ptr<const FrameResult>> thread_;
 };
 
 }  // namespace gridlens

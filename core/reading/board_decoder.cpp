@@ -166,7 +166,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
     SearchBudget for_print = mixed ? its_budget.share(2) : SearchBudget(0);
     Decoded decoded = decode_as(std::move(choices), its_budget);
     its_budget.give_back(for_print);
-    if ((mixed || decoded.choices.candidates) &&
+    if (((mixed && in_use<"all_may_be_print">()) ||
+         (decoded.choices.candidates && in_use<"needed_candidates">())) &&
         decoded.search.best.state == SolveState::multiple) {
       Decoded printed = decode_as(choices_in(alphabet, WritingAssumed::printed), its_budget);
       if (printed.search.best.state == SolveState::unique) return printed;
@@ -200,7 +201,7 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
       // likelier one by itself is taken.
       const bool same = best && symbols_read(best->choices, best->search) ==
                                     symbols_read(decoded.choices, decoded.search);
-      if (!same) second = std::max(second, std::min(its, most));
+      if (!same || !in_use<"alike_alphabets">()) second = std::max(second, std::min(its, most));
       if (!best || its > most) best = std::move(decoded);
       most = std::max(most, its);
     }
@@ -218,7 +219,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   const bool by_hand = decoded.choices.writing != Writing::printed;
   // Some programs draw entries like handwriting, and some hands write as evenly as type: what the
   // inks tell is heard where handwriting does not make a puzzle.
-  if (by_hand && solved) return;
+  if (by_hand && (solved || (!screenshot_ && !in_use<"inks_beside_hand">()))) return;
   ClueSearch& search = search_for(decoded.shape);
   const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
@@ -226,7 +227,8 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
     return pictures.of(rectified_cells[static_cast<size_t>(cell)]);
   };
   // The search after them needs little, but without it nothing is proved.
-  SearchBudget for_givens = budget.share(kShareForGivens);
+  SearchBudget for_givens =
+      in_use<"share_for_givens">() ? budget.share(kShareForGivens) : SearchBudget(0);
   auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
@@ -282,7 +284,9 @@ void BoardDecoder::decode_screenshot(Decoded& decoded, GlyphPictures& pictures,
   };
   Decoded sorted = decoded;
   run(decoded, 2);
-  const bool enough = decoded.choices.typed ? is_solved(decoded) : is_clear(decoded);
+  const bool enough = decoded.choices.typed || !in_use<"glyphs_of_weak_clues">()
+                          ? is_solved(decoded)
+                          : is_clear(decoded);
   if (enough || sorted.choices.writing != Writing::printed || !in_use<"drawn_glyphs">() ||
       !settle_glyphs(sorted.choices, pictures, rectified_cells, screenshot_, budget))
     return;

@@ -92,8 +92,9 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   double most = choices.value(cell, 0) + odds.log_blank;
   for (int v = 1; v <= choices.n; ++v) {
     if (choices.typed && choices.value(cell, v) < kLogHalf) continue;  // typed ones are legible
-    const double log_p = std::log(std::max(kLeastOwn, std::exp(choices.value(cell, v)) - shared)) +
-                         (v == right ? odds.log_right : odds.log_wrong);
+    const double its = std::exp(choices.value(cell, v));
+    const double own = in_use<"own_evidence">() ? std::max(kLeastOwn, its - shared) : its;
+    const double log_p = std::log(own) + (v == right ? odds.log_right : odds.log_wrong);
     if (log_p > most) {
       most = log_p;
       told = v;
@@ -244,14 +245,18 @@ constexpr Condition kWithOneSolution[] = {
      [](const Judged& it) {
        return it.best.search.best.cost > kMostRepair && in_use<"most_repair">();
      }},
-    {"kind_of_a_clue", [](const Judged& it) { return it.least.kind_that_counts < kSureKind; }},
+    {"kind_of_a_clue",
+     [](const Judged& it) {
+       return it.least.kind_that_counts < kSureKind && in_use<"kind_of_a_clue">();
+     }},
     // Where entries may be among the clues, one kind in doubt leaves all of them in doubt. A full
     // board without a clash is its own solution, whoever wrote it.
     {"entries_among_clues",
      [](const Judged& it) {
        const Grid& clues = it.reading.clues;
        return !it.unclear.empty() && has_more_than_givens(clues) &&
-              clues.count_filled() < clues.shape().cells();
+              (clues.count_filled() < clues.shape().cells() || !in_use<"full_board">()) &&
+              in_use<"entries_among_clues">();
      }},
 };
 constexpr Condition kWithoutOneSolution[] = {

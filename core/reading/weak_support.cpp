@@ -171,8 +171,10 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const int value = clear.at(cell);
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
-    const bool overwritten = !screenshot && (unlike.in_ink[cell] || unlike.touched[cell]) &&
-                             unlike.in_form[cell] && in_use<"overwritten">();
+    const bool overwritten =
+        !screenshot &&
+        (unlike.in_ink[cell] || (unlike.touched[cell] && in_use<"touched_clues">())) &&
+        unlike.in_form[cell] && in_use<"overwritten">();
     const bool odd = (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());

@@ -129,7 +129,7 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
     if (cell.lighter.empty()) continue;
     const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
                          cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    if (!reaches_all_sides(cell.lighter)) turned.grey(whole) = usual;
+    if (!reaches_all_sides(cell.lighter) || !in_use<"pale_rings">()) turned.grey(whole) = usual;
     cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
   }
   return turned;

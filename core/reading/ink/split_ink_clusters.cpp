@@ -195,7 +195,7 @@ bool split(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
     member.side = std::abs(off) < kMostOffStep ? 0 : std::abs(off - 1) < kMostOffStep ? 1 : -1;
   }
   std::erase_if(members, [](const Member& member) { return member.side < 0; });
-  const bool told = other_hues(members) || much_paler(both, paper);
+  const bool told = other_hues(members) || (much_paler(both, paper) && in_use<"grey_entries">());
   return told && mixed_in_lines(members, n);
 }
 
@@ -244,7 +244,7 @@ void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& feature
     for (int i = 0; i < features.size(); ++i) {
       if (its[i] || symbols.at(i) == 0 || !features[i].known[InkFeatures::own_red]) continue;
       const int side = side_of(features[i], symbols.at(i), both);
-      if (side >= 0) group[i] = number_of(side);
+      if (side >= 0 && in_use<"inks_on_highlights">()) group[i] = number_of(side);
     }
     ++next;
   }

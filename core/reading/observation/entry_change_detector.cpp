@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -55,7 +57,8 @@ std::vector<int> EntryChangeDetector::changed(const CellEvidence& evidence,
       seen_[cell] = now;
     } else {
       seen_[cell] = kNone;
-      if (!was_blank || evidence.frames(cell) >= kFewestBlank) entered_[cell] = true;
+      if (!was_blank || evidence.frames(cell) >= kFewestBlank || !in_use<"soon_uncovered">())
+        entered_[cell] = true;
       cells.push_back(cell);
     }
   }
