@@ -29,7 +29,13 @@ bool BackgroundSearch::start(const cv::Mat& grey, double time_ms, SearchTask tas
 }
 
 std::optional<BackgroundSearch::Found> BackgroundSearch::take() {
-  auto found = thread_.take();
+  std::optional<Found> found;
+  try {
+    found = thread_.take();
+  } catch (...) {  // the search is over, and the next one may begin
+    busy_ = dropped_ = false;
+    throw;
+  }
   if (!found) return std::nullopt;
   busy_ = false;
   return std::exchange(dropped_, false) ? std::nullopt : std::move(found);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <exception>
 #include <opencv2/imgproc.hpp>
 #include <thread>
 
@@ -41,6 +42,16 @@ cv::Mat picture(int frame, int second_from) {
   scene.seed = static_cast<unsigned>(frame);
   finish_scene(image, scene);
   return image;
+}
+
+// No grey picture: the search throws, and the next one goes on as if nothing had been.
+TEST_F(BackgroundSearchTest, AFailedSearchIsThrownAndTheNextOneRuns) {
+  BackgroundSearch search;
+  ASSERT_TRUE(search.start(cv::Mat(480, 640, CV_32FC2, cv::Scalar::all(0)), 40, {}));
+  EXPECT_THROW(wait_for(search), std::exception);
+  EXPECT_TRUE(search.is_free());
+  ASSERT_TRUE(search.start(picture(0, 0), 50, {}));
+  EXPECT_TRUE(wait_for(search));
 }
 
 TEST_F(BackgroundSearchTest, FindsWhatASearchFinds) {

@@ -21,7 +21,7 @@ struct Faces {
   CellMap<std::vector<float>> forms;
   CellFlags givens = CellFlags(81), undetermined = CellFlags(81);
 
-  // Every second given, and all entries, have lost the ink that tells them.
+  // Every third given, and all entries, have lost the ink that tells them.
   explicit Faces(int face_of_entries) {
     int count = 0;
     for (int i = 0; i < 81; ++i) {
@@ -34,7 +34,7 @@ struct Faces {
   }
 };
 
-// Odds of all undetermined symbols that have a given of their kind: the least of the entries, the
+// Odds of all undetermined symbols that have a copy among the givens: the least of the entries, the
 // most of the givens.
 std::pair<double, double> odds_of(const Faces& faces) {
   const FormOf form_of = [&](int cell) -> const std::vector<float>& { return faces.forms[cell]; };

@@ -39,34 +39,29 @@ double log_mix(double share, double log_odds) {
 
 }  // namespace
 
-FormDistances::FormDistances(const Grid& all, const FormOf& form_of)
-    : all_(all), form_of_(form_of) {
-  for (int cell = 0; cell < all.shape().cells(); ++cell)
-    if (all.at(cell) != 0) of_symbol_[all.at(cell)].push_back(cell);
-}
-
-double FormDistances::between(int a, int b) {
-  const auto key = std::minmax(a, b);
-  const auto known = known_.find(key);
-  if (known != known_.end()) return known->second;
-  const std::vector<float>& one = form_of_(a);
-  const std::vector<float>& other = form_of_(b);
-  double squares = 0;
-  for (size_t k = 0; k < one.size() && k < other.size(); ++k)
-    squares += (one[k] - other[k]) * (one[k] - other[k]);
-  const double distance = one.empty() || other.empty() ? -1 : std::sqrt(squares);
-  known_.emplace(key, distance);
-  return distance;
+void FormDistances::measure() {
+  const int cells = all_.shape().cells();
+  copies_ = CellMap<std::vector<Copy>>(cells);
+  for (int a = 0; a < cells; ++a)
+    for (int b = 0; b < a; ++b) {
+      if (all_.at(a) == 0 || all_.at(a) != all_.at(b)) continue;
+      const std::vector<float>& one = form_of_(a);
+      const std::vector<float>& other = form_of_(b);
+      if (one.empty() || other.empty()) continue;
+      double squares = 0;
+      for (size_t k = 0; k < one.size(); ++k) squares += (one[k] - other[k]) * (one[k] - other[k]);
+      const double distance = std::sqrt(squares);
+      copies_[a].push_back({b, distance});
+      copies_[b].push_back({a, distance});
+    }
 }
 
 double FormDistances::to_nearest(int cell, const CellFlags& of) {
-  if (!form_of_ || all_.at(cell) == 0) return -1;
+  if (!form_of_) return -1;
+  if (copies_.empty()) measure();
   double nearest = -1;
-  for (const int other : of_symbol_.at(all_.at(cell))) {
-    if (other == cell || !of[other]) continue;
-    const double its = between(cell, other);
-    if (its >= 0 && (nearest < 0 || its < nearest)) nearest = its;
-  }
+  for (const Copy& copy : copies_[cell])
+    if (of[copy.cell] && (nearest < 0 || copy.distance < nearest)) nearest = copy.distance;
   return nearest;
 }
 

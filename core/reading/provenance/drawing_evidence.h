@@ -1,8 +1,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
-#include <utility>
 #include <vector>
 
 #include "core/puzzle/grid.h"
@@ -14,22 +12,25 @@ namespace gridlens {
 // drawn (GlyphPicture); empty where unknown. Cells are in the grid's order.
 using FormOf = std::function<const std::vector<float>&(int cell)>;
 
-// Distances between the forms of equal symbols, measured when asked for.
+// Distances between the forms of equal symbols, measured once, when first asked for.
 class FormDistances {
  public:
   // Both outlive this; `form_of` may be empty: then nothing is known.
-  FormDistances(const Grid& all, const FormOf& form_of);
+  FormDistances(const Grid& all, const FormOf& form_of) : all_(all), form_of_(form_of) {}
 
   // Of the form to the most alike of the flagged cells with the same symbol; -1: unknown.
   double to_nearest(int cell, const CellFlags& of);
 
  private:
-  double between(int a, int b);
+  struct Copy {
+    int cell = 0;
+    double distance = 0;
+  };
+  void measure();
 
   const Grid& all_;
   const FormOf& form_of_;
-  std::map<int, std::vector<int>> of_symbol_;
-  std::map<std::pair<int, int>, double> known_;
+  CellMap<std::vector<Copy>> copies_;  // the other cells with the symbol; empty until measured
 };
 
 // How the symbols of two kinds are drawn, whatever ink and tile a mark gives them: how wide their

@@ -45,8 +45,9 @@ constexpr double kMostUnusual = 6;  // log-odds: printed solutions are given as 
 constexpr double kOddCell = 0.2;    // cells of the other kind that a pure tile may have
 constexpr double kMostTold = 14;    // log-odds
 constexpr double kRedundant = 0.7;  // log-odds against a given that the others do without
-                                    // Tiles of one kind are nearer to each other than to the other
-                                    // kind's: where light is mixed in.
+
+// Tiles of one kind are nearer to each other than to the other
+// kind's: where light is mixed in.
 double cost_of_nearness(const ScreenLook& look, const std::vector<Role>& roles) {
   double cost = 0;
   for (size_t k = 1; k < roles.size(); ++k) {
