@@ -48,6 +48,8 @@ cv::Mat desk(const std::string& puzzle, cv::Point at_px = {80, 70}) {
 
 class CorrectionTest : public testing::Test {
  protected:
+  void SetUp() override { cv::setNumThreads(1); }  // as the program does
+
   // So many frames of a picture; the boards of the last one.
   std::vector<BoardResult> show(const cv::Mat& picture, int frames) {
     FrameResult result;
@@ -236,7 +238,6 @@ TEST_F(CorrectionTest, AFrozenFrameIsCorrectedUnderTheIdsItWasShownBy) {
 
 // From another thread, while frames come.
 TEST_F(CorrectionTest, TheLivePipelineTakesItWithTheNextFrame) {
-  cv::setNumThreads(1);  // as the program does
   const auto clip = std::filesystem::temp_directory_path() /
                     ("gridlens-correction-" +
                      std::to_string(testing::UnitTest::GetInstance()->random_seed()) + ".avi");
