@@ -209,6 +209,9 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   add(out.occluded, occluded_cells(samples, n));
   add_partly_occluded(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), n,
                       board_.light_on_dark, out.occluded);
+  // Lines that are met here and there, and nowhere around a cell, are others.
+  if (count_of(with_neighbours(out.occluded, n)) == n * n && in_use<"nothing_in_view">())
+    return std::nullopt;
   return out;
 }
 
