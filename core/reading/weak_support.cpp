@@ -161,7 +161,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
                                       const CellVisibility& visibility,
-                                      const CellMap<InkFeatures>& features, bool screenshot,
+                                      const CellMap<InkFeatures>& features, bool on_screen,
                                       const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_that_may_be_clues(choices, best.clues, features, only_solution);
@@ -173,8 +173,8 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const int value = clear.at(cell);
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
-    const bool touched = !screenshot && unlike.touched[cell] && in_use<"touched_clues">();
-    const bool overwritten = !screenshot && (unlike.in_ink[cell] || touched) &&
+    const bool touched = !on_screen && unlike.touched[cell] && in_use<"touched_clues">();
+    const bool overwritten = !on_screen && (unlike.in_ink[cell] || touched) &&
                              unlike.in_form[cell] && in_use<"overwritten">();
     // A stroke from the cell beside makes another symbol, which may have no copy to differ from.
     const bool odd = (touched && unlike.alone[cell]) ||
