@@ -21,10 +21,7 @@ constexpr double kLent = 1;            // the solution is that of the right entr
 constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
 constexpr int kMostClashesToMend = 2;  // that it makes
 constexpr double kMostToMend = 9;      // cost of roles from which that is not looked for
-// Of a puzzle's givens hardly any set of some can be left out.
-constexpr double kNotNeeded = 0.7;    // each, ...
-constexpr double kMostNotNeeded = 8;  // ... all together
-constexpr size_t kMostToTry = 10;     // undetermined symbols that may be givens
+constexpr size_t kMostToTry = 10;      // undetermined symbols that may be givens
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -83,7 +80,7 @@ class Stories {
     story.score = roles_score(look_, groups, roles);
     weigh_undetermined(look_, groups, std::nullopt, forms_, story);
     const ScreenStory start = story;
-    const std::optional<Grid> solution = solution_of(groups, roles, story);
+    const std::optional<Grid> solution = solution_of(story);
     story.solved = solution.has_value();
     if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
@@ -97,8 +94,7 @@ class Stories {
   }
 
   // The solution that the story's givens have, more or less, and what that costs.
-  std::optional<Grid> solution_of(const ScreenGroups& groups, const std::vector<Role>& roles,
-                                  ScreenStory& story) {
+  std::optional<Grid> solution_of(ScreenStory& story) {
     const double by_roles = story.score;
     std::optional<Grid> solution = solve(story.givens);
     if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
@@ -107,10 +103,7 @@ class Stories {
       solution = without_one(story.givens);
       if (solution) story.score -= kMisread;
     }
-    if (solution) {
-      if (in_use<"givens_not_needed">()) story.score -= not_needed(groups, roles, story);
-      return solution;
-    }
+    if (solution) return solution;
     // Givens may be among the undetermined; all the rest is right.
     if (count_of(story.undetermined) == 0) return std::nullopt;
     CellFlags rest = story.givens;
@@ -190,22 +183,6 @@ class Stories {
       solution = its;
     }
     return solution;
-  }
-
-  // Cost of the groups of givens that the others do without.
-  double not_needed(const ScreenGroups& groups, const std::vector<Role>& roles,
-                    const ScreenStory& story) {
-    double cost = 0;
-    for (int k = 0; k < groups.count(); ++k) {
-      const auto at = static_cast<size_t>(k);
-      if (roles[at] != Role::givens) continue;
-      CellFlags others = story.givens;
-      for (int i = 0; i < others.size(); ++i)
-        if (groups.of_cell[i] == k) others[i] = false;
-      if (count_of(others) > 0 && solve(others))
-        cost += kNotNeeded * static_cast<double>(groups.sizes[at]);
-    }
-    return std::min(cost, kMostNotNeeded);
   }
 
   [[nodiscard]] int clashes(const CellFlags& of) const {
