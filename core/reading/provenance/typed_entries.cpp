@@ -17,7 +17,6 @@ namespace {
 constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the undetermined ...
 constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
 constexpr double kClash = 4;                 // of two givens
-constexpr double kLent = 1;            // the solution is that of the right entries and the givens
 constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
 constexpr int kMostClashesToMend = 2;  // that it makes
 constexpr double kMostToMend = 9;      // cost of roles from which that is not looked for
@@ -103,13 +102,6 @@ class Stories {
       solution = without_one(story.givens);
       if (solution) story.score -= kMisread;
     }
-    if (solution) return solution;
-    // Givens may be among the undetermined; all the rest is right.
-    if (count_of(story.undetermined) == 0) return std::nullopt;
-    CellFlags rest = story.givens;
-    for (int i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
-    if (rest != story.givens && in_use<"lent_solution">()) solution = solve(rest);
-    if (solution) story.score -= kLent;
     return solution;
   }
 
