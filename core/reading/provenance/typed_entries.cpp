@@ -17,10 +17,8 @@ namespace {
 constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the undetermined ...
 constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
 constexpr double kClash = 4;                 // of two givens
-constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
-constexpr int kMostClashesToMend = 2;  // that it makes
-constexpr double kMostToMend = 9;      // cost of roles from which that is not looked for
-constexpr size_t kMostToTry = 10;      // undetermined symbols that may be givens
+constexpr double kMostToMend = 9;            // cost of roles from which that is not tried
+constexpr size_t kMostToTry = 10;            // undetermined symbols that may be givens
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -79,7 +77,8 @@ class Stories {
     story.score = roles_score(look_, groups, roles);
     weigh_undetermined(look_, groups, std::nullopt, forms_, story);
     const ScreenStory start = story;
-    const std::optional<Grid> solution = solution_of(story);
+    std::optional<Grid> solution = solve(story.givens);
+    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
     story.solved = solution.has_value();
     if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
@@ -90,19 +89,6 @@ class Stories {
                      (count_of(story.undetermined) == 0 ? kNothingUndetermined : 0);
     story.score += story_score(look_, groups, story, solution);
     stories_.push_back(std::move(story));
-  }
-
-  // The solution that the story's givens have, more or less, and what that costs.
-  std::optional<Grid> solution_of(ScreenStory& story) {
-    const double by_roles = story.score;
-    std::optional<Grid> solution = solve(story.givens);
-    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
-    if (!solution && in_use<"misread_given">() && by_roles > -kMostToMend &&
-        clashes(story.givens) <= kMostClashesToMend) {
-      solution = without_one(story.givens);
-      if (solution) story.score -= kMisread;
-    }
-    return solution;
   }
 
   // With the undetermined that look like givens: those are then told that the solution needs, or
@@ -160,21 +146,6 @@ class Stories {
       story.score += story_score(look_, groups, story, solution);
       stories_.push_back(std::move(story));
     }
-  }
-
-  // A solution that one of the clues, misread, stands against; the same for all that do.
-  std::optional<Grid> without_one(const CellFlags& clues) {
-    std::optional<Grid> solution;
-    for (int cell = 0; cell < clues.size(); ++cell) {
-      if (!clues[cell]) continue;
-      CellFlags others = clues;
-      others[cell] = false;
-      const std::optional<Grid> its = solve(others);
-      if (!its) continue;
-      if (solution && *solution != *its) return std::nullopt;
-      solution = its;
-    }
-    return solution;
   }
 
   [[nodiscard]] int clashes(const CellFlags& of) const {
