@@ -208,8 +208,7 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
     right += story.entries[i] && look.all.at(i) == solution->at(i) ? 1 : 0;
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
   const std::vector<double> by_group = odds_by(others, story);
-  const DrawingEvidence drawing(look.features, forms, story.givens, story.entries,
-                                story.undetermined);
+  const DrawingEvidence drawing(forms, story.givens, story.entries, story.undetermined);
   const bool symmetric = symmetry_of(story) > kSurelySymmetric;
   for (int i = 0; i < look.cells(); ++i) {
     if (!story.undetermined[i]) continue;
