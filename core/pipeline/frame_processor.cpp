@@ -151,12 +151,6 @@ void FrameProcessor::continue_from(const std::vector<BoardResult>& shown) {
 void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
   for (const auto& session : sessions_.all()) {
     const std::vector<const Transition*> steps = session->take_steps();
-    if (getenv("DBGF"))
-      for (const Transition* step : steps)
-        fprintf(stderr, "F%d: board %d %d: %s to %s: %s; %s %s\n", (int)frame.index, session->id,
-                session->track.board().n, to_string(step->from), to_string(step->to), step->why,
-                session->reading().message.c_str(),
-                session->reading().objections.empty() ? "" : session->reading().objections.front());
     if (!options_.debug || steps.empty()) continue;
     const int n = session->track.board().n;
     for (const Transition* step : steps)
