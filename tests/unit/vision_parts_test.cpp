@@ -24,12 +24,28 @@ TEST(PyramidTest, LevelCoordinatesAreThoseOfAreaAverages) {
   image(cv::Rect(40, 60, 4, 4)) = 255;  // centre at (41.5, 61.5)
   const GreyPyramid pyramid(image, 3, 16);
   ASSERT_EQ(pyramid.levels(), 3);
-  EXPECT_EQ(pyramid.level(2).at<std::uint8_t>(15, 10), 255);
+  EXPECT_EQ(pyramid.level(2).grey.at<std::uint8_t>(15, 10), 255);
   const cv::Point2d p = GreyPyramid::level_from_full(2)({41.5, 61.5});
   EXPECT_NEAR(p.x, 10, 1e-12);
   EXPECT_NEAR(p.y, 15, 1e-12);
   const cv::Point2d back = GreyPyramid::full_from_level(2)(p);
   EXPECT_NEAR(back.x, 41.5, 1e-12);
+}
+
+TEST(PyramidTest, TheNegativeIsMadeOnceAndSharedByCopies) {
+  cv::Mat image(128, 160, CV_8UC1);
+  cv::RNG(5).fill(image, cv::RNG::UNIFORM, 0, 256);
+  const GreyPyramid pyramid(image, 2, 16);
+  const GreyPyramid negative = pyramid.with_dark_lines(true);
+  EXPECT_FALSE(pyramid.is_negative());
+  EXPECT_TRUE(negative.is_negative());
+  for (int level = 0; level < pyramid.levels(); ++level) {
+    const LinePicture& its = negative.level(level);
+    EXPECT_TRUE(its.negative);
+    EXPECT_EQ(cv::norm(its.grey, ~pyramid.level(level).grey, cv::NORM_INF), 0);
+    EXPECT_EQ(&pyramid.negative().level(level), &its);
+    EXPECT_EQ(&negative.positive().level(level), &pyramid.level(level));
+  }
 }
 
 TEST(InkComponentsTest, AgreeWithOpenCv) {

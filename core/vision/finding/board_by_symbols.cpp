@@ -210,7 +210,7 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
   if (!best) return std::nullopt;
   if (debug != nullptr) {
     cv::Mat picture;
-    cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);
+    cv::cvtColor(pyramid.level(0).grey, picture, cv::COLOR_GRAY2BGR);
     draw_lattice(picture, best->board.image_from_board, best->board.n, best->board.n, {0, 200, 0});
     debug->picture("symbol_lattice", picture);
   }

@@ -305,7 +305,8 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
   if (kinds.distant && search.nothing_found()) {
     // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
-    while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
+    while (level + 1 < pyramid.levels() && pyramid.level(level).grey.total() > kMaxCellPixels)
+      ++level;
     const cv::Mat& grey = pyramid.level(level);
     if (in_use<"mended_outlines">())
       search.outlines(mended(ink_of(grey, local_background(grey, {}), false)), level, false);
@@ -323,7 +324,7 @@ void search_ridges(const SearchedPicture& picture, const SearchTask& task, Searc
   LatticeKinds kinds;
   kinds.distant = true;
   Search search(pyramid, task, kinds);
-  const bool in_turns = task.turn && pyramid.level(0).total() > kSmallPicture;
+  const bool in_turns = task.turn && pyramid.level(0).grey.total() > kSmallPicture;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (grey.total() > kMaxCellPixels) break;
