@@ -10,7 +10,7 @@ GreyPyramid::GreyPyramid(const cv::Mat& image, int max_levels, int min_side_px)
   cv::Mat grey = image;
   if (image.channels() == 3) cv::cvtColor(image, grey, cv::COLOR_BGR2GRAY);
   CV_Assert(grey.type() == CV_8UC1);
-  levels_->push_back({grey, {}});
+  levels_->push_back({LinePicture(grey), {}});
   while (levels() < max_levels) {
     const cv::Mat finer = levels_->back().positive;
     if (std::min(finer.rows, finer.cols) / 2 < min_side_px) break;
@@ -18,7 +18,7 @@ GreyPyramid::GreyPyramid(const cv::Mat& image, int max_levels, int min_side_px)
     const cv::Mat even = finer(cv::Rect(0, 0, finer.cols & ~1, finer.rows & ~1));
     cv::Mat half;
     cv::resize(even, half, {even.cols / 2, even.rows / 2}, 0, 0, cv::INTER_AREA);
-    levels_->push_back({half, {}});
+    levels_->push_back({LinePicture(half), {}});
   }
 }
 

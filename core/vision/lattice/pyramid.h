@@ -11,14 +11,14 @@
 namespace gridlens {
 
 // A grey picture (CV_8UC1) in which lines are darker than their background. Where a board's lines
-// are lighter, this is the negative of what was taken. Both conversions are meant to be implicit.
+// are lighter, this is the negative of what was taken.
 struct LinePicture {
   cv::Mat grey;
   bool negative = false;
 
-  LinePicture(cv::Mat picture, bool is_negative = false)
+  explicit LinePicture(cv::Mat picture, bool is_negative = false)
       : grey(std::move(picture)), negative(is_negative) {}
-  operator const cv::Mat&() const { return grey; }
+  operator const cv::Mat&() const { return grey; }  // most rules need no more
 };
 
 // A grey picture at full size and halved again and again (area averages). Level l is the picture
