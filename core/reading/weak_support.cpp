@@ -73,6 +73,7 @@ struct Unlike {
   CellFlags in_ink;   // far fainter, or of another colour
   CellFlags touched;  // coloured in part
   CellFlags in_form;  // from the same symbol in other cells: overwritten digits
+  CellFlags alone;    // no other cell looks like the same symbol
 };
 
 // Of a feature among the clues: 1.48 median absolute deviations.
@@ -105,6 +106,7 @@ Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
     unlike.touched.push_back(coloured(InkFeatures::red, red_spread) ||
                              coloured(InkFeatures::blue, blue_spread));
     unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
+    unlike.alone.push_back(!t.known[InkFeatures::repeated]);
   }
   return unlike;
 }
@@ -159,7 +161,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
                                       const CellVisibility& visibility,
-                                      const CellMap<InkFeatures>& features, bool screenshot,
+                                      const CellMap<InkFeatures>& features, bool on_screen,
                                       const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_that_may_be_clues(choices, best.clues, features, only_solution);
@@ -171,11 +173,12 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const int value = clear.at(cell);
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
-    const bool overwritten =
-        !screenshot &&
-        (unlike.in_ink[cell] || (unlike.touched[cell] && in_use<"touched_clues">())) &&
-        unlike.in_form[cell] && in_use<"overwritten">();
-    const bool odd = (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
+    const bool touched = !on_screen && unlike.touched[cell] && in_use<"touched_clues">();
+    const bool overwritten = !on_screen && (unlike.in_ink[cell] || touched) &&
+                             unlike.in_form[cell] && in_use<"overwritten">();
+    // A stroke from the cell beside makes another symbol, which may have no copy to differ from.
+    const bool odd = (touched && unlike.alone[cell]) ||
+                     (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)

@@ -38,8 +38,7 @@ constexpr double kClearScore = 0.9;
 constexpr double kClearLikeness = 0.75;
 constexpr double kFewLines = 0.75;
 constexpr double kUnlike = 0.3;
-// Of a board in the distance, of which few lines are seen: from one frame to the next it hardly
-// changes its form.
+// Of which few lines are seen, a board hardly changes its form from one frame to the next.
 constexpr double kBoxesDrop = 0.03;  // as kScoreDrop
 constexpr double kMostBent = 0.03;   // of the board's side ...
 constexpr double kMostBentPx = 0.5;  // ... and so much more
@@ -132,11 +131,12 @@ bool BoardTracker::same_content(const BoardCutout& cutout,
   return true;
 }
 
-// Few lines may be met wrongly, each box for itself.
-bool BoardTracker::changes_form(const Homography& image_from_board) const {
-  if (!board_.boxes_only || !previous_time_ms_) return false;
+// Few lines may be met wrongly: each box for itself, or those of a smeared page.
+bool BoardTracker::changes_form(const TrackOutcome& seen) const {
+  const bool few_lines = board_.boxes_only || seen.lattice_score < kFewLines;
+  if (!few_lines || !previous_time_ms_) return false;
   const Quad before = previous_.outline(board_.n);
-  return form_change_px(before, image_from_board.outline(board_.n)) >
+  return form_change_px(before, seen.image_from_board.outline(board_.n)) >
              kMostBent * before.shortest_side_px() + kMostBentPx &&
          in_use<"changed_form">();
 }
@@ -207,6 +207,9 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   out.occluded = unobserved_cells(samples, n);
   add(out.occluded, occluded_cells(samples, n));
   add_partly_occluded(lines.level(fine), bend_.on(fit.image_from_board), n, out.occluded);
+  // Lines that are met here and there, and nowhere around a cell, are others.
+  if (count_of(with_neighbours(out.occluded, n)) == n * n && in_use<"nothing_in_view">())
+    return std::nullopt;
   return out;
 }
 
@@ -311,8 +314,8 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   // First where it is expected; then, in doubt, where its picture is found again.
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
     auto seen = settle_as_found(cutout, place, search_cells);
-    if (seen && (!same_content(cutout, seen->image_from_board) || strange(*seen) ||
-                 changes_form(seen->image_from_board)))
+    if (seen &&
+        (!same_content(cutout, seen->image_from_board) || strange(*seen) || changes_form(*seen)))
       seen.reset();
     return seen;
   };

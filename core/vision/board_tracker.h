@@ -49,7 +49,7 @@ class BoardTracker {
   [[nodiscard]] bool same_content(const BoardCutout& cutout,
                                   const Homography& image_from_board) const;
   std::optional<TrackOutcome> as_before(const BoardCutout& cutout, double time_ms);
-  [[nodiscard]] bool changes_form(const Homography& image_from_board) const;
+  [[nodiscard]] bool changes_form(const TrackOutcome& seen) const;
   void follow_otherwise(const BoardCutout& cutout);
 
   BoardCandidate board_;

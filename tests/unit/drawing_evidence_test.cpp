@@ -40,8 +40,7 @@ std::pair<double, double> odds_of(const Faces& faces) {
   const FormOf form_of = [&](int cell) -> const std::vector<float>& { return faces.forms[cell]; };
   FormDistances distances(faces.screen.all, form_of);
   const CellFlags no_entries(81);
-  const DrawingEvidence drawing(faces.screen.features, distances, faces.givens, no_entries,
-                                faces.undetermined);
+  const DrawingEvidence drawing(distances, faces.givens, no_entries, faces.undetermined);
   std::pair<double, double> odds{1e9, -1e9};
   for (int i = 0; i < 81; ++i) {
     if (!faces.undetermined[i] || distances.to_nearest(i, faces.givens) < 0) continue;
@@ -74,7 +73,7 @@ TEST(DrawingEvidence, UnknownFormsTellNothing) {
     givens[i] = screen.given(static_cast<size_t>(i));
     undetermined[i] = screen.entries[i];
   }
-  const DrawingEvidence drawing(screen.features, distances, givens, no_entries, undetermined);
+  const DrawingEvidence drawing(distances, givens, no_entries, undetermined);
   for (int i = 0; i < 81; ++i) {
     if (!undetermined[i]) continue;
     EXPECT_EQ(drawing.log_odds(i), 0) << i;

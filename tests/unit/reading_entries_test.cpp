@@ -259,33 +259,13 @@ Screen tiles_under_a_cross(bool lit) {
 TEST(DrawnEntries, StandOnWhatABlankCellWouldHaveInTheirPlace) {
   for (const bool lit : {false, true}) {
     const Screen screen = tiles_under_a_cross(lit);
-    const BackgroundOffsets off = background_offsets(screen.all, screen.features, CellFlags(81));
-    EXPECT_EQ(off.lit, lit);
+    const auto off = background_offsets(screen.all, screen.features, CellFlags(81));
     for (size_t i = 0; i < 81; ++i)
-      if (screen.entries[i] && off.known[i]) {
-        EXPECT_LT(cv::norm(off.beside[i]), 12) << i;
+      if (screen.entries[i]) {
+        EXPECT_LT(cv::norm(off[i]), 12) << i;
       }
     expect_entries(screen, screen);
   }
-}
-
-// The chosen cell's row, column and box are lit alike. In its box only the cross has blank cells:
-// whether the rest of the box is lit as well, none of them shows.
-TEST(DrawnEntries, ABoxLitAsTheCrossIsTellsNothing) {
-  Screen screen;
-  std::fill(screen.entries.begin(), screen.entries.end(), false);
-  const size_t chosen = 40;
-  std::vector<size_t> rest;  // of the box
-  for (size_t i = 0; i < 81; ++i) {
-    const bool cross = i / 9 == chosen / 9 || i % 9 == chosen % 9;
-    const bool box = i / 27 == 1 && i % 9 / 3 == 1;
-    if (box) screen.all.set(static_cast<int>(i / 9), static_cast<int>(i % 9), cross ? 0 : 5);
-    if (box && !cross) rest.push_back(i);
-    screen.paint(i, cross || box ? Rgb{215, 230, 248} : kWhite);
-  }
-  const BackgroundOffsets off = background_offsets(screen.all, screen.features, CellFlags(81));
-  EXPECT_TRUE(off.lit);
-  for (const size_t cell : rest) EXPECT_FALSE(off.known[cell]) << cell;
 }
 
 }  // namespace

@@ -19,8 +19,7 @@ constexpr double kMostNearest = 0.9;
 }  // namespace
 
 CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& features,
-                                 const BackgroundOffsets& off) {
-  const CellMap<cv::Vec3d>& colours = off.beside;
+                                 const CellMap<cv::Vec3d>& off) {
   std::vector<int> cells;
   for (int i = 0; i < features.size(); ++i)
     if (features[i].known[InkFeatures::background_light]) cells.push_back(i);
@@ -29,8 +28,7 @@ CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& fe
   std::vector<double> nearest(cells.size(), 1e9);
   for (size_t a = 0; a < cells.size(); ++a)
     for (size_t b = 0; b < cells.size(); ++b)
-      if (a != b)
-        nearest[a] = std::min(nearest[a], cv::norm(colours[cells[a]] - colours[cells[b]]));
+      if (a != b) nearest[a] = std::min(nearest[a], cv::norm(off[cells[a]] - off[cells[b]]));
   const double most = quantile(std::move(nearest), kMostNearest);
   const double link = std::clamp(kBackgroundLinkOfNearest * most, kLink[0], kLink[1]);
 
@@ -44,7 +42,7 @@ CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& fe
     for (size_t next = 0; next < its.size(); ++next) {
       symbols.back() += all.at(its[next]) != 0 ? 1 : 0;
       for (const int cell : cells)
-        if (group[cell] < 0 && cv::norm(colours[its[next]] - colours[cell]) < link) {
+        if (group[cell] < 0 && cv::norm(off[its[next]] - off[cell]) < link) {
           group[cell] = number;
           its.push_back(cell);
         }

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <opencv2/core/matx.hpp>
+
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
-#include "core/reading/ink/selection_highlight.h"
 
 namespace gridlens {
 
@@ -11,6 +12,6 @@ namespace gridlens {
 // each. Single linkage, as near as the board's colours lie together. The group of every cell,
 // that with the most symbols is 0; -1 where the colour is unknown.
 CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& features,
-                                 const BackgroundOffsets& off);
+                                 const CellMap<cv::Vec3d>& off);
 
 }  // namespace gridlens

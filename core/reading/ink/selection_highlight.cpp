@@ -1,12 +1,8 @@
 #include "core/reading/ink/selection_highlight.h"
 
-#include <algorithm>
-#include <cmath>
 #include <opencv2/core.hpp>
-#include <set>
 
 #include "core/ablation/mechanism.h"
-#include "core/image/statistics.h"
 #include "core/reading/ink/ink_colour_clusters.h"
 
 namespace gridlens {
@@ -16,21 +12,12 @@ namespace {
 // What a blank cell's colour is a sum of: all alike, by column, by row, in the lit row or column,
 // in the lit box, in both.
 constexpr int kTerms = 6;
-constexpr int kCross = 3;
-constexpr int kBox = 4;
-constexpr int kLitCross = 1;
-constexpr int kLitBox = 2;
-constexpr int kLitBoth = 3;
 using Terms = cv::Vec<double, kTerms>;
 // Ridge: slopes, and what box and cross make together, are zero unless the cells say so.
 constexpr double kRidge[kTerms] = {1e-6, 0.3, 0.3, 0.005, 0.005, 0.05};
 constexpr size_t kFewestBlanks = 7;
 // A lit cross must leave so much less of the blanks' differences than none does.
 constexpr double kClearlyLit = 0.35;
-constexpr double kClearStep = 6;      // grey levels that a lit box adds
-constexpr double kLeastTileStep = 9;  // grey levels between two kinds of tiles ...
-constexpr double kLeastMixed = 1.3;   // ... and times that a light makes less of it
-constexpr double kMostMixed = 5;
 constexpr double kExact = 2;  // grey levels, that no fit is better than
 
 struct Blank {
@@ -81,33 +68,14 @@ Fit fit_blanks(const Grid& all, const std::vector<Blank>& blanks, int chosen_row
   return fit;
 }
 
-// A light that is mixed in leaves less between two tiles: what the lit symbols' have beside the
-// blank cells' is made as much as it is without light.
-void undo_mixing(const CellFlags& lit, BackgroundOffsets& off) {
-  const auto usual_step = [&](bool of_lit, double least, double most) {
-    std::vector<double> steps;
-    for (int i = 0; i < lit.size(); ++i) {
-      const double step = cv::norm(off.beside[i]);
-      if (off.known[i] && lit[i] == of_lit && step > least && step < most) steps.push_back(step);
-    }
-    return median(std::move(steps));
-  };
-  const double unlit = usual_step(false, kLeastTileStep, 1e9);
-  const double mixed = usual_step(true, unlit / kMostMixed, unlit / kLeastMixed);
-  if (unlit == 0 || mixed == 0 || !in_use<"undone_mixing">()) return;
-  for (int i = 0; i < lit.size(); ++i)
-    if (lit[i]) off.beside[i] *= unlit / mixed;
-}
-
 }  // namespace
 
-BackgroundOffsets background_offsets(const Grid& all, const CellMap<InkFeatures>& features,
-                                     const CellFlags& rare) {
+CellMap<cv::Vec3d> background_offsets(const Grid& all, const CellMap<InkFeatures>& features,
+                                      const CellFlags& rare) {
   const int n = all.n();
-  BackgroundOffsets off{false, CellFlags(features.size()), CellMap<cv::Vec3d>(features.size())};
+  CellMap<cv::Vec3d> off(features.size());
   for (int i = 0; i < features.size(); ++i)
-    if (features[i].known[InkFeatures::background_light])
-      off.beside[i] = background_colour(features[i]);
+    if (features[i].known[InkFeatures::background_light]) off[i] = background_colour(features[i]);
   std::vector<Blank> blanks;
   for (int cell = 0; cell < n * n; ++cell) {
     if (all.at(cell) == 0 && !rare[cell] && features[cell].known[InkFeatures::background_light])
@@ -121,33 +89,13 @@ BackgroundOffsets background_offsets(const Grid& all, const CellMap<InkFeatures>
     const Fit fit = fit_blanks(all, blanks, cell / n, cell % n);
     if (fit.left < best.left) best = fit, chosen = cell;
   }
-  off.lit = best.left <= kClearlyLit * plain.left && in_use<"lit_grounds">();
-  if (!off.lit) best = plain;
-
-  const auto terms_of = [&](int row, int col) {
-    return terms_at(all, row, col, off.lit ? chosen / n : -1, off.lit ? chosen % n : -1);
-  };
-  const auto lights = [](const Terms& terms) {
-    return static_cast<int>(terms[kCross]) * kLitCross + static_cast<int>(terms[kBox]) * kLitBox;
-  };
-  std::set<int> seen;  // how blank cells are lit
-  for (const Blank& blank : blanks) seen.insert(lights(terms_of(blank.row, blank.col)));
-  // Box and cross together tell the box alone where a program adds them up. Where both are lit as
-  // the cross is, the box may be, too, or not at all.
-  if (seen.contains(kLitBoth) && seen.contains(kLitCross)) {
-    const cv::Vec3d more = best.weights.t() * Terms(0, 0, 0, 0, 1, 1);
-    if (cv::norm(more) > kClearStep) seen.insert(kLitBox);
-  }
-
-  CellFlags lit(features.size());
+  const bool lit = best.left <= kClearlyLit * plain.left && in_use<"lit_grounds">();
+  if (!lit) best = plain;
   for (int cell = 0; cell < n * n; ++cell) {
     if (!features[cell].known[InkFeatures::background_light]) continue;
-    const Terms terms = terms_of(cell / n, cell % n);
-    off.beside[cell] -= best.weights.t() * terms;
-    lit[cell] = lights(terms) != 0;
-    off.known[cell] = all.at(cell) != 0 && seen.contains(lights(terms));
+    off[cell] -= best.weights.t() *
+                 terms_at(all, cell / n, cell % n, lit ? chosen / n : -1, lit ? chosen % n : -1);
   }
-  undo_mixing(lit, off);
   return off;
 }
 

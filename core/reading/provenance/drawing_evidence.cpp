@@ -10,10 +10,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kLeastDeviation = 0.03;  // of a stroke's log width
-constexpr double kMostByStroke = 3;
 constexpr double kDrawingFreedom = 4;  // of the t distributions
-constexpr int kFewestStrokes = 3;
 constexpr size_t kFewestCopies = 4;
 constexpr double kLeastOff = 0.04;   // distance of two copies of a glyph
 constexpr double kOtherFace = 0.2;   // of the same symbol in two typefaces, ...
@@ -65,17 +62,11 @@ double FormDistances::to_nearest(int cell, const CellFlags& of) {
   return nearest;
 }
 
-DrawingEvidence::DrawingEvidence(const CellMap<InkFeatures>& features, FormDistances& forms,
-                                 const CellFlags& givens, const CellFlags& entries,
-                                 const CellFlags& undetermined)
-    : features_(features),
-      forms_(forms),
-      givens_(givens),
-      entries_(entries),
-      of_givens_(strokes_of(features, givens)),
-      of_entries_(strokes_of(features, entries)) {
+DrawingEvidence::DrawingEvidence(FormDistances& forms, const CellFlags& givens,
+                                 const CellFlags& entries, const CellFlags& undetermined)
+    : forms_(forms), givens_(givens), entries_(entries) {
   std::vector<double> copies;
-  for (int cell = 0; cell < features.size(); ++cell)
+  for (int cell = 0; cell < givens.size(); ++cell)
     for (const CellFlags* kind : {&givens, &entries}) {
       const double off = (*kind)[cell] ? forms.to_nearest(cell, *kind) : -1;
       if (off >= 0) copies.push_back(off);
@@ -84,7 +75,7 @@ DrawingEvidence::DrawingEvidence(const CellMap<InkFeatures>& features, FormDista
   copies_off_ = std::max(kLeastOff, median(std::move(copies)));
   // Each symbol of the player's speaks for a typeface of its own or against it.
   double log_odds = std::log(kTwoFaces / (1 - kTwoFaces));
-  for (int cell = 0; cell < features.size(); ++cell) {
+  for (int cell = 0; cell < givens.size(); ++cell) {
     if (!entries[cell] && !undetermined[cell]) continue;
     const double off = forms.to_nearest(cell, givens);
     if (off < 0) continue;
@@ -95,35 +86,7 @@ DrawingEvidence::DrawingEvidence(const CellMap<InkFeatures>& features, FormDista
   two_faces_ = 1 / (1 + std::exp(-std::clamp(log_odds, -20.0, 20.0)));
 }
 
-DrawingEvidence::Strokes DrawingEvidence::strokes_of(const CellMap<InkFeatures>& features,
-                                                     const CellFlags& of) {
-  Strokes strokes;
-  double squares = 0;
-  for (int cell = 0; cell < of.size(); ++cell) {
-    if (!of[cell] || !features[cell].known[InkFeatures::stroke]) continue;
-    const double width = features[cell].values[InkFeatures::stroke];
-    strokes.mean += width, squares += width * width, ++strokes.count;
-  }
-  if (strokes.count == 0) return strokes;
-  strokes.mean /= strokes.count;
-  strokes.deviation =
-      std::max(kLeastDeviation,
-               std::sqrt(std::max(0.0, squares / strokes.count - strokes.mean * strokes.mean)));
-  return strokes;
-}
-
-double DrawingEvidence::by_stroke(int cell) const {
-  const InkFeatures& its = features_[cell];
-  if (!its.known[InkFeatures::stroke] ||
-      std::min(of_givens_.count, of_entries_.count) < kFewestStrokes || !in_use<"told_by_stroke">())
-    return 0;
-  const double width = its.values[InkFeatures::stroke];
-  return std::clamp(log_t(width - of_entries_.mean, of_entries_.deviation) -
-                        log_t(width - of_givens_.mean, of_givens_.deviation),
-                    -kMostByStroke, kMostByStroke);
-}
-
-double DrawingEvidence::by_form(int cell) const {
+double DrawingEvidence::log_odds(int cell) const {
   if (copies_off_ <= 0) return 0;
   const auto log_p = [&](const CellFlags& of, const CellFlags& others) {
     const double off = forms_.to_nearest(cell, of);
@@ -134,10 +97,6 @@ double DrawingEvidence::by_form(int cell) const {
   };
   const double unlike = log_p(entries_, givens_) - log_p(givens_, entries_);
   return log_mix(two_faces_, std::clamp(unlike, -kMostByForm, kMostByForm));
-}
-
-double DrawingEvidence::log_odds(int cell) const {
-  return by_stroke(cell) + by_form(cell);
 }
 
 }  // namespace gridlens

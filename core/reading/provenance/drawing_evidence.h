@@ -3,8 +3,8 @@
 #include <functional>
 #include <vector>
 
+#include "core/puzzle/cell_map.h"
 #include "core/puzzle/grid.h"
-#include "core/reading/ink/ink_features.h"
 
 namespace gridlens {
 
@@ -33,32 +33,21 @@ class FormDistances {
   CellMap<std::vector<Copy>> copies_;  // the other cells with the symbol; empty until measured
 };
 
-// How the symbols of two kinds are drawn, whatever ink and tile a mark gives them: how wide their
-// strokes are, and in which typeface.
+// In which typeface the symbols of two kinds are drawn, whatever ink and tile a mark gives them:
+// entries may have one of their own.
 class DrawingEvidence {
  public:
   // `undetermined`: symbols of either kind, `givens` and `entries` such as are known.
-  DrawingEvidence(const CellMap<InkFeatures>& features, FormDistances& forms,
-                  const CellFlags& givens, const CellFlags& entries, const CellFlags& undetermined);
+  DrawingEvidence(FormDistances& forms, const CellFlags& givens, const CellFlags& entries,
+                  const CellFlags& undetermined);
 
   // Of an undetermined symbol being drawn as the entries are, against as the givens are.
   [[nodiscard]] double log_odds(int cell) const;
 
  private:
-  struct Strokes {
-    double mean = 0, deviation = 0;  // of the log width
-    int count = 0;
-  };
-  static Strokes strokes_of(const CellMap<InkFeatures>& features, const CellFlags& of);
-  [[nodiscard]] double by_stroke(int cell) const;
-  // Of a symbol in the entries' typeface, if that is another one than the givens'.
-  [[nodiscard]] double by_form(int cell) const;
-
-  const CellMap<InkFeatures>& features_;
   FormDistances& forms_;
   const CellFlags& givens_;
   const CellFlags& entries_;
-  Strokes of_givens_, of_entries_;
   double copies_off_ = 0;  // how far copies usually are from each other; 0: unknown
   double two_faces_ = 0;   // probability that entries have a typeface of their own
 };

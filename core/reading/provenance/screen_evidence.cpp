@@ -24,7 +24,6 @@ constexpr double kMarkOfEntries =
 constexpr double kNoOtherEntries = 3;  // ... who has entered nothing else
 constexpr double kOnBlankTile = 1.5;   // givens alone on the tiles of blank cells
 constexpr double kByTilesAlone = 1.5;  // programs that tell entries by their tiles, and not by inks
-constexpr double kNearer = 2;          // to the other kind's tiles than to its own
 constexpr double kFewTiles = 5;        // of one or two entries: perhaps of the cells, or the light
 constexpr double kOtherInks = 12;      // tiles tell, and the inks do not
 constexpr double kSymmetric = 0.5;     // of puzzles
@@ -45,26 +44,6 @@ constexpr double kMostUnusual = 6;  // log-odds: printed solutions are given as 
 constexpr double kOddCell = 0.2;    // cells of the other kind that a pure tile may have
 constexpr double kMostTold = 14;    // log-odds
 constexpr double kRedundant = 0.7;  // log-odds against a given that the others do without
-
-// Tiles of one kind are nearer to each other than to the other
-// kind's: where light is mixed in.
-double cost_of_nearness(const ScreenLook& look, const std::vector<Role>& roles) {
-  double cost = 0;
-  for (size_t k = 1; k < roles.size(); ++k) {
-    if (roles[k] == Role::both || look.tiles.marks[k]) continue;
-    double same = 0;
-    double other = 0;
-    for (size_t j = 0; j < k; ++j) {
-      if (roles[j] == Role::both) continue;
-      const double off = std::max(1.0, cv::norm(look.tile_colours[k] - look.tile_colours[j]));
-      double& nearest = roles[j] == roles[k] ? same : other;
-      nearest = nearest == 0 ? off : std::min(nearest, off);
-    }
-    if (same > 0 && other > 0)
-      cost += std::clamp(kNearer * std::log(same / other), -kNearer, kNearer);
-  }
-  return cost;
-}
 
 // Log-odds of the givens and the entries looking as they do against the other way round.
 double look_of(const ScreenLook& look, const ScreenStory& story) {
@@ -209,7 +188,6 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
   if (entries > 0 && only_marked) cost += kNoOtherEntries;
   if (!groups.inks && entries > 0) cost += kByTilesAlone;
   if (!groups.inks && look.inks.unmarked() > 1) cost += kOtherInks;
-  if (!groups.inks && in_use<"tile_nearness">()) cost += cost_of_nearness(look, roles);
   return -cost;
 }
 
@@ -230,8 +208,7 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
     right += story.entries[i] && look.all.at(i) == solution->at(i) ? 1 : 0;
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
   const std::vector<double> by_group = odds_by(others, story);
-  const DrawingEvidence drawing(look.features, forms, story.givens, story.entries,
-                                story.undetermined);
+  const DrawingEvidence drawing(forms, story.givens, story.entries, story.undetermined);
   const bool symmetric = symmetry_of(story) > kSurelySymmetric;
   for (int i = 0; i < look.cells(); ++i) {
     if (!story.undetermined[i]) continue;

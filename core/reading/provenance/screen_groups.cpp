@@ -101,14 +101,10 @@ int ScreenGroups::unmarked() const {
 ScreenLook::ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell_features)
     : all(all_symbols), features(cell_features) {
   const CellFlags rare = background_outliers(features);
-  const BackgroundOffsets off = background_offsets(all, features, rare);
   inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
-  tiles = groups_of(all, background_clusters(all, features, off), rare, false);
-  tile_colours.resize(tiles.sizes.size());
-  for (int i = 0; i < cells(); ++i)
-    if (tiles.of_cell[i] >= 0) tile_colours[static_cast<size_t>(tiles.of_cell[i])] += off.beside[i];
-  for (size_t k = 0; k < tile_colours.size(); ++k)
-    tile_colours[k] /= static_cast<double>(tiles.sizes[k]);
+  tiles =
+      groups_of(all, background_clusters(all, features, background_offsets(all, features, rare)),
+                rare, false);
 }
 
 Grid only(const Grid& all, const CellFlags& cells) {

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <opencv2/core/matx.hpp>
 #include <vector>
 
 #include "core/puzzle/grid.h"
@@ -28,7 +27,6 @@ struct ScreenLook {
   const Grid& all;  // symbols; outlives this
   const CellMap<InkFeatures>& features;
   ScreenGroups inks, tiles;
-  std::vector<cv::Vec3d> tile_colours;  // by tile: what it has beside a blank one in its place
 
   ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell_features);
 

@@ -17,14 +17,8 @@ namespace {
 constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the undetermined ...
 constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
 constexpr double kClash = 4;                 // of two givens
-constexpr double kLent = 1;            // the solution is that of the right entries and the givens
-constexpr double kMisread = 4;         // one of the givens, and without it there is a solution
-constexpr int kMostClashesToMend = 2;  // that it makes
-constexpr double kMostToMend = 9;      // cost of roles from which that is not looked for
-// Of a puzzle's givens hardly any set of some can be left out.
-constexpr double kNotNeeded = 0.7;    // each, ...
-constexpr double kMostNotNeeded = 8;  // ... all together
-constexpr size_t kMostToTry = 10;     // undetermined symbols that may be givens
+constexpr double kMostToMend = 9;            // cost of roles from which that is not tried
+constexpr size_t kMostToTry = 10;            // undetermined symbols that may be givens
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -83,7 +77,8 @@ class Stories {
     story.score = roles_score(look_, groups, roles);
     weigh_undetermined(look_, groups, std::nullopt, forms_, story);
     const ScreenStory start = story;
-    const std::optional<Grid> solution = solution_of(groups, roles, story);
+    std::optional<Grid> solution = solve(story.givens);
+    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
     story.solved = solution.has_value();
     if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
@@ -94,30 +89,6 @@ class Stories {
                      (count_of(story.undetermined) == 0 ? kNothingUndetermined : 0);
     story.score += story_score(look_, groups, story, solution);
     stories_.push_back(std::move(story));
-  }
-
-  // The solution that the story's givens have, more or less, and what that costs.
-  std::optional<Grid> solution_of(const ScreenGroups& groups, const std::vector<Role>& roles,
-                                  ScreenStory& story) {
-    const double by_roles = story.score;
-    std::optional<Grid> solution = solve(story.givens);
-    if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
-    if (!solution && in_use<"misread_given">() && by_roles > -kMostToMend &&
-        clashes(story.givens) <= kMostClashesToMend) {
-      solution = without_one(story.givens);
-      if (solution) story.score -= kMisread;
-    }
-    if (solution) {
-      if (in_use<"givens_not_needed">()) story.score -= not_needed(groups, roles, story);
-      return solution;
-    }
-    // Givens may be among the undetermined; all the rest is right.
-    if (count_of(story.undetermined) == 0) return std::nullopt;
-    CellFlags rest = story.givens;
-    for (int i = 0; i < rest.size(); ++i) rest[i] = rest[i] || story.entries[i];
-    if (rest != story.givens && in_use<"lent_solution">()) solution = solve(rest);
-    if (solution) story.score -= kLent;
-    return solution;
   }
 
   // With the undetermined that look like givens: those are then told that the solution needs, or
@@ -175,37 +146,6 @@ class Stories {
       story.score += story_score(look_, groups, story, solution);
       stories_.push_back(std::move(story));
     }
-  }
-
-  // A solution that one of the clues, misread, stands against; the same for all that do.
-  std::optional<Grid> without_one(const CellFlags& clues) {
-    std::optional<Grid> solution;
-    for (int cell = 0; cell < clues.size(); ++cell) {
-      if (!clues[cell]) continue;
-      CellFlags others = clues;
-      others[cell] = false;
-      const std::optional<Grid> its = solve(others);
-      if (!its) continue;
-      if (solution && *solution != *its) return std::nullopt;
-      solution = its;
-    }
-    return solution;
-  }
-
-  // Cost of the groups of givens that the others do without.
-  double not_needed(const ScreenGroups& groups, const std::vector<Role>& roles,
-                    const ScreenStory& story) {
-    double cost = 0;
-    for (int k = 0; k < groups.count(); ++k) {
-      const auto at = static_cast<size_t>(k);
-      if (roles[at] != Role::givens) continue;
-      CellFlags others = story.givens;
-      for (int i = 0; i < others.size(); ++i)
-        if (groups.of_cell[i] == k) others[i] = false;
-      if (count_of(others) > 0 && solve(others))
-        cost += kNotNeeded * static_cast<double>(groups.sizes[at]);
-    }
-    return std::min(cost, kMostNotNeeded);
   }
 
   [[nodiscard]] int clashes(const CellFlags& of) const {
