@@ -64,7 +64,7 @@ cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double
   const cv::Matx33d level_from_thumb =
       (level_from_image(level) * image_from_board).matrix() * board_from_thumb;
   cv::Mat out;
-  cv::warpPerspective(pyramid_.level(level), out, level_from_thumb, {side, side},
+  cv::warpPerspective(pyramid_.level(level).grey, out, level_from_thumb, {side, side},
                       cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_REPLICATE);
   return out;
 }

@@ -142,13 +142,14 @@ bool BoardTracker::changes_form(const TrackOutcome& seen) const {
 }
 
 // Do lines run on the lattice rather than between its lines, where a full board has its digits?
-bool BoardTracker::runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
+bool BoardTracker::runs_on(const LinePicture& picture, const LatticeWarp& image_from_board,
                            const LatticeEvidence& evidence) const {
-  ContinuityOptions lines{board_.n, 1, 0, 0.3 * evidence.median_depth, board_.light_on_dark};
-  const double on = continuity_share(grey, image_from_board, lines).less();
+  ContinuityOptions lines{board_.n, 1, 0, 0.3 * evidence.median_depth};
+  const double on = continuity_share(picture, image_from_board, lines).less();
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     lines.shift = shift;
-    if (on - continuity_share(grey, image_from_board, lines).more() < kMinOverControl) return false;
+    if (on - continuity_share(picture, image_from_board, lines).more() < kMinOverControl)
+      return false;
   }
   return true;
 }
@@ -167,37 +168,35 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   const int n = board_.n;
   const double cell_px = cell_px_of(image_from_board, n);
   ProfileOptions options;
-  options.light_on_dark = board_.light_on_dark;
   if (n > 16) options.max_points = 4;
   if (board_.doubled_frame) options.border_search_cells = -1;
 
-  const int coarse = cutout.pyramid().level_for(cell_px, 12);
+  const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
+  const int coarse = lines.level_for(cell_px, 12);
   const LatticeFit rough =
-      refine_lattice(cutout.pyramid().level(coarse),
-                     cutout.level_from_image(coarse) * image_from_board, n, search_cells, options);
+      refine_lattice(lines.level(coarse), cutout.level_from_image(coarse) * image_from_board, n,
+                     search_cells, options);
   if (!rough.solved) return std::nullopt;
   image_from_board = cutout.image_from_level(coarse) * rough.image_from_board;
 
-  const int fine = cutout.pyramid().level_for(cell_px, kFineCellPx);
+  const int fine = lines.level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
   if (board_.doubled_frame) options.border_search_cells = kBesideFrame;
-  const LatticeFit fit =
-      refine_lattice(cutout.pyramid().level(fine), cutout.level_from_image(fine) * image_from_board,
-                     n, narrow, options);
+  const LatticeFit fit = refine_lattice(
+      lines.level(fine), cutout.level_from_image(fine) * image_from_board, n, narrow, options);
   if (!fit.solved) return std::nullopt;
 
   std::vector<LatticeSample> samples;
   const LatticeEvidence evidence =
-      weigh_lattice(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), n,
-                    board_.light_on_dark, true, &samples);
+      weigh_lattice(lines.level(fine), bend_.on(fit.image_from_board), n, true, &samples);
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
       !enough_inner(cutout, cutout.image_from_level(fine) * fit.image_from_board,
                     evidence.inner_score) ||
       evidence.goes_on() ||
       ((evidence.inner_score < evidence.finer_score ||
         evidence.score - evidence.control_score < kMinOverControl) &&
-       !runs_on(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), evidence)))
+       !runs_on(lines.level(fine), bend_.on(fit.image_from_board), evidence)))
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = cutout.image_from_level(fine) * fit.image_from_board;
@@ -207,8 +206,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.occluded = unobserved_cells(samples, n);
   add(out.occluded, occluded_cells(samples, n));
-  add_partly_occluded(cutout.pyramid().level(fine), bend_.on(fit.image_from_board), n,
-                      board_.light_on_dark, out.occluded);
+  add_partly_occluded(lines.level(fine), bend_.on(fit.image_from_board), n, out.occluded);
   // Lines that are met here and there, and nowhere around a cell, are others.
   if (count_of(with_neighbours(out.occluded, n)) == n * n && in_use<"nothing_in_view">())
     return std::nullopt;
@@ -218,14 +216,14 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
 // The bend changes slowly while the board moves: it is averaged, so that it adds no tremble.
 void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   const int n = board_.n;
-  const int level =
-      cutout.pyramid().level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
+  const int level = lines.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
   LatticeWarp warp = bend_.on(cutout.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
   std::optional<double> border_search_cells;
   if (board_.doubled_frame) border_search_cells = kBesideFrame;
-  if (!refine_warp(cutout.pyramid().level(level), n, board_.light_on_dark, 0.14, gain, warp,
-                   SegmentParts::middle, border_search_cells))
+  if (!refine_warp(lines.level(level), n, 0.14, gain, warp, SegmentParts::middle,
+                   border_search_cells))
     return;
   bend_ = warp;
   outcome.image_from_board = cutout.image_from_level(level) * warp.through_corners();
@@ -247,18 +245,18 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
   if (board_.boxes_only || board_.symbols_only) return;
-  const bool light = board_.light_on_dark;
   const int level = cutout.pyramid().level_for(cell_px_of(previous_, board_.n), kFineCellPx);
   const LatticeWarp place = bend_.on(cutout.level_from_image(level) * previous_);
-  const auto shows_lines = [&](bool light_on_dark) {
-    return weigh_lattice(cutout.pyramid().level(level), place, board_.n, light_on_dark, false)
-               .score >= kMinScore;
+  const auto shows_lines = [&](const GreyPyramid& lines) {
+    return weigh_lattice(lines.level(level), place, board_.n, false).score >= kMinScore;
   };
-  board_.light_on_dark = !light;
+  bool& light = board_.light_on_dark;
+  light = !light;
   if (settle(cutout, previous_, {0.25})) return;
-  board_.light_on_dark = light;
+  light = !light;
   // Lines that are there and do not settle are those of another place.
-  if (!shows_lines(light) && !shows_lines(!light)) symbols_.remember(cutout, previous_, board_.n);
+  if (!shows_lines(cutout.pyramid()) && !shows_lines(cutout.pyramid().negative()))
+    symbols_.remember(cutout, previous_, board_.n);
 }
 
 // By its symbols, its boxes' lines, or all its lines.

@@ -41,7 +41,7 @@ class BoardTracker {
   [[nodiscard]] std::optional<TrackOutcome> settle_as_found(
       const BoardCutout& cutout, const Homography& image_from_board,
       const std::vector<double>& search_cells) const;
-  [[nodiscard]] bool runs_on(const cv::Mat& grey, const LatticeWarp& image_from_board,
+  [[nodiscard]] bool runs_on(const LinePicture& picture, const LatticeWarp& image_from_board,
                              const LatticeEvidence& evidence) const;
   [[nodiscard]] std::optional<Homography> locate(const BoardCutout& cutout,
                                                  const Homography& image_from_board) const;

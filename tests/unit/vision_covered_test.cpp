@@ -91,7 +91,7 @@ TEST(CoveredCornerTest, CellsThatAThumbCutsAreCoveredAndNoOthers) {
           covered[static_cast<size_t>(cell)] = std::hypot(off.x + 0.3, off.y + 0.3) < radius;
         }
         covered[80] = 1;
-        add_partly_occluded(image, LatticeWarp(truth, 9), 9, false, covered);
+        add_partly_occluded(image, LatticeWarp(truth, 9), 9, covered);
         for (size_t cell = 0; cell < 81; ++cell) {
           EXPECT_TRUE(middle[cell] > radius - 0.1 || covered[cell]) << what << " " << cell;
           EXPECT_TRUE(nearest[cell] < radius + 0.05 || !covered[cell]) << what << " " << cell;

@@ -129,7 +129,7 @@ class DistantTable : public testing::Test {
   }
   size_t found_in(cv::Mat image) {
     soften(image);
-    EXPECT_FALSE(find_distant_board(image, truth_.outline(9)));
+    EXPECT_FALSE(find_distant_board(LinePicture(image), truth_.outline(9)));
     return find_boards(image).size();
   }
   const Homography truth_ = pose(far_scene(), 9, kSidePx, 0, 0, 0);

@@ -274,7 +274,8 @@ TEST(BoardFinderTest, TextOnPresumedLinesHidesTheEndsBesideIt) {
         }
     const Homography image_from_board =
         Homography::image_from_board({{{{30, 30}, {270, 30}, {270, 270}, {30, 270}}}}, kN);
-    return ends_seen_beside(image, LatticeWarp(image_from_board, kN), kN, first, 2, false, 0.2);
+    return ends_seen_beside(LinePicture(image), LatticeWarp(image_from_board, kN), kN, first, 2,
+                            0.2);
   };
   EXPECT_GT(ends(true, 2).row_lines, 0.9);
   EXPECT_LT(ends(true, 1).row_lines, 0.5);

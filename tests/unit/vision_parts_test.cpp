@@ -24,12 +24,28 @@ TEST(PyramidTest, LevelCoordinatesAreThoseOfAreaAverages) {
   image(cv::Rect(40, 60, 4, 4)) = 255;  // centre at (41.5, 61.5)
   const GreyPyramid pyramid(image, 3, 16);
   ASSERT_EQ(pyramid.levels(), 3);
-  EXPECT_EQ(pyramid.level(2).at<std::uint8_t>(15, 10), 255);
+  EXPECT_EQ(pyramid.level(2).grey.at<std::uint8_t>(15, 10), 255);
   const cv::Point2d p = GreyPyramid::level_from_full(2)({41.5, 61.5});
   EXPECT_NEAR(p.x, 10, 1e-12);
   EXPECT_NEAR(p.y, 15, 1e-12);
   const cv::Point2d back = GreyPyramid::full_from_level(2)(p);
   EXPECT_NEAR(back.x, 41.5, 1e-12);
+}
+
+TEST(PyramidTest, TheNegativeIsMadeOnceAndSharedByCopies) {
+  cv::Mat image(128, 160, CV_8UC1);
+  cv::RNG(5).fill(image, cv::RNG::UNIFORM, 0, 256);
+  const GreyPyramid pyramid(image, 2, 16);
+  const GreyPyramid negative = pyramid.with_dark_lines(true);
+  EXPECT_FALSE(pyramid.is_negative());
+  EXPECT_TRUE(negative.is_negative());
+  for (int level = 0; level < pyramid.levels(); ++level) {
+    const LinePicture& its = negative.level(level);
+    EXPECT_TRUE(its.negative);
+    EXPECT_EQ(cv::norm(its.grey, ~pyramid.level(level).grey, cv::NORM_INF), 0);
+    EXPECT_EQ(&pyramid.negative().level(level), &its);
+    EXPECT_EQ(&negative.positive().level(level), &pyramid.level(level));
+  }
 }
 
 TEST(InkComponentsTest, AgreeWithOpenCv) {
@@ -97,7 +113,7 @@ TEST(LatticeFitTest, RobustAgainstAThirdOfWildSamples) {
   off.corners[0] += cv::Point2d(4, -3);
   off.corners[2] += cv::Point2d(-3, 5);
   const Homography prediction = Homography::image_from_board(off, 9);
-  auto samples = read_lattice(image, prediction, 9, {});
+  auto samples = read_lattice(LinePicture(image), prediction, 9, {});
   cv::RNG random(2);
   for (std::size_t i = 0; i < samples.size(); i += 3)
     samples[i].reading.offset_px = random.uniform(-12.0, 12.0);
@@ -166,7 +182,7 @@ TEST(RectifyTest, StraightensACurledPage) {
       map.at<cv::Point2f>(y, x) = {static_cast<float>(x), static_cast<float>(y + lift(x))};
   cv::Mat curled;
   cv::remap(image, curled, map, cv::noArray(), cv::INTER_CUBIC);
-  const LatticeWarp warp = measure_warp(curled, flat, 9, false);
+  const LatticeWarp warp = measure_warp(LinePicture(curled), flat, 9);
   for (const cv::Point2d p : {cv::Point2d{0, 0}, {9, 0}, {4.5, 0}, {4.5, 9}, {9, 9}, {2, 7}}) {
     const cv::Point2d true_place = flat(p) - cv::Point2d(0, lift(flat(p).x));
     const cv::Point2d miss = warp(p) - true_place;
@@ -198,13 +214,14 @@ TEST(CellBackgroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
                    cvRound(side * kCell))) = grey;
   };
   for (const int at : {1, 3, 5, 7}) fill(at + 0.4, 2.3, 0.2, 20);  // digits: white cells
-  EXPECT_EQ(count_black_groups(image, image_from_board, 9, false), 0);
+  const GreyPyramid pyramid(image, 1);                             // shares the pixels
+  EXPECT_FALSE(is_crossword(pyramid, 0, image_from_board, 9, BlackCells::all));
   for (const int at : {1, 3, 5, 7}) {
     fill(at, at, 1, 20);
     fill(at + 0.7, at + 0.1, 0.2, 230);
     fill(at + 0.1, at + 0.7, 0.2, 230);
   }
-  EXPECT_EQ(count_black_groups(image, image_from_board, 9, false), 4);
+  EXPECT_TRUE(is_crossword(pyramid, 0, image_from_board, 9, BlackCells::all));
 }
 
 TEST(DebugSinkTest, WritesStages) {

@@ -61,7 +61,7 @@ TEST(CellSeedsTest, GrowIntoTheLatticeAroundThem) {
   ASSERT_FALSE(seeds.empty());
   int whole = 0;
   for (CellLattice& seed : seeds)
-    whole += settle_extent(image, false, seed) && seed.cols == 9 && seed.rows == 9 ? 1 : 0;
+    whole += settle_extent(LinePicture(image), seed) && seed.cols == 9 && seed.rows == 9 ? 1 : 0;
   EXPECT_GE(whole * 2, static_cast<int>(seeds.size()));
 }
 

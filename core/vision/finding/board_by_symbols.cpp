@@ -107,7 +107,7 @@ struct Seen {
   BoardCandidate board;
 };
 
-std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice& lattice,
+std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
                             const SymbolPlaces& symbols, int last) {
   const int from = -kBeyond;
   const int to = last + 1 + kBeyond;
@@ -130,7 +130,6 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
   BoardCandidate& board = seen.board;
   board.n = best->extent.n;
   board.image_from_board = lattice.image_from_cells * moved_by(best->extent.left, best->extent.top);
-  board.light_on_dark = light;
   board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
@@ -141,7 +140,7 @@ std::optional<Seen> look_at(const cv::Mat& grey, bool light, const SymbolLattice
 }
 
 // The same with the lines where they show most, each way.
-std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice lattice,
+std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
                                const SymbolPlaces& symbols, int last) {
   double most_across = 0, most_down = 0, x = 0, y = 0;
   for (const double aside : kAside) {
@@ -154,7 +153,7 @@ std::optional<Seen> look_aside(const cv::Mat& grey, bool light, SymbolLattice la
     if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
   }
   lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
-  return look_at(grey, light, lattice, symbols, last);
+  return look_at(grey, lattice, symbols, last);
 }
 
 bool may_be_a_board(const std::vector<SymbolSpot>& spots, size_t most_symbols) {
@@ -164,8 +163,7 @@ bool may_be_a_board(const std::vector<SymbolSpot>& spots, size_t most_symbols) {
   return large >= kFewest && spots.size() <= most_symbols;
 }
 
-std::optional<Seen> board_among(const cv::Mat& grey, bool light,
-                                const std::vector<SymbolSpot>& spots) {
+std::optional<Seen> board_among(const cv::Mat& grey, const std::vector<SymbolSpot>& spots) {
   std::optional<Seen> best;
   bool first = true;
   for (const SymbolLattice& lattice : symbol_lattices(spots, kFewest, kMostLattices)) {
@@ -176,10 +174,10 @@ std::optional<Seen> board_among(const cv::Mat& grey, bool light,
       last = std::max({last, place.x, place.y});
     }
     if (last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
-    auto seen = look_at(grey, light, lattice, symbols, last);
+    auto seen = look_at(grey, lattice, symbols, last);
     if (first && (!seen || seen->weighed.weighed == SegmentsWeighed::all) &&
         in_use<"symbols_aside">()) {
-      auto aside = look_aside(grey, light, lattice, symbols, last);
+      auto aside = look_aside(grey, lattice, symbols, last);
       if (aside && (!seen || aside->weighed.weighed == SegmentsWeighed::between_blanks))
         seen = std::move(aside);
     }
@@ -201,16 +199,17 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
     const std::vector<SymbolSpot> spots = symbol_spots(pyramid.level(level), light);
     if (!may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols)) continue;
     looked = true;
-    auto seen = board_among(pyramid.level(level), light, spots);
+    auto seen = board_among(pyramid.level(level), spots);
     if (!seen || (best && !seen->weighed.is_better_than(best->weighed))) continue;
     BoardCandidate& board = seen->board;
+    board.light_on_dark = light;
     board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
     if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);
   }
   if (!best) return std::nullopt;
   if (debug != nullptr) {
     cv::Mat picture;
-    cv::cvtColor(pyramid.level(0), picture, cv::COLOR_GRAY2BGR);
+    cv::cvtColor(pyramid.level(0).grey, picture, cv::COLOR_GRAY2BGR);
     draw_lattice(picture, best->board.image_from_board, best->board.n, best->board.n, {0, 200, 0});
     debug->picture("symbol_lattice", picture);
   }

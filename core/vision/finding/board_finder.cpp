@@ -113,7 +113,7 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const SearchTask& 
   if (notes) *notes = notes_of(findings.outlines);
   if (debug != nullptr) {
     cv::Mat shown;
-    cv::cvtColor(picture.pyramid.level(0), shown, cv::COLOR_GRAY2BGR);
+    cv::cvtColor(picture.pyramid.level(0).grey, shown, cv::COLOR_GRAY2BGR);
     for (const BoardCandidate& b : findings.boards)
       draw_lattice(shown, b.image_from_board, b.n, b.n, {0, 160, 0});
     debug->picture("lattices", shown);

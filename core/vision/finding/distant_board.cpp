@@ -116,7 +116,7 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
 }
 
 // Do the lines go on one box further, on all sides? Then this is a part of something larger.
-bool goes_on(const cv::Mat& grey, const Homography& image_from_boxes, const Boxes& boxes,
+bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, const Boxes& boxes,
              const ProfileOptions& options, double tolerance_px) {
   int inside = 0, seen = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
@@ -124,7 +124,7 @@ bool goes_on(const cv::Mat& grey, const Homography& image_from_boxes, const Boxe
     for (const int cell : {-1, column ? boxes.down : boxes.across})
       for (int line = 1; line < (column ? boxes.across : boxes.down); ++line) {
         const SegmentReading r =
-            read_segment(grey, image_from_boxes, {family, line, cell}, options);
+            read_segment(picture, image_from_boxes, {family, line, cell}, options);
         inside += r.inside;
         seen += r.inside && r.seen && std::abs(r.offset_px) < tolerance_px;
       }
@@ -133,9 +133,10 @@ bool goes_on(const cv::Mat& grey, const Homography& image_from_boxes, const Boxe
 }
 
 // Lines or, where boxes are told by their tone, its steps.
-std::vector<LatticeSample> read_boxes(const cv::Mat& grey, const Homography& image_from_boxes,
-                                      const Boxes& boxes, const ProfileOptions& options) {
-  auto samples = read_lattice(grey, image_from_boxes, {boxes.across, boxes.down}, options);
+std::vector<LatticeSample> read_boxes(const LinePicture& picture,
+                                      const Homography& image_from_boxes, const Boxes& boxes,
+                                      const ProfileOptions& options) {
+  auto samples = read_lattice(picture, image_from_boxes, {boxes.across, boxes.down}, options);
   for (LatticeSample& s : samples) s.reading.seen = s.reading.seen || s.reading.step;
   return samples;
 }
@@ -148,7 +149,7 @@ struct FittedBoxes {
   std::vector<LatticeSample> samples;
 };
 
-std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& image_from_boxes,
+std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homography& image_from_boxes,
                                      const Boxes& boxes, const std::vector<double>& search_boxes,
                                      double cell_px) {
   FittedBoxes out;
@@ -156,7 +157,7 @@ std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& imag
   ProfileOptions options;
   for (const double search : search_boxes) {
     options.search_cells = search;
-    const auto samples = read_boxes(grey, out.image_from_boxes, boxes, options);
+    const auto samples = read_boxes(picture, out.image_from_boxes, boxes, options);
     const auto seen = std::count_if(samples.begin(), samples.end(),
                                     [](const LatticeSample& s) { return s.reading.seen; });
     if (static_cast<double>(seen) < kMinFirstSeen * static_cast<double>(samples.size()))
@@ -167,7 +168,7 @@ std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& imag
     out.residual_px = fit.residual_px;
   }
   const double tolerance_px = std::max(kMaxOffPx, kMaxOffCells * cell_px);
-  out.samples = read_boxes(grey, out.image_from_boxes, boxes, options);
+  out.samples = read_boxes(picture, out.image_from_boxes, boxes, options);
   int seen = 0;
   for (LatticeSample& s : out.samples) {
     s.reading.seen =
@@ -175,7 +176,7 @@ std::optional<FittedBoxes> fit_boxes(const cv::Mat& grey, const Homography& imag
     seen += s.reading.seen;
   }
   out.seen = static_cast<double>(seen) / static_cast<double>(out.samples.size());
-  if (goes_on(grey, out.image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  if (goes_on(picture, out.image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
   return out;
 }
 
@@ -193,7 +194,7 @@ double share_of_all_lines(double seen, const Boxes& boxes) {
 }
 
 // Most outlines are letters, text and pictures.
-bool has_border(const cv::Mat& grey, const Quad& outline) {
+bool has_border(const LinePicture& picture, const Quad& outline) {
   const auto sides = outline.side_lengths_px();
   if (*std::max_element(sides.begin(), sides.end()) > kMaxCellPx * kMostCells) return false;
   const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
@@ -205,7 +206,7 @@ bool has_border(const cv::Mat& grey, const Quad& outline) {
       int of_side = 0;
       for (int part = 0; part < kBorderParts; ++part) {
         const SegmentReading r =
-            read_segment(grey, image_from_outline, {family, line, part}, options);
+            read_segment(picture, image_from_outline, {family, line, part}, options);
         of_side += r.seen || r.step || r.edge;
       }
       seen += of_side;
@@ -213,7 +214,7 @@ bool has_border(const cv::Mat& grey, const Quad& outline) {
   return seen >= kMinBorder * 4 * kBorderParts;
 }
 
-std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outline,
+std::optional<BoardCandidate> find_boxes(const LinePicture& picture, const Quad& outline,
                                          const Boxes& boxes) {
   const int n = boxes.n();
   const auto sides = outline.side_lengths_px();
@@ -222,13 +223,13 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
   if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
     return std::nullopt;
   const auto fitted =
-      fit_boxes(grey, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,
+      fit_boxes(picture, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,
                 {0.14, 0.10}, cell_px);
   if (!fitted || fitted->seen < kMinSeen) return std::nullopt;
   BoardCandidate board;
   board.n = n;
   board.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
-  if (!board.corners().is_convex() || !holds_digits(grey, board.image_from_board, boxes))
+  if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, boxes))
     return std::nullopt;
   board.boxes_only = true;
   board.lattice_score = share_of_all_lines(fitted->seen, boxes);
@@ -239,19 +240,19 @@ std::optional<BoardCandidate> find_boxes(const cv::Mat& grey, const Quad& outlin
 
 }  // namespace
 
-std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline,
+std::optional<BoardCandidate> find_distant_board(const LinePicture& picture, const Quad& outline,
                                                  int* fits) {
-  if ((fits && *fits <= 0) || !has_border(grey, outline)) return std::nullopt;
+  if ((fits && *fits <= 0) || !has_border(picture, outline)) return std::nullopt;
   if (fits) --*fits;
   std::optional<BoardCandidate> best;
   for (const Boxes& boxes : kBoxes) {
-    auto board = find_boxes(grey, outline, boxes);
+    auto board = find_boxes(picture, outline, boxes);
     if (board && (!best || board->n > best->n)) best = std::move(board);
   }
   return best;
 }
 
-std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
+std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
                                                  const Homography& image_from_board,
                                                  const Shape& shape,
                                                  const std::vector<double>& search_boxes) {
@@ -261,7 +262,7 @@ std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
   std::vector<double> rounds = search_boxes;
   rounds.push_back(kLastSearch);
   const auto fitted =
-      fit_boxes(grey, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
+      fit_boxes(picture, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
   if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px)
     return std::nullopt;
   TrackOutcome out;

@@ -16,12 +16,12 @@ namespace gridlens {
 // of cells, as digits do and text does not. Else there is none (nullopt), nor where the outline is
 // so large that thin lines would show. `grey`: CV_8UC1. `fits`: how many outlines may still be
 // fitted (most are none by a look at their border), which this takes from; null: any number.
-std::optional<BoardCandidate> find_distant_board(const cv::Mat& grey, const Quad& outline,
+std::optional<BoardCandidate> find_distant_board(const LinePicture& picture, const Quad& outline,
                                                  int* fits = nullptr);
 
 // Fits the boxes of a board so found where it is predicted in another picture. Their lines are
 // looked for `search_boxes` off, in boxes, a round each. Not seen there: nullopt.
-std::optional<TrackOutcome> follow_distant_board(const cv::Mat& grey,
+std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
                                                  const Homography& image_from_board,
                                                  const Shape& shape,
                                                  const std::vector<double>& search_boxes);

@@ -28,10 +28,9 @@ constexpr double kSameOutline = 0.02;  // of its side
 void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
   const int n = boxes.n * boxes.n;
   const Homography presumed = Homography::image_from_board(boxes.corners(), n);
-  for (const auto& [picture, light_on_dark] :
-       {std::pair(&pyramid, boxes.light_on_dark), std::pair(&edges, false)})
-    if (auto board = check_board(*picture, presumed, n, light_on_dark)) {
-      settle_screenshot_board(*picture, *board);
+  for (const GreyPyramid& lines : {pyramid.with_dark_lines(boxes.light_on_dark), edges})
+    if (auto board = check_board(lines, presumed, n)) {
+      settle_screenshot_board(lines, *board);
       boxes = std::move(*board);
       return;
     }
@@ -155,12 +154,12 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
 }  // namespace
 
 void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found, bool screenshot) {
+  const GreyPyramid picture(grey, 1);
+  const BlackCells cells = screenshot ? BlackCells::without_symbols : BlackCells::all;
   std::erase_if(found, [&](const BoardCandidate& b) {
-    const auto black = [&](bool light_on_dark) {
-      return screenshot ? count_black_tiles(grey, b.image_from_board, b.n, light_on_dark)
-                        : count_black_groups(grey, b.image_from_board, b.n, light_on_dark);
-    };
-    return std::max(black(false), black(true)) > kMaxBlackGroups && in_use<"drawn_crosswords">();
+    return (is_crossword(picture, 0, b.image_from_board, b.n, cells) ||
+            is_crossword(picture.negative(), 0, b.image_from_board, b.n, cells)) &&
+           in_use<"drawn_crosswords">();
   });
 }
 

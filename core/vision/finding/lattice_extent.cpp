@@ -24,14 +24,12 @@ constexpr std::array kSides{Side::left, Side::right, Side::top, Side::bottom};
 
 class Extent {
  public:
-  Extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice)
-      : grey_(grey), lattice_(lattice) {
-    wide_.light_on_dark = narrow_.light_on_dark = light_on_dark;
+  Extent(const LinePicture& picture, CellLattice& lattice) : picture_(picture), lattice_(lattice) {
     narrow_.search_cells = 0.15;
   }
 
   bool refine(const std::vector<double>& search) {
-    const LatticeFit fit = refine_lattice(grey_, lattice_.image_from_cells,
+    const LatticeFit fit = refine_lattice(picture_, lattice_.image_from_cells,
                                           {lattice_.cols, lattice_.rows}, search, wide_);
     if (fit.solved) lattice_.image_from_cells = fit.image_from_board;
     return fit.solved;
@@ -92,7 +90,7 @@ class Extent {
   }
 
   void look(const SegmentId& id, Count& count) const {
-    const SegmentReading r = read_segment(grey_, lattice_.image_from_cells, id, narrow_);
+    const SegmentReading r = read_segment(picture_, lattice_.image_from_cells, id, narrow_);
     count.inside += r.inside;
     count.seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
   }
@@ -118,7 +116,7 @@ class Extent {
     return count.inside * 2 >= cells && count.seen >= kNextLine * count.inside;
   }
 
-  const cv::Mat& grey_;
+  const LinePicture& picture_;
   CellLattice& lattice_;
   ProfileOptions wide_, narrow_;
   bool opened_up_ = false;
@@ -126,8 +124,8 @@ class Extent {
 
 }  // namespace
 
-bool settle_extent(const cv::Mat& grey, bool light_on_dark, CellLattice& lattice) {
-  Extent extent(grey, light_on_dark, lattice);
+bool settle_extent(const LinePicture& picture, CellLattice& lattice) {
+  Extent extent(picture, lattice);
   if (!extent.refine({0.25, 0.18})) return false;
   if (extent.open_up() && !extent.refine({0.15})) return false;
   bool changed = true;

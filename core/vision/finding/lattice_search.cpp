@@ -58,56 +58,61 @@ bool same_outline(const Quad& a, const Quad& b) {
   return closest_turn(b, a).distance_px < tolerance;
 }
 
+// The ink of one level: where lines may be, which are dark in `pyramid`.
+struct LevelInk {
+  GreyPyramid pyramid;
+  int level;
+  cv::Mat mask;
+
+  [[nodiscard]] const LinePicture& picture() const { return pyramid.level(level); }
+  [[nodiscard]] Homography full_from_level() const { return GreyPyramid::full_from_level(level); }
+};
+
 // Collects what was found on the way through the levels.
 class Search {
  public:
-  Search(const GreyPyramid& pyramid, const SearchTask& task, const LatticeKinds& kinds)
-      : pyramid_(pyramid),
-        task_(task),
+  Search(const SearchTask& task, const LatticeKinds& kinds)
+      : task_(task),
         kinds_(kinds),
         distant_left_(task.turn ? kMostDistantLive : kUnlimited),
         windows_left_(task.turn ? kMostWindowsLive : kUnlimited),
         windows_skipped_(windows_before(task)) {}
 
-  void outlines(const cv::Mat& ink, int level, bool light_on_dark) {
+  void outlines(const LevelInk& ink) {
     if (!in_use<"outlines">()) return;
-    for (const CandidateOutline& candidate :
-         candidate_outlines(ink, level, light_on_dark, kinds_.min_side_px)) {
-      const auto same = [&](const Quad& quad) { return same_outline(quad, candidate.quad); };
-      if (is_known(candidate.quad.centre())) continue;
+    for (const Quad& outline : candidate_outlines(ink.mask, ink.level, kinds_.min_side_px)) {
+      const auto same = [&](const Quad& quad) { return same_outline(quad, outline); };
+      if (is_known(outline.centre())) continue;
       if (std::any_of(found_.begin(), found_.end(), [&](const BoardCandidate& b) {
-            return b.light_on_dark == light_on_dark && same(b.corners());
+            return b.light_on_dark == ink.pyramid.is_negative() && same(b.corners());
           }))
         continue;
       // A finer picture of the same outline seldom tells more.
       if (std::count_if(tried_.begin(), tried_.end(), same) >= kTriesPerOutline) continue;
-      tried_.push_back(candidate.quad);
-      if (light_on_dark && kinds_.light_lines != LightLines::looked_for) continue;
-      if (auto board = check_outline(pyramid_, candidate, distant()))
+      tried_.push_back(outline);
+      if (only_noted(ink)) continue;
+      if (auto board = check_outline(ink.pyramid, outline, distant()))
         found_.push_back(std::move(*board));
     }
   }
 
   // Boards of which little more than the boxes' lines can be seen, outlines broken or not.
-  void distant_boards(const cv::Mat& ink, int level) {
-    for (const CandidateOutline& candidate :
-         candidate_outlines(ink, level, false, kinds_.min_side_px, true))
-      if (auto board = find_distant_board(pyramid_.level(0), candidate.quad, distant()))
+  void distant_boards(const LevelInk& ink) {
+    for (const Quad& outline : candidate_outlines(ink.mask, ink.level, kinds_.min_side_px, true))
+      if (auto board = find_distant_board(ink.pyramid.level(0), outline, distant()))
         found_.push_back(std::move(*board));
   }
 
   [[nodiscard]] bool nothing_found() const { return found_.empty() && task_.known.empty(); }
 
   // `min_fill`: share of a place that its patch fills.
-  void cells(const cv::Mat& ink, int level, bool light_on_dark, double min_fill = 0) {
-    if (!in_use<"cell_lattices">()) return;
-    if (light_on_dark && kinds_.light_lines != LightLines::looked_for) return;
-    for (CellLattice& lattice : cell_lattices(ink)) {
+  void cells(const LevelInk& ink, double min_fill = 0) {
+    if (!in_use<"cell_lattices">() || only_noted(ink)) return;
+    for (CellLattice& lattice : cell_lattices(ink.mask)) {
       if (lattice.fill < min_fill) continue;
-      const Homography full_from_level = GreyPyramid::full_from_level(level);
       const auto centre_found = [&] {
-        const cv::Point2d centre =
-            (full_from_level * lattice.image_from_cells)({lattice.cols / 2.0, lattice.rows / 2.0});
+        const cv::Point2d centre = (ink.full_from_level() * lattice.image_from_cells)(
+            {lattice.cols / 2.0, lattice.rows / 2.0});
         return is_known(centre) ||
                std::any_of(found_.begin(), found_.end(),
                            [&](const BoardCandidate& b) { return b.corners().contains(centre); });
@@ -115,29 +120,25 @@ class Search {
       if (centre_found()) continue;
       // As it was found, which may be all its boxes; then as far as its lines go.
       if (lattice.cells * 10 >= 8 * lattice.cols * lattice.rows && in_use<"cells_as_found">() &&
-          try_lattice(lattice, full_from_level, light_on_dark))
+          try_lattice(ink, lattice))
         continue;
-      if (in_use<"lattice_extent">() &&
-          !settle_extent(pyramid_.level(level), light_on_dark, lattice))
-        continue;
+      if (in_use<"lattice_extent">() && !settle_extent(ink.picture(), lattice)) continue;
       if (centre_found()) continue;
-      if (!try_lattice(lattice, full_from_level, light_on_dark))
-        try_completed(lattice, full_from_level, light_on_dark);
+      if (!try_lattice(ink, lattice)) try_completed(ink, lattice);
     }
   }
 
   // Lattices that grow along the lines of `level` from single cells.
-  void seeds(const cv::Mat& ink, int level) {
+  void seeds(const LevelInk& ink) {
     if (!in_use<"cell_seeds">()) return;
-    const Homography full_from_level = GreyPyramid::full_from_level(level);
     std::vector<Quad> grown;
-    for (CellLattice& lattice : cell_seeds(ink, task_.turn ? kMostSeedsLive : kMostSeeds)) {
+    for (CellLattice& lattice : cell_seeds(ink.mask, task_.turn ? kMostSeedsLive : kMostSeeds)) {
       const cv::Point2d centre = lattice.image_from_cells({1.5, 1.5});
-      if (is_known(full_from_level(centre)) ||
+      if (is_known(ink.full_from_level()(centre)) ||
           std::any_of(grown.begin(), grown.end(),
                       [&](const Quad& quad) { return quad.contains(centre); }))
         continue;
-      if (!settle_extent(pyramid_.level(level), false, lattice)) continue;
+      if (!settle_extent(ink.picture(), lattice)) continue;
       const int more = std::max(lattice.cols, lattice.rows);
       const int fewer = std::min(lattice.cols, lattice.rows);
       if (fewer < kFewestGrown || more > kMostGrown) continue;
@@ -145,7 +146,7 @@ class Search {
       const double right = lattice.cols;
       const double bottom = lattice.rows;
       grown.push_back(Quad{{h({0, 0}), h({right, 0}), h({right, bottom}), h({0, bottom})}});
-      try_windows(lattice, full_from_level);
+      try_windows(ink, lattice);
     }
   }
 
@@ -153,19 +154,18 @@ class Search {
 
   [[nodiscard]] std::vector<BoardCandidate> best() const { return best_boards(found_, kMostFound); }
 
-  void show(int level, const cv::Mat& ink, bool light_on_dark, DebugSink& debug) const {
+  void show(const LevelInk& ink, DebugSink& debug) const {
     cv::Mat picture;
-    cv::cvtColor(ink, picture, cv::COLOR_GRAY2BGR);
-    const std::string what =
-        std::string(light_on_dark ? "light" : "dark") + "_ink_level_" + std::to_string(level);
-    for (const CandidateOutline& s :
-         candidate_outlines(ink, level, light_on_dark, kinds_.min_side_px)) {
-      const Quad quad = mapped(s.quad, GreyPyramid::level_from_full(level));
+    cv::cvtColor(ink.mask, picture, cv::COLOR_GRAY2BGR);
+    const std::string what = std::string(ink.pyramid.is_negative() ? "light" : "dark") +
+                             "_ink_level_" + std::to_string(ink.level);
+    for (const Quad& outline : candidate_outlines(ink.mask, ink.level, kinds_.min_side_px)) {
+      const Quad quad = mapped(outline, GreyPyramid::level_from_full(ink.level));
       for (int i = 0; i < 4; ++i)
         cv::line(picture, quad.corners[i], quad.corners[(i + 1) % 4], {0, 0, 255}, 1);
     }
-    if (ink.total() <= kMaxCellPixels)
-      for (const CellLattice& lattice : cell_lattices(ink))
+    if (ink.mask.total() <= kMaxCellPixels)
+      for (const CellLattice& lattice : cell_lattices(ink.mask))
         draw_lattice(picture, lattice.image_from_cells, lattice.cols, lattice.rows, {0, 200, 0});
     debug.picture(what, picture);
   }
@@ -174,61 +174,63 @@ class Search {
   // How many outlines may still be fitted as distant boards; null: they are not looked for.
   [[nodiscard]] int* distant() { return kinds_.distant ? &distant_left_ : nullptr; }
 
+  [[nodiscard]] bool only_noted(const LevelInk& ink) const {
+    return ink.pyramid.is_negative() && kinds_.light_lines != LightLines::looked_for;
+  }
+
   [[nodiscard]] bool is_known(cv::Point2d centre) const {
     return std::any_of(task_.known.begin(), task_.known.end(),
                        [&](const Quad& quad) { return quad.contains(centre); });
   }
 
-  bool try_lattice(const CellLattice& lattice, const Homography& full_from_level,
-                   bool light_on_dark) {
+  bool try_lattice(const LevelInk& ink, const CellLattice& lattice) {
     if (lattice.cols != lattice.rows) return false;
-    const Homography image_from_board = full_from_level * lattice.image_from_cells;
-    const CandidateOutline candidate{image_from_board.outline(lattice.cols), light_on_dark};
-    if (candidate.quad.shortest_side_px() < kinds_.min_side_px) return false;
+    const Homography image_from_board = ink.full_from_level() * lattice.image_from_cells;
+    const Quad outline = image_from_board.outline(lattice.cols);
+    if (outline.shortest_side_px() < kinds_.min_side_px) return false;
     // Thin lines may be missing in the ink: the cells found can be whole boxes.
-    auto board = check_outline(pyramid_, candidate, distant());
+    auto board = check_outline(ink.pyramid, outline, distant());
     if (!board && !possible_shapes(lattice.cols).empty())
-      board = check_board(pyramid_, image_from_board, lattice.cols, light_on_dark);
+      board = check_board(ink.pyramid, image_from_board, lattice.cols);
     if (board) found_.push_back(std::move(*board));
     return board.has_value();
   }
 
   // The best board of the commonest size that shares most of its cells with a lattice.
-  void try_windows(const CellLattice& lattice, const Homography& full_from_level) {
+  void try_windows(const LevelInk& ink, const CellLattice& lattice) {
     constexpr int n = kCommonestSize;
     std::optional<BoardCandidate> best;
     for (int row = std::min(0, lattice.rows - n); row <= std::max(0, lattice.rows - n); ++row)
       for (int col = std::min(0, lattice.cols - n); col <= std::max(0, lattice.cols - n); ++col) {
-        const Homography image_from_board = full_from_level * lattice.image_from_cells *
+        const Homography image_from_board = ink.full_from_level() * lattice.image_from_cells *
                                             Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
-        const CandidateOutline candidate{image_from_board.outline(n), false};
-        if (candidate.quad.shortest_side_px() < kinds_.min_side_px) return;
-        if (tried_often(n, candidate)) continue;
+        const Quad outline = image_from_board.outline(n);
+        if (outline.shortest_side_px() < kinds_.min_side_px) return;
+        if (tried_often(ink, outline, n)) continue;
         if (windows_skipped_ > 0) {
           --windows_skipped_;
           continue;
         }
         if (windows_left_ == 0) continue;
         --windows_left_;
-        auto board = check_board(pyramid_, image_from_board, n, false);
+        auto board = check_board(ink.pyramid, image_from_board, n);
         if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
       }
     if (best) found_.push_back(std::move(*best));
   }
 
   // Was a lattice of so many cells found here before, and refused? Notes it down, too.
-  bool tried_often(int n, const CandidateOutline& candidate) {
+  bool tried_often(const LevelInk& ink, const Quad& outline, int n) {
+    const bool negative = ink.pyramid.is_negative();
     const auto count = std::count_if(lattices_.begin(), lattices_.end(), [&](const Tried& tried) {
-      return tried.n == n && tried.candidate.light_on_dark == candidate.light_on_dark &&
-             same_outline(tried.candidate.quad, candidate.quad);
+      return tried.n == n && tried.negative == negative && same_outline(tried.outline, outline);
     });
-    if (count < kTriesPerOutline) lattices_.push_back({n, candidate});
+    if (count < kTriesPerOutline) lattices_.push_back({outline, n, negative});
     return count >= kTriesPerOutline;
   }
 
   // Something may lie over a side: of the columns (or rows) only a part is left then.
-  void try_completed(const CellLattice& lattice, const Homography& full_from_level,
-                     bool light_on_dark) {
+  void try_completed(const LevelInk& ink, const CellLattice& lattice) {
     const int n = std::max(lattice.cols, lattice.rows);
     const int fewer = std::min(lattice.cols, lattice.rows);
     if (!kinds_.distant || fewer == n || fewer < kMinPartLeft * n || possible_shapes(n).empty() ||
@@ -240,30 +242,28 @@ class Search {
       const Homography cells_from_board(
           cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
       const Homography image_from_board =
-          full_from_level * lattice.image_from_cells * cells_from_board;
-      const CandidateOutline candidate{image_from_board.outline(n), light_on_dark};
-      if (candidate.quad.shortest_side_px() < kinds_.min_side_px) break;
-      if (tried_often(n, candidate)) continue;
+          ink.full_from_level() * lattice.image_from_cells * cells_from_board;
+      const Quad outline = image_from_board.outline(n);
+      if (outline.shortest_side_px() < kinds_.min_side_px) break;
+      if (tried_often(ink, outline, n)) continue;
       const MissingLines missing{cols_missing, before == 0, n - fewer};
       // A single one may just have been overlooked: its border tells.
-      const bool there =
-          fewer + 1 == n && in_use<"border_beyond">() &&
-          has_border_beyond(pyramid_.level(0), image_from_board, n, light_on_dark, missing);
-      if (!there &&
-          !may_be_occluded(pyramid_.level(0), image_from_board, n, light_on_dark, missing))
-        continue;
-      auto board = check_board(pyramid_, image_from_board, n, light_on_dark, !there);
+      const LinePicture& full = ink.pyramid.level(0);
+      const bool there = fewer + 1 == n && in_use<"border_beyond">() &&
+                         has_border_beyond(full, image_from_board, n, missing);
+      if (!there && !may_be_occluded(full, image_from_board, n, missing)) continue;
+      auto board = check_board(ink.pyramid, image_from_board, n, !there);
       if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
     }
     if (best) found_.push_back(std::move(*best));
   }
 
-  const GreyPyramid& pyramid_;
   const SearchTask& task_;
   const LatticeKinds& kinds_;
   struct Tried {
+    Quad outline;
     int n;
-    CandidateOutline candidate;
+    bool negative;
   };
   std::vector<Tried> lattices_;
   std::vector<BoardCandidate> found_;
@@ -278,40 +278,43 @@ class Search {
 std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const SearchTask& task,
                                           const LatticeKinds& kinds, std::vector<Quad>& outlines,
                                           DebugSink* debug) {
-  Search search(pyramid, task, kinds);
+  Search search(task, kinds);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !kinds.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat background = local_background(grey, {});
-    for (const bool light_on_dark : {false, true}) {
-      if (light_on_dark &&
+    for (const GreyPyramid& lines : {pyramid, pyramid.negative()}) {
+      if (lines.is_negative() &&
           (kinds.light_lines == LightLines::left_out ||
            (level == 0 && grey.total() > kMaxLightPixels) || !in_use<"light_lines">()))
         continue;
-      const cv::Mat ink = ink_of(grey, background, light_on_dark);
-      if (debug != nullptr) search.show(level, ink, light_on_dark, *debug);
-      search.outlines(ink, level, light_on_dark);
-      if (ink.total() <= kMaxCellPixels) search.cells(ink, level, light_on_dark);
+      const LevelInk ink{lines, level, ink_of(grey, background, lines.is_negative())};
+      if (debug != nullptr) search.show(ink, *debug);
+      search.outlines(ink);
+      if (grey.total() <= kMaxCellPixels) search.cells(ink);
     }
     if (kinds.light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
         in_use<"tile_gaps">()) {
       InkOptions gaps;
       gaps.contrast = kGapContrast;
       gaps.floor_grey = kGapGrey;
-      search.cells(ink_mask(grey, background, InkPolarity::light, gaps), level, true, kMinTileFill);
+      search.cells(
+          {pyramid.negative(), level, ink_mask(grey, background, InkPolarity::light, gaps)},
+          kMinTileFill);
     }
   }
   outlines = search.tried();
   if (kinds.distant && search.nothing_found()) {
     // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
-    while (level + 1 < pyramid.levels() && pyramid.level(level).total() > kMaxCellPixels) ++level;
+    while (level + 1 < pyramid.levels() && pyramid.level(level).grey.total() > kMaxCellPixels)
+      ++level;
     const cv::Mat& grey = pyramid.level(level);
     if (in_use<"mended_outlines">())
-      search.outlines(mended(ink_of(grey, local_background(grey, {}), false)), level, false);
-    const cv::Mat faint = mended(faint_ink(grey));
-    if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint, level, false);
-    if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint, level);
+      search.outlines({pyramid, level, mended(ink_of(grey, local_background(grey, {}), false))});
+    const LevelInk faint{pyramid, level, mended(faint_ink(grey))};
+    if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint);
+    if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint);
   }
   return search.best();
 }
@@ -322,20 +325,21 @@ void search_ridges(const SearchedPicture& picture, const SearchTask& task, Searc
   const GreyPyramid& pyramid = picture.pyramid;
   LatticeKinds kinds;
   kinds.distant = true;
-  Search search(pyramid, task, kinds);
-  const bool in_turns = task.turn && pyramid.level(0).total() > kSmallPicture;
+  Search search(task, kinds);
+  const bool in_turns = task.turn && pyramid.level(0).grey.total() > kSmallPicture;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (grey.total() > kMaxCellPixels) break;
-    const cv::Mat ink = ridge_filter(grey);
-    if (debug != nullptr) search.show(level, ink, false, *debug);
-    const auto look_in = [&](const cv::Mat& seen) {
-      search.outlines(seen, level, false);
-      search.cells(seen, level, false);
-      search.seeds(seen, level);
+    const LevelInk ink{pyramid, level, ridge_filter(grey)};
+    if (debug != nullptr) search.show(ink, *debug);
+    const auto look_in = [&](const LevelInk& seen) {
+      search.outlines(seen);
+      search.cells(seen);
+      search.seeds(seen);
     };
     if (!in_turns || *task.turn % 2 == 0) look_in(ink);
-    if ((!in_turns || *task.turn % 2 == 1) && in_use<"mended_valleys">()) look_in(mended(ink));
+    if ((!in_turns || *task.turn % 2 == 1) && in_use<"mended_valleys">())
+      look_in({pyramid, level, mended(ink.mask)});
   }
   findings.boards = search.best();
 }

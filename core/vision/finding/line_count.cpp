@@ -58,7 +58,7 @@ void keep_larger(Scans<K>& into, const Scans<K>& other) {
 // The picture along K lines through the unit square, [position][scan].
 template <std::size_t K>
 std::vector<Scans<K>> sample(const cv::Mat& grey, const Homography& image_from_unit, int side,
-                             bool vertical_lines, bool light_on_dark) {
+                             bool vertical_lines) {
   const cv::Matx33d& h = image_from_unit.matrix();
   // Numerators and denominator of a pixel are linear in the position, with a part of each scan's
   // own. Single precision is good to a hundredth of a pixel, and goes eight at a time.
@@ -78,7 +78,6 @@ std::vector<Scans<K>> sample(const cv::Mat& grey, const Homography& image_from_u
   const auto last_x = static_cast<float>(grey.cols - 1);
   const auto last_y = static_cast<float>(grey.rows - 1);
   const auto& logs = log_table();
-  const int flip = light_on_dark ? 255 : 0;
   std::vector<Scans<K>> samples(static_cast<std::size_t>(side));
   for (int i = 0; i < side; ++i) {
     const float u = (static_cast<float>(i) + 0.5F) / static_cast<float>(side);
@@ -92,7 +91,7 @@ std::vector<Scans<K>> sample(const cv::Mat& grey, const Homography& image_from_u
     }
     Scans<K>& out = samples[static_cast<std::size_t>(i)];
     for (std::size_t s = 0; s < K; ++s)
-      out[s] = logs[static_cast<std::size_t>(grey.ptr(y[s])[x[s]] ^ flip)];
+      out[s] = logs[static_cast<std::size_t>(grey.ptr(y[s])[x[s]])];
   }
   return samples;
 }
@@ -126,9 +125,8 @@ using Profile = std::vector<float>;  // darkness at each position
 // some scans of their column, so they leave no trace. One profile for each of kCrossedShares.
 template <std::size_t K>
 std::array<Profile, kCounts> line_profiles(const cv::Mat& grey, const Homography& image_from_unit,
-                                           int side, bool vertical_lines, bool light_on_dark) {
-  const std::vector<Scans<K>> grey_log =
-      sample<K>(grey, image_from_unit, side, vertical_lines, light_on_dark);
+                                           int side, bool vertical_lines) {
+  const std::vector<Scans<K>> grey_log = sample<K>(grey, image_from_unit, side, vertical_lines);
   const auto at = [&](int i) -> const Scans<K>& {
     return grey_log[static_cast<std::size_t>(std::clamp(i, 0, side - 1))];
   };
@@ -218,8 +216,7 @@ void keep_shown(const std::array<Profile, kCounts>& profiles, double min_share, 
 
 }  // namespace
 
-std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool light_on_dark,
-                                   int max_answers) {
+std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int max_answers) {
   const auto sides = quad.side_lengths_px();
   const double longest = *std::max_element(sides.begin(), sides.end());
   const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
@@ -230,15 +227,14 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, bool l
   // Most outlines are letters, pictures and tables: a few scans one way tell.
   const int quick_side = std::min(side, kQuickSide);
   for (const bool vertical : {true, false}) {
-    keep_shown(
-        line_profiles<kQuickScans>(grey, image_from_unit, quick_side, vertical, light_on_dark),
-        kQuickShare, kQuickScore, sizes);
+    keep_shown(line_profiles<kQuickScans>(grey, image_from_unit, quick_side, vertical), kQuickShare,
+               kQuickScore, sizes);
     if (sizes.empty()) return {};
   }
   for (Size& size : sizes) size.scores.fill(1);
   for (const bool vertical : {true, false}) {
-    keep_shown(line_profiles<kScans>(grey, image_from_unit, side, vertical, light_on_dark),
-               kMinLineShare, kMinScore, sizes);
+    keep_shown(line_profiles<kScans>(grey, image_from_unit, side, vertical), kMinLineShare,
+               kMinScore, sizes);
     if (sizes.empty()) return {};
   }
   // A comb with every second or third tooth left out scores as well as the full one: where a

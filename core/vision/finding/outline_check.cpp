@@ -7,6 +7,7 @@
 #include "core/image/statistics.h"
 #include "core/vision/finding/distant_board.h"
 #include "core/vision/finding/line_count.h"
+#include "core/vision/finding/outlines.h"
 #include "core/vision/lattice/board_check.h"
 
 namespace gridlens {
@@ -23,9 +24,8 @@ double worth(const BoardCandidate& board) {
   return board.lattice_score - kBendPrice * board.bend_cells;
 }
 
-// Is a board's background, taken for light with dark lines, darker than what lies around it?
+// Is the background of a board with dark lines darker than what lies around it?
 bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board) {
-  if (board.light_on_dark) return false;
   const cv::Mat& grey = pyramid.level(0);
   std::vector<double> inside, around;
   const auto note = [&](cv::Point2d at, std::vector<double>& into) {
@@ -50,16 +50,15 @@ bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board)
 
 }  // namespace
 
-std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid,
-                                            const CandidateOutline& candidate, int* distant) {
-  const int counting = pyramid.level_for(candidate.quad.shortest_side_px(), kCountedSidePx);
+std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Quad& outline,
+                                            int* distant) {
+  const int counting = pyramid.level_for(outline.shortest_side_px(), kCountedSidePx);
   const auto counts = count_lines(pyramid.level(counting),
-                                  mapped(candidate.quad, GreyPyramid::level_from_full(counting)),
-                                  candidate.light_on_dark, 2);
+                                  mapped(outline, GreyPyramid::level_from_full(counting)), 2);
   std::optional<BoardCandidate> best;
   for (const LineCount& count : counts) {
-    const auto board = check_board(pyramid, Homography::image_from_board(candidate.quad, count.n),
-                                   count.n, candidate.light_on_dark);
+    const auto board =
+        check_board(pyramid, Homography::image_from_board(outline, count.n), count.n);
     if (!board) continue;
     // Of two sizes that fit, a multiple explains more lines.
     const bool finer = best && board->n % best->n == 0;
@@ -73,23 +72,22 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid,
     // A coarse picture may have shown the lines of the boxes alone. In the fine picture they are no
     // board's then: finer lines lie between them.
     const int n = boxes * boxes;
-    const Quad outline = best ? best->corners() : candidate.quad;
-    if (auto finer = check_board(pyramid, Homography::image_from_board(outline, n), n,
-                                 candidate.light_on_dark);
+    const Quad border = best ? best->corners() : outline;
+    if (auto finer = check_board(pyramid, Homography::image_from_board(border, n), n);
         finer && (!best || finer->lattice_score > 0.8 * best->lattice_score))
       best = std::move(finer);
   }
-  if (best && best->lattice_score < kSurePolarity && darker_than_around(pyramid, *best) &&
-      in_use<"other_polarity">()) {
+  const bool as_taken = !pyramid.is_negative();
+  if (best && best->lattice_score < kSurePolarity && as_taken &&
+      darker_than_around(pyramid, *best) && in_use<"other_polarity">()) {
     // Beside the light lines of a dark board run darker rims.
-    auto other = check_board(pyramid, Homography::image_from_board(candidate.quad, best->n),
-                             best->n, !candidate.light_on_dark);
+    auto other =
+        check_board(pyramid.negative(), Homography::image_from_board(outline, best->n), best->n);
     if (other && worth(*other) > worth(*best)) best = std::move(other);
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
-  if (distant && !candidate.light_on_dark && (!best || best->n == kFewestCells) &&
-      in_use<"distant_boards">())
-    if (auto board = find_distant_board(pyramid.level(0), candidate.quad, distant))
+  if (distant && as_taken && (!best || best->n == kFewestCells) && in_use<"distant_boards">())
+    if (auto board = find_distant_board(pyramid.level(0), outline, distant))
       if (!best || board->n == best->n * best->n) best = std::move(board);
   return best;
 }

@@ -57,15 +57,15 @@ cv::Mat faint_ink(const cv::Mat& grey) {
   return ink_mask(smooth, local_background(smooth, options), InkPolarity::dark, options);
 }
 
-std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, bool light_on_dark,
-                                                 double min_side_px, bool broken) {
-  std::vector<CandidateOutline> candidates;
+std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_side_px,
+                                     bool broken) {
+  std::vector<Quad> candidates;
   BlobLimits limits;
   // What only full size can show is small; by then most outlines are letters.
   limits.min_holes = broken ? 0 : level == 0 && ink.total() > kMaxCellPixels ? kMinHoles : 1;
   limits.min_extent_px = std::max(16, static_cast<int>(0.9 * min_side_px / (1 << level)));
   const auto add = [&](const std::vector<cv::Point>& points, double area_px,
-                       std::vector<CandidateOutline>& into) {
+                       std::vector<Quad>& into) {
     double best_share = 0;
     const std::vector<cv::Point> hull = convex_hull(points);
     for (const Quad& quad : enclosing_quads(hull)) {
@@ -77,11 +77,11 @@ std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, 
       const auto sides = quad.side_lengths_px();
       const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
       if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
-      into.push_back({mapped(quad, GreyPyramid::full_from_level(level)), light_on_dark});
+      into.push_back(mapped(quad, GreyPyramid::full_from_level(level)));
     }
     return best_share;
   };
-  std::vector<CandidateOutline> enclosed;
+  std::vector<Quad> enclosed;
   for (const InkComponent& component : ink_components(ink, limits)) {
     if (static_cast<int>(candidates.size()) >= kMaxTriedPerLevel) break;
     const double area_px = component.area_px;

@@ -12,12 +12,6 @@ namespace gridlens {
 // where they enclose several cells.
 inline constexpr int kMaxCellPixels = 600'000;
 
-// An outline that may be a board's, in pixels of the pyramid's level 0.
-struct CandidateOutline {
-  Quad quad;
-  bool light_on_dark = false;
-};
-
 Quad mapped(const Quad& quad, const Homography& map);
 
 // Ink (255) of a picture over its local background.
@@ -27,9 +21,9 @@ cv::Mat mended(const cv::Mat& ink);
 // Dark lines of a few per cent, in a picture smoothed against its noise.
 cv::Mat faint_ink(const cv::Mat& grey);
 
-// Quadrilateral blobs of a level's ink: boards whose lines hang together; `broken`: even where they
-// enclose nothing.
-std::vector<CandidateOutline> candidate_outlines(const cv::Mat& ink, int level, bool light_on_dark,
-                                                 double min_side_px, bool broken = false);
+// Quadrilateral blobs of a level's ink, in pixels of the pyramid's level 0: boards whose lines hang
+// together; `broken`: even where they enclose nothing.
+std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_side_px,
+                                     bool broken = false);
 
 }  // namespace gridlens

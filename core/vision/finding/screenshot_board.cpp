@@ -120,21 +120,19 @@ struct UprightFit {
 };
 
 // The combs fitted to the lines near them; nullopt where they make no square.
-std::optional<UprightFit> fit_near(const cv::Mat& grey, Comb x, Comb y, int n, bool light_on_dark) {
+std::optional<UprightFit> fit_near(const LinePicture& picture, Comb x, Comb y, int n) {
   ProfileOptions options;
-  options.light_on_dark = light_on_dark;
   for (const double search : kSearchCells) {
     options.search_cells = search;
     const auto samples =
-        read_lattice(grey, Homography::image_from_board(rectangle(x, y, n), n), n, options);
+        read_lattice(picture, Homography::image_from_board(rectangle(x, y, n), n), n, options);
     x = fit_comb(samples, LineFamily::column_line, x);
     y = fit_comb(samples, LineFamily::row_line, y);
     if (!x.solved || !y.solved || x.step < 2 || y.step < 2) return std::nullopt;
   }
   if (std::abs(x.step - y.step) > kMostUnlikeSides * std::max(x.step, y.step)) return std::nullopt;
   const Homography fitted = Homography::image_from_board(rectangle(x, y, n), n);
-  const LatticeEvidence evidence =
-      weigh_lattice(grey, LatticeWarp(fitted, n), n, light_on_dark, false);
+  const LatticeEvidence evidence = weigh_lattice(picture, LatticeWarp(fitted, n), n, false);
   const bool same_pitch = std::abs(x.step - y.step) < kSamePitch * x.step;
   return UprightFit{fitted, evidence.score, same_pitch};
 }
@@ -145,14 +143,14 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   const int n = board.n;
   const auto& c = upright.corners;
   const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, 40);
-  const cv::Mat& grey = pyramid.level(level);
+  const LinePicture& picture = pyramid.with_dark_lines(board.light_on_dark).level(level);
   const Homography full_from_level = GreyPyramid::full_from_level(level);
   const Homography level_from_full = GreyPyramid::level_from_full(level);
   const cv::Point2d tl = level_from_full(cv::Point2d{(c[0].x + c[3].x) / 2, (c[0].y + c[1].y) / 2});
   const cv::Point2d br = level_from_full(cv::Point2d{(c[1].x + c[2].x) / 2, (c[2].y + c[3].y) / 2});
   const Comb x{tl.x, (br.x - tl.x) / n};
   const Comb y{tl.y, (br.y - tl.y) / n};
-  auto best = fit_near(grey, x, y, n, board.light_on_dark);
+  auto best = fit_near(picture, x, y, n);
   if (!best && in_use<"pitch_of_other_way">()) {
     // A side may have been found at the frame around the board: the other way tells the pitch.
     const auto from_end = [&](const Comb& comb, double step) {
@@ -161,7 +159,7 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
     for (const auto& [cols, rows] :
          {std::pair(x, Comb{y.from, x.step}), std::pair(x, from_end(y, x.step)),
           std::pair(Comb{x.from, y.step}, y), std::pair(from_end(x, y.step), y)}) {
-      auto fit = fit_near(grey, cols, rows, n, board.light_on_dark);
+      auto fit = fit_near(picture, cols, rows, n);
       if (fit && (!best || fit->score > best->score)) best = fit;
     }
   }
@@ -179,7 +177,7 @@ std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
     Quad there = outline;
     for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
     std::vector<int> sizes;
-    for (const LineCount& count : count_lines(edges.level(level), there, false, kMostCounts))
+    for (const LineCount& count : count_lines(edges.level(level), there, kMostCounts))
       sizes.push_back(count.n);
     if (!sizes.empty()) return sizes;
   }
@@ -200,11 +198,10 @@ std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const G
     std::optional<BoardCandidate> best;
     for (const int n : count_edges(edges, outline)) {
       const Homography presumed = Homography::image_from_board(outline, n);
-      for (const auto& [picture, light_on_dark] :
-           {std::pair(&pyramid, false), std::pair(&pyramid, true), std::pair(&edges, false)}) {
-        auto board = check_board(*picture, presumed, n, light_on_dark);
+      for (const GreyPyramid& lines : {pyramid, pyramid.negative(), edges}) {
+        auto board = check_board(lines, presumed, n);
         if (!board) continue;
-        settle_screenshot_board(*picture, *board);
+        settle_screenshot_board(lines, *board);
         if (!best || (board->n % best->n == 0 && board->n > best->n
                           ? board->lattice_score > kFinerWins * best->lattice_score
                           : board->lattice_score > best->lattice_score))

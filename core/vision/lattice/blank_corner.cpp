@@ -68,7 +68,7 @@ struct CornerBlock {
 }  // namespace
 
 bool has_blank_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
-                      bool light_on_dark, const std::vector<LatticeSample>& samples) {
+                      const std::vector<LatticeSample>& samples) {
   std::vector<double> backgrounds;
   for (int side = 2; side <= n / 2; ++side)
     for (const bool right : {false, true})
@@ -76,8 +76,7 @@ bool has_blank_corner(const cv::Mat& grey, const Homography& image_from_board, i
         const CornerBlock block{n, side, right, bottom};
         if (!block.lacks_lines(samples)) continue;
         if (backgrounds.empty())
-          backgrounds =
-              cell_backgrounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+          backgrounds = cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
         if (block.on_same_background(backgrounds)) return true;
       }
   return false;

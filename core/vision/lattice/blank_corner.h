@@ -14,6 +14,6 @@ namespace gridlens {
 // corner; what covers a board's corner neither ends at its lines nor has the paper's grey.
 // `samples`: of `grey` along `image_from_board`, weighed (seen: where the lattice puts it).
 bool has_blank_corner(const cv::Mat& grey, const Homography& image_from_board, int n,
-                      bool light_on_dark, const std::vector<LatticeSample>& samples);
+                      const std::vector<LatticeSample>& samples);
 
 }  // namespace gridlens

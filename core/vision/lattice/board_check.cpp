@@ -45,13 +45,8 @@ struct Fitted {
 // One presumed board and the levels of the pyramid that suit its cells.
 class Fitting {
  public:
-  Fitting(const GreyPyramid& pyramid, const Homography& image_from_board, int n, bool light_on_dark,
-          bool completed)
-      : pyramid_(pyramid),
-        presumed_(image_from_board),
-        n_(n),
-        light_on_dark_(light_on_dark),
-        completed_(completed) {
+  Fitting(const GreyPyramid& pyramid, const Homography& image_from_board, int n, bool completed)
+      : pyramid_(pyramid), presumed_(image_from_board), n_(n), completed_(completed) {
     cell_px_ = image_from_board.outline(n).shortest_side_px() / n;
     coarse_ = pyramid.level_for(cell_px_, 14);
     fine_ = pyramid.level_for(cell_px_, 40);
@@ -64,21 +59,20 @@ class Fitting {
   [[nodiscard]] Fitted fit(SegmentParts parts) const {
     Fitted out;
     ProfileOptions options;
-    options.light_on_dark = light_on_dark_;
     options.parts = parts;
-    const cv::Mat& coarse = pyramid_.level(coarse_);
+    const LinePicture& coarse = pyramid_.level(coarse_);
     const LatticeFit rough = refine_lattice(
         coarse, GreyPyramid::level_from_full(coarse_) * presumed_, n_, {0.30, 0.20}, options);
     if (!rough.solved) return out;
-    if (count_black_groups(coarse, rough.image_from_board, n_, light_on_dark_) > kMaxBlackGroups &&
+    if (is_crossword(pyramid_, coarse_, rough.image_from_board, n_, BlackCells::all) &&
         in_use<"black_groups">())
       return out;
     // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
     out.evidence = weigh_lattice(coarse,
-                                 bend_rounds_ == 0 ? LatticeWarp(rough.image_from_board, n_)
-                                                   : measure_warp(coarse, rough.image_from_board,
-                                                                  n_, light_on_dark_, 2, parts),
-                                 n_, light_on_dark_, false);
+                                 bend_rounds_ == 0
+                                     ? LatticeWarp(rough.image_from_board, n_)
+                                     : measure_warp(coarse, rough.image_from_board, n_, 2, parts),
+                                 n_, false);
     out.framed = out.evidence.border_score >= kMinFrame && out.evidence.score >= kMinScore;
     if (out.evidence.inner_score < kMinCoarseInner || out.evidence.score < kMinCoarseScore ||
         (out.evidence.goes_on() && in_use<"goes_on">()))
@@ -92,25 +86,23 @@ class Fitting {
       if (!fit.solved) return out;
       image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
     }
-    const cv::Mat& fine = pyramid_.level(fine_);
+    const LinePicture& fine = pyramid_.level(fine_);
     out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
-    out.warp = measure_warp(fine, out.weighed, n_, light_on_dark_, bend_rounds_, parts);
-    if (const auto inner = without_outer_frame(fine, out.warp, n_, light_on_dark_, bend_rounds_);
+    out.warp = measure_warp(fine, out.weighed, n_, bend_rounds_, parts);
+    if (const auto inner = without_outer_frame(fine, out.warp, n_, bend_rounds_);
         inner && in_use<"doubled_frame">()) {
       out.warp = *inner;
       out.weighed = inner->image_from_board();
       out.doubled_frame = true;
     } else {
-      out.doubled_frame = has_line_beside_frame(fine, out.warp, n_, light_on_dark_) &&
-                          in_use<"line_beside_frame">();
+      out.doubled_frame =
+          has_line_beside_frame(fine, out.warp, n_) && in_use<"line_beside_frame">();
     }
-    out.evidence = weigh_lattice(fine, out.warp, n_, light_on_dark_, true, &out.samples);
+    out.evidence = weigh_lattice(fine, out.warp, n_, true, &out.samples);
     out.accepted =
         (share_outside(out.warp, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
-        is_board_lattice(fine, out.warp, n_, light_on_dark_, out.evidence, out.samples, cell_px_,
-                         completed_) &&
-        !(has_blank_corner(fine, out.weighed, n_, light_on_dark_, out.samples) &&
-          in_use<"bare_corner">());
+        is_board_lattice(fine, out.warp, n_, out.evidence, out.samples, cell_px_, completed_) &&
+        !(has_blank_corner(fine, out.weighed, n_, out.samples) && in_use<"bare_corner">());
     return out;
   }
 
@@ -129,7 +121,7 @@ class Fitting {
   const GreyPyramid& pyramid_;
   Homography presumed_;
   int n_;
-  bool light_on_dark_, completed_;
+  bool completed_;
   double cell_px_;
   int coarse_, fine_, bend_rounds_;
 };
@@ -138,8 +130,8 @@ class Fitting {
 
 std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
                                           const Homography& image_from_board, int n,
-                                          bool light_on_dark, bool completed) {
-  const Fitting fitting(pyramid, image_from_board, n, light_on_dark, completed);
+                                          bool completed) {
+  const Fitting fitting(pyramid, image_from_board, n, completed);
   Fitted best = fitting.fit(SegmentParts::middle);
   // Where every cell holds a digit, strokes beside faint lines lead the fit astray: the ends of the
   // segments are free of them, but short.
@@ -152,22 +144,24 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   if (!best.accepted) return std::nullopt;
 
   // The corners are where the bent border lines cross.
-  const int fine = fitting.fine();
+  const LinePicture& fine = pyramid.level(fitting.fine());
+  const cv::Mat& as_taken = pyramid.positive().level(fitting.fine());
   BoardCandidate board;
-  board.image_from_board = GreyPyramid::full_from_level(fine) * best.warp.through_corners();
+  board.image_from_board =
+      GreyPyramid::full_from_level(fitting.fine()) * best.warp.through_corners();
   board.n = n;
   board.lattice_score = best.evidence.score;
   board.bend = best.warp.bend_between_corners();
   board.bend_cells = best.warp.largest_bend();
-  board.light_on_dark = light_on_dark;
+  board.light_on_dark = pyramid.is_negative();
   board.doubled_frame = best.doubled_frame;
   board.occluded = occluded_cells(best.samples, n);
   if (!board.occluded.empty() && !in_use<"covered_cells">()) board.occluded = {};
-  if (!board.occluded.empty() && look_blank(pyramid.level(fine), best.weighed, n, board.occluded) &&
+  if (!board.occluded.empty() && look_blank(as_taken, best.weighed, n, board.occluded) &&
       in_use<"bare_cells">())
     board.occluded = {};
-  add_partly_occluded(pyramid.level(fine), best.warp, n, light_on_dark, board.occluded);
-  board.shapes = weigh_shapes(pyramid.level(fine), best.weighed, n, best.samples);
+  add_partly_occluded(fine, best.warp, n, board.occluded);
+  board.shapes = weigh_shapes(as_taken, best.weighed, n, best.samples);
   return board;
 }
 

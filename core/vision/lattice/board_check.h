@@ -13,9 +13,10 @@ inline constexpr double kBendPrice = 0.3;
 
 // Fits an n x n lattice, coarse to fine, to a board presumed at image_from_board (within about a
 // third of a cell everywhere) and weighs the evidence. `completed`: one side was not found, but
-// presumed under something that covers it. nullopt: not a Sudoku board's lattice.
+// presumed under something that covers it. Light lines are looked for in the negative. nullopt: not
+// a Sudoku board's lattice.
 std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
                                           const Homography& image_from_board, int n,
-                                          bool light_on_dark, bool completed = false);
+                                          bool completed = false);
 
 }  // namespace gridlens

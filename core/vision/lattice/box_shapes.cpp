@@ -71,7 +71,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
   }
 
   std::vector<double> background =
-      cell_backgrounds(grey, image_from_board, n, false, PointRank::brightest);
+      cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
   for (double& g : background) g = std::log(g + 8);
 
   std::vector<double> gains;

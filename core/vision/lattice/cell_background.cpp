@@ -9,7 +9,7 @@
 namespace gridlens {
 
 std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                     bool light_on_dark, PointRank rank) {
+                                     PointRank rank) {
   std::vector<double> background(static_cast<std::size_t>(n * n), -1);
   std::array<double, 9> points{};
   for (int row = 0; row < n; ++row)
@@ -21,10 +21,9 @@ std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& imag
           const int x = static_cast<int>(std::lround(p.x));
           const int y = static_cast<int>(std::lround(p.y));
           if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
-          const int v = grey.at<std::uint8_t>(y, x);
+          const double value = grey.at<std::uint8_t>(y, x);
           // Sorted on the way in.
           std::size_t at = count++;
-          const double value = light_on_dark ? 255 - v : v;
           for (; at > 0 && points[at - 1] > value; --at) points[at] = points[at - 1];
           points[at] = value;
         }
@@ -37,6 +36,7 @@ std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& imag
 
 namespace {
 
+constexpr int kMaxBlackGroups = 2;  // of a board
 // White tiles among light grey ones are no negative of a crossword.
 constexpr double kMinInvertedGrey = 60;
 // Black boxes among dark grey ones are no crossword.
@@ -97,17 +97,14 @@ bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int r
   return !(corner(0, 0) && corner(kEnd, kEnd)) && !(corner(0, kEnd) && corner(kEnd, 0));
 }
 
-// Groups of cells of a tone quite unlike the cells around: black ones, or white ones in the
-// inverted picture, where the others are at least `min_usual` bright. `but_symbols`: cells with a
-// symbol in them are none.
-int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, int n, bool inverted,
-                     double min_usual, bool but_symbols) {
+// Groups of black cells among cells that are at least `min_usual` bright.
+int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
+                       double min_usual, BlackCells cells) {
   const std::vector<double> brightest =
-      cell_backgrounds(grey, image_from_board, n, inverted, PointRank::bright);
-  const std::vector<double> usual =
-      cell_backgrounds(grey, image_from_board, n, inverted, PointRank::middle);
+      cell_backgrounds(grey, image_from_board, n, PointRank::bright);
+  const std::vector<double> usual = cell_backgrounds(grey, image_from_board, n, PointRank::middle);
   // Against the cells around (5 x 5), so that a shadow does not count.
-  std::vector<char> odd(usual.size(), 0);
+  std::vector<char> black(usual.size(), 0);
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       std::vector<double> around;
@@ -116,28 +113,27 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
           around.push_back(usual[static_cast<std::size_t>(r * n + c)]);
       const double own = brightest[static_cast<std::size_t>(row * n + col)];
       const double high = nth_smallest(around, around.size() * 7 / 10);
-      odd[static_cast<std::size_t>(row * n + col)] =
+      black[static_cast<std::size_t>(row * n + col)] =
           own >= 0 && high >= min_usual && own < 0.42 * high &&
-          !(but_symbols &&
-            holds_symbol(grey, image_from_board, row, col, inverted ? 255 - own : own,
-                         kSymbolContrast * (high - own)));
+          !(cells == BlackCells::without_symbols &&
+            holds_symbol(grey, image_from_board, row, col, own, kSymbolContrast * (high - own)));
     }
   // Black cells end at white ones; the dark side of a hard shadow goes on.
-  const std::vector<char> is_odd = odd;
+  const std::vector<char> is_black = black;
   int groups = 0;
   std::vector<int> open;
   for (int start = 0; start < n * n; ++start) {
-    if (!odd[static_cast<std::size_t>(start)]) continue;
+    if (!black[static_cast<std::size_t>(start)]) continue;
     bool goes_on = false;
     open.push_back(start);
     while (!open.empty()) {
       const int i = open.back();
       open.pop_back();
-      if (!odd[static_cast<std::size_t>(i)]) continue;
-      odd[static_cast<std::size_t>(i)] = 0;
+      if (!black[static_cast<std::size_t>(i)]) continue;
+      black[static_cast<std::size_t>(i)] = 0;
       const auto next = [&](int beside) {
         const auto at = static_cast<std::size_t>(beside);
-        goes_on = goes_on || (!is_odd[at] && usual[at] >= 0 &&
+        goes_on = goes_on || (!is_black[at] && usual[at] >= 0 &&
                               brightest[static_cast<std::size_t>(i)] > kGoesOn * usual[at]);
         open.push_back(beside);
       };
@@ -151,23 +147,16 @@ int count_odd_groups(const cv::Mat& grey, const Homography& image_from_board, in
   return groups;
 }
 
-int count_black(const cv::Mat& grey, const Homography& image_from_board, int n, bool light_on_dark,
-                bool but_symbols) {
-  if (!light_on_dark) return count_odd_groups(grey, image_from_board, n, false, 0, but_symbols);
-  return std::max(count_odd_groups(grey, image_from_board, n, false, kMinWhiteGrey, but_symbols),
-                  count_odd_groups(grey, image_from_board, n, true, kMinInvertedGrey, but_symbols));
-}
-
 }  // namespace
 
-int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       bool light_on_dark) {
-  return count_black(grey, image_from_board, n, light_on_dark, false);
-}
-
-int count_black_tiles(const cv::Mat& grey, const Homography& image_from_board, int n,
-                      bool light_on_dark) {
-  return count_black(grey, image_from_board, n, light_on_dark, true);
+bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board, int n,
+                  BlackCells cells) {
+  const auto has_black = [&](const cv::Mat& grey, double min_usual) {
+    return count_black_groups(grey, level_from_board, n, min_usual, cells) > kMaxBlackGroups;
+  };
+  if (!pyramid.is_negative()) return has_black(pyramid.level(level), 0);
+  return has_black(pyramid.positive().level(level), kMinWhiteGrey) ||
+         has_black(pyramid.level(level), kMinInvertedGrey);
 }
 
 }  // namespace gridlens

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/image/homography.h"
+#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 
@@ -11,21 +12,17 @@ namespace gridlens {
 // also two small light numbers on a black cell, the middle one light digits, too.
 enum class PointRank { middle = 4, bright = 6, brightest = 8 };
 
-// Grey level of each cell's background, row by row; -1 outside the picture. Inverted for boards
-// with light lines.
+// Grey level of each cell's background, row by row; -1 outside the picture.
 std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                     bool light_on_dark, PointRank rank);
+                                     PointRank rank);
 
-// Groups of neighbouring cells that are as dark as ink all over (where lines are light, also as
-// light as they): crosswords have many, a sleeve over the board makes one. A board has at most
-// kMaxBlackGroups.
-inline constexpr int kMaxBlackGroups = 2;
-int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       bool light_on_dark);
+// Which black cells count. Programs show givens and chosen cells as tiles with a symbol in their
+// middle; the numbers in a kakuro's black cells are small.
+enum class BlackCells { all = 1, without_symbols };
 
-// The same for tiles of a screenshot, where one with a symbol in its middle is none: programs show
-// givens and chosen cells so. The numbers in a kakuro's black cells are small.
-int count_black_tiles(const cv::Mat& grey, const Homography& image_from_board, int n,
-                      bool light_on_dark);
+// Are more groups of neighbouring cells as dark as ink all over than on a board? In a negative
+// also as light as ink. A sleeve over the board makes one group.
+bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board, int n,
+                  BlackCells cells);
 
 }  // namespace gridlens

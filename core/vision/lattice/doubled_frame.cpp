@@ -29,9 +29,8 @@ double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int 
   return sum / n;
 }
 
-double border_seen(const cv::Mat& grey, const LatticeWarp& warp, int n, bool light_on_dark) {
+double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
   ProfileOptions options;
-  options.light_on_dark = light_on_dark;
   options.search_cells = kBesideFrame;
   int inside = 0, seen = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
@@ -39,7 +38,7 @@ double border_seen(const cv::Mat& grey, const LatticeWarp& warp, int n, bool lig
       // Outside runs the other frame, as thick as may be.
       options.background = line == 0 ? LineBackground::after : LineBackground::before;
       for (int cell = 0; cell < n; ++cell) {
-        const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
+        const SegmentReading r = read_segment(picture, warp, {family, line, cell}, options);
         inside += r.inside;
         seen += r.seen;
       }
@@ -49,38 +48,36 @@ double border_seen(const cv::Mat& grey, const LatticeWarp& warp, int n, bool lig
 
 }  // namespace
 
-std::optional<LatticeWarp> without_outer_frame(const cv::Mat& grey, const LatticeWarp& fitted,
-                                               int n, bool light_on_dark, int bend_rounds) {
+std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
+                                               const LatticeWarp& fitted, int n, int bend_rounds) {
   if (fitted.largest_bend() < kBent) return std::nullopt;
   ProfileOptions options;
-  options.light_on_dark = light_on_dark;
   options.border_search_cells = -1;
   if (n > 16) options.max_points = 4;
-  const LatticeFit fit = refine_lattice(grey, fitted.image_from_board(), n, {0.20, 0.10}, options);
+  const LatticeFit fit =
+      refine_lattice(picture, fitted.image_from_board(), n, {0.20, 0.10}, options);
   if (!fit.solved) return std::nullopt;
   LatticeWarp inner(fit.image_from_board, n);
   for (int round = 0; round < bend_rounds; ++round)
-    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.20 : 0.12, 1, inner,
-                     SegmentParts::middle, round + 1 < bend_rounds ? -1 : kBesideFrame))
+    if (!refine_warp(picture, n, round == 0 ? 0.20 : 0.12, 1, inner, SegmentParts::middle,
+                     round + 1 < bend_rounds ? -1 : kBesideFrame))
       return std::nullopt;
   int apart = 0;
   for (int side = 0; side < 4; ++side) apart += outwards(fitted, inner, n, side) > kLeastApart;
-  if (apart < kMinSidesApart || border_seen(grey, inner, n, light_on_dark) < kMinInnerBorderSeen)
+  if (apart < kMinSidesApart || border_seen(picture, inner, n) < kMinInnerBorderSeen)
     return std::nullopt;
   return inner;
 }
 
-bool has_line_beside_frame(const cv::Mat& grey, const LatticeWarp& warp, int n,
-                           bool light_on_dark) {
+bool has_line_beside_frame(const LinePicture& picture, const LatticeWarp& warp, int n) {
   ProfileOptions options;
-  options.light_on_dark = light_on_dark;
   options.search_cells = kNearFrame;
   int sides = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (const int line : {0, n}) {
       int beside = 0;
       for (int cell = 0; cell < n; ++cell) {
-        const SegmentReading r = read_segment(grey, warp, {family, line, cell}, options);
+        const SegmentReading r = read_segment(picture, warp, {family, line, cell}, options);
         const double outwards_px = line == 0 ? -r.offset_px : r.offset_px;
         beside += r.inside && r.seen && outwards_px > kBesideFrame * r.cell_px;
       }

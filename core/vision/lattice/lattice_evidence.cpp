@@ -35,7 +35,7 @@ double share(int seen, int inside) {
 // seldom has the former. Where its crossing lines go on at all four sides, they are those of a
 // larger lattice without a border. Where a hand hides a segment of the lattice, the one beyond it
 // is hidden, too: it tells nothing. `samples`: of the lattice itself, weighed.
-double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                     const ProfileOptions& options, double least_depth,
                     const std::vector<LatticeSample>& samples) {
   std::vector<std::uint8_t> own[2];  // by family, line and cell: seen
@@ -48,7 +48,7 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
     for (int line = line0; line <= line1; ++line)
       for (int cell = cell0; cell <= cell1; ++cell) {
         const SegmentReading r =
-            read_segment(grey, image_from_board, {family, line, cell}, options);
+            read_segment(picture, image_from_board, {family, line, cell}, options);
         const int beside = std::clamp(line, 0, n) * n + std::clamp(cell, 0, n - 1);
         const bool told = own[family == LineFamily::row_line][static_cast<std::size_t>(beside)];
         inside += r.inside;
@@ -77,13 +77,11 @@ double share_beyond(const cv::Mat& grey, const LatticeWarp& image_from_board, in
 
 }  // namespace
 
-LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                              bool light_on_dark, bool thorough,
-                              std::vector<LatticeSample>* samples_out) {
+LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& image_from_board,
+                              int n, bool thorough, std::vector<LatticeSample>* samples_out) {
   ProfileOptions options;
   options.search_cells = 0.15;
-  options.light_on_dark = light_on_dark;
-  std::vector<LatticeSample> samples = read_lattice(grey, image_from_board, n, options);
+  std::vector<LatticeSample> samples = read_lattice(picture, image_from_board, n, options);
   LatticeEvidence out;
   std::vector<double> depths;
   for (const LatticeSample& s : samples)
@@ -103,10 +101,9 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
                         std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
     s.reading.step = s.reading.step && placed;
     const bool border = s.segment.line == 0 || s.segment.line == n;
-    const bool in_middle =
-        s.reading.seen || s.reading.step || (border && light_on_dark && s.reading.edge && placed);
-    s.reading.at_ends =
-        !in_middle && is_continuous(grey, image_from_board, s.segment, light_on_dark, least);
+    const bool in_middle = s.reading.seen || s.reading.step ||
+                           (border && picture.negative && s.reading.edge && placed);
+    s.reading.at_ends = !in_middle && is_continuous(picture, image_from_board, s.segment, least);
     const bool there = in_middle || s.reading.at_ends;
     ++inside;
     seen += there;
@@ -136,12 +133,13 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
   out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());
   // A part of a board between thick lines has thin ones beyond them, as it has inside.
   const double beyond = kBeyondDepth * quantile(depths, kThinLines);
-  out.outside_score = share_beyond(grey, image_from_board, n, options, beyond, samples);
+  out.outside_score = share_beyond(picture, image_from_board, n, options, beyond, samples);
   // A part of a lattice bends as the fit likes, and lines of the rest are missed where it strays.
   if (out.outside_score > kMayGoOn && !out.goes_on() && !image_from_board.bend().flat())
-    out.outside_score = std::max(
-        out.outside_score, share_beyond(grey, LatticeWarp(image_from_board.image_from_board(), n),
-                                        n, options, beyond, samples));
+    out.outside_score =
+        std::max(out.outside_score,
+                 share_beyond(picture, LatticeWarp(image_from_board.image_from_board(), n), n,
+                              options, beyond, samples));
   ProfileOptions between = options;
   for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
     if (!thorough) break;
@@ -152,7 +150,7 @@ LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from
       for (int line = 0; line < n; ++line)
         for (int cell = line % 2; cell < n; cell += 2) {
           const SegmentReading r =
-              read_segment(grey, image_from_board, {family, line, cell}, between);
+              read_segment(picture, image_from_board, {family, line, cell}, between);
           if (!r.inside) continue;
           ++family_inside;
           family_seen += on_lattice(r, 0.3 * out.median_depth);

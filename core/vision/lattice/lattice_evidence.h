@@ -31,8 +31,8 @@ struct LatticeEvidence {
 };
 
 // `thorough`: reads between the lines too (control_score, finer_score), which doubles the cost.
-LatticeEvidence weigh_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                              bool light_on_dark, bool thorough = true,
+LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& image_from_board,
+                              int n, bool thorough = true,
                               std::vector<LatticeSample>* samples = nullptr);
 
 }  // namespace gridlens

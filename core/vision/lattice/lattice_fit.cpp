@@ -123,14 +123,15 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   return fit;
 }
 
-LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, LatticeSize size,
-                          const std::vector<double>& search_cells, ProfileOptions options) {
+LatticeFit refine_lattice(const LinePicture& picture, const Homography& image_from_board,
+                          LatticeSize size, const std::vector<double>& search_cells,
+                          ProfileOptions options) {
   LatticeFit fit;
   fit.image_from_board = image_from_board;
   for (const double search : search_cells) {
     options.search_cells = search;
     const Homography before = fit.image_from_board;
-    fit = fit_lattice(read_lattice(grey, before, size, options), before, size);
+    fit = fit_lattice(read_lattice(picture, before, size, options), before, size);
     if (!fit.solved) return fit;
   }
   return fit;

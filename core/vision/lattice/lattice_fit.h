@@ -34,7 +34,7 @@ struct LatticeSize {
 // one sample a stretch. `Map`: a Homography or
 // a LatticeWarp.
 template <typename Map>
-std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_from_board,
+std::vector<LatticeSample> read_lattice(const LinePicture& picture, const Map& image_from_board,
                                         LatticeSize size, const ProfileOptions& options) {
   std::vector<LatticeSample> samples;
   samples.reserve(
@@ -48,11 +48,11 @@ std::vector<LatticeSample> read_lattice(const cv::Mat& grey, const Map& image_fr
       for (int cell = 0; cell < cells; ++cell) {
         const SegmentId id{family, line, cell};
         if (options.parts == SegmentParts::middle)
-          samples.push_back({id, read_segment(grey, image_from_board, id, how)});
+          samples.push_back({id, read_segment(picture, image_from_board, id, how)});
         else
           for (const Stretch& end : kEnds)
             samples.push_back(
-                {id, read_segment(grey, image_from_board, id, how, end), end.middle()});
+                {id, read_segment(picture, image_from_board, id, how, end), end.middle()});
       }
     }
   };
@@ -74,7 +74,8 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
                        const Homography& image_from_board, LatticeSize size);
 
 // Reads and fits in rounds with a shrinking search range, given in cells.
-LatticeFit refine_lattice(const cv::Mat& grey, const Homography& image_from_board, LatticeSize size,
-                          const std::vector<double>& search_cells, ProfileOptions options);
+LatticeFit refine_lattice(const LinePicture& picture, const Homography& image_from_board,
+                          LatticeSize size, const std::vector<double>& search_cells,
+                          ProfileOptions options);
 
 }  // namespace gridlens

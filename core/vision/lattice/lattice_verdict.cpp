@@ -35,9 +35,8 @@ constexpr double kMinBeside = 0.4;
 // What the ends of the segments say where the segments' middles may have met print.
 class Ends {
  public:
-  Ends(const cv::Mat& grey, const LatticeWarp& warp, int n, bool light_on_dark,
-       const LatticeEvidence& evidence)
-      : grey_(grey), warp_(warp), n_(n), light_on_dark_(light_on_dark), evidence_(evidence) {}
+  Ends(const LinePicture& picture, const LatticeWarp& warp, int n, const LatticeEvidence& evidence)
+      : picture_(picture), warp_(warp), n_(n), evidence_(evidence) {}
 
   // Lines between the lattice's own: the real lattice is finer.
   [[nodiscard]] bool show_finer_lattice() const {
@@ -77,8 +76,7 @@ class Ends {
   // are longer than wide, and hide the ends of the other family's segments.
   [[nodiscard]] bool is_coarser_one_way(int part) const {
     const auto beside = [&](int first) {
-      return ends_seen_beside(grey_, warp_, n_, first, part, light_on_dark_,
-                              0.3 * evidence_.median_depth);
+      return ends_seen_beside(picture_, warp_, n_, first, part, 0.3 * evidence_.median_depth);
     };
     const ContinuityShare real = beside(part);
     ContinuityShare text;
@@ -93,14 +91,13 @@ class Ends {
 
   [[nodiscard]] ContinuityShare share(int cells, double cell_size, double shift,
                                       double depth) const {
-    return continuity_share(
-        grey_, warp_, {cells, cell_size, shift, depth * evidence_.median_depth, light_on_dark_});
+    return continuity_share(picture_, warp_,
+                            {cells, cell_size, shift, depth * evidence_.median_depth});
   }
 
-  const cv::Mat& grey_;
+  const LinePicture& picture_;
   const LatticeWarp& warp_;
   int n_;
-  bool light_on_dark_;
   const LatticeEvidence& evidence_;
 };
 
@@ -123,17 +120,16 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
 
 }  // namespace
 
-bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                      bool light_on_dark, const LatticeEvidence& evidence,
-                      const std::vector<LatticeSample>& samples, double cell_px, bool completed) {
+bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
+                      const LatticeEvidence& evidence, const std::vector<LatticeSample>& samples,
+                      double cell_px, bool completed) {
   if (!enough(evidence, n, image_from_board.largest_bend()) ||
       (evidence.goes_on() && in_use<"goes_on">()))
     return false;
   if ((completed || evidence.side_score < kMinSide) &&
-      !(has_occluded_side(grey, image_from_board, n, light_on_dark, samples) &&
-        in_use<"covered_side">()))
+      !(has_occluded_side(picture, image_from_board, n, samples) && in_use<"covered_side">()))
     return false;
-  const Ends ends(grey, image_from_board, n, light_on_dark, evidence);
+  const Ends ends(picture, image_from_board, n, evidence);
   return !(ends.show_finer_lattice() && in_use<"finer_lattice">()) &&
          !(ends.show_coarser_lattice() && in_use<"coarser_lattice">()) &&
          !(ends.show_no_lattice(cell_px) && in_use<"no_through_lines">()) &&

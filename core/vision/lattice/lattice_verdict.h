@@ -8,13 +8,12 @@
 namespace gridlens {
 
 // Is a lattice with this evidence that of a board of n x n cells, and not of another size, of text
-// or of a piece of something larger? The evidence is from a thorough reading of `grey` along
+// or of a piece of something larger? The evidence is from a thorough reading of `picture` along
 // `image_from_board`, which gave these samples. `cell_px`: side of a cell in the full-size picture.
 // `completed`: one side of the lattice was not found but is presumed under something that covers
 // it.
-bool is_board_lattice(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                      bool light_on_dark, const LatticeEvidence& evidence,
-                      const std::vector<LatticeSample>& samples, double cell_px,
-                      bool completed = false);
+bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
+                      const LatticeEvidence& evidence, const std::vector<LatticeSample>& samples,
+                      double cell_px, bool completed = false);
 
 }  // namespace gridlens

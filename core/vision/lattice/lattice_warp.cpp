@@ -76,17 +76,16 @@ Homography LatticeWarp::through_corners() const {
                                       n);
 }
 
-bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
+bool refine_warp(const LinePicture& picture, int n, double search_cells, double gain,
                  LatticeWarp& warp, SegmentParts parts, std::optional<double> border_search_cells) {
   ProfileOptions options;
   options.border_search_cells = border_search_cells;
-  options.light_on_dark = light_on_dark;
   options.search_cells = search_cells;
   options.parts = parts;
   if (n > 16) options.max_points = 4;
   std::vector<Displacement> across;
   std::vector<Displacement> down;
-  for (const LatticeSample& s : read_lattice(grey, warp, n, options)) {
+  for (const LatticeSample& s : read_lattice(picture, warp, n, options)) {
     if (!s.reading.seen) continue;
     const bool column = s.segment.family == LineFamily::column_line;
     // The normal points to the next line: the offset is along +x (or +y) of the board.
@@ -104,11 +103,11 @@ bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_c
   return true;
 }
 
-LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
-                         bool light_on_dark, int rounds, SegmentParts parts) {
+LatticeWarp measure_warp(const LinePicture& picture, const Homography& image_from_board, int n,
+                         int rounds, SegmentParts parts) {
   LatticeWarp warp(image_from_board, n);
   for (int round = 0; round < rounds; ++round) {
-    if (!refine_warp(grey, n, light_on_dark, round == 0 ? 0.32 : 0.22, 1, warp, parts))
+    if (!refine_warp(picture, n, round == 0 ? 0.32 : 0.22, 1, warp, parts))
       return LatticeWarp(image_from_board, n);
     if (round == 0 && warp.largest_bend() < kKnownBendCells) break;
   }

@@ -54,14 +54,13 @@ class LatticeWarp {
 // the bend is moved by `gain` (0..1) of what is left. Parts without lines keep their bend. False:
 // too few lines, or the bend left the plausible (a cell); nothing is changed then.
 // `border_search_cells`: as in ProfileOptions.
-bool refine_warp(const cv::Mat& grey, int n, bool light_on_dark, double search_cells, double gain,
+bool refine_warp(const LinePicture& picture, int n, double search_cells, double gain,
                  LatticeWarp& warp, SegmentParts parts = SegmentParts::middle,
                  std::optional<double> border_search_cells = {});
 
 // Measures the bend of a board along its lattice lines from scratch, in rounds, each of which
 // reaches further into strongly bent parts. Without enough lines: no bend.
-LatticeWarp measure_warp(const cv::Mat& grey, const Homography& image_from_board, int n,
-                         bool light_on_dark, int rounds = 3,
-                         SegmentParts parts = SegmentParts::middle);
+LatticeWarp measure_warp(const LinePicture& picture, const Homography& image_from_board, int n,
+                         int rounds = 3, SegmentParts parts = SegmentParts::middle);
 
 }  // namespace gridlens

@@ -10,13 +10,12 @@ namespace {
 enum class CrossedEnds { outside, not_both, both };
 
 template <typename Map>
-SegmentReading read_end(const cv::Mat& grey, const Map& map, const SegmentId& segment, double shift,
-                        bool light_on_dark, const Stretch& end) {
+SegmentReading read_end(const LinePicture& picture, const Map& map, const SegmentId& segment,
+                        double shift, const Stretch& end) {
   ProfileOptions options;
   options.search_cells = 0.15;
-  options.light_on_dark = light_on_dark;
   options.shift_cells = shift;
-  return read_segment(grey, map, segment, options, end);
+  return read_segment(picture, map, segment, options, end);
 }
 
 bool is_line(const SegmentReading& r, double min_depth) {
@@ -25,11 +24,11 @@ bool is_line(const SegmentReading& r, double min_depth) {
 }
 
 template <typename Map>
-CrossedEnds read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segment, double shift,
-                      bool light_on_dark, double min_depth) {
+CrossedEnds read_ends(const LinePicture& picture, const Map& map, const SegmentId& segment,
+                      double shift, double min_depth) {
   bool both = true;
   for (const Stretch& end : kEnds) {
-    const SegmentReading r = read_end(grey, map, segment, shift, light_on_dark, end);
+    const SegmentReading r = read_end(picture, map, segment, shift, end);
     if (!r.inside) return CrossedEnds::outside;
     both = both && is_line(r, min_depth);
   }
@@ -38,7 +37,7 @@ CrossedEnds read_ends(const cv::Mat& grey, const Map& map, const SegmentId& segm
 
 }  // namespace
 
-ContinuityShare continuity_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+ContinuityShare continuity_share(const LinePicture& picture, const LatticeWarp& image_from_board,
                                  const ContinuityOptions& lines) {
   const auto map = [&](cv::Point2d cell) { return image_from_board(cell * lines.cell_size); };
   ContinuityShare out;
@@ -46,8 +45,8 @@ ContinuityShare continuity_share(const cv::Mat& grey, const LatticeWarp& image_f
     int inside = 0, through = 0;
     for (int line = 0; line < lines.cells; ++line)
       for (int cell = line % 2; cell < lines.cells; cell += 2) {
-        const CrossedEnds ends = read_ends(grey, map, {family, line, cell}, lines.shift,
-                                           lines.light_on_dark, lines.min_depth);
+        const CrossedEnds ends =
+            read_ends(picture, map, {family, line, cell}, lines.shift, lines.min_depth);
         inside += ends != CrossedEnds::outside;
         through += ends == CrossedEnds::both;
       }
@@ -57,16 +56,16 @@ ContinuityShare continuity_share(const cv::Mat& grey, const LatticeWarp& image_f
   return out;
 }
 
-ContinuityShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                                 int first, int step, bool light_on_dark, double min_depth) {
+ContinuityShare ends_seen_beside(const LinePicture& picture, const LatticeWarp& image_from_board,
+                                 int n, int first, int step, double min_depth) {
   ContinuityShare out;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     int inside = 0, seen = 0;
     for (int crossed = first; crossed < n; crossed += step)
       for (int line = 0; line <= n; ++line)
         for (const int side : {0, 1}) {
-          const SegmentReading r = read_end(grey, image_from_board, {family, line, crossed - side},
-                                            0, light_on_dark, kEnds[side]);
+          const SegmentReading r =
+              read_end(picture, image_from_board, {family, line, crossed - side}, 0, kEnds[side]);
           inside += r.inside;
           seen += is_line(r, min_depth);
         }
@@ -76,17 +75,15 @@ ContinuityShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_f
   return out;
 }
 
-SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                  const SegmentId& segment, bool last, bool light_on_dark, double min_depth) {
-  const SegmentReading r =
-      read_end(grey, image_from_board, segment, 0, light_on_dark, kEnds[last ? 1 : 0]);
+SegmentEnd end_of(const LinePicture& picture, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool last, double min_depth) {
+  const SegmentReading r = read_end(picture, image_from_board, segment, 0, kEnds[last ? 1 : 0]);
   return {r.inside, is_line(r, min_depth)};
 }
 
-bool is_continuous(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                   const SegmentId& segment, bool light_on_dark, double min_depth) {
-  return read_ends(grey, image_from_board, segment, 0, light_on_dark, min_depth) ==
-         CrossedEnds::both;
+bool is_continuous(const LinePicture& picture, const LatticeWarp& image_from_board,
+                   const SegmentId& segment, double min_depth) {
+  return read_ends(picture, image_from_board, segment, 0, min_depth) == CrossedEnds::both;
 }
 
 }  // namespace gridlens

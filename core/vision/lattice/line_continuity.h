@@ -21,7 +21,6 @@ struct ContinuityOptions {
   double cell_size = 1;
   double shift = 0.5;
   double min_depth = 0.02;
-  bool light_on_dark = false;
 };
 
 struct ContinuityShare {
@@ -32,25 +31,25 @@ struct ContinuityShare {
   [[nodiscard]] double more() const { return std::max(column_lines, row_lines); }
 };
 
-ContinuityShare continuity_share(const cv::Mat& grey, const LatticeWarp& image_from_board,
+ContinuityShare continuity_share(const LinePicture& picture, const LatticeWarp& image_from_board,
                                  const ContinuityOptions& lines);
 
 // Share of the ends of the n x n lattice's own segments that are seen, beside every `step`-th of
 // the lines they end at. The first of those is `first` (1 to step). Text that stands on a presumed
 // line hides the ends beside it. The member column_lines is of the segments of column lines.
-ContinuityShare ends_seen_beside(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                                 int first, int step, bool light_on_dark, double min_depth);
+ContinuityShare ends_seen_beside(const LinePicture& picture, const LatticeWarp& image_from_board,
+                                 int n, int first, int step, double min_depth);
 
 // One end of a segment of the lattice itself, the first one along the line or the last.
 struct SegmentEnd {
   bool inside = false;  // the picture
   bool seen = false;
 };
-SegmentEnd end_of(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                  const SegmentId& segment, bool last, bool light_on_dark, double min_depth);
+SegmentEnd end_of(const LinePicture& picture, const LatticeWarp& image_from_board,
+                  const SegmentId& segment, bool last, double min_depth);
 
 // Both ends of one segment of the lattice itself: its middle may be lost in the digits beside it.
-bool is_continuous(const cv::Mat& grey, const LatticeWarp& image_from_board,
-                   const SegmentId& segment, bool light_on_dark, double min_depth);
+bool is_continuous(const LinePicture& picture, const LatticeWarp& image_from_board,
+                   const SegmentId& segment, double min_depth);
 
 }  // namespace gridlens

@@ -37,8 +37,9 @@ float background(const float* begin, const float* end) {
 
 }  // namespace
 
-SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
+SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& geometry,
                             const ProfileOptions& options) {
+  const cv::Mat& grey = picture.grey;
   SegmentReading out;
   if (!geometry.valid) return out;
   const cv::Point2d normal = geometry.normal;
@@ -57,7 +58,6 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   const cv::Point2d along = geometry.end - geometry.begin;
   const int points = std::clamp(static_cast<int>(std::hypot(along.x, along.y) / 2), 3,
                                 std::clamp(options.max_points, 3, ProfileSamples::kMostRows));
-  const double sign = options.light_on_dark ? -1 : 1;
   ProfileSamples samples(grey, normal * step);
   const cv::Point2d padding = normal * ((ProfileSamples::padded(count) - count) * step);
   for (int j = 0; j < points; ++j) {
@@ -74,10 +74,9 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   samples.sum(count, sums.data());
   Profile profile;
   const float unit = ProfileSamples::kGreyUnit / static_cast<float>(used);
-  for (int i = 0; i < count; ++i) {
-    const float v = static_cast<float>(sums[static_cast<std::size_t>(i)]) * unit;
-    profile[static_cast<std::size_t>(i)] = sign < 0 ? 255 - v : v;
-  }
+  for (int i = 0; i < count; ++i)
+    profile[static_cast<std::size_t>(i)] =
+        static_cast<float>(sums[static_cast<std::size_t>(i)]) * unit;
 
   const int shoulder = std::max(2, half / 2);
   const float left_background = background(profile.data(), profile.data() + shoulder);
@@ -146,7 +145,7 @@ SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry
   out.mass_cells = mass * step / (level * cell_px);
   // The light border of a dark board runs into light paper: what stands out there is the rim that
   // a camera's sharpening draws beside the edge.
-  const bool rim = options.light_on_dark && top < kRim * (lighter - paper);
+  const bool rim = picture.negative && top < kRim * (lighter - paper);
   const bool seen = valley && !rim && weight > 0 && out.depth >= options.min_depth &&
                     top >= options.min_depth_grey;
   if (seen) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/image/homography.h"
+#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 
@@ -31,7 +32,6 @@ enum class LineBackground { darker = 1, before, after };
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
   int max_points = 8;          // profiles averaged along a segment: dotted lines need several
-  bool light_on_dark = false;  // lines are brighter than the background
   double min_depth =
       0.02;  // a line is darker than the background beside it by this share of it ...
   double min_depth_grey = 1.5;                // ... and by so many grey levels
@@ -104,17 +104,17 @@ SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, doubl
   return g;
 }
 
-// Measures one predicted segment in a CV_8UC1 picture. Grey profiles across the line are averaged.
+// Measures one predicted segment. Grey profiles across the line are averaged.
 // The background is the darker of the two sides, the centre is the centroid of the valley.
-SegmentReading read_segment(const cv::Mat& grey, const SegmentGeometry& geometry,
+SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& geometry,
                             const ProfileOptions& options);
 
 template <typename Map>
-SegmentReading read_segment(const cv::Mat& grey, const Map& image_from_board,
+SegmentReading read_segment(const LinePicture& picture, const Map& image_from_board,
                             const SegmentId& segment, const ProfileOptions& options,
                             Stretch stretch = kMiddle) {
   return read_segment(
-      grey, segment_geometry(image_from_board, segment, options.shift_cells, stretch), options);
+      picture, segment_geometry(image_from_board, segment, options.shift_cells, stretch), options);
 }
 
 }  // namespace gridlens

@@ -128,7 +128,7 @@ bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
   }
   if (std::count(sides, sides + 4, true) < kSidesOfTiles) return false;
   const std::vector<double> backgrounds =
-      cell_backgrounds(grey, image_from_board, n, false, PointRank::middle);
+      cell_backgrounds(grey, image_from_board, n, PointRank::middle);
   std::vector<double> others, unobserved;
   for (int cell = 0; cell < occluded.size(); ++cell)
     if (const double its = backgrounds[static_cast<std::size_t>(cell)]; its >= 0)

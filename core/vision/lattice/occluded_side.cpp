@@ -68,7 +68,7 @@ class Cells {
 // right, 2: top, 3: bottom), below 0 outside the picture. What reaches in from there may end within
 // the cell.
 double outer_background(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
-                        bool light_on_dark, std::size_t side) {
+                        std::size_t side) {
   double brightest = -1;
   for (const double along : {0.22, 0.5, 0.78}) {
     const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
@@ -76,8 +76,7 @@ double outer_background(const cv::Mat& grey, const Homography& image_from_board,
                                                     : cv::Point2d(col + along, row + across));
     const cv::Point at(cvRound(p.x), cvRound(p.y));
     if (!at.inside(cv::Rect({0, 0}, grey.size()))) continue;
-    const int v = grey.at<std::uint8_t>(at);
-    brightest = std::max<double>(brightest, light_on_dark ? 255 - v : v);
+    brightest = std::max<double>(brightest, grey.at<std::uint8_t>(at));
   }
   return brightest;
 }
@@ -110,12 +109,11 @@ bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vecto
 // How a lattice goes on towards one of its sides (0: left, 1: right, 2: top, 3: bottom).
 class Way {
  public:
-  Way(const cv::Mat& grey, const LatticeWarp& image_from_board, int n, bool light_on_dark,
+  Way(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
       const std::vector<LatticeSample>& samples, std::size_t side)
-      : grey_(grey),
+      : picture_(picture),
         map_(image_from_board),
         n_(n),
-        light_on_dark_(light_on_dark),
         far_(side % 2 == 1),
         along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
         across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
@@ -157,18 +155,17 @@ class Way {
     int inside = 0, seen = 0;
     const int cell = far_ ? n_ - missing : missing - 1;
     for (int line = 0; line <= n_; ++line) {
-      const SegmentEnd end =
-          end_of(grey_, map_, {across_, line, cell}, !far_, light_on_dark_, least_depth_);
+      const SegmentEnd end = end_of(picture_, map_, {across_, line, cell}, !far_, least_depth_);
       inside += end.inside;
       seen += end.seen;
     }
     return inside == 0 ? 0 : static_cast<double>(seen) / inside;
   }
 
-  const cv::Mat& grey_;
+  const LinePicture& picture_;
   const LatticeWarp& map_;
   int n_;
-  bool light_on_dark_, far_;
+  bool far_;
   LineFamily along_, across_;
   std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
   double least_depth_ = 0;
@@ -176,8 +173,8 @@ class Way {
 
 }  // namespace
 
-bool has_occluded_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                       bool light_on_dark, const std::vector<LatticeSample>& samples) {
+bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
+                       const std::vector<LatticeSample>& samples) {
   const Cells cells(n, samples);
   int beside = 0, beside_seen = 0;
   std::array<int, 4> side{}, side_seen{};
@@ -203,25 +200,23 @@ bool has_occluded_side(const cv::Mat& grey, const LatticeWarp& image_from_board,
     if (i != occluded && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
   // A line of text beside the board may be taken for its border.
   for (std::size_t i = 0; i < 4; ++i)
-    if (Way(grey, image_from_board, n, light_on_dark, samples, i).ends_before() &&
-        in_use<"text_as_border">())
+    if (Way(picture, image_from_board, n, samples, i).ends_before() && in_use<"text_as_border">())
       return false;
-  if (Way(grey, image_from_board, n, light_on_dark, samples, occluded).goes_on()) return true;
+  if (Way(picture, image_from_board, n, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
-  const std::vector<double> backgrounds =
-      cell_backgrounds(grey, flat, n, light_on_dark, PointRank::brightest);
+  const std::vector<double> backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
   std::vector<double> outer = backgrounds;
   for (std::size_t cell = 0; cell < outer.size(); ++cell)
     if (cells.blank(cell))
-      outer[cell] = outer_background(grey, flat, static_cast<int>(cell) / n,
-                                     static_cast<int>(cell) % n, light_on_dark, occluded);
+      outer[cell] = outer_background(picture, flat, static_cast<int>(cell) / n,
+                                     static_cast<int>(cell) % n, occluded);
   return blank_cells_differ(backgrounds, outer, cells, n);
 }
 
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
-                     bool light_on_dark, const MissingLines& missing) {
+                     const MissingLines& missing) {
   const std::vector<double> backgrounds =
-      cell_backgrounds(grey, image_from_board, n, light_on_dark, PointRank::brightest);
+      cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
   std::vector<double> paper, unseen;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
@@ -239,19 +234,19 @@ bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, in
   return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
 }
 
-bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       bool light_on_dark, const MissingLines& missing) {
+bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
+                       const MissingLines& missing) {
   ProfileOptions options;
-  options.light_on_dark = light_on_dark;
   options.search_cells = kSideSearch;
   const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
   const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
   int seen = 0, ends_seen = 0;
   for (int i = 0; i < n; ++i) {
-    seen += read_segment(grey, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
+    seen +=
+        read_segment(picture, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
     if (i > 0)
-      ends_seen += is_continuous(grey, LatticeWarp(image_from_board, n),
-                                 {crossing, i, missing.after ? n - 1 : 0}, light_on_dark, 0.0);
+      ends_seen += is_continuous(picture, LatticeWarp(image_from_board, n),
+                                 {crossing, i, missing.after ? n - 1 : 0}, 0.0);
   }
   // A line of text beside the board is no border: no lines of the lattice run up to it.
   return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);

@@ -13,8 +13,8 @@ namespace gridlens {
 // cells must be seen. Where lines are missing the picture must show something else than the board's
 // paper: a lattice with fewer rows than columns on bare paper is a table. `samples`: of the n x n
 // lattice, weighed (weigh_lattice).
-bool has_occluded_side(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                       bool light_on_dark, const std::vector<LatticeSample>& samples);
+bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
+                       const std::vector<LatticeSample>& samples);
 
 // Columns (or rows) of an n x n lattice that were not found, after or before the others.
 struct MissingLines {
@@ -26,11 +26,11 @@ struct MissingLines {
 // A first look, before such a lattice is fitted: are the cells that were not found of another tone
 // than the paper of the others? `image_from_board` within a third of a cell.
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
-                     bool light_on_dark, const MissingLines& missing);
+                     const MissingLines& missing);
 
 // Is the border line of those that were not found seen, for the most part, and lines that run up to
 // it?
-bool has_border_beyond(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       bool light_on_dark, const MissingLines& missing);
+bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
+                       const MissingLines& missing);
 
 }  // namespace gridlens

@@ -22,8 +22,7 @@ constexpr int kCellsDeep =
     2;  // a cell in part occluded, and the one behind it that is hardly touched
 
 // The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
-cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col,
-                      bool light_on_dark) {
+cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col) {
   cv::Mat cell(kSamples, kSamples, CV_8UC1);
   for (int i = 0; i < kSamples; ++i)
     for (int j = 0; j < kSamples; ++j) {
@@ -33,8 +32,7 @@ cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int 
       const cv::Point2d p = map({col + at(j), row + at(i)});
       const int x = std::clamp(cvRound(p.x), 0, grey.cols - 1);
       const int y = std::clamp(cvRound(p.y), 0, grey.rows - 1);
-      const std::uint8_t v = grey.at<std::uint8_t>(y, x);
-      cell.at<std::uint8_t>(i, j) = light_on_dark ? static_cast<std::uint8_t>(255 - v) : v;
+      cell.at<std::uint8_t>(i, j) = grey.at<std::uint8_t>(y, x);
     }
   cv::morphologyEx(cell, cell, cv::MORPH_CLOSE,
                    cv::Mat::ones(kWidestStroke, kWidestStroke, CV_8UC1));
@@ -54,16 +52,15 @@ bool has_two_tones(const cv::Mat& background) {
 }  // namespace
 
 void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                         bool light_on_dark, CellFlags& occluded) {
+                         CellFlags& occluded) {
   CellFlags looked_at = occluded;
   for (int round = 0; round < kCellsDeep; ++round) {
     const CellFlags beside = with_neighbours(occluded, n);
     for (int cell = 0; cell < occluded.size(); ++cell) {
       if (looked_at[cell] || !beside[cell]) continue;
       looked_at[cell] = true;
-      occluded[cell] =
-          has_two_tones(background_of(grey, image_from_board, cell / n, cell % n, light_on_dark)) &&
-          in_use<"partly_covered">();
+      occluded[cell] = has_two_tones(background_of(grey, image_from_board, cell / n, cell % n)) &&
+                       in_use<"partly_covered">();
     }
   }
 }

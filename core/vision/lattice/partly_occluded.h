@@ -9,8 +9,8 @@ namespace gridlens {
 
 // What covers a board ends within cells, some lines of which are still seen: a symbol cut by its
 // edge looks like another. Adds to `occluded` the cells beside occluded ones, corner to corner,
-// whose background is not of one tone. `grey`: CV_8UC1.
+// whose background is not of one tone. `grey`: CV_8UC1, with dark lines.
 void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
-                         bool light_on_dark, CellFlags& occluded);
+                         CellFlags& occluded);
 
 }  // namespace gridlens

@@ -5,20 +5,34 @@
 
 namespace gridlens {
 
-GreyPyramid::GreyPyramid(const cv::Mat& image, int max_levels, int min_side_px) {
+GreyPyramid::GreyPyramid(const cv::Mat& image, int max_levels, int min_side_px)
+    : levels_(std::make_shared<std::vector<Level>>()) {
   cv::Mat grey = image;
   if (image.channels() == 3) cv::cvtColor(image, grey, cv::COLOR_BGR2GRAY);
   CV_Assert(grey.type() == CV_8UC1);
-  pictures_.push_back(grey);
+  levels_->push_back({LinePicture(grey), {}});
   while (levels() < max_levels) {
-    const cv::Mat& finer = pictures_.back();
+    const cv::Mat finer = levels_->back().positive;
     if (std::min(finer.rows, finer.cols) / 2 < min_side_px) break;
     // An even source keeps the halving exact; an odd last row or column is left out.
     const cv::Mat even = finer(cv::Rect(0, 0, finer.cols & ~1, finer.rows & ~1));
     cv::Mat half;
     cv::resize(even, half, {even.cols / 2, even.rows / 2}, 0, 0, cv::INTER_AREA);
-    pictures_.push_back(half);
+    levels_->push_back({LinePicture(half), {}});
   }
+}
+
+const LinePicture& GreyPyramid::level(int l) const {
+  Level& its = (*levels_)[static_cast<std::size_t>(l)];
+  if (!negative_) return its.positive;
+  if (!its.negative) its.negative.emplace(~its.positive.grey, true);
+  return *its.negative;
+}
+
+GreyPyramid GreyPyramid::with_dark_lines(bool light_on_dark) const {
+  GreyPyramid out = *this;
+  out.negative_ = light_on_dark;
+  return out;
 }
 
 Homography GreyPyramid::level_from_full(int l) {

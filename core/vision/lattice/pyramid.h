@@ -1,21 +1,43 @@
 #pragma once
 
+#include <memory>
 #include <opencv2/core/mat.hpp>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/image/homography.h"
 
 namespace gridlens {
 
+// A grey picture (CV_8UC1) in which lines are darker than their background. Where a board's lines
+// are lighter, this is the negative of what was taken.
+struct LinePicture {
+  cv::Mat grey;
+  bool negative = false;
+
+  explicit LinePicture(cv::Mat picture, bool is_negative = false)
+      : grey(std::move(picture)), negative(is_negative) {}
+  operator const cv::Mat&() const { return grey; }  // most rules need no more
+};
+
 // A grey picture at full size and halved again and again (area averages). Level l is the picture
-// divided by 2^l; level 0 shares the caller's pixels.
+// divided by 2^l; level 0 shares the caller's pixels. Copies share their pictures; one thread at a
+// time.
 class GreyPyramid {
  public:
   // `image`: CV_8UC1 or CV_8UC3 BGR. Levels are made while the shorter side stays >= min_side_px.
   explicit GreyPyramid(const cv::Mat& image, int max_levels = 4, int min_side_px = 60);
 
-  [[nodiscard]] int levels() const { return static_cast<int>(pictures_.size()); }
-  [[nodiscard]] const cv::Mat& level(int l) const { return pictures_[l]; }
+  [[nodiscard]] int levels() const { return static_cast<int>(levels_->size()); }
+  [[nodiscard]] const LinePicture& level(int l) const;
+
+  // The pyramid in which a board's lines are dark. Each level of the negative is made once, when it
+  // is first asked for.
+  [[nodiscard]] GreyPyramid with_dark_lines(bool light_on_dark) const;
+  [[nodiscard]] GreyPyramid positive() const { return with_dark_lines(false); }
+  [[nodiscard]] GreyPyramid negative() const { return with_dark_lines(true); }
+  [[nodiscard]] bool is_negative() const { return negative_; }
 
   // Pixels of level 0 to pixels of level l (integers are pixel centres on both).
   [[nodiscard]] static Homography level_from_full(int l);
@@ -25,7 +47,12 @@ class GreyPyramid {
   [[nodiscard]] int level_for(double full_px, double wanted_px) const;
 
  private:
-  std::vector<cv::Mat> pictures_;
+  struct Level {
+    LinePicture positive;
+    std::optional<LinePicture> negative;
+  };
+  std::shared_ptr<std::vector<Level>> levels_;
+  bool negative_ = false;
 };
 
 }  // namespace gridlens
