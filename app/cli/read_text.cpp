@@ -40,12 +40,7 @@ std::string doubt_text(const BoardResult& board, int cell) {
     return value == 0 ? std::string("empty") : board.alphabet->symbol(value);
   };
   const auto& likeliest = board.likeliest[cell];
-  if (board.solution) {
-    const bool holds_symbol = (board.clues && board.clues->at(cell) != 0) ||
-                              (board.entries && board.entries->at(cell) != 0);
-    return text +
-           (holds_symbol ? ": given or entry" : ": empty or " + symbol(board.solution->at(cell)));
-  }
+  if (board.solution) return text + ": given or entry";
   if (likeliest[1] < 0) return text + ": cannot be seen";
   return text + ": " + symbol(likeliest[0]) + " or " + symbol(likeliest[1]);
 }

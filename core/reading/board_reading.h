@@ -45,9 +45,9 @@ struct BoardReading {
   // Per cell: the two likeliest values of a clue, 0 for none, the likelier first. -1 for the second
   // where nothing sets it apart from the others: the cell was not seen.
   CellMap<std::array<int, 2>> likeliest;
-  double margin = 0;  // log-probability distance to the best set of clues with another answer
+  double margin = 0;  // log-probability distance to the best different set of clues
   // Cells (row-major) that keep it from being sure. When sure: symbols that agree with the solution
-  // and may be given or entered, or a mark.
+  // and may be given or entered.
   std::vector<int> doubtful;
   Corrections corrections;  // that the reading keeps to; such cells are sure
   double work = 0;          // that the decoding spent of its budget, about microseconds

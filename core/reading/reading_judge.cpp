@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <iterator>
 #include <span>
 #include <utility>
 
@@ -313,7 +312,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
     reading.insufficient_evidence = rejection.insufficient_evidence;
     return reading;
   }
-  const std::vector<int> unclear = unclear_kinds(best, reading);
+  std::vector<int> unclear = unclear_kinds(best, reading);
   reading.objections = objections_to({best, reading, least, orientation_lead, unclear});
   if (reading.objections.empty()) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
@@ -322,9 +321,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
       return reading;
     }
     reading.state = ReadState::sure;
-    // Cells whose symbol changes no answer may be in doubt on a sure board, too.
-    std::set_union(unclear.begin(), unclear.end(), best.search.doubtful.begin(),
-                   best.search.doubtful.end(), std::back_inserter(reading.doubtful));
+    reading.doubtful = std::move(unclear);
     return reading;
   }
   set_doubtful_cells(best, orientation_lead >= kOrientationMargin, reading);

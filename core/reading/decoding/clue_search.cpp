@@ -212,18 +212,13 @@ class ClueSearch::Run {
                : 0.0;
   }
 
-  [[nodiscard]] bool solves_alike(const ClueSet& other) const {
-    const ClueSet& best = found_[static_cast<size_t>(best_)];
-    return best.solution && other.solution && *best.solution == *other.solution;
-  }
-
   // How far the best set is ahead of another. That a mark looks like what the solution has there
   // may make it a clue, but not a sure one.
   [[nodiscard]] double distance_to(const ClueSet& other) const {
     const ClueSet& best = found_[static_cast<size_t>(best_)];
+    const bool same = best.solution && other.solution && *best.solution == *other.solution;
     return best.score - other.score -
-           (solves_alike(other) ? std::max(0.0, other.chance_agreement - best.chance_agreement)
-                                : 0.0);
+           (same ? std::max(0.0, other.chance_agreement - best.chance_agreement) : 0.0);
   }
 
   void keep(ClueSet set) {
@@ -270,8 +265,7 @@ class ClueSearch::Run {
     for (size_t i = 0; i < found_.size(); ++i) {
       if (static_cast<int>(i) == best_) continue;
       const double distance = distance_to(found_[i]);
-      if (!solves_alike(found_[i]) || !in_use<"alike_solved_sets">())
-        result.margin = std::max(0.0, std::min(result.margin, distance));
+      result.margin = std::max(0.0, std::min(result.margin, distance));
       if (distance < options_.doubtful_margin)
         for (int cell = 0; cell < cells(); ++cell)
           if (found_[i].clues.at(cell) != result.best.clues.at(cell)) doubtful[cell] = true;

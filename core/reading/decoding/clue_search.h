@@ -48,9 +48,8 @@ struct ClueSet {
 
 struct ClueSearchResult {
   ClueSet best;
-  // Distance in score to the best set with another answer, at most
-  // ClueSearchOptions::enough_margin. Where the budget ended the search, the distance to what may
-  // still have been found.
+  // Distance in score to the best different set, at most ClueSearchOptions::enough_margin. Where
+  // the budget ended the search, the distance to what may still have been found.
   double margin = 0;
   std::vector<int> doubtful;  // cells where the best set and sets within the margin differ
 };
