@@ -73,7 +73,7 @@ struct Unlike {
   CellFlags in_ink;   // far fainter, or of another colour
   CellFlags touched;  // coloured in part
   CellFlags in_form;  // from the same symbol in other cells: overwritten digits
-  CellFlags alone;    // no other cell looks like the same symbol
+  CellFlags alone;    // no other cell looks like the same symbol, though others hold it
 };
 
 // Of a feature among the clues: 1.48 median absolute deviations.
@@ -106,7 +106,12 @@ Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
     unlike.touched.push_back(coloured(InkFeatures::red, red_spread) ||
                              coloured(InkFeatures::blue, blue_spread));
     unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
-    unlike.alone.push_back(!t.known[InkFeatures::repeated]);
+    const int cell = unlike.alone.size();
+    const int value = clues.at(cell);
+    const auto& values = clues.values();
+    const bool others_hold_it = std::count(values.begin(), values.end(), value) > 1;
+    unlike.alone.push_back(t.measured() && !t.known[InkFeatures::repeated] &&
+                           (others_hold_it || unlike.touched[cell]));
   }
   return unlike;
 }
@@ -176,8 +181,8 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     const bool touched = !on_screen && unlike.touched[cell] && in_use<"touched_clues">();
     const bool overwritten = !on_screen && (unlike.in_ink[cell] || touched) &&
                              unlike.in_form[cell] && in_use<"overwritten">();
-    // A stroke from the cell beside makes another symbol, which may have no copy to differ from.
-    const bool odd = (touched && unlike.alone[cell]) ||
+    // A stroke from the cell beside makes another symbol, which is unlike its copies or has none.
+    const bool odd = (!on_screen && unlike.alone[cell] && in_use<"clues_without_copy">()) ||
                      (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());

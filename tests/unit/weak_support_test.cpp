@@ -31,6 +31,7 @@ struct Board {
       set(cell, value, 0.9999);
       if (value == 0) continue;
       draw(cell, 0.3 + 0.05 * (cell % 3));
+      set_feature(cell, InkFeatures::repeated, 3.5);
       Grid without = best.clues;
       without.set(cell, 0);
       if (needed < 0 && !only_solution(without)) needed = cell;
@@ -178,6 +179,19 @@ TEST(WeaklySupported, AnEntryThatMayBeAClueIsADoubt) {
   EXPECT_FALSE(board.leans());  // all printed: something is missing on the page
   board.choices.writing = Writing::mixed;
   EXPECT_TRUE(board.leans());
+}
+
+// A stroke from the cell above makes an I a G, which looks like none of the board's other Gs.
+TEST(WeaklySupported, WhatLooksLikeNoneOfItsCopiesMustBeClearlyNamed) {
+  Board board;
+  board.doubt_needed(0.9);
+  EXPECT_FALSE(board.leans());
+  board.features[board.needed] = {};
+  board.draw(board.needed, 0.35);
+  EXPECT_TRUE(board.leans());
+  EXPECT_FALSE(board.leans(true)) << "nobody writes on a screen";
+  board.doubt_needed(0.999);
+  EXPECT_FALSE(board.leans());
 }
 
 }  // namespace
