@@ -137,7 +137,6 @@ Corrections BoardDecoder::upright_corrections(const CorrectedBoard& corrected,
 
 Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cells,
                              int quarter_turns, SearchBudget& budget) {
-  on_screen_ = screenshot_ || (cells.light_digits && in_use<"light_digits_on_screen">());
   const std::vector<int> rectified_cells = rectified_cells_of_upright(n_, quarter_turns);
   const CellMap<CellScores> scores = upright_scores(evidence, rectified_cells);
   std::optional<Alphabet> seen_in;
@@ -257,7 +256,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
 void BoardDecoder::find_doubts(Decoded& decoded, const CellMap<InkFeatures>& upright,
                                SearchBudget& budget) {
   decoded.doubts = weak_clues_of_answer(
-      decoded.choices, decoded.search.best, decoded.visibility, upright, on_screen_,
+      decoded.choices, decoded.search.best, decoded.visibility, upright, screenshot_,
       [&](const Grid& clues) { return search_for(decoded.shape).only_solution(clues, budget); });
 }
 

@@ -42,7 +42,6 @@ struct SeenCells {
   const CellFlags& entered;          // was written into while it was looked at
   GlyphPictures& pictures;
   const CorrectedBoard& corrected;
-  bool light_digits = false;  // on a dark ground: a screen
 };
 
 // Decodes evidence: alphabet, provenance, and the likeliest set of clues over all box shapes that
@@ -80,7 +79,6 @@ class BoardDecoder {
 
   int n_ = 0;
   bool screenshot_ = false;
-  bool on_screen_ = false;  // photographed or captured: nobody overwrites a digit
   std::vector<ShapeEvidence> shapes_;
   std::map<std::pair<int, int>, ClueSearch> searches_;
 };

@@ -82,7 +82,6 @@ struct BoardReader::Impl {
   int n = 0;
   BoardDecoder decoder;
   bool screenshot = false;
-  bool light_digits = false;  // in the last rectified board
   OrientationPrior prior;
   std::vector<Hypothesis> hypotheses;  // the leading one first
   InkFeatureEvidence features;
@@ -186,7 +185,6 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
   FrameObservation observed = observe(self.network, rectified, occluded, self.hypotheses.empty(),
                                       self.screenshot, self.background_subtracted);
   self.background_shows = observed.background > kBackgroundShows;
-  self.light_digits = rectified.light_digits;
   LookVerdict verdict = LookVerdict::agrees;
   std::vector<CellScores> leading;
   // Of an unsettled board all four orientations are looked at afresh: a smeared frame may have
@@ -269,8 +267,8 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{features,      self.seen,      self.entry_changes.entered(),
-                       self.pictures, self.corrected, self.light_digits};
+  const SeenCells seen{features, self.seen, self.entry_changes.entered(), self.pictures,
+                       self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {
     SearchBudget share = budget.share(hypotheses.size() - decoded.size());

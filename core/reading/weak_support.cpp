@@ -70,10 +70,10 @@ double least_print_of(const CellChoices& choices, const Grid& clues) {
 
 // How cells differ from the clues: from their median.
 struct Unlike {
-  CellFlags in_ink;   // far fainter, or of another colour
-  CellFlags touched;  // coloured in part
-  CellFlags in_form;  // from the same symbol in other cells: overwritten digits
-  CellFlags alone;    // no other cell looks like the same symbol, though others hold it
+  CellFlags in_ink;        // far fainter, or of another colour
+  CellFlags touched;       // coloured in part
+  CellFlags in_form;       // from the same symbol in other cells: overwritten digits
+  CellFlags without_copy;  // no other cell looks like its symbol, though others hold it
 };
 
 // Of a feature among the clues: 1.48 median absolute deviations.
@@ -106,12 +106,10 @@ Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
     unlike.touched.push_back(coloured(InkFeatures::red, red_spread) ||
                              coloured(InkFeatures::blue, blue_spread));
     unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
-    const int cell = unlike.alone.size();
-    const int value = clues.at(cell);
-    const auto& values = clues.values();
-    const bool others_hold_it = std::count(values.begin(), values.end(), value) > 1;
-    unlike.alone.push_back(t.measured() && !t.known[InkFeatures::repeated] &&
-                           (others_hold_it || unlike.touched[cell]));
+    const auto of_its_symbol = std::count(clues.values().begin(), clues.values().end(),
+                                          clues.at(unlike.without_copy.size()));
+    unlike.without_copy.push_back(t.measured() && !t.known[InkFeatures::repeated] &&
+                                  of_its_symbol > 1);
   }
   return unlike;
 }
@@ -166,7 +164,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
                                       const CellVisibility& visibility,
-                                      const CellMap<InkFeatures>& features, bool on_screen,
+                                      const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
     return entries_that_may_be_clues(choices, best.clues, features, only_solution);
@@ -178,11 +176,12 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
   for (int cell = 0; cell < clear.shape().cells(); ++cell) {
     const int value = clear.at(cell);
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
-    const bool touched = !on_screen && unlike.touched[cell] && in_use<"touched_clues">();
-    const bool overwritten = !on_screen && (unlike.in_ink[cell] || touched) &&
-                             unlike.in_form[cell] && in_use<"overwritten">();
-    // A stroke from the cell beside makes another symbol, which is unlike its copies or has none.
-    const bool odd = (!on_screen && unlike.alone[cell] && in_use<"clues_without_copy">()) ||
+    const bool overwritten =
+        !screenshot &&
+        (unlike.in_ink[cell] || (unlike.touched[cell] && in_use<"touched_clues">())) &&
+        unlike.in_form[cell] && in_use<"overwritten">();
+    // A stroke from the cell beside makes another symbol.
+    const bool odd = (!screenshot && unlike.without_copy[cell] && in_use<"clues_without_copy">()) ||
                      (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
                      (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());

@@ -24,14 +24,13 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 //   likely blank, an entry, or has no clear symbol. A clue that no frame showed clearly
 //   (`visibility`) and that may be another symbol is weak, too. So is a clue whose tone, colour or
 //   form differs from the print: a torn or overwritten digit, a smudge, a figure in the background.
-//   On a screen (`on_screen`) nobody overwrites a digit, so a different look only means a
-//   highlighted cell.
+//   In a `screenshot` nobody overwrites a digit, so a different look only means a highlighted cell.
 // - A symbol that is printed like the others was left out of the clues because of a clash.
 // - There are several solutions, or a clash, but one solution with the entries: givens that someone
 //   has ringed or gone over may be among the entries.
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
                                       const CellVisibility& visibility,
-                                      const CellMap<InkFeatures>& features, bool on_screen,
+                                      const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution);
 
 }  // namespace gridlens

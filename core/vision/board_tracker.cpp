@@ -38,8 +38,8 @@ constexpr double kClearScore = 0.9;
 constexpr double kClearLikeness = 0.75;
 constexpr double kFewLines = 0.75;
 constexpr double kUnlike = 0.3;
-// Of which few lines are seen, a board hardly changes its form from one frame to the next.
-constexpr double kBoxesDrop = 0.03;  // as kScoreDrop
+constexpr double kBoxesDrop = 0.03;  // as kScoreDrop, of a board in the distance
+// A board of which few lines are seen hardly changes its form from one frame to the next.
 constexpr double kMostBent = 0.03;   // of the board's side ...
 constexpr double kMostBentPx = 0.5;  // ... and so much more
 constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit

@@ -114,8 +114,8 @@ RectifiedBoard rectify(const cv::Mat& image, const BoardCandidate& board, const 
   }
   if (rectified.grey.channels() == 3)
     cv::cvtColor(rectified.grey, rectified.grey, cv::COLOR_BGR2GRAY);
-  rectified.light_digits = light_digits(rectified.grey, n, board.light_on_dark);
-  if (rectified.light_digits) cv::bitwise_not(rectified.grey, rectified.grey);
+  if (light_digits(rectified.grey, n, board.light_on_dark))
+    cv::bitwise_not(rectified.grey, rectified.grey);
   measure_sharpness(rectified);
   return rectified;
 }

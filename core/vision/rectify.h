@@ -20,7 +20,6 @@ struct RectifiedBoard {
                    // (flipped where the digits are the lighter ones)
   cv::Mat colour;  // the same place in colour, CV_8UC3 BGR, not flipped and not area-averaged (good
                    // for a cell's mean colour, not for its shapes); empty unless asked for
-  bool light_digits = false;  // in the picture
   int n = 0;
   double source_cell_px =
       0;  // mean side of a cell in the picture it came from: small means little detail

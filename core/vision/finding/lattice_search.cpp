@@ -288,7 +288,8 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
           (kinds.light_lines == LightLines::left_out ||
            (level == 0 && grey.total() > kMaxLightPixels) || !in_use<"light_lines">()))
         continue;
-      const LevelInk ink{lines, level, ink_of(grey, background, lines.is_negative())};
+      const InkPolarity polarity = lines.is_negative() ? InkPolarity::light : InkPolarity::dark;
+      const LevelInk ink{lines, level, ink_of(grey, background, polarity)};
       if (debug != nullptr) search.show(ink, *debug);
       search.outlines(ink);
       if (grey.total() <= kMaxCellPixels) search.cells(ink);
@@ -311,7 +312,8 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
       ++level;
     const cv::Mat& grey = pyramid.level(level);
     if (in_use<"mended_outlines">())
-      search.outlines({pyramid, level, mended(ink_of(grey, local_background(grey, {}), false))});
+      search.outlines(
+          {pyramid, level, mended(ink_of(grey, local_background(grey, {}), InkPolarity::dark))});
     const LevelInk faint{pyramid, level, mended(faint_ink(grey))};
     if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint);
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint);

@@ -4,7 +4,6 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/quad_fit.h"
 #include "core/vision/lattice/pyramid.h"
 
@@ -34,12 +33,11 @@ Quad mapped(const Quad& quad, const Homography& map) {
   return out;
 }
 
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, bool light_on_dark) {
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, InkPolarity polarity) {
   InkOptions options;
   // Paper between lines is a little lighter than its surroundings: light lines must stand out more.
-  if (light_on_dark) options.contrast = kLightContrast;
-  return ink_mask(grey, background, light_on_dark ? InkPolarity::light : InkPolarity::dark,
-                  options);
+  if (polarity == InkPolarity::light) options.contrast = kLightContrast;
+  return ink_mask(grey, background, polarity, options);
 }
 
 cv::Mat mended(const cv::Mat& ink) {

@@ -5,6 +5,7 @@
 
 #include "core/image/homography.h"
 #include "core/image/quad.h"
+#include "core/vision/finding/ink_components.h"
 
 namespace gridlens {
 
@@ -15,7 +16,7 @@ inline constexpr int kMaxCellPixels = 600'000;
 Quad mapped(const Quad& quad, const Homography& map);
 
 // Ink (255) of a picture over its local background.
-cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, bool light_on_dark);
+cv::Mat ink_of(const cv::Mat& grey, const cv::Mat& background, InkPolarity polarity);
 // The same with gaps of two pixels closed, half a pixel fatter all around.
 cv::Mat mended(const cv::Mat& ink);
 // Dark lines of a few per cent, in a picture smoothed against its noise.
