@@ -1,8 +1,7 @@
 #pragma once
 
-#include <opencv2/core/mat.hpp>
-
 #include "core/vision/finding/cell_lattice.h"
+#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 
