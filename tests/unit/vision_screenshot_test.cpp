@@ -315,7 +315,7 @@ TEST(ScreenshotBoardTest, AThinSymbolInAChosenTileIsOneAndKakurosDiagonalIsNone)
 }
 
 // Rounded tiles a few grey levels lighter and darker than the background, digits much darker.
-TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {
+cv::Mat pale_tiles() {
   const int cell_px = 56;
   cv::Mat image(700, 620, CV_8UC1, cv::Scalar(244));
   for (int i = 0; i < 81; ++i) {
@@ -331,13 +331,32 @@ TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {
     cv::putText(image, std::string(1, "123456789"[(i * 7 + i / 9) % 9]), at + cv::Point(17, 42),
                 cv::FONT_HERSHEY_DUPLEX, 1.1, i % 2 == 0 ? 30 : 95, 2, cv::LINE_AA);
   }
+  return image;
+}
+
+void expect_pale_board(const cv::Mat& image, cv::Point window) {
   const auto boards = find_boards(image);
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 9);
   ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
   const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
-  EXPECT_NEAR(upright.corners[0].x, 50, 4);
-  EXPECT_NEAR(upright.corners[2].y, 90 + 9 * cell_px, 4);
+  EXPECT_NEAR(upright.corners[0].x, window.x + 50, 4);
+  EXPECT_NEAR(upright.corners[2].y, window.y + 90 + 9 * 56, 4);
+}
+
+TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {
+  expect_pale_board(pale_tiles(), {0, 0});
+}
+
+TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundInAWindowOnALargerDesktop) {
+  cv::Mat desktop(900, 1600, CV_8UC1);
+  for (int y = 0; y < desktop.rows; ++y)
+    for (int x = 0; x < desktop.cols; ++x)
+      desktop.at<std::uint8_t>(y, x) = static_cast<std::uint8_t>(100 + (x + y) / 700);
+  const cv::Rect around_board(36, 76, 532, 532);
+  const cv::Point window(700, 150);
+  pale_tiles()(around_board).copyTo(desktop(cv::Rect(window, around_board.size())));
+  expect_pale_board(desktop, window - around_board.tl());
 }
 
 }  // namespace

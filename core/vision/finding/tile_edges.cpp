@@ -20,8 +20,11 @@ constexpr int kFlat = 255;
 constexpr double kFullContrast = 0.25;      // of an edge that becomes black
 constexpr size_t kLeastStep = 2;            // grey levels of an edge
 constexpr double kScreenshotNoise = 0.001;  // share of the mean grey: cameras have ten times that
-constexpr double kLeastBackground = 0.05;   // of all pixels have the background's very grey
-constexpr int kMostBackgrounds = 3;         // the desktop's, the program's, the tiles'
+constexpr int kMostBackgrounds = 3;         // the gaps', those of two kinds of tiles
+// Gaps between tiles are narrow and upright: of one grey from a row to the next.
+constexpr int kWidestGapPx = 16;
+constexpr double kLeastGaps = 0.001;  // of all pixels
+constexpr int kGapRowStep = 3;
 constexpr int kGapReachPx = 9;
 constexpr int kDarkGap = 40;
 constexpr int kWhiteGap = 255;
@@ -57,6 +60,24 @@ class EdgeGreys {
  private:
   std::array<std::array<std::uint8_t, 256>, 256> greys_{};
 };
+
+// For each grey, its pixels in narrow stretches that are the same one row further up. What is large
+// says nothing: a desktop has several greys that are more frequent than those of a window.
+std::array<int, 256> gap_pixels(const cv::Mat& grey) {
+  std::array<int, 256> counts{};
+  for (int y = 1; y < grey.rows; y += kGapRowStep) {
+    const std::uint8_t* row = grey.ptr(y);
+    const std::uint8_t* above = grey.ptr(y - 1);
+    for (int x = 0; x < grey.cols;) {
+      const int from = x;
+      while (x < grey.cols && row[x] == row[from]) ++x;
+      if (from == 0 || x == grey.cols || x - from < 2 || x - from > kWidestGapPx) continue;
+      if (std::memcmp(row + from - 1, above + from - 1, static_cast<size_t>(x - from + 2)) == 0)
+        counts[row[from]] += x - from;
+    }
+  }
+  return counts;
+}
 
 }  // namespace
 
@@ -102,11 +123,7 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
 }
 
 std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
-  std::array<int, 256> counts{};
-  for (int y = 0; y < grey.rows; ++y) {
-    const std::uint8_t* row = grey.ptr(y);
-    for (int x = 0; x < grey.cols; ++x) ++counts[row[x]];
-  }
+  const std::array<int, 256> counts = gap_pixels(grey);
   std::array<int, 256> greys{};
   std::iota(greys.begin(), greys.end(), 0);
   std::stable_sort(greys.begin(), greys.end(), [&](int a, int b) {
@@ -115,7 +132,8 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
   std::vector<cv::Mat> pictures;
   for (int k = 0; k < kMostBackgrounds; ++k) {
     const int level = greys[static_cast<size_t>(k)];
-    if (counts[static_cast<size_t>(level)] < kLeastBackground * static_cast<double>(grey.total()))
+    if (counts[static_cast<size_t>(level)] * kGapRowStep <
+        kLeastGaps * static_cast<double>(grey.total()))
       break;
     const cv::Mat background = grey == level;
     cv::Mat near;

@@ -20,9 +20,8 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth);
 
 // CV_8UC1 pictures in which one background's own grey, where anything else is near, is dark and all
 // else is white. Tiles of any tones on a flat background become a lattice of dark lines, however
-// little they differ from it. One for each of the greys that are common enough to be a background,
-// commonest first; a window's background need not be the desktop's. `grey`: CV_8UC1, of a
-// screenshot.
+// little they differ from it. One for each of the greys that are commonest in what is as narrow and
+// upright as a gap; the window may be small in the picture. `grey`: CV_8UC1, of a screenshot.
 std::vector<cv::Mat> flat_gaps(const cv::Mat& grey);
 
 // Drawn by a program, not photographed: so little noise that edges of a few per cent stand out.
