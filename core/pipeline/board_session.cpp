@@ -20,8 +20,7 @@ constexpr int kChallengeInterval = 8;  // pictures between fresh searches of a p
 constexpr int kLinesInterval = 20;
 constexpr double kFirmScore = 0.8;       // BoardCandidate::lattice_score
 constexpr double kWellSeenScore = 0.88;  // covered boards have 0.91 and more
-constexpr double kMuchBetterScore = 0.15;
-constexpr int kReadingsFarAway = 3;  // that took it for a Sudoku, if one did not
+constexpr int kReadingsFarAway = 3;      // that took it for a Sudoku, if one did not
 // Pictures that were read before a doubt is shown, if the lattice is well founded: pieces of a
 // board under a hand, and lines that shine through a turning page, last for less.
 constexpr int kReadingsInDoubt = 4;
@@ -218,7 +217,7 @@ bool supersedes(const BoardSession& newer, const BoardSession& older) {
   if (older.state() == TrackState::rejected)
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());
   return newer.state() != TrackState::rejected && older.ill_founded() &&
-         newer.track.board().lattice_score > older.track.board().lattice_score + kMuchBetterScore;
+         shows_lines_much_better(newer.track.board(), older.track.board());
 }
 
 }  // namespace gridlens

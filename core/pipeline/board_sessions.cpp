@@ -40,7 +40,7 @@ bool BoardSessions::admits(const BoardCandidate& found) const {
     if (is_lost(session) || !share_a_place(there.corners(), corners)) continue;
     if (!session->was_read()) return false;
     if (session->settled() && !has_lines_besides(found, there)) return false;
-    if (lies_within_lattice(found, there)) return false;
+    if (lies_within_lattice(found, there) && !shows_lines_much_better(found, there)) return false;
     if (!is_rejected(session) && same_lattice(there, found) && !shows_more(found, there) &&
         !has_lines_besides(found, there))
       return false;

@@ -134,4 +134,9 @@ bool lies_within_lattice(const BoardCandidate& part, const BoardCandidate& whole
   return std::abs(part.corners().shortest_side_px() - cells) < cells / (2 * part.n);
 }
 
+bool shows_lines_much_better(const BoardCandidate& board, const BoardCandidate& than) {
+  constexpr double kMuchBetter = 0.15;  // share of the lines
+  return board.lattice_score > than.lattice_score + kMuchBetter;
+}
+
 }  // namespace gridlens

@@ -70,4 +70,7 @@ bool same_lattice(const BoardCandidate& a, const BoardCandidate& b);
 // The part's lines are lines of the whole, which goes on beyond all four sides of it.
 bool lies_within_lattice(const BoardCandidate& part, const BoardCandidate& whole);
 
+// A lattice fitted beside the lines may hold another that lies on them.
+bool shows_lines_much_better(const BoardCandidate& board, const BoardCandidate& than);
+
 }  // namespace gridlens

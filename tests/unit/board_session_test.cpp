@@ -231,6 +231,19 @@ TEST_F(BoardSessionsTest, ARejectedLatticeGivesWayToTheBoardInItsPlace) {
   EXPECT_TRUE(sessions_.is_shown(board));
 }
 
+// A larger lattice beside the lines holds the place of the board that lies within it.
+TEST_F(BoardSessionsTest, ARejectedLatticeAroundTheBoardGivesWayWhereItsLinesAreHardlySeen) {
+  BoardCandidate around = where_it_lies(-1, 11);
+  const BoardCandidate board = where_it_lies();
+  around.lattice_score = board.lattice_score;
+  add(around, page(std::string(81, '.')), 3);
+  EXPECT_FALSE(sessions_.admits(board)) << "a part of a larger one";
+  sessions_.clear();
+  around.lattice_score = board.lattice_score - 0.25;
+  add(around, page(std::string(81, '.')), 3);
+  EXPECT_TRUE(sessions_.admits(board));
+}
+
 TEST_F(BoardSessionsTest, AFreshLookAtARejectedLatticeMustBeSure) {
   add(where_it_lies(), page(std::string(81, '.')), 3);
   ASSERT_TRUE(sessions_.admits(where_it_lies()));
