@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
+
 namespace gridlens {
 
 namespace {
@@ -37,10 +39,17 @@ bool BoardSessions::admits(const BoardCandidate& found) const {
   const Quad corners = found.corners();
   for (const auto& session : sessions_) {
     const BoardCandidate& there = session->track.board();
-    if (is_lost(session) || !share_a_place(there.corners(), corners)) continue;
+    if (!share_a_place(there.corners(), corners)) continue;
+    if (is_lost(session)) {
+      if (session->reading().state == ReadState::sure && is_piece_of_lattice(found, there, 0) &&
+          in_use<"pieces_of_lost">())
+        return false;
+      continue;
+    }
     if (!session->was_read()) return false;
     if (session->settled() && !has_lines_besides(found, there)) return false;
-    if (lies_within_lattice(found, there) && !shows_lines_much_better(found, there)) return false;
+    if (is_piece_of_lattice(found, there, 1) && !shows_lines_much_better(found, there))
+      return false;
     if (!is_rejected(session) && same_lattice(there, found) && !shows_more(found, there) &&
         !has_lines_besides(found, there))
       return false;

@@ -19,7 +19,8 @@ class BoardSessions {
 
   // May what was found be read as a board of its own? There must be room. Its place holds no
   // settled board, unless that has no lines and the find has. Nor does it hold one that was not
-  // read yet, or the same lattice in doubt.
+  // read yet, or the same lattice in doubt. A piece of a board that was surely read a moment ago
+  // and is lost is no board, either.
   [[nodiscard]] bool admits(const BoardCandidate& found) const;
   BoardSession& add(std::unique_ptr<BoardSession> session);
 

@@ -120,14 +120,16 @@ bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {
                            kSameLatticeCells * a.shortest_cell_px();
 }
 
-bool lies_within_lattice(const BoardCandidate& part, const BoardCandidate& whole) {
-  if (part.n + 2 > whole.n) return false;
+bool is_piece_of_lattice(const BoardCandidate& part, const BoardCandidate& whole,
+                         int least_lines_beyond) {
+  if (part.n + std::max(1, 2 * least_lines_beyond) > whole.n) return false;
+  const double least = least_lines_beyond - 0.5;
   const Homography whole_from_image = whole.image_from_board.inverse();
   for (const cv::Point2d& corner : part.corners().corners) {
     const cv::Point2d at = whole_from_image(corner);
     for (const double line : {at.x, at.y})
-      if (std::abs(line - std::round(line)) > kSameLatticeCells || line < 0.5 ||
-          line > whole.n - 0.5)
+      if (std::abs(line - std::round(line)) > kSameLatticeCells || line < least ||
+          line > whole.n - least)
         return false;
   }
   const double cells = part.n * whole.corners().shortest_side_px() / whole.n;

@@ -67,8 +67,9 @@ class BoardTrack {
 // The same lattice: as many cells, and corners that fall together.
 bool same_lattice(const BoardCandidate& a, const BoardCandidate& b);
 
-// The part's lines are lines of the whole, which goes on beyond all four sides of it.
-bool lies_within_lattice(const BoardCandidate& part, const BoardCandidate& whole);
+// The part's lines are lines of the whole, which goes on by so many beyond all four sides of it.
+bool is_piece_of_lattice(const BoardCandidate& part, const BoardCandidate& whole,
+                         int least_lines_beyond);
 
 // A lattice fitted beside the lines may hold another that lies on them.
 bool shows_lines_much_better(const BoardCandidate& board, const BoardCandidate& than);

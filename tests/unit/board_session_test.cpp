@@ -244,6 +244,16 @@ TEST_F(BoardSessionsTest, ARejectedLatticeAroundTheBoardGivesWayWhereItsLinesAre
   EXPECT_TRUE(sessions_.admits(board));
 }
 
+TEST_F(BoardSessionsTest, APieceOfABoardThatWasJustLostIsNone) {
+  BoardSession& board = add(where_it_lies(), page(kSamplePuzzle), 1);
+  ASSERT_EQ(board.state(), TrackState::confirmed);
+  board.disappear();
+  EXPECT_FALSE(sessions_.admits(where_it_lies(0, 6))) << "from its corner on";
+  EXPECT_FALSE(sessions_.admits(where_it_lies(2, 4)));
+  EXPECT_TRUE(sessions_.admits(where_it_lies()));
+  EXPECT_TRUE(sessions_.admits(where_it_lies(-1, 11))) << "another, around it";
+}
+
 TEST_F(BoardSessionsTest, AFreshLookAtARejectedLatticeMustBeSure) {
   add(where_it_lies(), page(std::string(81, '.')), 3);
   ASSERT_TRUE(sessions_.admits(where_it_lies()));
