@@ -221,7 +221,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   // inks tell is heard where handwriting does not make a puzzle.
   if (by_hand && (solved || (!screenshot_ && !in_use<"inks_beside_hand">()))) return;
   ClueSearch& search = search_for(decoded.shape);
-  const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues, upright);
+  const Grid all = symbols_seen(decoded.choices, decoded.search.best.clues);
   const auto only_solution = [&](const Grid& clues) { return search.only_solution(clues, budget); };
   const FormOf form_of = [&](int cell) -> const std::vector<float>& {
     return pictures.of(rectified_cells[static_cast<size_t>(cell)]);

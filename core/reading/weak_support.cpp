@@ -6,16 +6,12 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/decoding/lone_candidates.h"
 #include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
 
 namespace {
 
-// StrokeExtent::is_aside, against the median of the board's symbols.
-constexpr double kCandidateHeight = 0.75;
-constexpr double kCandidateAside = 0.08;
 constexpr double kClearlySeen = 3;     // log-odds of a symbol that the search has no say in
 constexpr double kNamed = 0.75;        // probability of a symbol, or one of two, that is told
 constexpr double kNamedOdd = 0.995;    // the same of one symbol, half wiped out or unlike the print
@@ -26,19 +22,6 @@ constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
 // Another pen's stroke colours a part of the ink: so many of the print's own spreads, and so much.
 constexpr double kTouchedSpreads = 6;
 constexpr double kLeastTouched = 0.05;
-
-// Flags what is smaller than the board's symbols and stands aside: candidates.
-CellFlags smaller_aside(const CellMap<InkFeatures>& features) {
-  CellFlags all;
-  for (const InkFeatures& of_cell : features) all.push_back(of_cell.known[InkFeatures::top]);
-  const StrokeExtent usual(median_features(features, all));
-  CellFlags marks;
-  for (const InkFeatures& its : features)
-    marks.push_back(its.known[InkFeatures::top] &&
-                    StrokeExtent(its).is_aside(usual, kCandidateHeight, kCandidateAside) &&
-                    in_use<"smaller_aside">());
-  return marks;
-}
 
 // Probability that a cell holds one of its two likeliest symbols.
 double one_of_two(const CellChoices& choices, int cell) {
@@ -116,10 +99,9 @@ Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
 
 // Entries that may be clues, as with them there is one solution or none.
 std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Grid& clues,
-                                           const CellMap<InkFeatures>& features,
                                            const OnlySolution& only_solution) {
   if (choices.writing != Writing::mixed) return {};
-  const Grid all = symbols_seen(choices, clues, features);
+  const Grid all = symbols_seen(choices, clues);
   std::vector<int> entries;
   for (int cell = 0; cell < clues.shape().cells(); ++cell)
     if (all.at(cell) != clues.at(cell)) entries.push_back(cell);
@@ -132,11 +114,10 @@ std::vector<int> entries_that_may_be_clues(const CellChoices& choices, const Gri
 // Symbols like the print that the search took for nothing, as they clash or leave no solution.
 std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
                                const CellMap<InkFeatures>& features, const Unlike& unlike) {
-  const CellFlags marks = smaller_aside(features);
   std::vector<int> dropped;
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     if (clues.at(cell) == 0 && choices.by_hand[cell] <= 0.5 && features[cell].measured() &&
-        !unlike.in_ink[cell] && !marks[cell] && one_of_two(choices, cell) >= kNamed &&
+        !unlike.in_ink[cell] && one_of_two(choices, cell) >= kNamed &&
         in_use<"dropped_print">())
       dropped.push_back(cell);
   }
@@ -145,15 +126,12 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
 
 }  // namespace
 
-Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const CellMap<InkFeatures>& features) {
-  const CellFlags marks = smaller_aside(features);
+Grid symbols_seen(const CellChoices& choices, const Grid& clues) {
   Grid symbols(clues.shape());
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     int best = 0;
     for (int v = 1; v <= choices.n; ++v)
       if (choices.value(cell, v) > choices.value(cell, best)) best = v;
-    if (marks[cell]) continue;
     const int clue = clues.at(cell);
     const bool told =
         clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;
@@ -167,7 +145,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
                                       const CellMap<InkFeatures>& features, bool screenshot,
                                       const OnlySolution& only_solution) {
   if (best.state == SolveState::multiple)
-    return entries_that_may_be_clues(choices, best.clues, features, only_solution);
+    return entries_that_may_be_clues(choices, best.clues, only_solution);
   if (best.state != SolveState::unique) return {};
   Grid clear = best.clues;
   std::vector<int> doubts;

@@ -14,10 +14,8 @@ namespace gridlens {
 constexpr double kSureKind = 2.5;
 
 // The symbols of all cells, givens or not. A symbol that the search left out of `clues`, or changed
-// because of a clash, may be a player's mistake. In doubt the search decides. `features`: of all
-// cells in the grid's order, as in all of these.
-Grid symbols_seen(const CellChoices& choices, const Grid& clues,
-                  const CellMap<InkFeatures>& features);
+// because of a clash, may be a player's mistake. In doubt the search decides.
+Grid symbols_seen(const CellChoices& choices, const Grid& clues);
 
 // The weak clues that the answer of `best` depends on; empty if it depends on none:
 // - The solution is unique, but not without the weak clues. A clue is weak if its cell is more
@@ -28,6 +26,7 @@ Grid symbols_seen(const CellChoices& choices, const Grid& clues,
 // - A symbol that is printed like the others was left out of the clues because of a clash.
 // - There are several solutions, or a clash, but one solution with the entries: givens that someone
 //   has ringed or gone over may be among the entries.
+// `visibility` and `features`: of all cells in the grid's order.
 std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet& best,
                                       const CellVisibility& visibility,
                                       const CellMap<InkFeatures>& features, bool screenshot,

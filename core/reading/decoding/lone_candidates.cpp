@@ -27,6 +27,26 @@ constexpr double kMostHeightSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
 constexpr double kLogBlank = -0.002;
 
+// Where a symbol's strokes lie in their cell, in cells.
+struct StrokeExtent {
+  double height = 0;
+  double x = 0;  // of the middle
+  double y = 0;
+  double width = 0;
+
+  explicit StrokeExtent(const InkFeatures& features)
+      : height(features.values[InkFeatures::bottom] - features.values[InkFeatures::top]),
+        x((features.values[InkFeatures::left] + features.values[InkFeatures::right]) / 2),
+        y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2),
+        width(features.values[InkFeatures::right] - features.values[InkFeatures::left]) {}
+
+  // Lower than `smaller` of the usual height, and so far off the usual middle: a candidate.
+  [[nodiscard]] bool is_aside(const StrokeExtent& usual, double smaller, double aside) const {
+    return height < smaller * usual.height &&
+           std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
+  }
+};
+
 StrokeExtent median_of(const std::vector<StrokeExtent>& all) {
   const auto of = [&all](double StrokeExtent::*part) {
     std::vector<double> values;
@@ -76,17 +96,6 @@ std::vector<int> written_candidates(const CellChoices& choices,
 }
 
 }  // namespace
-
-StrokeExtent::StrokeExtent(const InkFeatures& features)
-    : height(features.values[InkFeatures::bottom] - features.values[InkFeatures::top]),
-      x((features.values[InkFeatures::left] + features.values[InkFeatures::right]) / 2),
-      y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2),
-      width(features.values[InkFeatures::right] - features.values[InkFeatures::left]) {}
-
-bool StrokeExtent::is_aside(const StrokeExtent& usual, double smaller, double aside) const {
-  return height < smaller * usual.height &&
-         std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
-}
 
 bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;

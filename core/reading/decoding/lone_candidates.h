@@ -4,18 +4,6 @@
 
 namespace gridlens {
 
-// Where a symbol's strokes lie in their cell, in cells.
-struct StrokeExtent {
-  double height = 0;
-  double x = 0;  // of the middle
-  double y = 0;
-  double width = 0;
-
-  explicit StrokeExtent(const InkFeatures& features);
-  // Lower than `smaller` of the usual height, and so far off the usual middle: a candidate.
-  [[nodiscard]] bool is_aside(const StrokeExtent& usual, double smaller, double aside) const;
-};
-
 // A pencil candidate alone in its cell looks like a symbol, but is smaller than the print of that
 // symbol and stands aside. Handwriting is a candidate if it is smaller than the entries, or the
 // print, and lies on one side of the cell's middle. The blank log-odds of such cells grow.
