@@ -128,6 +128,8 @@ TEST(StatisticsTest, OrderStatistics) {
   EXPECT_EQ(median(std::vector<double>{3, 1, 2}), 2);
   EXPECT_EQ(median(std::vector<int>{4, 1, 3, 2}), 3);  // the upper of the two in the middle
   EXPECT_EQ(median(std::vector<float>{}), 0);
+  EXPECT_DOUBLE_EQ(robust_spread({9, 10, 11, 12, 500}, 10), 1.48);
+  EXPECT_EQ(robust_spread({}), 0);
   const std::vector<double> hundred = [] {
     std::vector<double> values;
     for (int i = 100; i >= 0; --i) values.push_back(i);

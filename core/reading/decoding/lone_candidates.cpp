@@ -61,9 +61,9 @@ StrokeExtent median_of(const std::vector<StrokeExtent>& all) {
 }
 
 double spread_of_heights(const std::vector<StrokeExtent>& all, double usual) {
-  std::vector<double> off;
-  for (const StrokeExtent& one : all) off.push_back(std::abs(one.height - usual));
-  return 1.48 * median(std::move(off));
+  std::vector<double> heights;
+  for (const StrokeExtent& one : all) heights.push_back(one.height);
+  return robust_spread(std::move(heights), usual);
 }
 
 // A small i or j whose dot faded or ran into a line is not as high as its copies, and lower.

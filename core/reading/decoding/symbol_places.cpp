@@ -41,8 +41,7 @@ Place place_of(const std::vector<Edges>& copies) {
   for (size_t e = 0; e < kEdges.size(); ++e) {
     for (size_t i = 0; i < copies.size(); ++i) values[i] = copies[i][e];
     place.middle[e] = median(values);
-    for (size_t i = 0; i < copies.size(); ++i) values[i] = std::abs(copies[i][e] - place.middle[e]);
-    place.spread[e] = std::max(kLeastEdgeSpread, 1.48 * median(values));
+    place.spread[e] = std::max(kLeastEdgeSpread, robust_spread(values, place.middle[e]));
   }
   return place;
 }

@@ -19,7 +19,7 @@ constexpr double kLeastTaken = 5;    // grey levels, the mean
 constexpr double kPlainInk = 8;      // so much is paper at any rate
 constexpr double kNoSymbolInk = 24;  // so much around the symbol's place
 constexpr int kAroundPx = 4;
-constexpr double kFullInk = 0.8;  // of the darkest: hardly any paper shines through
+constexpr double kOpaqueInk = 0.8;  // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
 constexpr int kLeastDarkest = 25;
 constexpr double kFaintStroke = 0.4;  // against what else is a stroke
@@ -86,7 +86,7 @@ Colours measure_colours(const cv::Mat& colour, const cv::Mat& middle, const Stro
       if (strokes.at(x, y)) {
         for (int c = 0; c < 3; ++c) ink[c] += logs[pixels[x][c]];
         ++ink_count;
-        if (levels[x] >= kFullInk * darkest) {
+        if (levels[x] >= kOpaqueInk * darkest) {
           colours.ink += cv::Vec3d(pixels[x]);
           ++full_count;
         }

@@ -54,9 +54,9 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   }
   if (symbol_ink.size() < kInksToCompare) return;
   const double usual = std::max(1.0, median(symbol_ink));
-  std::vector<double> off;
-  for (const double ink : symbol_ink) off.push_back(std::abs(std::log(std::max(1.0, ink) / usual)));
-  const double spread = std::max(kLeastInkSpread, 1.48 * median(std::move(off)));
+  std::vector<double> darker;  // log
+  for (const double ink : symbol_ink) darker.push_back(std::log(std::max(1.0, ink) / usual));
+  const double spread = std::max(kLeastInkSpread, robust_spread(std::move(darker)));
   // A smeared symbol or two are no stripes.
   const double lighter = std::clamp(std::exp(-kSpreads * spread), kFaint, kMostFaint);
   size_t stripes = 0;

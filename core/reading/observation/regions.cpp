@@ -55,7 +55,7 @@ std::vector<Parting> partings_of_boxes(const CellBorders& borders) {
   return partings;
 }
 
-constexpr double kUnobserved = std::numeric_limits<double>::quiet_NaN();
+constexpr double kNoLevel = std::numeric_limits<double>::quiet_NaN();
 
 bool is_seen(double weight) {
   return !std::isnan(weight);
@@ -207,7 +207,7 @@ void LineWeights::add(const InkMap& ink, const CellFlags& occluded, double weigh
 }
 
 std::vector<double> LineWeights::levelled(const std::vector<double>& sums) const {
-  std::vector<double> levels(sums.size(), kUnobserved);
+  std::vector<double> levels(sums.size(), kNoLevel);
   const int n = borders_.n;
   for (const bool down : {false, true}) {
     // A plane through the pieces of one direction.

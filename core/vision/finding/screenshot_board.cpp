@@ -87,9 +87,8 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
   if (seen.size() < kFewestSamples) return comb;
   for (int round = 0; round < 8; ++round) {
     std::vector<double> off;
-    for (const auto& [line, place] : seen)
-      off.push_back(std::abs(place - comb.from - line * comb.step));
-    const double reach = 4 * std::max(kLeastSpread, 1.4826 * median(std::move(off)));
+    for (const auto& [line, place] : seen) off.push_back(place - comb.from - line * comb.step);
+    const double reach = 4 * std::max(kLeastSpread, robust_spread(std::move(off)));
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (const auto& [line, place] : seen) {
       const double t = (place - comb.from - line * comb.step) / reach;

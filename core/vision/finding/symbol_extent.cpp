@@ -112,10 +112,7 @@ double UsualDifference::middle() const {
 }
 
 double UsualDifference::spread() const {
-  const double m = middle();
-  std::vector<double> off;
-  for (const double v : values) off.push_back(std::abs(v - m));
-  return std::max(kLeastSymbolSpread, 1.48 * median(std::move(off)));
+  return std::max(kLeastSymbolSpread, robust_spread(values, middle()));
 }
 
 double UsualDifference::t() const {

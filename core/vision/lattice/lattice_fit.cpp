@@ -58,7 +58,6 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   if (observations.size() < 16) return fit;
 
   std::vector<double> residuals(observations.size());
-  std::vector<double> magnitudes(observations.size());
   const auto measure = [&] {
     for (std::size_t i = 0; i < observations.size(); ++i) {
       const Observation& o = observations[i];
@@ -66,9 +65,8 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
       const cv::Point2d p{(h(0, 0) * o.board.x + h(0, 1) * o.board.y + h(0, 2)) / w,
                           (h(1, 0) * o.board.x + h(1, 1) * o.board.y + h(1, 2)) / w};
       residuals[i] = o.normal.dot(o.image - p);
-      magnitudes[i] = std::abs(residuals[i]);
     }
-    return 1.4826 * nth_smallest(magnitudes, magnitudes.size() / 2);
+    return robust_spread(residuals);
   };
 
   const double floor = 0.08 / frames.pixels_per_unit;  // px: what an undisturbed sample scatters

@@ -63,7 +63,7 @@ std::vector<LatticeSample> read_lattice(const LinePicture& picture, const Map& i
 
 struct LatticeFit {
   Homography image_from_board;
-  double residual_px = 0;  // robust spread (1.48 MAD) of the samples about the fit
+  double residual_px = 0;  // robust_spread of the samples about the fit
   bool solved = false;     // false: too few samples; image_from_board is the prediction then
 };
 

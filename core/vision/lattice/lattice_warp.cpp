@@ -28,17 +28,13 @@ bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) 
   for (int i = 0; i < k; ++i) solution(i) = out[static_cast<std::size_t>(i)];
   std::vector<double> residuals(samples.size());
   for (int round = 0; round < 5; ++round) {
-    std::vector<double> magnitudes;
-    magnitudes.reserve(samples.size());
     for (std::size_t i = 0; i < samples.size(); ++i) {
       double predicted = 0;
       for (int t = 0; t < k; ++t)
         predicted += samples[i].terms[static_cast<std::size_t>(t)] * solution(t);
       residuals[i] = samples[i].cells - predicted;
-      magnitudes.push_back(std::abs(residuals[i]));
     }
-    const double middle = nth_smallest(magnitudes, magnitudes.size() / 2);
-    const double c = 4 * std::max(1.4826 * middle, 0.012);
+    const double c = 4 * std::max(robust_spread(residuals), 0.012);
     cv::Matx<double, k, k> normal = cv::Matx<double, k, k>::zeros();
     cv::Matx<double, k, 1> right = cv::Matx<double, k, 1>::zeros();
     for (std::size_t i = 0; i < samples.size(); ++i) {
