@@ -179,25 +179,6 @@ TEST(HardBoardTest, TilesWithoutLines) {
   }
 }
 
-// 5 x 5 cells, and beside two of their sides three rows of clue boxes: an 8 x 8 lattice but for one
-// corner.
-cv::Mat nonogram(int first_cell_with_lines) {
-  constexpr int kCell = 50, kLeft = 300, kTop = 120, kCells = 8;
-  cv::Mat image(640, 1000, CV_8UC1, cv::Scalar(225));
-  for (int row = 0; row < kCells; ++row)
-    for (int col = 0; col < kCells; ++col)
-      if (std::max(row, col) >= first_cell_with_lines)
-        cv::rectangle(image,
-                      cv::Rect(kLeft + col * kCell, kTop + row * kCell, kCell + 1, kCell + 1),
-                      cv::Scalar(40), 2);
-  return image;
-}
-
-TEST(HardBoardTest, LatticeWithABareCornerIsNoBoard) {
-  ASSERT_EQ(find_boards(nonogram(0)).size(), 1u);
-  for (const BoardCandidate& board : find_boards(nonogram(3))) EXPECT_NE(board.n, 8);
-}
-
 TEST(HardBoardTest, TilesOfTwoTonesAreFoundOnAScreen) {
   constexpr int kCell = 50, kLeft = 300, kTop = 100, kGap = 4;
   cv::Mat image(640, 1000, CV_8UC1, cv::Scalar(60));

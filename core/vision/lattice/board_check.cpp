@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/ablation/mechanism.h"
-#include "core/vision/lattice/blank_corner.h"
 #include "core/vision/lattice/box_shapes.h"
 #include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/doubled_frame.h"
@@ -101,8 +100,7 @@ class Fitting {
     out.evidence = weigh_lattice(fine, out.warp, n_, true, &out.samples);
     out.accepted =
         (share_outside(out.warp, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
-        is_board_lattice(fine, out.warp, n_, out.evidence, out.samples, cell_px_, completed_) &&
-        !(has_blank_corner(fine, out.weighed, n_, out.samples) && in_use<"bare_corner">());
+        is_board_lattice(fine, out.warp, n_, out.evidence, out.samples, cell_px_, completed_);
     return out;
   }
 
