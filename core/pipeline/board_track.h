@@ -71,7 +71,8 @@ bool same_lattice(const BoardCandidate& a, const BoardCandidate& b);
 bool is_piece_of_lattice(const BoardCandidate& part, const BoardCandidate& whole,
                          int least_lines_beyond);
 
-// A lattice fitted beside the lines may hold another that lies on them.
+// By their BoardCandidate::lattice_score: a lattice that was fitted beside the lines may hold
+// another that lies on them.
 bool shows_lines_much_better(const BoardCandidate& board, const BoardCandidate& than);
 
 }  // namespace gridlens

@@ -59,14 +59,14 @@ struct Unlike {
   CellFlags without_copy;  // no other cell looks like its symbol, though others hold it
 };
 
-// Of a feature among the clues: 1.48 median absolute deviations.
+// Of a feature among the clues.
 double spread_of(InkFeatures::Feature feature, const CellFlags& printed,
                  const CellMap<InkFeatures>& features, const InkFeatures& usual) {
   std::vector<double> off;
   for (int cell = 0; cell < printed.size(); ++cell)
     if (printed[cell] && features[cell].known[feature])
-      off.push_back(std::abs(features[cell].values[feature] - usual.values[feature]));
-  return off.empty() ? 0 : 1.48 * median(std::move(off));
+      off.push_back(features[cell].values[feature] - usual.values[feature]);
+  return robust_spread(std::move(off));
 }
 
 Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
@@ -117,8 +117,7 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
   std::vector<int> dropped;
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
     if (clues.at(cell) == 0 && choices.by_hand[cell] <= 0.5 && features[cell].measured() &&
-        !unlike.in_ink[cell] && one_of_two(choices, cell) >= kNamed &&
-        in_use<"dropped_print">())
+        !unlike.in_ink[cell] && one_of_two(choices, cell) >= kNamed && in_use<"dropped_print">())
       dropped.push_back(cell);
   }
   return dropped;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
 #include <string>
 
@@ -194,6 +195,30 @@ TEST_F(BoardSessionTest, LiveAndStillEndInTheSameClaim) {
   EXPECT_EQ(live_claim.clues, still_claim.clues);
   EXPECT_EQ(live_claim.solution, still_claim.solution);
   EXPECT_EQ(session_.state(), still.state());
+}
+
+// 5 x 5 cells, and beside two of their sides three rows of clue boxes: an 8 x 8 lattice but for one
+// corner.
+cv::Mat nonogram(bool numbers) {
+  constexpr int kCell = 50, kLeft = 300, kTop = 120, kCells = 8, kClues = 3;
+  cv::Mat image(640, 1000, CV_8UC3, cv::Scalar::all(225));
+  for (int row = 0; row < kCells; ++row)
+    for (int col = 0; col < kCells; ++col) {
+      if (std::max(row, col) < kClues) continue;
+      const cv::Rect cell(kLeft + col * kCell, kTop + row * kCell, kCell + 1, kCell + 1);
+      cv::rectangle(image, cell, cv::Scalar::all(40), 2);
+      if (numbers && std::min(row, col) < kClues)
+        cv::putText(image, std::to_string(1 + (row * 3 + col * 2) % 5),
+                    cell.tl() + cv::Point(15, 37), cv::FONT_HERSHEY_DUPLEX, 1, cv::Scalar::all(30),
+                    2, cv::LINE_AA);
+    }
+  return image;
+}
+
+TEST(ReadStillTest, ANonogramIsNoSudoku) {
+  InlineSolveService solver;
+  for (const bool numbers : {false, true})
+    EXPECT_TRUE(read_still(nonogram(numbers), network(), solver).empty()) << numbers;
 }
 
 class BoardSessionsTest : public testing::Test {

@@ -314,12 +314,15 @@ TEST(ScreenshotBoardTest, AThinSymbolInAChosenTileIsOneAndKakurosDiagonalIsNone)
   }
 }
 
+constexpr int kPaleCellPx = 56;
+constexpr int kPaleLeft = 50, kPaleTop = 90;
+
 // Rounded tiles a few grey levels lighter and darker than the background, digits much darker.
 cv::Mat pale_tiles() {
-  const int cell_px = 56;
+  const int cell_px = kPaleCellPx;
   cv::Mat image(700, 620, CV_8UC1, cv::Scalar(244));
   for (int i = 0; i < 81; ++i) {
-    const cv::Point at(50 + i % 9 * cell_px, 90 + i / 9 * cell_px);
+    const cv::Point at(kPaleLeft + i % 9 * cell_px, kPaleTop + i / 9 * cell_px);
     const int tone = i % 5 == 0 ? 255 : i % 7 == 0 ? 238 : 231;
     const cv::Rect tile(at.x + 3, at.y + 3, cell_px - 6, cell_px - 6);
     cv::rectangle(image, tile + cv::Point(8, 0), tone, cv::FILLED);
@@ -340,8 +343,8 @@ void expect_pale_board(const cv::Mat& image, cv::Point window) {
   EXPECT_EQ(boards[0].n, 9);
   ASSERT_TRUE(boards[0].screenshot_quarter_turns.has_value());
   const Quad upright = boards[0].corners().rotated(*boards[0].screenshot_quarter_turns);
-  EXPECT_NEAR(upright.corners[0].x, window.x + 50, 4);
-  EXPECT_NEAR(upright.corners[2].y, window.y + 90 + 9 * 56, 4);
+  EXPECT_NEAR(upright.corners[0].x, window.x + kPaleLeft, 4);
+  EXPECT_NEAR(upright.corners[2].y, window.y + kPaleTop + 9 * kPaleCellPx, 4);
 }
 
 TEST(ScreenshotBoardTest, TilesOfHardlyAnyContrastAreFoundWhole) {

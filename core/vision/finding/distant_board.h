@@ -14,8 +14,9 @@ namespace gridlens {
 // the edges of shaded boxes) are left. A board of 6 to 16 cells a side is taken for seen where
 // those stand in an outline (full-size pixels). What is dark between them must lie in the middles
 // of cells, as digits do and text does not. Else there is none (nullopt), nor where the outline is
-// so large that thin lines would show. `fits`: how many outlines may still be
-// fitted (most are none by a look at their border), which this takes from; null: any number.
+// so large that thin lines would show. `picture`: full size, in which the lines are dark. `fits`:
+// how many outlines may still be fitted (most are none by a look at their border), which this takes
+// from; null: any number.
 std::optional<BoardCandidate> find_distant_board(const LinePicture& picture, const Quad& outline,
                                                  int* fits = nullptr);
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <opencv2/imgproc.hpp>
 #include <optional>
@@ -94,8 +93,10 @@ class Search {
       tried_.push_back(outline);
       if (only_noted(ink)) continue;
       auto board = check_outline(ink.pyramid, outline, distant());
-      if (!board && kinds_.light_lines == LightLines::looked_for && is_ground(ink, outline) &&
-          in_use<"grounds">())
+      // A board without a border ends where its ground does, and lines of the other polarity may
+      // run there.
+      if (!board && kinds_.light_lines == LightLines::looked_for &&
+          ink_share(ink.mask, ink.level, outline) > kLeastGround && in_use<"grounds">())
         board = check_outline(ink.pyramid.with_dark_lines(!ink.pyramid.is_negative()), outline,
                               distant());
       if (board) found_.push_back(std::move(*board));
@@ -179,21 +180,6 @@ class Search {
  private:
   // How many outlines may still be fitted as distant boards; null: they are not looked for.
   [[nodiscard]] int* distant() { return kinds_.distant ? &distant_left_ : nullptr; }
-
-  // Is the outline that of an area in which lines of the other polarity may run? A board without a
-  // border ends where its ground does.
-  [[nodiscard]] static bool is_ground(const LevelInk& ink, const Quad& outline) {
-    constexpr int kPlaces = 24;  // across
-    const Homography level_from_places =
-        GreyPyramid::level_from_full(ink.level) * Homography::image_from_board(outline, kPlaces);
-    int filled = 0;
-    for (int y = 0; y < kPlaces; ++y)
-      for (int x = 0; x < kPlaces; ++x) {
-        const cv::Point at = level_from_places({x + 0.5, y + 0.5});
-        filled += cv::Rect({}, ink.mask.size()).contains(at) && ink.mask.at<std::uint8_t>(at) != 0;
-      }
-    return filled > kLeastGround * kPlaces * kPlaces;
-  }
 
   [[nodiscard]] bool only_noted(const LevelInk& ink) const {
     return ink.pyramid.is_negative() && kinds_.light_lines != LightLines::looked_for;

@@ -1,6 +1,7 @@
 #include "core/vision/finding/outlines.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
@@ -91,6 +92,19 @@ std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_s
   }
   candidates.insert(candidates.end(), enclosed.begin(), enclosed.end());
   return candidates;
+}
+
+double ink_share(const cv::Mat& ink, int level, const Quad& outline) {
+  constexpr int kPlaces = 24;  // across, a sample each
+  const Homography level_from_places =
+      GreyPyramid::level_from_full(level) * Homography::image_from_board(outline, kPlaces);
+  int filled = 0;
+  for (int y = 0; y < kPlaces; ++y)
+    for (int x = 0; x < kPlaces; ++x) {
+      const cv::Point at = level_from_places({x + 0.5, y + 0.5});
+      filled += cv::Rect({}, ink.size()).contains(at) && ink.at<std::uint8_t>(at) != 0;
+    }
+  return static_cast<double>(filled) / (kPlaces * kPlaces);
 }
 
 }  // namespace gridlens

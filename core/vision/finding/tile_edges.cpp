@@ -20,7 +20,7 @@ constexpr int kFlat = 255;
 constexpr double kFullContrast = 0.25;      // of an edge that becomes black
 constexpr size_t kLeastStep = 2;            // grey levels of an edge
 constexpr double kScreenshotNoise = 0.001;  // share of the mean grey: cameras have ten times that
-constexpr int kMostBackgrounds = 3;         // the gaps', those of two kinds of tiles
+constexpr int kMostGapGreys = 3;            // that of the gaps, those of two kinds of tiles
 // Gaps between tiles are narrow and upright: of one grey from a row to the next.
 constexpr int kWidestGapPx = 16;
 constexpr double kLeastGaps = 0.001;  // of all pixels
@@ -130,7 +130,7 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
     return counts[static_cast<size_t>(a)] > counts[static_cast<size_t>(b)];
   });
   std::vector<cv::Mat> pictures;
-  for (int k = 0; k < kMostBackgrounds; ++k) {
+  for (int k = 0; k < kMostGapGreys; ++k) {
     const int level = greys[static_cast<size_t>(k)];
     if (counts[static_cast<size_t>(level)] * kGapRowStep <
         kLeastGaps * static_cast<double>(grey.total()))
