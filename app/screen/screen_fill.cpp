@@ -1,5 +1,6 @@
 #include "app/screen/screen_fill.h"
 
+#include <spdlog/spdlog.h>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -97,12 +98,11 @@ void ScreenFill::run(const std::stop_token& stop, const Target& target, FillOpti
     X11FillWindow window(
         display, target.window != 0 ? target.window : topmost_window_at(display, target.centre_px));
     ThreadBoardLooker looker(find_resource("models/digits.onnx"));
+    spdlog::info("filling in begins in {} s", kCountdown.count());
     const Clock::time_point begins = Clock::now() + kCountdown;
     for (auto left = kCountdown * 1.0; left.count() > 0; left = begins - Clock::now()) {
       if (stop.stop_requested() || window.sight({}).escape) {
-        const std::scoped_lock lock(mutex_);
-        view_.told = "not begun: it was cancelled";
-        view_.running = false;
+        end("not begun: it was cancelled");
         return;
       }
       {
@@ -114,22 +114,27 @@ void ScreenFill::run(const std::stop_token& stop, const Target& target, FillOpti
     Filler filler(window, looker, options);
     run_filling(filler, stop, [this](const FillReport& report) { tell(report); });
   } catch (const std::exception& error) {
-    const std::scoped_lock lock(mutex_);
-    view_.told = one_line(error);
-    view_.running = false;
+    end(one_line(error));
   }
 }
 
-void ScreenFill::tell(const FillReport& report) {
+void ScreenFill::end(const std::string& told) {
+  spdlog::info("filling in: {}", told);
   const std::scoped_lock lock(mutex_);
-  view_.seconds_left = 0;
-  view_.cells = static_cast<int>(report.cells.size());
-  view_.seen = static_cast<int>(report.verified.size());
-  if (!is_over(report.state)) return;
+  view_.told = told;
   view_.running = false;
-  view_.well = report.state == FillState::done;
-  view_.wrong = report.stop == FillStop::wrong_entries;
-  view_.told = fill_report_summary(report);
+}
+
+void ScreenFill::tell(const FillReport& report) {
+  {
+    const std::scoped_lock lock(mutex_);
+    view_.seconds_left = 0;
+    view_.cells = static_cast<int>(report.cells.size());
+    view_.seen = static_cast<int>(report.verified.size());
+    view_.well = report.state == FillState::done;
+    view_.wrong = report.stop == FillStop::wrong_entries;
+  }
+  if (is_over(report.state)) end(fill_report_summary(report));
 }
 
 }  // namespace gridlens

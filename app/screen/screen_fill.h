@@ -3,6 +3,7 @@
 #include <mutex>
 #include <opencv2/core/types.hpp>
 #include <optional>
+#include <string>
 #include <thread>
 
 #include "app/screen/screen_fill_view.h"
@@ -15,7 +16,8 @@
 namespace gridlens {
 
 // Fills in a board of the screen from the window: after a countdown, on a thread of its own
-// ("gl-fill"). Calls are for one thread and do not wait; destruction stops a filling.
+// ("gl-fill"), and the log tells when one begins and how it ended. Calls are for one thread and do
+// not wait; destruction stops a filling.
 class ScreenFill {
  public:
   // The window that `place` names, or the topmost other program's one below the board. `correct`:
@@ -36,6 +38,7 @@ class ScreenFill {
   void run(const std::stop_token& stop, const Target& target, FillOptions options);
   [[nodiscard]] ScreenFillView view() const;
   void tell(const FillReport& report);
+  void end(const std::string& told);
 
   int pace_ms_ = 120;
   mutable std::mutex mutex_;  // guards view_

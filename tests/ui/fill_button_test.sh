@@ -20,7 +20,7 @@ mkfifo "$work/orders"
   <"$work/orders" >>"$work/told" 2>>"$work/err" &
 pids+=($!)
 exec 3>"$work/orders"
-"$gridlens" --input "window:The Sudoku" --jsonl "$work/lines" >"$work/out" 2>"$work/err" &
+"$gridlens" --input "window:The Sudoku" --jsonl "$work/lines" >"$work/out" 2>"$work/log" &
 window=$!
 pids+=("$window")
 wait_for_window "$window"
@@ -36,8 +36,15 @@ press() {
   sleep 0.5
   xdotool mousemove --window "$own" 742 438
   sleep 0.5
+  begun=$(log_count "filling in begins")
   xdotool click 1
+  for _ in $(seq 300); do
+    [ "$(log_count "filling in begins")" = "$begun" ] || return 0
+    sleep 0.1
+  done
+  fail "the button begins nothing"
 }
+log_count() { grep -c -- "$1" "$work/log" || true; }
 keys() { grep -c '^key ' "$work/told" || true; }
 reads() {  # WHAT PATTERN: in the newest line
   for _ in $(seq 300); do
@@ -47,25 +54,28 @@ reads() {  # WHAT PATTERN: in the newest line
   done
   fail "$1"
 }
-# settled: waits until no more keys come; COUNT is then how many came.
-settled() {
-  local before=
-  COUNT=$(keys)
-  while [ "$COUNT" != "$before" ]; do
-    before=$COUNT
-    sleep 4
-    COUNT=$(keys)
+# ended WHAT PATTERN: waits until the log tells so of the filling begun last; COUNT is then how many keys came.
+ended() {
+  for _ in $(seq 1200); do
+    if tail -n 1 "$work/log" | grep -q -- 'filling in: '; then
+      tail -n 1 "$work/log" | grep -Eq -- "filling in: $2" || fail "$1: it ended otherwise"
+      sleep 1  # for what would still come
+      COUNT=$(keys)
+      return 0
+    fi
+    kill -0 "$window" 2>/dev/null || fail "$1: the program has ended"
+    sleep 0.1
   done
+  fail "$1: it does not end"
 }
 
 arrange
 reads "the board is read" "$clues"
 sleep 1  # the panel shows it, too
 press
-sleep 1.5
 [ "$(keys)" = 0 ] || fail "something is typed during the countdown"
 xdotool key Escape
-settled
+ended "Esc during the countdown" 'not begun: it was cancelled'
 [ "$COUNT" = 0 ] && ! grep -q '^click' "$work/told" || fail "Esc does not cancel the countdown"
 echo "ok: Esc during the countdown: nothing is clicked or typed"
 
@@ -76,12 +86,12 @@ for _ in $(seq 300); do
 done
 [ "$(keys)" -ge 5 ] || fail "the button does not fill the board in"
 xdotool key Escape
-settled
+ended "Esc in the middle" 'stopped: '
 [ "$COUNT" -lt 51 ] || fail "Esc in the middle does not stop the filling"
 echo "ok: Esc in the middle stops it after $COUNT entries"
 
 press
-settled
+ended "pressed again" '.* typed and seen'
 mapfile -t typed < <(sed -n 's/^key //p' "$work/told")
 [ "${#typed[@]}" = 51 ] || fail "${#typed[@]} entries were typed, not 51"
 [ "$(printf '%s\n' "${typed[@]}" | sort -u | wc -l)" = 51 ] || fail "an entry was typed twice"
@@ -97,7 +107,7 @@ reads "another puzzle is read" "$other_clues"
 sleep 1
 : >"$work/told"
 press
-settled
+ended "a refused entry" 'stopped: '
 [ "$COUNT" = 2 ] && [ "$(sed -n 's/^key //p' "$work/told" | sort -u | wc -l)" = 1 ] ||
   fail "a refused entry: $COUNT keys, not one entry typed twice"
 echo "ok: an entry that the program refuses is typed twice, and nothing more"

@@ -11,7 +11,7 @@ export XDG_CONFIG_HOME=$work/config XDG_STATE_HOME=$work/state XDG_DATA_HOME=$wo
 
 fail() {
   echo "FAILED: $1"
-  for file in screen out err; do
+  for file in screen out err log; do
     if [ -s "$work/$file" ]; then echo "--- $file"; cat "$work/$file"; fi
   done
   [ ! -s "$work/lines" ] || tail -n 1 "$work/lines" | cut -c 1-1500
