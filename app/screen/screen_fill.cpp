@@ -1,6 +1,7 @@
 #include "app/screen/screen_fill.h"
 
 #include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>

@@ -154,18 +154,12 @@ bool BoardTracker::runs_on(const LinePicture& picture, const LatticeWarp& image_
   return true;
 }
 
-bool BoardTracker::looks_as_before(const BoardCutout& cutout,
-                                   const Homography& image_from_board) const {
-  return !seen_.empty() &&
-         likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n)) >= kClearLikeness;
-}
-
 // A fast motion smears the thin lines across it away; then the board must look as it did.
 bool BoardTracker::enough_inner(const BoardCutout& cutout, const Homography& image_from_board,
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
-  return inner_score >= kMinSmearedInner && in_use<"smeared_lines">() &&
-         looks_as_before(cutout, image_from_board);
+  return inner_score >= kMinSmearedInner && !seen_.empty() && in_use<"smeared_lines">() &&
+         likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n)) >= kClearLikeness;
 }
 
 std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
@@ -196,19 +190,16 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   std::vector<LatticeSample> samples;
   const LatticeEvidence evidence =
       weigh_lattice(lines.level(fine), bend_.on(fit.image_from_board), n, true, &samples);
-  const Homography fitted = cutout.image_from_level(fine) * fit.image_from_board;
-  // The edge of the page or another board may run a cell beside the border: what the board shows
-  // tells such a line from one of its own.
-  const bool goes_on =
-      evidence.goes_on() && !(in_use<"goes_on_beside">() && looks_as_before(cutout, fitted));
   if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      !enough_inner(cutout, fitted, evidence.inner_score) || goes_on ||
+      !enough_inner(cutout, cutout.image_from_level(fine) * fit.image_from_board,
+                    evidence.inner_score) ||
+      evidence.goes_on() ||
       ((evidence.inner_score < evidence.finer_score ||
         evidence.score - evidence.control_score < kMinOverControl) &&
        !runs_on(lines.level(fine), bend_.on(fit.image_from_board), evidence)))
     return std::nullopt;
   TrackOutcome out;
-  out.image_from_board = fitted;
+  out.image_from_board = cutout.image_from_level(fine) * fit.image_from_board;
   out.lattice_score = evidence.score;
   out.residual_px = fit.residual_px * (1 << fine);
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;

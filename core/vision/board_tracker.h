@@ -36,8 +36,6 @@ class BoardTracker {
   [[nodiscard]] std::optional<TrackOutcome> settle_boxes(
       const BoardCutout& cutout, const Homography& image_from_board,
       const std::vector<double>& search_boxes) const;
-  [[nodiscard]] bool looks_as_before(const BoardCutout& cutout,
-                                     const Homography& image_from_board) const;
   [[nodiscard]] bool enough_inner(const BoardCutout& cutout, const Homography& image_from_board,
                                   double inner_score) const;
   [[nodiscard]] std::optional<TrackOutcome> settle_as_found(

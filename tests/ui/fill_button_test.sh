@@ -31,12 +31,15 @@ arrange() {
   xdotool windowsize --sync "$own" 900 800 windowmove "$own" 360 30 2>/dev/null || true
   sleep 1
 }
+log_count() { grep -c -- "$1" "$work/log" || true; }
+keys() { grep -c '^key ' "$work/told" || true; }
 press() {
+  local begun
+  begun=$(log_count "filling in begins")
   xdotool windowactivate "$own" 2>/dev/null || true
   sleep 0.5
   xdotool mousemove --window "$own" 742 438
   sleep 0.5
-  begun=$(log_count "filling in begins")
   xdotool click 1
   for _ in $(seq 300); do
     [ "$(log_count "filling in begins")" = "$begun" ] || return 0
@@ -44,8 +47,6 @@ press() {
   done
   fail "the button begins nothing"
 }
-log_count() { grep -c -- "$1" "$work/log" || true; }
-keys() { grep -c '^key ' "$work/told" || true; }
 reads() {  # WHAT PATTERN: in the newest line
   for _ in $(seq 300); do
     if tail -n 1 "$work/lines" 2>/dev/null | grep -Eq -- "$2"; then return 0; fi
@@ -56,10 +57,12 @@ reads() {  # WHAT PATTERN: in the newest line
 }
 # ended WHAT PATTERN: waits until the log tells so of the filling begun last; COUNT is then how many keys came.
 ended() {
+  local told
   for _ in $(seq 1200); do
-    if tail -n 1 "$work/log" | grep -q -- 'filling in: '; then
-      tail -n 1 "$work/log" | grep -Eq -- "filling in: $2" || fail "$1: it ended otherwise"
-      sleep 1  # for what would still come
+    told=$(grep -- 'filling in' "$work/log" | tail -n 1)
+    if [[ $told == *"filling in: "* ]]; then
+      grep -Eq -- "filling in: $2" <<<"$told" || fail "$1: it ended otherwise"
+      sleep 4  # longer than the countdown: what should not come would have come
       COUNT=$(keys)
       return 0
     fi
@@ -73,6 +76,7 @@ arrange
 reads "the board is read" "$clues"
 sleep 1  # the panel shows it, too
 press
+sleep 1.5
 [ "$(keys)" = 0 ] || fail "something is typed during the countdown"
 xdotool key Escape
 ended "Esc during the countdown" 'not begun: it was cancelled'
@@ -91,7 +95,7 @@ ended "Esc in the middle" 'stopped: '
 echo "ok: Esc in the middle stops it after $COUNT entries"
 
 press
-ended "pressed again" '.* typed and seen'
+ended "pressed again" '[0-9]+ entries typed and seen$'
 mapfile -t typed < <(sed -n 's/^key //p' "$work/told")
 [ "${#typed[@]}" = 51 ] || fail "${#typed[@]} entries were typed, not 51"
 [ "$(printf '%s\n' "${typed[@]}" | sort -u | wc -l)" = 51 ] || fail "an entry was typed twice"
