@@ -172,14 +172,18 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   if (board_.doubled_frame) options.border_search_cells = -1;
 
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
-  const int coarse = lines.level_for(cell_px, 12);
-  const LatticeFit rough =
-      refine_lattice(lines.level(coarse), cutout.level_from_image(coarse) * image_from_board, n,
-                     search_cells, options);
+  const int fine = lines.level_for(cell_px, kFineCellPx);
+  int coarse = lines.level_for(cell_px, 12);
+  const auto fit_at = [&](int level) {
+    return refine_lattice(lines.level(level), cutout.level_from_image(level) * image_from_board, n,
+                          search_cells, options);
+  };
+  LatticeFit rough = fit_at(coarse);
+  // Thin lines of large cells are gone from the small picture.
+  while (!rough.solved && coarse > fine) rough = fit_at(--coarse);
   if (!rough.solved) return std::nullopt;
   image_from_board = cutout.image_from_level(coarse) * rough.image_from_board;
 
-  const int fine = lines.level_for(cell_px, kFineCellPx);
   const std::vector<double> narrow =
       coarse > fine + 1 ? std::vector<double>{0.14, 0.10} : std::vector<double>{0.10};
   if (board_.doubled_frame) options.border_search_cells = kBesideFrame;
