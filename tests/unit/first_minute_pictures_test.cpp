@@ -94,7 +94,7 @@ TEST(FirstMinutePictures, AGoodViewNeedsNoTip) {
 }
 
 TEST(FirstMinutePictures, Dark) {
-  const Told told = live(on_desk(page(PageKind::puzzle), 700), 0.02);
+  const Told told = live(on_desk(page(PageKind::puzzle), 700), 0.01);  // at 0.02 it is read
   EXPECT_EQ(told.text, "It is too dark; more light would help");
 }
 

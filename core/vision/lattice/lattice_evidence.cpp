@@ -26,6 +26,11 @@ bool on_lattice(const SegmentReading& r, double least_depth) {
   return r.seen && r.depth >= least_depth && std::abs(r.offset_px) <= tolerance_px(r);
 }
 
+// Nor does a change of tone anywhere else.
+bool is_placed(const SegmentReading& r) {
+  return r.cell_px >= kMinStepCellPx && std::abs(r.offset_px) <= tolerance_px(r);
+}
+
 double share(int seen, int inside) {
   return inside == 0 ? 0 : static_cast<double>(seen) / inside;
 }
@@ -53,7 +58,7 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
         const bool told = own[family == LineFamily::row_line][static_cast<std::size_t>(beside)];
         inside += r.inside;
         known += r.inside && told;
-        seen += r.inside && told && on_lattice(r, least_depth);
+        seen += r.inside && told && (on_lattice(r, least_depth) || (r.step && is_placed(r)));
       }
     return inside * 2 < n ? 0.0 : share(seen, known);
   };
@@ -92,13 +97,12 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
   int inside = 0, seen = 0, border_inside = 0, border_seen = 0;
   int side_inside[4] = {0, 0, 0, 0}, side_seen[4] = {0, 0, 0, 0};  // border lines
   int ends_inside[4] = {0, 0, 0, 0}, ends_seen[4] = {0, 0, 0, 0};  // lines that end at the side
-  int inner_inside[2] = {0, 0};
-  int inner_seen[2] = {0, 0};
+  int inner_inside[2][2] = {};  // by family, and by every second line
+  int inner_seen[2][2] = {};
   for (LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
     s.reading.seen = on_lattice(s.reading, least);
-    const bool placed = s.reading.cell_px >= kMinStepCellPx &&
-                        std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
+    const bool placed = is_placed(s.reading);
     s.reading.step = s.reading.step && placed;
     const bool border = s.segment.line == 0 || s.segment.line == n;
     const bool in_middle = s.reading.seen || s.reading.step ||
@@ -108,7 +112,8 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
     ++inside;
     seen += there;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;
-    (border ? border_inside : inner_inside[family])++;
+    const int phase = s.segment.line % 2;
+    (border ? border_inside : inner_inside[family][phase])++;
     if (border) {
       const int side = 2 * family + (s.segment.line == n);
       ++side_inside[side];
@@ -118,12 +123,17 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
       ++ends_inside[side];
       ends_seen[side] += there;
     }
-    if (there) (border ? border_seen : inner_seen[family])++;
+    if (there) (border ? border_seen : inner_seen[family][phase])++;
   }
   out.score = share(seen, inside);
   out.border_score = share(border_seen, border_inside);
-  out.inner_score =
-      std::min(share(inner_seen[0], inner_inside[0]), share(inner_seen[1], inner_inside[1]));
+  // Where every second line alone is one, the cells are longer than taken for, and wrongly cut.
+  out.inner_score = 1;
+  for (const int family : {0, 1})
+    for (const int phase : {0, 1})
+      if (inner_inside[family][phase] > 0 || inner_inside[family][1 - phase] == 0)
+        out.inner_score = std::min(out.inner_score,
+                                   share(inner_seen[family][phase], inner_inside[family][phase]));
   out.side_score = 1;
   for (int side = 0; side < 4; ++side)
     if (side_inside[side] > 0 || ends_inside[side] > 0)

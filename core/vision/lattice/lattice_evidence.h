@@ -13,7 +13,8 @@ namespace gridlens {
 // How well a picture bears out a lattice, from one narrow reading of all its segments.
 struct LatticeEvidence {
   double score = 0;          // share of all expected segments inside the picture that were seen
-  double inner_score = 0;    // the same without the four border lines, weaker family
+  double inner_score = 0;    // the same without the four border lines: every second line of a
+                             // family for itself, the least seen ones
   double border_score = 0;   // the same for the four border lines only
   double outside_score = 0;  // share of the lines that go on one cell beyond a border, worst side:
                              // near 1, the lattice is larger or lies a cell aside
