@@ -37,9 +37,10 @@ double share(int seen, int inside) {
 
 // A lattice that goes on does so with the next line and with its crossing lines. A frame, an edge
 // of the page or a line of text beside the board lacks the latter; a second board across a gap
-// seldom has the former. Where its crossing lines go on at all four sides, they are those of a
-// larger lattice without a border. Where a hand hides a segment of the lattice, the one beyond it
-// is hidden, too: it tells nothing. `samples`: of the lattice itself, weighed.
+// seldom has the former. A square part of a larger lattice goes on past a side of each family:
+// where the crossing lines do, that lattice may be one of tiles without a border. Where a hand
+// hides a segment of the lattice, the one beyond it is hidden, too: it tells nothing. `samples`: of
+// the lattice itself, weighed.
 double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                     const ProfileOptions& options, double least_depth,
                     const std::vector<LatticeSample>& samples) {
@@ -63,21 +64,23 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
     return inside * 2 < n ? 0.0 : share(seen, known);
   };
   double worst = 0;
-  double all_around = 1;
+  double corner = 1;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     const LineFamily crossing =
         family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
+    double most_crossed = 0;
     for (const bool far : {false, true}) {
       const int line = far ? n + 1 : -1;
       const int cell = far ? n : -1;
       const double next = share_of(family, line, line, 0, n - 1);
-      if (next <= worst && all_around <= worst) continue;
+      if (next <= worst && corner <= worst) continue;
       const double crossed = share_of(crossing, 1, n - 1, cell, cell);
       worst = std::max(worst, std::min(next, crossed));
-      all_around = std::min(all_around, crossed);
+      most_crossed = std::max(most_crossed, crossed);
     }
+    corner = std::min(corner, most_crossed);
   }
-  return all_around > worst && in_use<"goes_on_around">() ? all_around : worst;
+  return corner > worst && in_use<"goes_on_around">() ? corner : worst;
 }
 
 }  // namespace
