@@ -26,11 +26,6 @@ bool on_lattice(const SegmentReading& r, double least_depth) {
   return r.seen && r.depth >= least_depth && std::abs(r.offset_px) <= tolerance_px(r);
 }
 
-// Nor does a change of tone anywhere else.
-bool is_placed(const SegmentReading& r) {
-  return r.cell_px >= kMinStepCellPx && std::abs(r.offset_px) <= tolerance_px(r);
-}
-
 double share(int seen, int inside) {
   return inside == 0 ? 0 : static_cast<double>(seen) / inside;
 }
@@ -59,7 +54,7 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
         const bool told = own[family == LineFamily::row_line][static_cast<std::size_t>(beside)];
         inside += r.inside;
         known += r.inside && told;
-        seen += r.inside && told && (on_lattice(r, least_depth) || (r.step && is_placed(r)));
+        seen += r.inside && told && on_lattice(r, least_depth);
       }
     return inside * 2 < n ? 0.0 : share(seen, known);
   };
@@ -105,7 +100,8 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
   for (LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
     s.reading.seen = on_lattice(s.reading, least);
-    const bool placed = is_placed(s.reading);
+    const bool placed = s.reading.cell_px >= kMinStepCellPx &&
+                        std::abs(s.reading.offset_px) <= tolerance_px(s.reading);
     s.reading.step = s.reading.step && placed;
     const bool border = s.segment.line == 0 || s.segment.line == n;
     const bool in_middle = s.reading.seen || s.reading.step ||

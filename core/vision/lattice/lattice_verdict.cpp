@@ -12,10 +12,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMinInnerLines = 0.60;  // of the weaker family's inner lines ...
-constexpr double kMinFaintScore = 0.48;  // ... or so many where border and box lines make up for it
+constexpr double kMinInnerLines = 0.60;
 constexpr double kMinLatticeScore = 0.60;
-constexpr double kGoodScore = 0.75;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make ...
 constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there, without a border
 constexpr int kFewCells = 6;
@@ -114,8 +112,7 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
   if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
-  return inner >= kMinInnerLines ||
-         (inner >= kMinFaintScore && score >= kGoodScore && in_use<"faint_inner_lines">());
+  return inner >= kMinInnerLines;
 }
 
 }  // namespace
