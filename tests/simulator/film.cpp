@@ -5,6 +5,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "tests/simulator/warp.h"
+
 namespace gridlens::generator {
 namespace {
 
@@ -40,30 +42,14 @@ cv::Rect bounds(const cv::Matx33d& h, const cv::Rect2d& area, cv::Size film) {
   return cv::Rect(from, to) & cv::Rect({}, film);
 }
 
-// `above`: CV_32FC4 light times coverage; `below`: the same, or CV_32FC3 where all is covered.
+// `above`: CV_32FC4 light times coverage; `below`: CV_32FC3, all is covered.
 void put_over(const cv::Mat& above, cv::Mat below) {
-  const int channels = below.channels();
   for (int y = 0; y < above.rows; ++y) {
     const auto* from = above.ptr<float>(y);
     auto* to = below.ptr<float>(y);
-    for (int x = 0; x < above.cols; ++x, from += 4, to += channels) {
+    for (int x = 0; x < above.cols; ++x, from += 4, to += 3) {
       const float rest = 1 - from[3];
-      for (int i = 0; i < channels; ++i) to[i] = from[i] + to[i] * rest;
-    }
-  }
-}
-
-// The same from a texture's coding.
-void put_coded_over(const cv::Mat& above, cv::Mat below) {
-  const int channels = below.channels();
-  const auto light = [](std::uint8_t v) { return float(v) * float(v) * (1 / 65025.0f); };
-  for (int y = 0; y < above.rows; ++y) {
-    const auto* from = above.ptr<std::uint8_t>(y);
-    auto* to = below.ptr<float>(y);
-    for (int x = 0; x < above.cols; ++x, from += 4, to += channels) {
-      const float coverage = float(from[3]) * (1 / 255.0f), rest = 1 - coverage;
-      for (int i = 0; i < 3; ++i) to[i] = light(from[i]) + to[i] * rest;
-      if (channels == 4) to[3] = coverage + to[3] * rest;
+      for (int i = 0; i < 3; ++i) to[i] = from[i] + to[i] * rest;
     }
   }
 }
@@ -82,11 +68,7 @@ void paint(const FilmLayer& layer, const cv::Matx33d& h, cv::Mat& film) {
   const double area = std::abs(x.cross(y));
   const Texture::Level& level = layer.texture->level_for(area > 0 ? 1 / std::sqrt(area) : 1);
   const cv::Matx33d level_from_place = level.level_from_thing * back * shift(place.tl());
-  cv::Mat seen;
-  cv::warpPerspective(level.coded, seen, level_from_place, place.size(),
-                      cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-                      layer.endless ? cv::BORDER_REFLECT : cv::BORDER_CONSTANT);
-  put_coded_over(seen, film(place));
+  paint_warped(level.coded, level_from_place, layer.endless, film(place));
 }
 
 // The longest way in the film of what the group shows of itself there.
@@ -140,20 +122,20 @@ void expose_group(const std::vector<FilmLayer>& group, double open_s, double clo
   }
   const cv::Point corner = part.tl() - cv::Point(room, room);  // of the part, in the film
   const cv::Matx33d to_part = shift(-cv::Point2d(corner));
-  cv::Mat seen(part.size(), endless ? CV_32FC3 : CV_32FC4, cv::Scalar::all(0)), moved;
+  cv::Mat seen(part.size(), CV_32FC4, cv::Scalar::all(0));
   for (const FilmLayer& layer : group) paint(layer, to_part * layer.motion(first_s), seen);
   // The mean over 2 n moments is the mean of two means over n, the second one moved on by n steps.
   const cv::Matx33d thing_from_first = (to_part * motion(first_s)).inv();
   for (int i = 0; i < doublings; ++i) {
     const cv::Matx33d way_on = to_part * motion(first_s + step_s * (1 << i)) * thing_from_first;
-    cv::warpPerspective(seen, moved, way_on, seen.size(), cv::INTER_LINEAR,
-                        endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
-    cv::addWeighted(seen, 0.5, moved, 0.5, 0, seen);
+    cv::Mat back;
+    cv::invert(way_on, back);
+    seen = mean_with_warped(seen, back, endless);
   }
   const cv::Rect visible = cv::Rect(corner, part.size()) & cv::Rect({}, film.size());
   if (visible.empty()) return;
   if (endless)
-    seen(visible - corner).copyTo(film(visible));
+    cv::cvtColor(seen(visible - corner), film(visible), cv::COLOR_BGRA2BGR);
   else
     put_over(seen(visible - corner), film(visible));
 }
