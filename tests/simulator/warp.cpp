@@ -135,7 +135,13 @@ void paint_row(const cv::Mat& coded, const int* x, const int* y, int width, floa
     const cv::v_int32x4 sum =
         cv::v_dotprod(cv::v_reinterpret_as_s16(here), weights(kParts - right)) +
         cv::v_dotprod(cv::v_reinterpret_as_s16(beside), weights(right));
-    cv::v_store(seen.data(), cv::v_cvt_f32((sum + cv::v_setall_s32(512)) >> 10));
+    const cv::v_float32x4 pixel = cv::v_cvt_f32((sum + cv::v_setall_s32(512)) >> 10);
+    cv::v_store(seen.data(), pixel);
+    if (channels == 3 && seen[3] == 255) {  // as most are; nothing shows through
+      cv::v_store(seen.data(), pixel * pixel * cv::v_setall_f32(1 / 65025.0f));
+      std::copy(seen.begin(), seen.begin() + 3, to);
+      continue;
+    }
 #else
     for (int c = 0; c < 4; ++c) {
       const int above = from[c] * (kParts - right) + from[c + 4] * right;
