@@ -16,19 +16,33 @@ constexpr int kBlockHeight = 16;  // ... in so many rows
 using Parts = std::array<int, kBlock>;
 
 struct Block {
-  cv::Rect area;                                 // of the result
-  Parts x, y;                                    // in the source, row by row
-  int left = 0, right = 0, top = 0, bottom = 0;  // the least and the most of them, whole pixels
-
-  // All four neighbours of all pixels lie in the source.
-  [[nodiscard]] bool is_inside(cv::Size source) const {
-    return left >= 0 && top >= 0 && right < source.width - 1 && bottom < source.height - 1;
-  }
-  // None of them does.
-  [[nodiscard]] bool is_outside(cv::Size source) const {
-    return right < -1 || bottom < -1 || left >= source.width || top >= source.height;
-  }
+  cv::Rect area;  // of the result
+  Parts x, y;     // in the source, row by row
 };
+
+enum class Sight { inside = 1, outside, edge };
+
+// Where all four neighbours of all pixels lie: the corners tell, but for rounding.
+Sight sight_of(const cv::Matx33d& from_to, const cv::Rect& area, const cv::Rect& source) {
+  constexpr double kRounding = 0.1;
+  double left = 1e9, right = -1e9, top = 1e9, bottom = -1e9;
+  for (const cv::Point corner :
+       {area.tl(), area.br() - cv::Point(1, 1), cv::Point(area.x, area.y + area.height - 1),
+        cv::Point(area.x + area.width - 1, area.y)}) {
+    const cv::Vec3d at = from_to * cv::Vec3d(corner.x, corner.y, 1);
+    if (at[2] <= 1e-9) return Sight::edge;
+    left = std::min(left, at[0] / at[2]), right = std::max(right, at[0] / at[2]);
+    top = std::min(top, at[1] / at[2]), bottom = std::max(bottom, at[1] / at[2]);
+  }
+  const int last_x = source.br().x - 1, last_y = source.br().y - 1;
+  if (left >= source.x + kRounding && top >= source.y + kRounding && right < last_x - kRounding &&
+      bottom < last_y - kRounding)
+    return Sight::inside;
+  if (right < source.x - 1 - kRounding || bottom < source.y - 1 - kRounding ||
+      left >= last_x + 1 + kRounding || top >= last_y + 1 + kRounding)
+    return Sight::outside;
+  return Sight::edge;
+}
 
 // Rounding follows warpPerspective: a row of a block is counted from its first pixel.
 void look_at_row(const cv::Matx33d& m, cv::Point at, int width, int* x, int* y) {
@@ -66,8 +80,14 @@ void look_at_row(const cv::Matx33d& m, cv::Point at, int width, int* x, int* y) 
   }
 }
 
+void look_at_block(const cv::Matx33d& from_to, Block& block) {
+  for (int row = 0; row < block.area.height; ++row)
+    look_at_row(from_to, block.area.tl() + cv::Point(0, row), block.area.width,
+                block.x.data() + row * block.area.width, block.y.data() + row * block.area.width);
+}
+
 template <typename Work>
-void for_each_block(const cv::Matx33d& from_to, cv::Size size, const Work& work) {
+void for_each_block(cv::Size size, const Work& work) {
   int height = std::min(kBlockHeight, size.height);
   const int width = std::min(kBlock / height, size.width);
   height = std::min(kBlock / width, size.height);
@@ -75,18 +95,6 @@ void for_each_block(const cv::Matx33d& from_to, cv::Size size, const Work& work)
   for (int y = 0; y < size.height; y += height)
     for (int x = 0; x < size.width; x += width) {
       block.area = cv::Rect(x, y, width, height) & cv::Rect({}, size);
-      const int count = block.area.area();
-      for (int row = 0; row < block.area.height; ++row)
-        look_at_row(from_to, {x, y + row}, block.area.width,
-                    block.x.data() + row * block.area.width,
-                    block.y.data() + row * block.area.width);
-      int left = INT_MAX, right = INT_MIN, top = INT_MAX, bottom = INT_MIN;
-      for (int i = 0; i < count; ++i) {
-        left = std::min(left, block.x[size_t(i)]), right = std::max(right, block.x[size_t(i)]);
-        top = std::min(top, block.y[size_t(i)]), bottom = std::max(bottom, block.y[size_t(i)]);
-      }
-      block.left = left >> kPartsShift, block.right = right >> kPartsShift;
-      block.top = top >> kPartsShift, block.bottom = bottom >> kPartsShift;
       work(block);
     }
 }
@@ -154,11 +162,16 @@ void paint_row(const cv::Mat& coded, const int* x, const int* y, int width, floa
 }
 
 template <int channels>
-void paint_blocks(const cv::Mat& coded, const cv::Matx33d& from_to, bool endless, cv::Mat& film) {
-  for_each_block(from_to, film.size(), [&](const Block& block) {
+void paint_blocks(const cv::Mat& coded, const cv::Matx33d& from_to, bool endless,
+                  const std::vector<Covering>& above, cv::Mat& film) {
+  for_each_block(film.size(), [&](Block& block) {
     const cv::Rect& area = block.area;
-    if (!endless && block.is_outside(coded.size())) return;
-    const bool inside = block.is_inside(coded.size());
+    const Sight sight = sight_of(from_to, area, cv::Rect({}, coded.size()));
+    if (!endless && sight == Sight::outside) return;
+    for (const Covering& cover : above)
+      if (sight_of(cover.from_to, area, cover.full) == Sight::inside) return;
+    look_at_block(from_to, block);
+    const bool inside = sight == Sight::inside;
     const cv::Mat seen =
         inside ? cv::Mat()
                : remapped(coded, block, endless ? cv::BORDER_REFLECT : cv::BORDER_CONSTANT);
@@ -207,18 +220,20 @@ void mean_row(const cv::Mat& picture, const int* x, const int* y, int width, con
 
 }  // namespace
 
-void paint_warped(const cv::Mat& coded, const cv::Matx33d& from_to, bool endless, cv::Mat film) {
+void paint_warped(const cv::Mat& coded, const cv::Matx33d& from_to, bool endless,
+                  const std::vector<Covering>& above, cv::Mat film) {
   if (film.channels() == 3)
-    paint_blocks<3>(coded, from_to, endless, film);
+    paint_blocks<3>(coded, from_to, endless, above, film);
   else
-    paint_blocks<4>(coded, from_to, endless, film);
+    paint_blocks<4>(coded, from_to, endless, above, film);
 }
 
 cv::Mat mean_with_warped(const cv::Mat& picture, const cv::Matx33d& from_to, bool endless) {
   cv::Mat mean(picture.size(), CV_32FC4);
-  for_each_block(from_to, picture.size(), [&](const Block& block) {
+  for_each_block(picture.size(), [&](Block& block) {
     const cv::Rect& area = block.area;
-    if (!block.is_inside(picture.size())) {
+    look_at_block(from_to, block);
+    if (sight_of(from_to, area, cv::Rect({}, picture.size())) != Sight::inside) {
       const cv::Mat moved =
           remapped(picture, block, endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
       cv::addWeighted(picture(area), 0.5, moved, 0.5, 0, mean(area));

@@ -2,6 +2,7 @@
 
 #include <opencv2/core/mat.hpp>
 #include <opencv2/core/matx.hpp>
+#include <vector>
 
 namespace gridlens::generator {
 
@@ -9,9 +10,17 @@ namespace gridlens::generator {
 // that, in one pass. Places are counted from the middle of the first pixel. `from_to`: a pixel of
 // the source from one of the result.
 
+// A layer that will be painted over it: all pixels of `full` cover fully.
+struct Covering {
+  cv::Matx33d from_to;
+  cv::Rect full;
+};
+
 // Paints a texture's level (Texture::Level::coded) over `film` (CV_32FC3, or CV_32FC4 with
 // coverage). Outside of the level nothing is painted; where it is `endless` it is reflected there.
-void paint_warped(const cv::Mat& coded, const cv::Matx33d& from_to, bool endless, cv::Mat film);
+// What nobody will see under those `above` may stay unpainted.
+void paint_warped(const cv::Mat& coded, const cv::Matx33d& from_to, bool endless,
+                  const std::vector<Covering>& above, cv::Mat film);
 
 // The mean of `picture` (CV_32FC4) and of itself warped, of the same size. Outside it is 0; where
 // it is `endless`, as at its edge.
