@@ -34,17 +34,24 @@ macro(gridlens_quick_build)
   add_compile_options($<$<CONFIG:Release>:-O1>)
 endmacro()
 
-# gridlens_test(NAME SOURCES ... LINKS ...): a GoogleTest program; each of its cases becomes a CTest test, but a program
-# of unit tests is one: loading OpenCV a thousand times took longer than the cases. Its label is its folder in tests/
-# (`ctest -L unit`), and the target FOLDER_tests builds the programs of that label.
+# gridlens_test(NAME SOURCES ... LINKS ... [SHARDS N]): a GoogleTest program; each of its cases becomes a CTest test. A
+# program of unit tests is one, and one of faults N: loading OpenCV a thousand times took longer than the cases. Its label is its
+# folder in tests/ (`ctest -L unit`), and the target FOLDER_tests builds the programs of that label.
 function(gridlens_test name)
-  cmake_parse_arguments(TEST "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(TEST "" "SHARDS" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})
   target_link_libraries(${name} PRIVATE ${TEST_LINKS} GTest::gtest GTest::gtest_main gridlens_options)
   # A test's own code is run once: optimising it takes longer than it saves.
   target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
-  if(folder STREQUAL "unit")
+  if(TEST_SHARDS)
+    foreach(shard RANGE 1 ${TEST_SHARDS})
+      math(EXPR index "${shard} - 1")
+      add_test(NAME ${name}.${shard} COMMAND ${name})
+      set_tests_properties(${name}.${shard} PROPERTIES LABELS ${folder} COST 100
+        ENVIRONMENT "GTEST_TOTAL_SHARDS=${TEST_SHARDS};GTEST_SHARD_INDEX=${index}")
+    endforeach()
+  elseif(folder STREQUAL "unit")
     add_test(NAME ${name} COMMAND ${name})
     set_tests_properties(${name} PROPERTIES LABELS unit)
   else()

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "tests/simulator/warp.h"
+
 namespace gridlens::generator {
 namespace {
 
@@ -40,53 +42,52 @@ cv::Rect bounds(const cv::Matx33d& h, const cv::Rect2d& area, cv::Size film) {
   return cv::Rect(from, to) & cv::Rect({}, film);
 }
 
-// `above`: CV_32FC4 light times coverage; `below`: the same, or CV_32FC3 where all is covered.
+// `above`: CV_32FC4 light times coverage; `below`: CV_32FC3, all is covered.
 void put_over(const cv::Mat& above, cv::Mat below) {
-  const int channels = below.channels();
   for (int y = 0; y < above.rows; ++y) {
     const auto* from = above.ptr<float>(y);
     auto* to = below.ptr<float>(y);
-    for (int x = 0; x < above.cols; ++x, from += 4, to += channels) {
+    for (int x = 0; x < above.cols; ++x, from += 4, to += 3) {
       const float rest = 1 - from[3];
-      for (int i = 0; i < channels; ++i) to[i] = from[i] + to[i] * rest;
+      for (int i = 0; i < 3; ++i) to[i] = from[i] + to[i] * rest;
     }
   }
 }
 
-// The same from a texture's coding.
-void put_coded_over(const cv::Mat& above, cv::Mat below) {
-  const int channels = below.channels();
-  const auto light = [](std::uint8_t v) { return float(v) * float(v) * (1 / 65025.0f); };
-  for (int y = 0; y < above.rows; ++y) {
-    const auto* from = above.ptr<std::uint8_t>(y);
-    auto* to = below.ptr<float>(y);
-    for (int x = 0; x < above.cols; ++x, from += 4, to += channels) {
-      const float coverage = float(from[3]) * (1 / 255.0f), rest = 1 - coverage;
-      for (int i = 0; i < 3; ++i) to[i] = light(from[i]) + to[i] * rest;
-      if (channels == 4) to[3] = coverage + to[3] * rest;
-    }
+// Paints the layers over `film` (CV_32FC3, or CV_32FC4 with coverage) as they are seen through
+// `to_film` times their motion (pixels of `film` from their own coordinates).
+void paint(const std::vector<FilmLayer>& layers, const cv::Matx33d& to_film, double time_s,
+           cv::Mat& film) {
+  struct Placed {
+    cv::Rect place;
+    const Texture::Level* level;
+    cv::Matx33d level_from_film;
+  };
+  std::vector<Placed> placed;
+  for (const FilmLayer& layer : layers) {
+    const cv::Matx33d h = to_film * layer.motion(time_s);
+    const cv::Rect place =
+        layer.endless ? cv::Rect({}, film.size()) : bounds(h, layer.texture->area(), film.size());
+    // Scale of the layer at the middle of the place.
+    const cv::Point2d middle(place.x + place.width / 2.0, place.y + place.height / 2.0);
+    const cv::Matx33d back = h.inv();
+    const cv::Point2d x = project(back, middle + cv::Point2d(1, 0)) - project(back, middle);
+    const cv::Point2d y = project(back, middle + cv::Point2d(0, 1)) - project(back, middle);
+    const double area = std::abs(x.cross(y));
+    const Texture::Level& level = layer.texture->level_for(area > 0 ? 1 / std::sqrt(area) : 1);
+    placed.push_back({place, &level, level.level_from_thing * back});
   }
-}
-
-// Paints the layer over `film` (CV_32FC3, or CV_32FC4 with coverage) as it is seen through `h`
-// (pixels of `film` from its own coordinates).
-void paint(const FilmLayer& layer, const cv::Matx33d& h, cv::Mat& film) {
-  const cv::Rect place =
-      layer.endless ? cv::Rect({}, film.size()) : bounds(h, layer.texture->area(), film.size());
-  if (place.empty()) return;
-  // Scale of the layer at the middle of the place.
-  const cv::Point2d middle(place.x + place.width / 2.0, place.y + place.height / 2.0);
-  const cv::Matx33d back = h.inv();
-  const cv::Point2d x = project(back, middle + cv::Point2d(1, 0)) - project(back, middle);
-  const cv::Point2d y = project(back, middle + cv::Point2d(0, 1)) - project(back, middle);
-  const double area = std::abs(x.cross(y));
-  const Texture::Level& level = layer.texture->level_for(area > 0 ? 1 / std::sqrt(area) : 1);
-  const cv::Matx33d level_from_place = level.level_from_thing * back * shift(place.tl());
-  cv::Mat seen;
-  cv::warpPerspective(level.coded, seen, level_from_place, place.size(),
-                      cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-                      layer.endless ? cv::BORDER_REFLECT : cv::BORDER_CONSTANT);
-  put_coded_over(seen, film(place));
+  for (size_t i = 0; i < layers.size(); ++i) {
+    const cv::Rect& place = placed[i].place;
+    if (place.empty()) continue;
+    const cv::Matx33d film_from_place = shift(place.tl());
+    std::vector<Covering> above;
+    for (size_t over = i + 1; over < layers.size(); ++over)
+      if (!placed[over].place.empty() && !placed[over].level->full.empty())
+        above.push_back({placed[over].level_from_film * film_from_place, placed[over].level->full});
+    paint_warped(placed[i].level->coded, placed[i].level_from_film * film_from_place,
+                 layers[i].endless, above, film(place));
+  }
 }
 
 // The longest way in the film of what the group shows of itself there.
@@ -119,7 +120,7 @@ void expose_group(const std::vector<FilmLayer>& group, double open_s, double clo
   const double close = cv::determinant(group.back().motion(close_s));
   const double way = way_px(group, open_s, close_s, film.size());
   if (way < kStillPx || open * close <= 0 || std::abs(std::log(open / close)) > 0.7) {
-    for (const FilmLayer& layer : group) paint(layer, layer.motion((open_s + close_s) / 2), film);
+    paint(group, cv::Matx33d::eye(), (open_s + close_s) / 2, film);
     return;
   }
   const int doublings = std::clamp(int(std::ceil(std::log2(way / kStepPx))), 1, kMostDoublings);
@@ -140,20 +141,20 @@ void expose_group(const std::vector<FilmLayer>& group, double open_s, double clo
   }
   const cv::Point corner = part.tl() - cv::Point(room, room);  // of the part, in the film
   const cv::Matx33d to_part = shift(-cv::Point2d(corner));
-  cv::Mat seen(part.size(), endless ? CV_32FC3 : CV_32FC4, cv::Scalar::all(0)), moved;
-  for (const FilmLayer& layer : group) paint(layer, to_part * layer.motion(first_s), seen);
+  cv::Mat seen(part.size(), CV_32FC4, cv::Scalar::all(0));
+  paint(group, to_part, first_s, seen);
   // The mean over 2 n moments is the mean of two means over n, the second one moved on by n steps.
   const cv::Matx33d thing_from_first = (to_part * motion(first_s)).inv();
   for (int i = 0; i < doublings; ++i) {
     const cv::Matx33d way_on = to_part * motion(first_s + step_s * (1 << i)) * thing_from_first;
-    cv::warpPerspective(seen, moved, way_on, seen.size(), cv::INTER_LINEAR,
-                        endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
-    cv::addWeighted(seen, 0.5, moved, 0.5, 0, seen);
+    cv::Mat back;
+    cv::invert(way_on, back);
+    seen = mean_with_warped(seen, back, endless);
   }
   const cv::Rect visible = cv::Rect(corner, part.size()) & cv::Rect({}, film.size());
   if (visible.empty()) return;
   if (endless)
-    seen(visible - corner).copyTo(film(visible));
+    cv::cvtColor(seen(visible - corner), film(visible), cv::COLOR_BGRA2BGR);
   else
     put_over(seen(visible - corner), film(visible));
 }

@@ -18,7 +18,7 @@ class Sensor {
 
  private:
   Development how_;
-  cv::Mat falloff_;  // CV_32FC1: vignette and gradient
+  cv::Mat falloff_;  // CV_32FC3: vignette and gradient, the same thrice
 };
 
 }  // namespace gridlens::generator

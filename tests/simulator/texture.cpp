@@ -26,6 +26,21 @@ cv::Mat code(const cv::Mat& premultiplied) {
   return coded;
 }
 
+// The rectangle around the middle that covers fully: all but the shadow of a sheet.
+cv::Rect full_part(const cv::Mat& coded) {
+  const auto full = [&](int x, int y) { return coded.at<cv::Vec4b>(y, x)[3] == 255; };
+  const cv::Point middle(coded.cols / 2, coded.rows / 2);
+  int left = middle.x, right = middle.x, top = middle.y, bottom = middle.y;
+  while (left > 0 && full(left - 1, middle.y)) --left;
+  while (right < coded.cols && full(right, middle.y)) ++right;
+  while (top > 0 && full(middle.x, top - 1)) --top;
+  while (bottom < coded.rows && full(middle.x, bottom)) ++bottom;
+  for (int y = top; y < bottom; ++y)
+    for (int x = left; x < right; ++x)
+      if (!full(x, y)) return {};
+  return {left, top, right - left, bottom - top};
+}
+
 }  // namespace
 
 Texture::Texture(const cv::Mat& premultiplied, cv::Point2d origin) : origin_(origin) {
@@ -34,8 +49,10 @@ Texture::Texture(const cv::Mat& premultiplied, cv::Point2d origin) : origin_(ori
     const cv::Mat& picture = pictures.back();
     const double x = double(picture.cols) / premultiplied.cols;
     const double y = double(picture.rows) / premultiplied.rows;
+    const cv::Mat coded = code(picture);
     levels_.push_back(
-        {code(picture),
+        {coded,
+         full_part(coded),
          {x, 0, (origin.x + 0.5) * x - 0.5, 0, y, (origin.y + 0.5) * y - 0.5, 0, 0, 1}});
     scale *= kStep;
     const cv::Size next(int(std::lround(premultiplied.cols * scale)),

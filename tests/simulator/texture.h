@@ -20,6 +20,7 @@ class Texture {
   struct Level {
     cv::Mat
         coded;  // CV_8UC4: 255 times the square root of light times coverage; 255 times coverage
+    cv::Rect full;                 // all of it covers fully; empty where no such part is known
     cv::Matx33d level_from_thing;  // pixels of this level from the thing's own coordinates
   };
   // The coarsest level with at least 1.1 pixels a pixel of the film; the finest where none has.

@@ -242,10 +242,11 @@ int show(const ShowOptions& options) {
   while (go_on && !window.should_close()) {
     const double now_ms = milliseconds_between(start, Clock::now());
     if (options.seconds > 0 && now_ms > options.seconds * 1000) break;
-    window.wait(std::chrono::milliseconds(
-        std::clamp<int>(static_cast<int>(next_frame_ms - now_ms), 0, 100)));
+    const bool running = !view.settings.paused && !(options.still && frames > 0);
+    const int until_frame_ms = static_cast<int>(next_frame_ms - now_ms);
+    window.wait(std::chrono::milliseconds(running ? std::clamp(until_frame_ms, 0, 100) : 20));
     bool changed = false;
-    if (now_ms >= next_frame_ms && !view.settings.paused && !(options.still && frames > 0)) {
+    if (now_ms >= next_frame_ms && running) {
       next_frame_ms = std::max(next_frame_ms + 1000.0 / 30, now_ms);
       auto result = std::make_shared<FrameResult>();
       result->frame.bgr = table.clone();

@@ -9,6 +9,7 @@
 #include "tests/simulator/film.h"
 #include "tests/simulator/rest_score.h"
 #include "tests/simulator/sequence.h"
+#include "tests/simulator/warp.h"
 
 namespace gridlens::generator {
 namespace {
@@ -53,6 +54,62 @@ std::pair<double, cv::Point2d> white(const cv::Mat& film) {
       sum += light, moment += cv::Point2d(x, y) * light;
     }
   return {sum, moment * (1 / sum)};
+}
+
+// Turned, far and near; partly beside the picture, partly behind the viewer.
+std::vector<cv::Matx33d> some_ways() {
+  std::vector<cv::Matx33d> ways{cv::Matx33d::eye(), {1, 0, 3.25, 0, 1, -2.5, 0, 0, 1}};
+  Random random(5);
+  for (int i = 0; i < 20; ++i) {
+    const double angle = random.uniform(-3, 3), scale = random.uniform(0.4, 2);
+    const double c = scale * std::cos(angle), s = scale * std::sin(angle);
+    const double bend = i % 4 == 3 ? 0.02 : 0.0004;
+    ways.push_back({c, -s, random.uniform(-40, 150), s, c, random.uniform(-40, 150),
+                    random.uniform(-bend, bend), random.uniform(-bend, bend), 1});
+  }
+  return ways;
+}
+
+TEST(Warp, IsOpenCvsBitByBit) {
+  cv::Mat coded(211, 303, CV_8UC4), light(130, 170, CV_32FC4);
+  cv::RNG random(1);
+  random.fill(coded, cv::RNG::UNIFORM, 0, 256);
+  coded(cv::Rect(20, 15, 250, 180)) |= cv::Scalar(0, 0, 0, 255);
+  random.fill(light, cv::RNG::UNIFORM, 0, 1);
+  for (const cv::Matx33d& way : some_ways())
+    for (const bool endless : {false, true}) {
+      cv::Mat seen, film(130, 170, CV_32FC4, cv::Scalar::all(0)), painted = film.clone(), moved;
+      cv::warpPerspective(coded, seen, way, film.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                          endless ? cv::BORDER_REFLECT : cv::BORDER_CONSTANT);
+      for (int i = 0; i < int(seen.total()); ++i) {
+        const cv::Vec4b& from = seen.at<cv::Vec4b>(i / seen.cols, i % seen.cols);
+        auto& to = film.at<cv::Vec4f>(i / seen.cols, i % seen.cols);
+        for (int c = 0; c < 3; ++c) to[c] = float(from[c]) * float(from[c]) * (1 / 65025.0f);
+        to[3] = float(from[3]) * (1 / 255.0f);
+      }
+      paint_warped(coded, way, endless, {}, painted);
+      EXPECT_EQ(cv::norm(film, painted, cv::NORM_INF), 0) << way;
+      cv::cvtColor(painted, painted, cv::COLOR_BGRA2BGR);
+      cv::Mat opaque(painted.size(), CV_32FC3, cv::Scalar::all(0));
+      paint_warped(coded, way, endless, {}, opaque);
+      EXPECT_EQ(cv::norm(opaque, painted, cv::NORM_INF), 0) << way;
+      cv::warpPerspective(light, moved, way, light.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+                          endless ? cv::BORDER_REPLICATE : cv::BORDER_CONSTANT);
+      cv::addWeighted(light, 0.5, moved, 0.5, 0, moved);
+      EXPECT_EQ(cv::norm(mean_with_warped(light, way, endless), moved, cv::NORM_INF), 0) << way;
+    }
+}
+
+TEST(Film, ShowsNothingOfWhatASheetCovers) {
+  const Filmed filmed;
+  const Motion motion = going(0, 0);
+  const Motion still = [](double) { return cv::Matx33d(1, 0, 80, 0, 1, 60, 0, 0, 1); };
+  const auto film = [&](int group) {
+    return expose({{&filmed.desk, true, still, 0}, {&filmed.sheet, false, motion, group}}, 0, 0.01,
+                  {160, 120});
+  };
+  // In one group the desk is left out under the sheet.
+  EXPECT_EQ(cv::norm(film(0), film(1), cv::NORM_INF), 0);
 }
 
 TEST(Film, ShowsAThingWhereItsMotionSays) {
