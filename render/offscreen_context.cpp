@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdio>
+#include <string>
 
 #include "render/gl_error.h"
 
@@ -87,14 +88,6 @@ void OffscreenContext::make_current() {
   if (eglMakeCurrent(impl_->display, EGL_NO_SURFACE, EGL_NO_SURFACE, impl_->context) == EGL_FALSE) {
     throw GlError(egl_error("eglMakeCurrent"));
   }
-}
-
-std::string gl_description() {
-  const auto text = [](GLenum name) {
-    const GLubyte* value = glGetString(name);
-    return value == nullptr ? std::string("?") : std::string(reinterpret_cast<const char*>(value));
-  };
-  return text(GL_RENDERER) + ", OpenGL " + text(GL_VERSION);
 }
 
 }  // namespace gridlens

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
 namespace gridlens {
 
@@ -22,8 +21,5 @@ class OffscreenContext {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
-
-// "llvmpipe (LLVM 15...), OpenGL 4.5 ..." of the current context, for logs.
-std::string gl_description();
 
 }  // namespace gridlens

@@ -34,15 +34,4 @@ void OffscreenTarget::bind() const {
   glViewport(0, 0, size_.width, size_.height);
 }
 
-void OffscreenTarget::copy_to(cv::Rect destination_px, GLuint framebuffer, bool flip_rows) const {
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
-  const int y0 = destination_px.y;
-  const int y1 = destination_px.y + destination_px.height;
-  glBlitFramebuffer(0, 0, size_.width, size_.height, destination_px.x, flip_rows ? y1 : y0,
-                    destination_px.x + destination_px.width, flip_rows ? y0 : y1,
-                    GL_COLOR_BUFFER_BIT, destination_px.size() == size_ ? GL_NEAREST : GL_LINEAR);
-  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-}
-
 }  // namespace gridlens

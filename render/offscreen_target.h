@@ -13,8 +13,6 @@ class OffscreenTarget {
 
   void resize(cv::Size size_px);  // does nothing when it is that size already; throws GlError
   void bind() const;              // for drawing and reading, viewport set to all of it
-  // Copies it to the framebuffer bound for drawing, turned upside down when `flip_rows`.
-  void copy_to(cv::Rect destination_px, GLuint framebuffer, bool flip_rows) const;
   [[nodiscard]] cv::Size size() const { return size_; }
   [[nodiscard]] GLuint texture() const { return texture_.id(); }
 

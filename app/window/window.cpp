@@ -225,10 +225,6 @@ void Window::wait(std::chrono::milliseconds patience) {
   }
 }
 
-void Window::wake() {
-  glfwPostEmptyEvent();
-}
-
 bool Window::needs_drawing() const {
   const auto since = Clock::now() - impl_->drawn_at;
   return since >= kSlowest || (impl_->frames_wanted > 0 && since >= kFastest);

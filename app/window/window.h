@@ -45,10 +45,8 @@ class Window {
   // The person closed the window.
   [[nodiscard]] bool should_close() const;
 
-  // Sleeps until something happens: mouse, key, wake(), or until `patience` is over.
+  // Sleeps until something happens: mouse, key, or until `patience` is over.
   void wait(std::chrono::milliseconds patience);
-  // Ends a wait() now or the next one at once. From any thread, while a Window exists.
-  static void wake();
 
   // Something changed here (mouse, keys, size) that the last draw() did not show, or half a second
   // has passed: clocks and figures go on. Without it, nothing but a new result is a reason to draw.

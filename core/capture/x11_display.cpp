@@ -163,15 +163,6 @@ bool X11Display::is_own(std::uint32_t id) const {
   return client && *client != id && own(*client);
 }
 
-std::uint32_t X11Display::active_window() const {
-  const std::vector<std::uint32_t> told = numbers(root(), "_NET_ACTIVE_WINDOW");
-  if (!told.empty()) return told.front();
-  const X11Reply<xcb_get_input_focus_reply_t> focus(
-      xcb_get_input_focus_reply(connection_, xcb_get_input_focus(connection_), nullptr));
-  // 0 and 1: nobody, and the window under the mouse.
-  return focus && focus->focus > 1 && focus->focus != root() ? focus->focus : 0;
-}
-
 bool X11Display::compositor_runs() const {
   const auto selection = atom("_NET_WM_CM_S" + std::to_string(screen_number_));
   const X11Reply<xcb_get_selection_owner_reply_t> owner(xcb_get_selection_owner_reply(

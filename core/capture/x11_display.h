@@ -43,8 +43,6 @@ class X11Display {
   [[nodiscard]] std::vector<X11Window> windows() const;
   // Nothing where no such window exists. Also windows that windows() leaves out.
   [[nodiscard]] std::optional<X11Window> window(std::uint32_t id) const;
-  // The window that has the focus, as the window manager or else the server says; 0: none.
-  [[nodiscard]] std::uint32_t active_window() const;
   // Children of the root window, lowest first: frames of the window manager, menus and tooltips
   // included.
   [[nodiscard]] std::vector<std::uint32_t> stacking() const;

@@ -61,8 +61,8 @@ bool may_be(const FillPlan& plan, const BoardResult& board, int cell, int value,
 }
 
 // Alphabets may be told apart only by the values that occur: symbols are compared, not values.
-PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vector<bool>& same,
-                  const std::vector<bool>& once_right, const std::vector<bool>& tinted) {
+PlanSight compare(const FillPlan& plan, const BoardResult& board, const CellFlags& same,
+                  const CellFlags& once_right, const CellFlags& tinted) {
   PlanSight sight;
   const std::optional<Grid> symbols = symbols_of(board);
   if (!symbols || !board.alphabet) return sight;
@@ -78,11 +78,9 @@ PlanSight compare(const FillPlan& plan, const BoardResult& board, const std::vec
     const int row = cell / n, col = cell % n;
     const int given = plan.givens.at(row, col);
     const int right = plan.solution.at(row, col);
-    const bool unchanged = !same.empty() && same[static_cast<std::size_t>(cell)];
-    const bool hidden =
-        !tinted.empty() && tinted[static_cast<std::size_t>(cell)] && symbols->at(row, col) == 0;
-    const bool still_right = given == 0 && !once_right.empty() &&
-                             once_right[static_cast<std::size_t>(cell)] &&
+    const bool unchanged = !same.empty() && same[cell];
+    const bool hidden = !tinted.empty() && tinted[cell] && symbols->at(row, col) == 0;
+    const bool still_right = given == 0 && !once_right.empty() && once_right[cell] &&
                              (hidden || may_be(plan, board, cell, right, true));
     if (unchanged || still_right)
       shown.set(row, col, right);
@@ -194,8 +192,8 @@ std::string wrong_entries_text(const FillPlan& plan) {
 }
 
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
-                             const std::vector<bool>& same, const std::vector<bool>& once_right,
-                             const std::vector<bool>& tinted) {
+                             const CellFlags& same, const CellFlags& once_right,
+                             const CellFlags& tinted) {
   PlanSight best;
   for (const BoardResult& board : boards) {
     PlanSight sight = compare(plan, board, same, once_right, tinted);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/pipeline/frame_result.h"
+#include "core/puzzle/cell_map.h"
 
 namespace gridlens {
 
@@ -69,8 +70,7 @@ struct PlanSight {
 // symbol was read there before: a doubt does not undo that. `tinted`: by cell, whether the program
 // marks its row, column or box: there a blank does not undo that either. Empty: of no cell.
 PlanSight find_planned_board(const FillPlan& plan, const std::vector<BoardResult>& boards,
-                             const std::vector<bool>& same = {},
-                             const std::vector<bool>& once_right = {},
-                             const std::vector<bool>& tinted = {});
+                             const CellFlags& same = {}, const CellFlags& once_right = {},
+                             const CellFlags& tinted = {});
 
 }  // namespace gridlens

@@ -33,8 +33,8 @@ bool Filler::is_right(int cell) const {
 // Only the newest entry is not known to have arrived: nothing is left to type.
 bool Filler::is_last_typed() const {
   if (!typed_) return false;
-  for (std::size_t cell = 0; cell < was_right_.size(); ++cell)
-    if (!was_right_[cell] && static_cast<int>(cell) != cell_) return false;
+  for (int cell = 0; cell < was_right_.size(); ++cell)
+    if (!was_right_[cell] && cell != cell_) return false;
   return true;
 }
 
@@ -77,11 +77,10 @@ bool Filler::is_touched(const cv::Mat& now) const {
 // the cell. Where nearly all other givens look otherwise, another puzzle has come.
 bool Filler::is_exchanged(const cv::Mat& now) const {
   int givens = 0, changed = 0;
-  const std::vector<bool> marked = seen_from(cell_), left = seen_from(marked_cell_);
+  const CellFlags marked = seen_from(cell_), left = seen_from(marked_cell_);
   for (int cell = 0; cell < plan().solution.shape().cells(); ++cell) {
-    const auto at = static_cast<std::size_t>(cell);
     const cv::Rect area = cell_area_px(cell);
-    if (plan().givens.values()[at] == 0 || marked[at] || left[at] || area.empty()) continue;
+    if (plan().givens.at(cell) == 0 || marked[cell] || left[cell] || area.empty()) continue;
     ++givens;
     changed += cv::norm(picture_(area), now(area), cv::NORM_INF) > 0;
   }
@@ -90,26 +89,24 @@ bool Filler::is_exchanged(const cv::Mat& now) const {
 
 // Cells that were right at the newest clear look and have the same pixels now. Reading would have
 // to find the same; but what is in doubt on a large board may come out otherwise.
-std::vector<bool> Filler::right_and_same() const {
-  std::vector<bool> same = was_right_;
-  for (std::size_t cell = 0; cell < same.size(); ++cell) {
-    const cv::Rect area = cell_area_px(static_cast<int>(cell));
+CellFlags Filler::right_and_same() const {
+  CellFlags same = was_right_;
+  for (int cell = 0; cell < same.size(); ++cell) {
+    const cv::Rect area = cell_area_px(cell);
     same[cell] = same[cell] && clear_picture_.size() == picture_.size() && !area.empty() &&
                  cv::norm(clear_picture_(area), picture_(area), cv::NORM_INF) == 0;
   }
   // Below the pointer's mark a symbol is not observed. Nothing was typed there since.
-  if (by_pointer_ && marked_cell_ >= 0 && marked_cell_ != cell_ && !same.empty()) {
-    const auto marked = static_cast<std::size_t>(marked_cell_);
-    same[marked] = was_right_[marked];
-  }
+  if (by_pointer_ && marked_cell_ >= 0 && marked_cell_ != cell_ && !same.empty())
+    same[marked_cell_] = was_right_[marked_cell_];
   return same;
 }
 
 // Cells in the row, column and box of one; none where there is none.
-std::vector<bool> Filler::seen_from(int from) const {
+CellFlags Filler::seen_from(int from) const {
   const Shape& shape = plan().solution.shape();
   const int n = plan().n(), row = from / n, col = from % n;
-  std::vector<bool> cells;
+  CellFlags cells;
   for (int cell = 0; cell < shape.cells(); ++cell)
     cells.push_back(from >= 0 && (cell / n == row || cell % n == col ||
                                   shape.box_of(cell / n, cell % n) == shape.box_of(row, col)));
@@ -117,8 +114,8 @@ std::vector<bool> Filler::seen_from(int from) const {
 }
 
 // Cells that a program at the pointer tints.
-std::vector<bool> Filler::tinted() const {
-  return by_pointer_ ? seen_from(marked_cell_) : std::vector<bool>();
+CellFlags Filler::tinted() const {
+  return by_pointer_ ? seen_from(marked_cell_) : CellFlags();
 }
 
 std::optional<FillStop> Filler::fault(const WindowSight& sight) const {
@@ -165,7 +162,7 @@ FillState Filler::step(Clock::time_point now) {
     case FillState::looking:
       if (const auto boards = read(now)) {
         // The pointer's row and column are tinted; nothing opens over the board.
-        const std::vector<bool> once_right = by_pointer_ ? was_right_ : std::vector<bool>();
+        const CellFlags once_right = by_pointer_ ? was_right_ : CellFlags();
         judge(find_planned_board(plan(), *boards, right_and_same(), once_right, tinted()), sight,
               now);
       }
@@ -272,8 +269,8 @@ void Filler::type(bool down, Clock::time_point now) {
   if (down) {
     ask_for_answer(now);
     parkings_ = 0;
-    ++attempts_[static_cast<size_t>(cell_)];
-    was_right_[static_cast<size_t>(cell_)] = false;
+    ++attempts_[cell_];
+    was_right_[cell_] = false;
     typed_ = true;
     typed_at_ = clear_at_ = now;
     report_.unseen.push_back(cell_);

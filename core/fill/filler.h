@@ -12,6 +12,7 @@
 #include "core/fill/fill_stop.h"
 #include "core/fill/fill_window.h"
 #include "core/image/frame.h"
+#include "core/puzzle/cell_map.h"
 
 namespace gridlens {
 
@@ -87,9 +88,9 @@ class Filler {
   // Since the look.
   [[nodiscard]] bool is_touched(const cv::Mat& now) const;
   [[nodiscard]] bool is_exchanged(const cv::Mat& now) const;
-  [[nodiscard]] std::vector<bool> right_and_same() const;
-  [[nodiscard]] std::vector<bool> seen_from(int from) const;
-  [[nodiscard]] std::vector<bool> tinted() const;
+  [[nodiscard]] CellFlags right_and_same() const;
+  [[nodiscard]] CellFlags seen_from(int from) const;
+  [[nodiscard]] CellFlags tinted() const;
 
   static constexpr int kCorners = 4;  // of the board, where the pointer is parked in turn
 
@@ -114,7 +115,7 @@ class Filler {
   void apply(FillEvent event, Clock::time_point now);
   void end(FillStop why, std::string detail = "");
   void note_what_is_seen();
-  [[nodiscard]] bool is_still_blank(int cell, const std::vector<bool>& tint) const;
+  [[nodiscard]] bool is_still_blank(int cell, const CellFlags& tint) const;
 
   FillWindow& window_;
   BoardLooker& looker_;
@@ -125,14 +126,14 @@ class Filler {
   Homography image_from_board_;  // newest, window pixels
   cv::Mat picture_;              // that was read last, or is being read
   bool reading_ = false;
-  bool glance_ = false;          // suffices for the next look: the newest one left nothing open
-  cv::Mat blank_picture_;        // that the plan was read from
-  std::vector<bool> blank_;      // per cell: in that picture
-  cv::Mat clear_picture_;        // of the newest clear look
-  Grid symbols_;                 // that it showed
-  std::vector<bool> was_right_;  // per cell: once seen with the right entry
-  std::vector<int> attempts_;    // per cell
-  bool by_pointer_ = false;      // FillWindow::selects_by_pointer
+  bool glance_ = false;      // suffices for the next look: the newest one left nothing open
+  cv::Mat blank_picture_;    // that the plan was read from
+  CellFlags blank_;          // per cell: in that picture
+  cv::Mat clear_picture_;    // of the newest clear look
+  Grid symbols_;             // that it showed
+  CellFlags was_right_;      // per cell: once seen with the right entry
+  CellMap<int> attempts_;    // per cell
+  bool by_pointer_ = false;  // FillWindow::selects_by_pointer
   std::optional<cv::Rect> place_px_;     // of the window when it got the focus
   std::optional<cv::Point> pointer_px_;  // where it was put, or lay when the window got the focus
   std::optional<FillStop> disturbance_;  // after the last entry: nothing may be typed any more

@@ -43,11 +43,11 @@ void Filler::make_plan(const std::vector<BoardResult>& boards, Clock::time_point
   image_from_board_ = plan->image_from_board;
   symbols_ = plan->shown;
   clear_picture_ = blank_picture_ = picture_;
-  attempts_.assign(static_cast<size_t>(plan->solution.shape().cells()), 0);
+  attempts_ = CellMap<int>(plan->solution.shape().cells());
   report_.cells = plan->cells();
-  blank_.clear();
+  blank_ = {};
   for (int cell = 0; cell < plan->solution.shape().cells(); ++cell)
-    blank_.push_back(plan->shown.values()[static_cast<std::size_t>(cell)] == 0 &&
+    blank_.push_back(plan->shown.at(cell) == 0 &&
                      std::find(plan->unsure.begin(), plan->unsure.end(), cell) ==
                          plan->unsure.end());
   report_.plan = std::move(plan);
@@ -63,9 +63,8 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
   if (other_puzzles_ >= 2) return end(FillStop::another_puzzle);
   // What a program lays over the board for a moment hides entries that were seen before.
   const auto hides_one = [&] {
-    for (std::size_t cell = 0; cell < was_right_.size(); ++cell)
-      if (was_right_[cell] && board.symbols.values()[cell] != plan().solution.values()[cell])
-        return true;
+    for (int cell = 0; cell < was_right_.size(); ++cell)
+      if (was_right_[cell] && board.symbols.at(cell) != plan().solution.at(cell)) return true;
     return false;
   };
   const bool same = board.kind == PlanSightKind::same_puzzle;
@@ -87,8 +86,8 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
   symbols_ = board.symbols;
   const int n = plan().n();
   for (const int cell : board.unsure)
-    if (attempts_[static_cast<std::size_t>(cell)] == 0) symbols_.set(cell / n, cell % n, 0);
-  const std::vector<bool> tint = tinted();
+    if (attempts_[cell] == 0) symbols_.set(cell / n, cell % n, 0);
+  const CellFlags tint = tinted();
   for (int cell = 0; cell < n * n; ++cell)
     if (is_still_blank(cell, tint)) symbols_.set(cell / n, cell % n, 0);
   clear_picture_ = picture_;
@@ -98,16 +97,15 @@ void Filler::judge(const PlanSight& board, const WindowSight& sight, Clock::time
 
 // Something was typed there, and the cell looks as it did when it was blank. Below a tint that
 // cannot be told.
-bool Filler::is_still_blank(int cell, const std::vector<bool>& tint) const {
-  const auto at = static_cast<std::size_t>(cell);
+bool Filler::is_still_blank(int cell, const CellFlags& tint) const {
   const cv::Rect area = cell_area_px(cell);
-  return attempts_[at] > 0 && blank_[at] && (tint.empty() || !tint[at]) && !area.empty() &&
+  return attempts_[cell] > 0 && blank_[cell] && (tint.empty() || !tint[cell]) && !area.empty() &&
          blank_picture_.size() == picture_.size() &&
          cv::norm(blank_picture_(area), picture_(area), cv::NORM_INF) == 0;
 }
 
 void Filler::note_what_is_seen() {
-  was_right_.clear();
+  was_right_ = {};
   for (int cell = 0; cell < plan().solution.shape().cells(); ++cell)
     was_right_.push_back(is_right(cell));
   report_.verified.clear();
@@ -115,7 +113,7 @@ void Filler::note_what_is_seen() {
   for (const int cell : report_.cells)
     if (is_right(cell))
       report_.verified.push_back(cell);
-    else if (attempts_[static_cast<std::size_t>(cell)] > 0)
+    else if (attempts_[cell] > 0)
       report_.unseen.push_back(cell);
 }
 
@@ -190,8 +188,7 @@ void Filler::judge_clear_look(Clock::time_point now) {
   const int next = next_cell();
   if (next < 0) return apply(FillEvent::all_right, now);
   if (disturbance_) return end(*disturbance_);
-  if (attempts_[static_cast<std::size_t>(next)] >= options_.attempts)
-    return end(FillStop::entry_refused, refusal_text(next));
+  if (attempts_[next] >= options_.attempts) return end(FillStop::entry_refused, refusal_text(next));
   // An entry of the person's that has gone is typed again, too.
   const auto place = std::lower_bound(report_.cells.begin(), report_.cells.end(), next);
   if (place == report_.cells.end() || *place != next) report_.cells.insert(place, next);

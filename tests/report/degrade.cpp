@@ -109,6 +109,23 @@ cv::Mat glared(const cv::Mat& picture, cv::RNG& rng) {
   });
 }
 
+// A note lies on the page.
+cv::Mat noted(const cv::Mat& picture, cv::RNG& rng) {
+  const auto side = static_cast<float>(std::min(picture.cols, picture.rows));
+  const cv::RotatedRect note({rng.uniform(0.2F, 0.8F) * static_cast<float>(picture.cols),
+                              rng.uniform(0.2F, 0.8F) * static_cast<float>(picture.rows)},
+                             {rng.uniform(0.1F, 0.4F) * side, rng.uniform(0.1F, 0.4F) * side},
+                             rng.uniform(-15.0F, 15.0F));
+  cv::Point2f corners[4];
+  note.points(corners);
+  const std::vector<cv::Point> outline(corners, corners + 4);
+  const int light = rng.uniform(150, 250);
+  cv::Mat result = picture.clone();
+  cv::fillPoly(result, std::vector{outline}, cv::Scalar(light - rng.uniform(0, 80), light, light),
+               cv::LINE_AA);
+  return result;
+}
+
 cv::Mat shaded(const cv::Mat& picture, cv::RNG& rng) {
   const double angle = rng.uniform(0.0, 2 * CV_PI);
   const double at = rng.uniform(-0.15, 0.15);
@@ -135,6 +152,7 @@ cv::Mat degraded_by_chance(const cv::Mat& picture, const std::string& kind, cv::
   if (kind == "slanted") return slanted(picture, rng);
   if (kind == "tinted") return tinted(picture, rng);
   if (kind == "glared") return glared(picture, rng);
+  if (kind == "noted") return noted(picture, rng);
   if (kind == "shaded") return shaded(picture, rng);
   if (kind == "soft") return soft(picture, rng);
   if (kind == "far")

@@ -190,7 +190,7 @@ int main(int argc, char** argv) {
   app.add_option("--turns", options.turns, "quarter turns of the photos");
   app.add_option("--degrade", options.degrade,
                  "none blur shake noise dark small tiny jpeg; by chance: askew slanted tinted "
-                 "glared shaded far soft mixed");
+                 "glared noted shaded far soft mixed");
   app.add_option("--seed", options.seed, "of what is by chance");
   app.add_option("--keep", options.keep, "folder for the pictures that are surely misread");
   app.add_flag("--keep-unread", options.keep_unread,

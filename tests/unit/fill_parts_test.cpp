@@ -192,7 +192,7 @@ TEST(FillPlanTest, ACellOfTheSamePixelsIsNotReadAgain) {
   ASSERT_TRUE(plan);
   BoardResult later = sample_board();
   later.clues->set(0, 0, 0);
-  std::vector<bool> same(81, false);
+  CellFlags same(81);
   same[0] = true;
   const PlanSight sight = find_planned_board(*plan, {later}, same);
   ASSERT_EQ(sight.kind, PlanSightKind::same_puzzle);
@@ -221,15 +221,15 @@ TEST(FillPlanTest, ADoubtDoesNotUndoAnEntryThatWasSeen) {
   BoardResult later = sample_board();
   later.likeliest = CellMap<std::array<int, 2>>(81, {});
   later.likeliest[cell] = {0, plan->solution.at(row, col)};
-  std::vector<bool> once_right(81, false);
-  once_right[static_cast<size_t>(cell)] = true;
+  CellFlags once_right(81);
+  once_right[cell] = true;
   const auto shown = [&] {
     return find_planned_board(*plan, {later}, {}, once_right).symbols.at(row, col);
   };
   EXPECT_EQ(shown(), 0);  // surely blank
   later.doubtful = {cell};
   EXPECT_EQ(shown(), plan->solution.at(row, col));
-  once_right.clear();
+  once_right = {};
   EXPECT_EQ(shown(), 0);
 }
 
@@ -240,13 +240,13 @@ TEST(FillPlanTest, ATintHidesAnEntryThatWasSeenAndDoesNotUndoIt) {
   const int cell = plan->missing.front(), row = cell / 9, col = cell % 9;
   const int right = plan->solution.at(row, col);
   BoardResult later = sample_board();
-  std::vector<bool> once_right(81, false), tinted(81, false);
+  CellFlags once_right(81), tinted(81);
   const auto shown = [&] {
     return find_planned_board(*plan, {later}, {}, once_right, tinted).symbols.at(row, col);
   };
-  tinted[static_cast<size_t>(cell)] = true;
+  tinted[cell] = true;
   EXPECT_EQ(shown(), 0);
-  once_right[static_cast<size_t>(cell)] = true;
+  once_right[cell] = true;
   EXPECT_EQ(shown(), right);
   later.entries->set(row, col, right % 9 + 1);  // another symbol is no tint
   EXPECT_EQ(shown(), right % 9 + 1);

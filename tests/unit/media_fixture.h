@@ -53,6 +53,11 @@ inline ReadBack read_back(const std::string& spec, const SourceOptions& options 
   return result;
 }
 
+inline void expect_says(const std::string& text, const std::string& part) {
+  EXPECT_NE(text.find(part), std::string::npos) << text;
+  EXPECT_EQ(text.find('\n'), std::string::npos) << "more than one line: " << text;
+}
+
 inline std::vector<int> counting(int n) {
   std::vector<int> numbers(static_cast<size_t>(n));
   for (int i = 0; i < n; ++i) numbers[static_cast<size_t>(i)] = i;

@@ -8,7 +8,7 @@ namespace gridlens {
 enum class Visibility {
   unobserved,  // a hand, an object or the picture's edge covers the cell, which says nothing
   saturated,   // by glare, or something lies on its lines: a symbol counts, a blank does not
-  doubtful,    // what is seen counts, but a part may be covered, or glare look like white paper
+  doubtful,    // seen in some frame, but never clear
   clear,
 };
 

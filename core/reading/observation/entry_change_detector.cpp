@@ -28,9 +28,7 @@ CellMap<int> EntryChangeDetector::labels_now(const FrameObservation& observed,
     if (*top > std::log(kClearlyRead)) label = static_cast<int>(top - symbols.begin());
   }
   for (int cell = 0; cell < labels.size(); ++cell)
-    if (observed.visibility[cell] <= Visibility::saturated ||
-        (observed.visibility[cell] == Visibility::doubtful && labels[cell] == 0))
-      labels[cell] = kNone;
+    if (observed.visibility[cell] <= Visibility::saturated) labels[cell] = kNone;
   return labels;
 }
 

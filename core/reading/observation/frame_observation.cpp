@@ -8,8 +8,8 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/reading/ink/background_ink.h"
-#include "core/reading/ink/glare.h"
 #include "core/reading/ink/inverted_cells.h"
+#include "core/reading/ink/line_clarity.h"
 #include "core/reading/ink/rings.h"
 #include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
@@ -108,18 +108,12 @@ void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& o
   std::erase_if(observed.inked, [&](int cell) { return blank.contains(cell); });
 }
 
-// Of a screenshot, white tiles are no glare, and lines vanish where cells are marked.
-CellVisibility visibility_of(const RectifiedBoard& rectified, const InkMap& ink,
-                             const WashedOut& washed_out, const CellFlags& occluded,
-                             bool screenshot) {
+// A screenshot's lines vanish where cells are marked.
+CellVisibility visibility_of(const InkMap& ink, const CellFlags& occluded, bool screenshot) {
   CellVisibility visibility(ink.n * ink.n, Visibility::clear);
-  if (!screenshot) {
-    visibility = visibility_in_glare(rectified, washed_out);
-    const CellFlags without_lines = cells_without_lines(ink);
-    for (int cell = 0; cell < visibility.size(); ++cell)
-      if (without_lines[cell] && in_use<"missing_lines">())
-        visibility[cell] = Visibility::saturated;
-  }
+  const CellFlags without_lines = screenshot ? CellFlags() : cells_without_lines(ink);
+  for (int cell = 0; cell < without_lines.size(); ++cell)
+    if (without_lines[cell] && in_use<"missing_lines">()) visibility[cell] = Visibility::saturated;
   for (int cell = 0; cell < occluded.size(); ++cell)
     if (occluded[cell]) visibility[cell] = Visibility::unobserved;
   return visibility;
@@ -134,9 +128,8 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
   observed.screenshot = screenshot;
   if (screenshot) erase_rings(observed.ink);
-  WashedOut washed_out = washed_out_cells(rectified);
-  observed.visibility = visibility_of(rectified, observed.ink, washed_out, occluded, screenshot);
-  observed.clarity = std::move(washed_out.clarity);
+  observed.visibility = visibility_of(observed.ink, occluded, screenshot);
+  observed.clarity = line_clarity(rectified);
   if (!screenshot)
     observed.background = background_ink(observed.ink);  // a screenshot has no stripes
   observed.background_subtracted = background_subtracted;

@@ -17,7 +17,7 @@ struct FrameObservation {
       inked;  // cells that may hold a symbol, ascending; unobserved ones are not among them
   std::vector<OrientedCell> oriented;  // some of `inked`, ascending
   CellVisibility visibility;
-  CellMap<double> clarity;             // of the lines around a cell, 0..1: washed_out_cells.h
+  CellMap<double> clarity;             // of the lines around a cell, 0..1: line_clarity.h
   bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: background_ink.h
   bool background_subtracted = false;  // and it is taken off `ink`

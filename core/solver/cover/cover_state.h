@@ -8,13 +8,6 @@
 
 namespace gridlens {
 
-// Exactly one bit is set. (std::has_single_bit counts bits, by a call where the processor's
-// instruction for it may not be taken for granted.)
-template <typename Mask>
-constexpr bool is_single(Mask mask) {
-  return mask != 0 && (mask & (mask - 1)) == 0;
-}
-
 // The state of an exact cover search with its undo. What dancing links do with linked lists is done
 // with bit sets here. An item is the set of its live options. Covering an item removes the options
 // of its set from all other items, and a trail of overwritten sets undoes it. An item with one

@@ -1,10 +1,9 @@
-#include "core/reading/ink/washed_out_cells.h"
+#include "core/reading/ink/line_clarity.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <opencv2/core.hpp>
 
-#include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 
 namespace gridlens {
@@ -14,16 +13,10 @@ namespace {
 constexpr int kLinePx = 3;       // a line lies so far to either side of its place at most
 constexpr int kBesidePx = 7;     // the paper beside it reaches so far
 constexpr int kHalfAlongPx = 8;  // of a segment, from its middle
-constexpr int kMiddlePx = 12;    // of a cell
 // Depths of lines, as a share of the paper's grey.
 constexpr double kClearShare = 0.75;  // of a line's segments: so deep is it where it is clear
 constexpr double kLeastDepth = 0.04;  // fainter lines vanish by themselves
-constexpr double kLittleLeft = 0.45;  // of the depth of the lines around a cell
-constexpr double kNearlyAll = 0.85;
-constexpr double kLighter = 1.06;   // than the usual cell, ...
-constexpr double kWhiteGrey = 250;  // ... or as light as can be
-constexpr double kWhite = 0.97;     // of the lightest grey in washed-out cells
-constexpr int kFewestSides = 3;     // that would be seen on lines as clear as that
+constexpr int kFewestSides = 3;       // that would be seen on lines as clear as that
 
 // How much darker than the paper beside it a line is. `column`: the line x = `line` beside row
 // `cell`.
@@ -58,16 +51,9 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
 
 }  // namespace
 
-WashedOut washed_out_cells(const RectifiedBoard& rectified) {
+CellMap<double> line_clarity(const RectifiedBoard& rectified) {
   const int n = rectified.n;
-  WashedOut result{CellMap<double>(n * n, 1.0), CellFlags(n * n), CellFlags(n * n), {}};
-  std::vector<double> greys;
-  for (int cell = 0; cell < n * n; ++cell) {
-    constexpr int kInset = (RectifiedBoard::kCropPx - kMiddlePx) / 2;
-    greys.push_back(cv::mean(
-        rectified.crop(cell / n, cell % n)(cv::Rect(kInset, kInset, kMiddlePx, kMiddlePx)))[0]);
-  }
-  const double light = std::min(kWhiteGrey, kLighter * quantile(greys, 0.5));
+  CellMap<double> clarity(n * n, 1.0);
   // Of all segments, column lines first.
   std::vector<double> depths;
   for (const bool column : {true, false})
@@ -82,7 +68,6 @@ WashedOut washed_out_cells(const RectifiedBoard& rectified) {
     for (int line = 0; line <= n; ++line)
       clear.push_back(
           quantile(std::vector(depths_of(column, line), depths_of(column, line) + n), kClearShare));
-  double lightest = 0;
   for (int cell = 0; cell < n * n; ++cell) {
     const int row = cell / n;
     const int col = cell % n;
@@ -98,17 +83,9 @@ WashedOut washed_out_cells(const RectifiedBoard& rectified) {
     look(true, col + 1, row);
     look(false, row, col);
     look(false, row + 1, col);
-    const double grey = greys[static_cast<size_t>(cell)];
-    if (sides < kFewestSides) continue;
-    left /= sides;
-    result.clarity[cell] = left;
-    result.clear[cell] = left > kNearlyAll;
-    if (left > kLittleLeft || grey < light || !in_use<"bleached_cells">()) continue;
-    result.cells[cell] = true;
-    lightest = std::max(lightest, grey);
+    if (sides >= kFewestSides) clarity[cell] = left / sides;
   }
-  if (lightest > 0) result.white = static_cast<int>(kWhite * lightest);
-  return result;
+  return clarity;
 }
 
 }  // namespace gridlens
