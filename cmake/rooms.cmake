@@ -35,8 +35,9 @@ macro(gridlens_quick_build)
 endmacro()
 
 # gridlens_test(NAME SOURCES ... LINKS ... [SHARDS N]): a GoogleTest program; each of its cases becomes a CTest test. A
-# program of unit tests is one, and one of faults N: loading OpenCV a thousand times took longer than the cases. Its label is its
-# folder in tests/ (`ctest -L unit`), and the target FOLDER_tests builds the programs of that label.
+# program of unit tests is one test, and a program with SHARDS is N tests that share its cases: loading OpenCV a thousand
+# times took longer than the cases. Its label is its folder in tests/ (`ctest -L unit`), and the target FOLDER_tests
+# builds the programs of that label.
 function(gridlens_test name)
   cmake_parse_arguments(TEST "" "SHARDS" "SOURCES;LINKS" ${ARGN})
   add_executable(${name} ${TEST_SOURCES})

@@ -59,7 +59,7 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
     return inside * 2 < n ? 0.0 : share(seen, known);
   };
   double worst = 0;
-  double corner = 1;
+  double both_ways = 1;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     const LineFamily crossing =
         family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
@@ -68,14 +68,14 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
       const int line = far ? n + 1 : -1;
       const int cell = far ? n : -1;
       const double next = share_of(family, line, line, 0, n - 1);
-      if (next <= worst && corner <= worst) continue;
+      if (next <= worst && both_ways <= worst) continue;
       const double crossed = share_of(crossing, 1, n - 1, cell, cell);
       worst = std::max(worst, std::min(next, crossed));
       most_crossed = std::max(most_crossed, crossed);
     }
-    corner = std::min(corner, most_crossed);
+    both_ways = std::min(both_ways, most_crossed);
   }
-  return corner > worst && in_use<"goes_on_around">() ? corner : worst;
+  return both_ways > worst && in_use<"goes_on_both_ways">() ? both_ways : worst;
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
   int inside = 0, seen = 0, border_inside = 0, border_seen = 0;
   int side_inside[4] = {0, 0, 0, 0}, side_seen[4] = {0, 0, 0, 0};  // border lines
   int ends_inside[4] = {0, 0, 0, 0}, ends_seen[4] = {0, 0, 0, 0};  // lines that end at the side
-  int inner_inside[2][2] = {};  // by family, and by every second line
+  int inner_inside[2][2] = {};  // by family, and the even and the odd lines for themselves
   int inner_seen[2][2] = {};
   for (LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
@@ -111,8 +111,8 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
     ++inside;
     seen += there;
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;
-    const int phase = s.segment.line % 2;
-    (border ? border_inside : inner_inside[family][phase])++;
+    const int odd = s.segment.line % 2;
+    (border ? border_inside : inner_inside[family][odd])++;
     if (border) {
       const int side = 2 * family + (s.segment.line == n);
       ++side_inside[side];
@@ -122,17 +122,22 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
       ++ends_inside[side];
       ends_seen[side] += there;
     }
-    if (there) (border ? border_seen : inner_seen[family][phase])++;
+    if (there) (border ? border_seen : inner_seen[family][odd])++;
   }
   out.score = share(seen, inside);
   out.border_score = share(border_seen, border_inside);
   // Where every second line alone is one, the cells are longer than taken for, and wrongly cut.
-  out.inner_score = 1;
-  for (const int family : {0, 1})
-    for (const int phase : {0, 1})
-      if (inner_inside[family][phase] > 0 || inner_inside[family][1 - phase] == 0)
-        out.inner_score = std::min(out.inner_score,
-                                   share(inner_seen[family][phase], inner_inside[family][phase]));
+  const auto inner_of = [&](int family) {
+    double worst = 1;
+    int inside_picture = 0;
+    for (const int odd : {0, 1}) {
+      inside_picture += inner_inside[family][odd];
+      if (inner_inside[family][odd] > 0)
+        worst = std::min(worst, share(inner_seen[family][odd], inner_inside[family][odd]));
+    }
+    return inside_picture > 0 ? worst : 0;
+  };
+  out.inner_score = std::min(inner_of(0), inner_of(1));
   out.side_score = 1;
   for (int side = 0; side < 4; ++side)
     if (side_inside[side] > 0 || ends_inside[side] > 0)

@@ -13,11 +13,12 @@ namespace gridlens {
 // How well a picture bears out a lattice, from one narrow reading of all its segments.
 struct LatticeEvidence {
   double score = 0;          // share of all expected segments inside the picture that were seen
-  double inner_score = 0;    // the same without the four border lines: every second line of a
-                             // family for itself, the least seen ones
+  double inner_score = 0;    // the same without the four border lines: of the even and the odd
+                             // lines of each family, those seen least
   double border_score = 0;   // the same for the four border lines only
-  double outside_score = 0;  // share of the lines that go on one cell beyond a border, worst side:
-                             // near 1, the lattice is larger or lies a cell aside
+  double outside_score = 0;  // share of the lines that go on one cell beyond a border, worst side,
+                             // or beyond a border of each family: near 1, the lattice is larger or
+                             // lies a cell aside
   double side_score = 0;     // worst side: its border line, or the lines that end there, were seen
   double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
   double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near

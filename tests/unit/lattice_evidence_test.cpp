@@ -1,0 +1,43 @@
+#include "core/vision/lattice/lattice_evidence.h"
+
+#include <gtest/gtest.h>
+
+#include "core/vision/lattice/pyramid.h"
+#include "tests/unit/vision_scene.h"
+
+namespace gridlens {
+namespace {
+
+// Of n x n cells, each as large as `cell` cells of the 9x9 board, from its first corner.
+LatticeEvidence weigh(const Print& print, int n, cv::Size2d cell = {1, 1}) {
+  const Scene scene;
+  const Homography board = pose(scene, 9, 360, 10, 20, 40);
+  const Homography board_from_cells(cv::Matx33d(cell.width, 0, 0, 0, cell.height, 0, 0, 0, 1));
+  return weigh_lattice(LinePicture(render_board(print, board, scene)),
+                       LatticeWarp(board * board_from_cells, n), n);
+}
+
+TEST(LatticeEvidence, AWholeBoardIsSeenAndEnds) {
+  const LatticeEvidence whole = weigh({}, 9);
+  EXPECT_GT(whole.inner_score, 0.95);
+  EXPECT_FALSE(whole.goes_on());
+}
+
+TEST(LatticeEvidence, CellsCutInHalfHaveEverySecondLineAlone) {
+  EXPECT_LT(weigh({}, 9, {0.5, 1}).inner_score, 0.3);
+  EXPECT_LT(weigh({}, 9, {1, 0.5}).inner_score, 0.3);
+}
+
+// Without a border the last row and column have no line beyond them: the crossing lines tell.
+TEST(LatticeEvidence, TheCornerOfABoardGoesOn) {
+  Print open;
+  open.border_cells = 0;
+  EXPECT_FALSE(weigh(open, 9).goes_on());
+  for (const int n : {4, 6, 8}) {
+    EXPECT_TRUE(weigh({}, n).goes_on()) << n;
+    EXPECT_TRUE(weigh(open, n).goes_on()) << n;
+  }
+}
+
+}  // namespace
+}  // namespace gridlens
