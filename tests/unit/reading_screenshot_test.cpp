@@ -188,7 +188,7 @@ TEST(InvertedCells, AreTurnedOver) {
   fill(5, 60, 255);
   fill(6, 180, 20);
   fill(7, 60, -1);
-  const RectifiedBoard turned = with_one_polarity(rectified);
+  const RectifiedBoard turned = with_one_polarity(rectified, false);
   const auto range_of = [](const RectifiedBoard& of, int cell) {
     const cv::Mat inside = of.crop(cell / 4, cell % 4)(cv::Rect(8, 6, 16, 18));
     double least = 0, most = 0;
@@ -218,7 +218,7 @@ TEST(InvertedCells, PaleSymbolsAreSeenByTheirColour) {
   write(5, red);
   cv::cvtColor(rectified.colour, rectified.grey, cv::COLOR_BGR2GRAY);
   cv::bitwise_not(rectified.grey, rectified.grey);
-  const RectifiedBoard seen = with_one_polarity(rectified);
+  const RectifiedBoard seen = with_one_polarity(rectified, true);
   const auto darkest = [](const RectifiedBoard& of, int cell) {
     double least = 0;
     cv::minMaxLoc(of.crop(cell / 4, cell % 4), &least);
@@ -227,6 +227,7 @@ TEST(InvertedCells, PaleSymbolsAreSeenByTheirColour) {
   EXPECT_GT(darkest(rectified, 5), darkest(rectified, 0) + 100);
   EXPECT_LT(darkest(seen, 5), darkest(seen, 0) + 20);
   for (const int cell : {0, 3, 6, 9}) EXPECT_EQ(darkest(seen, cell), darkest(rectified, cell));
+  EXPECT_EQ(darkest(with_one_polarity(rectified, false), 5), darkest(rectified, 5));  // filmed
 }
 
 // A program's ring around a wrong entry reaches beyond what is read by its colour: it must not be
@@ -250,7 +251,7 @@ TEST(InvertedCells, ARingAroundAPaleSymbolStaysWhole) {
               blue, 1, cv::LINE_AA);
   cv::circle(rectified.colour, centre(5), 11, orange, 2, cv::LINE_AA);
   cv::cvtColor(rectified.colour, rectified.grey, cv::COLOR_BGR2GRAY);
-  const RectifiedBoard seen = with_one_polarity(rectified);
+  const RectifiedBoard seen = with_one_polarity(rectified, true);
   for (const cv::Point way : {cv::Point(11, 0), {-11, 0}, {0, 11}, {0, -11}})
     EXPECT_LT(seen.grey.at<std::uint8_t>(centre(5) + way), 190) << way;
 }

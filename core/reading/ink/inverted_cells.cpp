@@ -87,7 +87,7 @@ bool reaches_all_sides(const cv::Mat& strokes) {
 
 }  // namespace
 
-RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
+RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screenshot) {
   struct Cell {
     cv::Rect inside;
     Levels levels;
@@ -119,8 +119,8 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified) {
   for (Cell& cell : cells) {
     const Levels& levels = cell.levels;
     const int most = std::max(levels.tile - levels.darkest, levels.lightest - levels.tile);
-    if (cell.lighter.empty() && !rectified.colour.empty() && most < kPale * usual_contrast &&
-        in_use<"pale_cells">()) {
+    if (cell.lighter.empty() && screenshot && !rectified.colour.empty() &&
+        most < kPale * usual_contrast && in_use<"pale_cells">()) {
       const cv::Mat off = off_tile_colour(rectified.colour(cell.inside));
       const Levels colours = levels_of(off);
       if (colours.lightest >= kLeastColour && has_strokes(colours))

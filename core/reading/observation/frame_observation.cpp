@@ -125,7 +125,7 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
                          const CellFlags& occluded, bool find_orientation, bool screenshot,
                          bool background_subtracted) {
   FrameObservation observed;
-  observed.ink = normalise(screenshot ? with_one_polarity(rectified) : rectified);
+  observed.ink = normalise(with_one_polarity(rectified, screenshot));
   observed.screenshot = screenshot;
   if (screenshot) erase_rings(observed.ink);
   observed.visibility = visibility_of(observed.ink, occluded, screenshot);
