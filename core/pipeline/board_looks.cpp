@@ -27,6 +27,9 @@ constexpr double kMostAtFirstUs = 40e3;
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
 
+constexpr int kMostLooksAtAStill =
+    2 * (1 + static_cast<int>(kJitters.size()));  // without background, too
+
 }  // namespace
 
 bool BoardSession::wants_jittered_look() const {
@@ -50,6 +53,8 @@ bool BoardSession::wants_background_subtracted() const {
 
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
+  // A reader that begins afresh forgets how often it looked.
+  if (still() && looks_ >= kMostLooksAtAStill) return false;
   // A picture that contradicts what was read may show a page that is being exchanged: further looks
   // at this one would only repeat what it says.
   if (!still() && verdict_ == LookVerdict::doubtful && in_use<"lone_contradiction">()) return false;
