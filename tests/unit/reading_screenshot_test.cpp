@@ -201,6 +201,21 @@ TEST(InvertedCells, AreTurnedOver) {
     EXPECT_EQ(range_of(turned, cell), range_of(rectified, cell)) << cell;
 }
 
+// A board in a dark theme that was not inverted as a whole: its symbols are the usual ones, though
+// its blank cells are many more.
+TEST(InvertedCells, AreFewerThanTheOthersThatHoldASymbol) {
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.grey = cv::Mat(side, side, CV_8U, cv::Scalar(60));
+  for (const int cell : {0, 5, 10})
+    cv::putText(rectified.grey, "2",
+                {cell % 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + 8,
+                 cell / 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + 18},
+                cv::FONT_HERSHEY_SIMPLEX, 0.45, 255, 2, cv::LINE_AA);
+  EXPECT_EQ(cv::norm(with_one_polarity(rectified, false).grey, rectified.grey, cv::NORM_INF), 0);
+}
+
 // Red on blue, both as bright: what is seen in colour alone is drawn as dark as the other symbols.
 TEST(InvertedCells, PaleSymbolsAreSeenByTheirColour) {
   const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;

@@ -94,8 +94,8 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
     cv::Mat lighter;  // than its tile; empty: drawn as usual
   };
   std::vector<Cell> cells;
-  std::array<std::vector<int>, 2> tiles;  // of plain and of inverted cells
-  std::vector<int> contrasts;
+  std::vector<int> tiles, contrasts;  // of plain cells; of plain symbols
+  size_t inverted_symbols = 0;
   for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
     const cv::Rect inside(
         cell % rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
@@ -104,18 +104,20 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
     cells.push_back({inside, levels_of(rectified.grey(inside)), {}});
     const Levels& levels = cells.back().levels;
     const bool inverted = is_inverted(levels) && in_use<"inverted_cells">();
-    tiles[inverted ? 1 : 0].push_back(levels.tile);
-    const int contrast = levels.tile - levels.darkest;
-    if (inverted)
+    if (inverted) {
       cv::subtract(rectified.grey(inside), levels.tile, cells.back().lighter);
-    else if (contrast >= kLeastContrast)
-      contrasts.push_back(contrast);
+      ++inverted_symbols;
+      continue;
+    }
+    tiles.push_back(levels.tile);
+    const int contrast = levels.tile - levels.darkest;
+    if (contrast >= kLeastContrast) contrasts.push_back(contrast);
   }
   RectifiedBoard turned = rectified;
-  if (tiles[0].size() <= tiles[1].size()) return turned;
+  if (contrasts.size() <= inverted_symbols) return turned;  // all of the board is light on dark
   turned.grey = rectified.grey.clone();
-  const int usual = median(std::move(tiles[0]));
-  const int usual_contrast = contrasts.empty() ? 0 : median(std::move(contrasts));
+  const int usual = median(std::move(tiles));
+  const int usual_contrast = median(std::move(contrasts));
   for (Cell& cell : cells) {
     const Levels& levels = cell.levels;
     const int most = std::max(levels.tile - levels.darkest, levels.lightest - levels.tile);
