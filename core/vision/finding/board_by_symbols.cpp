@@ -189,16 +189,24 @@ std::optional<Seen> board_among(const cv::Mat& grey, const std::vector<SymbolSpo
 
 std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
                                                     const SearchTask& task, DebugSink* debug) {
-  const int parts = 2 * pyramid.levels();  // each level, dark and light
+  struct Part {
+    int level;
+    bool light;
+    std::vector<SymbolSpot> spots;
+  };
+  std::vector<Part> parts;  // each level, dark and light
+  for (int level = 0; level < pyramid.levels(); ++level)
+    for (const bool light : {false, true}) {
+      auto spots = symbol_spots(pyramid.level(level), light);
+      if (may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols))
+        parts.push_back({level, light, std::move(spots)});
+    }
+  if (task.turn && !parts.empty()) {
+    const size_t due = static_cast<size_t>(*task.turn) % parts.size();
+    parts = {std::move(parts[due])};
+  }
   std::optional<Seen> best;
-  bool looked = false;
-  for (int turn = 0; turn < parts && !(looked && task.turn); ++turn) {
-    const int part = (task.turn.value_or(0) + turn) % parts;
-    const int level = part / 2;
-    const bool light = part % 2 == 1;
-    const std::vector<SymbolSpot> spots = symbol_spots(pyramid.level(level), light);
-    if (!may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols)) continue;
-    looked = true;
+  for (const auto& [level, light, spots] : parts) {
     auto seen = board_among(pyramid.level(level), spots);
     if (!seen || (best && !seen->weighed.is_better_than(best->weighed))) continue;
     BoardCandidate& board = seen->board;

@@ -136,7 +136,7 @@ bool WeighedExtent::filled_is_clearer() const {
 
 bool WeighedExtent::is_better_than(const WeighedExtent& other) const {
   if (weighed != other.weighed) return weighed == SegmentsWeighed::between_blanks;
-  return log_likelihood > other.log_likelihood;
+  return clearer().t() > other.clearer().t();
 }
 
 std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,

@@ -49,7 +49,8 @@ struct WeighedExtent {
   // Of the lines that were weighed the ones that show more.
   [[nodiscard]] bool filled_is_clearer() const;
   [[nodiscard]] const UsualLines& clearer() const { return filled_is_clearer() ? filled : blank; }
-  // Extents that blank cells bear out are compared by them alone.
+  // Of two lattices' extents that which shows more; those that blank cells bear out come first.
+  // (Likelihoods of different segments do not compare.)
   [[nodiscard]] bool is_better_than(const WeighedExtent& other) const;
 };
 
