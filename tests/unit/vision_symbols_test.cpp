@@ -107,6 +107,17 @@ TEST(SymbolExtentTest, WhatBlankCellsBearOutIsBetter) {
   EXPECT_FALSE(by_all.is_better_than(by_blanks));
 }
 
+// Every second symbol of a large board lies on a lattice too.
+TEST(SymbolExtentTest, ALatticeThatLeavesSymbolsOutIsWorse) {
+  WeighedExtent board, every_second;
+  board.symbols = 160;
+  board.log_likelihood = -25;
+  every_second.symbols = 43;
+  every_second.log_likelihood = -24;
+  EXPECT_TRUE(board.is_better_than(every_second));
+  EXPECT_FALSE(every_second.is_better_than(board));
+}
+
 TEST(SymbolExtentTest, FewSymbolsHaveNoExtent) {
   const Lined lined({0, 0, 9}, true, 1);
   EXPECT_FALSE(weigh_extents(lined.segments, SegmentsWeighed::all, lined.symbols, 60, Lined::kFrom,

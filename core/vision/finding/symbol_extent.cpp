@@ -136,7 +136,11 @@ bool WeighedExtent::filled_is_clearer() const {
 
 bool WeighedExtent::is_better_than(const WeighedExtent& other) const {
   if (weighed != other.weighed) return weighed == SegmentsWeighed::between_blanks;
-  return clearer().t() > other.clearer().t();
+  // Both lattices were found among the same symbols: what one leaves out is what it holds less.
+  const auto likelihood = [](const WeighedExtent& its) {
+    return its.log_likelihood + kSymbolOutside * its.symbols;
+  };
+  return likelihood(*this) > likelihood(other);
 }
 
 std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& segments,
@@ -147,13 +151,14 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
   for (const int n : kSizes)
     for (int left = from; left + n <= to; ++left)
       for (int top = from; top + n <= to; ++top) {
-        WeighedExtent its{{left, top, n}, which, 0, 0, {}, {}};
+        WeighedExtent its{{left, top, n}, which, 0, 0, 0, {}, {}};
         const auto inside =
             static_cast<int>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& cell) {
               return its.extent.holds(cell);
             }));
         const int all = static_cast<int>(symbols.size());
         if (inside < fewest || inside < kLeastSymbolShare * all) continue;
+        its.symbols = inside;
         its.log_likelihood = log_filled(inside, n * n) - kSymbolOutside * (all - inside) +
                              (n == kCommonestSize ? kUsualSymbolSize : 0);
         for (const UnlinedSegment& s : segments) {

@@ -44,13 +44,14 @@ struct WeighedExtent {
   SegmentsWeighed weighed = SegmentsWeighed::all;
   double log_likelihood = -1e18;
   double lead = 0;  // over the next extent
+  int symbols = 0;  // inside
   UsualLines blank, filled;
 
   // Of the lines that were weighed the ones that show more.
   [[nodiscard]] bool filled_is_clearer() const;
   [[nodiscard]] const UsualLines& clearer() const { return filled_is_clearer() ? filled : blank; }
-  // Of two lattices' extents that which shows more; those that blank cells bear out come first.
-  // (Likelihoods of different segments do not compare.)
+  // Of two lattices' extents the likelier one, where the symbols that a lattice leaves out count
+  // as outside the board; those that blank cells bear out come first.
   [[nodiscard]] bool is_better_than(const WeighedExtent& other) const;
 };
 
