@@ -23,7 +23,7 @@ namespace {
 
 // Symbols are blobs of this size, on the level where they have it.
 constexpr double kLeastSizePx = 5;
-constexpr double kLeastUsualPx = 8;  // in the median: none shall be lost for its size
+constexpr double kLeastUsualPx = 6.5;  // in the median: none shall be lost for its size
 constexpr double kMostSizePx = 26;
 constexpr double kDigitSizeRatio = 1.4;  // of a number's digits
 constexpr double kDigitGap = 0.25;       // between them, of their size
@@ -36,7 +36,7 @@ constexpr size_t kMostSymbols = 700;
 constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own where there is one
 constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
-constexpr double kLeastT = 3;             // each way: median over its standard error
+constexpr double kLeastT = 3.5;           // each way: median over its standard error
 constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.

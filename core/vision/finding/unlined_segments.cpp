@@ -51,12 +51,17 @@ std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_ce
   return std::accumulate(greys.begin(), greys.end(), 0.0) / static_cast<double>(greys.size());
 }
 
+// A symbol's blurred rim darkens the strip beside it: where one of the cells holds none, that one
+// is compared alone.
 std::optional<double> difference_at(const cv::Mat& grey, const Homography& image_from_cells,
-                                    SegmentId id, bool symbols) {
+                                    SegmentId id, bool symbol_before, bool symbol_after) {
+  const bool symbols = symbol_before || symbol_after;
   const auto on = strip(grey, image_from_cells, id, -kOnLine, kOnLine, symbols);
-  const auto before = strip(grey, image_from_cells, id, -kBesideTo, -kBesideFrom, symbols);
-  const auto after = strip(grey, image_from_cells, id, kBesideFrom, kBesideTo, symbols);
+  auto before = strip(grey, image_from_cells, id, -kBesideTo, -kBesideFrom, symbols);
+  auto after = strip(grey, image_from_cells, id, kBesideFrom, kBesideTo, symbols);
   if (!on || !before || !after) return std::nullopt;
+  if (symbol_before && !symbol_after) before = after;
+  if (symbol_after && !symbol_before) after = before;
   return std::log((*on + 4) / ((*before + *after) / 2 + 4));
 }
 
@@ -76,9 +81,9 @@ std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
       for (int cell = from; cell < to; ++cell) {
         const SegmentId id{family, line, cell};
         const auto [one, other] = cells_beside(id);
-        const bool filled = symbols.contains(one) || symbols.contains(other);
-        if (const auto difference = difference_at(grey, image_from_cells, id, filled))
-          segments.push_back({id, filled, *difference});
+        const bool before = symbols.contains(one), after = symbols.contains(other);
+        if (const auto difference = difference_at(grey, image_from_cells, id, before, after))
+          segments.push_back({id, before || after, *difference});
       }
   return segments;
 }
