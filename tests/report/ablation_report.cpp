@@ -207,7 +207,19 @@ void run_sample(const Arguments& arguments, const std::string& set, int index, P
     print(set, index, names.c_str(), without.said != all.said, without);
     return;
   }
-  for (MechanismSwitch* its : choice.after(index)) {
+  const std::vector<MechanismSwitch*> chosen = choice.after(index);
+  // Most samples need none of those that are named: one look without all of them tells.
+  if (!arguments.only.empty() && chosen.size() > 1) {
+    for (MechanismSwitch* its : chosen) its->on = false;
+    const Outcome without = run(sample, program);
+    for (MechanismSwitch* its : chosen) its->on = true;
+    if (without.said == all.said) {
+      for (const MechanismSwitch* its : chosen) print(set, index, its->name, false, without);
+      return;
+    }
+    print(set, index, "all_named", true, without);
+  }
+  for (MechanismSwitch* its : chosen) {
     its->on = false;
     const Outcome without = run(sample, program);
     its->on = true;
