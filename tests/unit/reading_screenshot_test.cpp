@@ -1,4 +1,4 @@
-// What helps on screenshots: rings, dots, copies.
+// What helps on screenshots: copies, cells of another polarity.
 
 #include <gtest/gtest.h>
 
@@ -9,62 +9,9 @@
 
 #include "core/reading/decoding/alike_glyphs.h"
 #include "core/reading/ink/inverted_cells.h"
-#include "core/reading/ink/rings.h"
 
 namespace gridlens {
 namespace {
-
-constexpr int kInk = 160;
-
-InkMap empty_board(int n) {
-  const int side = n * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
-  InkMap ink_map{cv::Mat::zeros(side, side, CV_8U), n};
-  for (int line = 0; line <= n; ++line) {
-    const int at = RectifiedBoard::kMarginPx + line * RectifiedBoard::kCellPx;
-    cv::line(ink_map.ink, {at, 0}, {at, side}, kInk, 2);
-    cv::line(ink_map.ink, {0, at}, {side, at}, kInk, 2);
-  }
-  return ink_map;
-}
-
-cv::Point middle_of(const InkMap& ink_map, int cell) {
-  const auto at = [](int i) {
-    return RectifiedBoard::kMarginPx + i * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2;
-  };
-  return {at(cell % ink_map.n), at(cell / ink_map.n)};
-}
-
-void write(InkMap& ink_map, int cell, const std::string& text) {
-  cv::putText(ink_map.ink, text, middle_of(ink_map, cell) + cv::Point(-5, 5),
-              cv::FONT_HERSHEY_SIMPLEX, 0.45, kInk, 1, cv::LINE_AA);
-}
-
-TEST(Rings, GoAndLeaveWhatStandsInThem) {
-  InkMap plain = empty_board(4);
-  write(plain, 5, "6");
-  for (const int radius : {10, 11, 12}) {  // the last one touches the cell's lines
-    InkMap ringed = plain;
-    ringed.ink = plain.ink.clone();
-    cv::circle(ringed.ink, middle_of(ringed, 5), radius, 110, 2, cv::LINE_AA);
-    erase_rings(ringed);
-    const cv::Rect inside(middle_of(plain, 5) - cv::Point(7, 7), cv::Size(15, 15));
-    cv::Mat off;
-    cv::absdiff(ringed.ink(inside), plain.ink(inside), off);
-    EXPECT_LT(cv::mean(off)[0], 6) << radius;
-    EXPECT_LT(ringed.ink.at<std::uint8_t>(middle_of(plain, 5) + cv::Point(radius, 0)), 20)
-        << radius;
-  }
-}
-
-TEST(Rings, SymbolsAndACellsOwnLinesAreNone) {
-  InkMap ink_map = empty_board(4);
-  const std::string symbols = "0OQD8B69";
-  for (int i = 0; i < 8; ++i) write(ink_map, i, symbols.substr(static_cast<size_t>(i), 1));
-  cv::circle(ink_map.ink, middle_of(ink_map, 9), 9, kInk, 2, cv::LINE_AA);  // around nothing
-  const cv::Mat before = ink_map.ink.clone();
-  erase_rings(ink_map);
-  EXPECT_EQ(cv::countNonZero(ink_map.ink != before), 0);
-}
 
 // A 4x4 board of eight clear symbols and one cell in doubt.
 struct DoubtfulCell {

@@ -10,7 +10,6 @@
 #include "core/reading/ink/background_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/line_clarity.h"
-#include "core/reading/ink/rings.h"
 #include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
 
@@ -127,7 +126,6 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
   FrameObservation observed;
   observed.ink = normalise(with_one_polarity(rectified, screenshot));
   observed.screenshot = screenshot;
-  if (screenshot) erase_rings(observed.ink);
   observed.visibility = visibility_of(observed.ink, occluded, screenshot);
   observed.clarity = line_clarity(rectified);
   if (!screenshot)

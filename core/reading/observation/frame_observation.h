@@ -29,8 +29,7 @@ struct FrameObservation {
 
 // A cell without ink counts as blank. The network's orientation head decides for faint cells, and
 // with `find_orientation` also scores the cells with most ink. `occluded`: may be empty.
-// `screenshot`: rings around symbols are erased. `background_subtracted`: the ink that blank cells
-// show is subtracted everywhere.
+// `background_subtracted`: the ink that blank cells show is subtracted everywhere.
 FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
                          const CellFlags& occluded, bool find_orientation, bool screenshot,
                          bool background_subtracted = false);
