@@ -5,7 +5,6 @@
 
 #include "core/puzzle/rules.h"
 #include "core/reading/decoding/clue_search.h"
-#include "core/reading/decoding/minimal_clues.h"
 #include "core/reading/decoding/solved_sets.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -90,55 +89,6 @@ TEST(ClueSearch, HiddenCluesMakeNoMisreadingSure) {
     }
   }
   EXPECT_GT(misleading, 0);
-}
-
-// What is left of a puzzle without its doubtful clues answers for all sets that hold it.
-TEST(MinimalClues, HoldsCluesThatSolveTheBoardAndBoundsWhatContradictsThem) {
-  CellChoices choices = sure_choices(puzzle());
-  std::vector<int> doubtful;
-  for (const int cell : {0, 4, 12}) {  // given cells, each of which might be another digit
-    const int value = puzzle().at(cell);
-    set_probability(choices, cell, value, 0.6);
-    set_probability(choices, cell, value % 9 + 1, 0.39);
-    doubtful.push_back(cell);
-  }
-  const ClueSearchOptions options;
-  const RankedValues ranked(choices, options.most_cost);
-  ClueSearch solver(Shape{3, 3});
-  SearchBudget budget(1e9);
-  const Grid solution = solver.only_solution(puzzle(), budget).value();
-  int asked = 0;
-  const MinimalClues core = find_minimal_clues(
-      puzzle(), solution, ranked, doubtful, options.most_cost, options, [&](const Grid& left) {
-        ++asked;
-        return solver.only_solution(left, budget).has_value();
-      });
-  EXPECT_GT(asked, 0);
-  ASSERT_TRUE(solver.only_solution(core.clues, budget).has_value());
-  EXPECT_EQ(*solver.only_solution(core.clues, budget), solution);
-  for (int cell = 0; cell < 81; ++cell) {
-    const auto at = static_cast<size_t>(cell);
-    if (core.holds[at]) {
-      EXPECT_EQ(core.clues.values()[at], puzzle().values()[at]);
-    }
-  }
-
-  // The puzzle itself costs nothing more; a clue against the solution costs its mending, at most.
-  EXPECT_EQ(core.least_against(ClueNode{}, ranked, options), 0);
-  int outside = 0;
-  for (const int cell : doubtful) {
-    ClueNode wrong;
-    wrong.changes = {Change{cell, 1}};
-    const double bound = core.least_against(wrong, ranked, options);
-    if (core.holds[static_cast<size_t>(cell)]) {
-      EXPECT_EQ(bound, 0);  // the core says nothing about sets that do not hold it
-    } else {
-      ++outside;
-      EXPECT_GT(bound, 0);
-      EXPECT_LE(bound, options.none_penalty);
-    }
-  }
-  EXPECT_GT(outside, 0);
 }
 
 TEST(ClueSearch, RepairsAMisreadDigitThatClashes) {

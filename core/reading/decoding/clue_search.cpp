@@ -9,7 +9,6 @@
 #include "core/reading/decoding/clue_clashes.h"
 #include "core/reading/decoding/clue_node.h"
 #include "core/reading/decoding/entry_evidence.h"
-#include "core/reading/decoding/minimal_clues.h"
 #include "core/reading/decoding/solved_sets.h"
 
 namespace gridlens {
@@ -82,9 +81,7 @@ class ClueSearch::Run {
       const std::vector<CluePair> clashes = disjoint_clashes(rules_, clues);
       if (!node.measured) {
         node.measured = true;
-        node.estimate =
-            std::max({node.estimate, node.cost + least_for(clashes, node),
-                      node.cost + (core_ ? core_->least_against(node, ranked_, options_) : 0)});
+        node.estimate = std::max(node.estimate, node.cost + least_for(clashes, node));
         if (!open_.empty() && open_.top().estimate < node.estimate) {
           open_.push(std::move(node));
           continue;
@@ -161,22 +158,7 @@ class ClueSearch::Run {
     }
     const std::optional<Grid> solution = set.solution;
     keep(std::move(set));
-    find_core_of_best();
     push_all_changed(node, solution ? &*solution : nullptr);
-  }
-
-  // A whole set is proven in no time, one with few clues left is not: the core is only worth it
-  // where many sets are in question.
-  void find_core_of_best() {
-    const ClueSet& best = found_[static_cast<size_t>(best_)];
-    if (core_ || !best.solution || solves_ < options_.solves_before_minimal_clues ||
-        !in_use<"clue_core">())
-      return;
-    core_ = find_minimal_clues(best.clues, *best.solution, ranked_, doubtful_order_, limit(),
-                               options_, [&](const Grid& left) {
-                                 const auto known = known_.infer(left);
-                                 return (known ? *known : solved(left)).state == SolveState::unique;
-                               });
   }
 
   // Clues that fit the best set's only solution have that one or several: where either leaves them
@@ -287,7 +269,6 @@ class ClueSearch::Run {
   std::priority_queue<ClueNode, std::vector<ClueNode>, Costlier> open_;
   std::set<std::vector<Change>> seen_;
   SolvedSets known_;
-  std::optional<MinimalClues> core_;
   std::vector<ClueSet> found_;
   int best_ = -1;
   int solves_ = 0;

@@ -30,8 +30,6 @@ struct ClueSearchOptions {
   double most_cost = 25;       // sets less likely than this against the best guess are not tried
   int most_sets = 4000;        // looked at (clashes cost little)
   int most_solves = 120;       // handed to the solver
-  int solves_before_minimal_clues =
-      20;  // so many, until it is asked which clues are enough (MinimalClues)
   std::uint64_t nodes_a_solve = 3000;  // the solver's budget for each
 };
 
