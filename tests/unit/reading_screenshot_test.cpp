@@ -64,57 +64,6 @@ TEST(DrawnCopies, OfASymbolWithoutAnotherItsLinesTell) {
   EXPECT_NEAR(sum, 1, 1e-6);
 }
 
-// A 12x12 board whose symbols stand in the first cells: clear ones of one digit, and eight numbers
-// of two, smaller, which the network is not sure of.
-struct SmallNumbers {
-  static constexpr int kClear = 30, kNumbers = 8;
-  CellChoices choices;
-  CellMap<InkFeatures> features = CellMap<InkFeatures>(144);
-
-  explicit SmallNumbers(double blank_of_numbers) {
-    choices.n = 12;
-    choices.alphabet = Alphabet{AlphabetKind::numerals, 12};
-    for (int cell = 0; cell < 144; ++cell) {
-      const bool number = cell >= kClear && cell < kClear + kNumbers;
-      const double blank = cell < kClear ? 1e-4 : number ? blank_of_numbers : 0.9999;
-      const int symbol = number ? 10 + cell % 3 : 1 + cell % 9;
-      choices.values.push_back(std::log(blank));
-      for (int v = 1; v <= 12; ++v)
-        choices.values.push_back(std::log((1 - blank) * (v == symbol ? 0.89 : 0.01)));
-      if (cell < kClear + kNumbers) stand(cell, number ? 0.32 : 0.25, 0.25, 3.3);
-    }
-  }
-
-  // In the middle of its cell, from `top` down and from `left` to the right.
-  void stand(int cell, double top, double left, double repeated) {
-    InkFeatures& t = features[cell];
-    t.set(InkFeatures::top, top);
-    t.set(InkFeatures::bottom, 1 - top);
-    t.set(InkFeatures::left, left);
-    t.set(InkFeatures::right, 1 - left);
-    t.set(InkFeatures::repeated, repeated);
-  }
-
-  double blank(int cell) {
-    CellChoices credited = choices;
-    credit_alike_glyphs(credited, features);
-    return std::exp(credited.value(cell, 0));
-  }
-};
-
-TEST(DrawnCopies, NumbersOfTwoDigitsAreNoCandidates) {
-  SmallNumbers board(0.15);
-  EXPECT_LT(board.blank(SmallNumbers::kClear), 0.01);
-  board.features[SmallNumbers::kClear].set(InkFeatures::left, 0.05);  // at the left: candidates
-  board.features[SmallNumbers::kClear].set(InkFeatures::right, 0.45);
-  EXPECT_NEAR(board.blank(SmallNumbers::kClear), 0.15, 1e-6);
-  EXPECT_LT(board.blank(SmallNumbers::kClear + 1), 0.01);
-  board.stand(SmallNumbers::kClear + 1, 0.32, 0.25, 0.5);  // like no other of its kind
-  EXPECT_NEAR(board.blank(SmallNumbers::kClear + 1), 0.15, 1e-6);
-  // Where most of them rather are none, nothing is changed.
-  EXPECT_NEAR(SmallNumbers(0.45).blank(SmallNumbers::kClear), 0.45, 1e-6);
-}
-
 // A chosen cell with a light digit on a dark tile is turned over; a dark digit on a darker tile,
 // and a dark tile without a digit, are not.
 TEST(InvertedCells, AreTurnedOver) {

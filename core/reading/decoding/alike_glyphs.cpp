@@ -5,7 +5,6 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/reading/ink/log_odds.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
 
 namespace gridlens {
@@ -22,12 +21,6 @@ constexpr double kGoodCopies = 2.8;
 constexpr double kWorse[] = {1.5, 1.9};
 constexpr double kOffLines[] = {0.06, 0.12};  // of the top or the bottom, in cells
 constexpr double kExactCopies = 3.5;          // no better ones are asked for
-// Numbers of two digits, set smaller to fit: so many of them, in the middles of their cells.
-constexpr int kFirstTwoDigit = 10;
-constexpr size_t kFewestNumbers = 6;
-constexpr double kMostAside = 0.08;      // cells
-constexpr double kMostlySymbols = -1.2;  // log p(blank), the median
-constexpr double kCopyIsSymbol = 4;      // log-odds
 
 double share_of(double value, const double (&from_to)[2]) {
   return std::clamp((value - from_to[0]) / (from_to[1] - from_to[0]), 0.0, 1.0);
@@ -48,10 +41,6 @@ void add_blank_log_odds(CellChoices& choices, int cell, double log_odds) {
   const double blank = std::exp(choices.value(cell, 0));
   const double odds = blank / std::max(1e-12, 1 - blank) * std::exp(log_odds);
   choices.set_blank(cell, std::log(odds / (1 + odds)));
-}
-
-double middle(const InkFeatures& of, InkFeatures::Feature from, InkFeatures::Feature to) {
-  return (of.values[from] + of.values[to]) / 2.0;
 }
 
 }  // namespace
@@ -77,54 +66,6 @@ void discount_unlike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& fe
     if (share > 0 && in_use<"without_copies">())
       add_blank_log_odds(choices, cell, share * kUnlikeIsBlank);
   }
-}
-
-void credit_alike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features) {
-  if (choices.n < kFirstTwoDigit) return;
-  const auto blank = [&](int cell) { return choices.value(cell, 0); };
-  const auto digits = [&](int cell) {
-    const auto values = choices.values_of(cell).subspan(1);
-    const auto best = std::max_element(values.begin(), values.end());
-    return choices.alphabet.symbol(static_cast<int>(best - values.begin()) + 1).size();
-  };
-  std::vector<double> across, down, copies;
-  std::vector<const InkFeatures*> clear;  // of one digit or letter
-  std::vector<int> numbers, others;
-  for (int cell = 0; cell < features.size(); ++cell) {
-    if (blank(cell) > kLogHalf || !features[cell].known[InkFeatures::top]) continue;
-    const bool two = digits(cell) > 1;
-    across.push_back(middle(features[cell], InkFeatures::left, InkFeatures::right));
-    down.push_back(middle(features[cell], InkFeatures::top, InkFeatures::bottom));
-    if (features[cell].known[InkFeatures::repeated])
-      copies.push_back(features[cell].values[InkFeatures::repeated]);
-    (two ? numbers : others).push_back(cell);
-    if (!two && blank(cell) <= kClearBlank) clear.push_back(&features[cell]);
-  }
-  if (copies.size() < kSymbolsToCompare) return;
-  const double usual = std::min(median(std::move(copies)), kExactCopies);
-  const double usual_across = median(std::move(across));
-  const double usual_down = median(std::move(down));
-  std::erase_if(numbers, [&](int cell) {
-    return std::abs(middle(features[cell], InkFeatures::left, InkFeatures::right) - usual_across) >
-               kMostAside ||
-           std::abs(middle(features[cell], InkFeatures::top, InkFeatures::bottom) - usual_down) >
-               kMostAside;
-  });
-  std::vector<double> doubts;
-  for (const int cell : numbers) doubts.push_back(blank(cell));
-  if (numbers.size() < kFewestNumbers || median(std::move(doubts)) > kMostlySymbols)
-    numbers.clear();
-  std::erase_if(others, [&](int cell) {
-    return blank(cell) > kMostlySymbols || off_lines(features[cell], clear) > kOffLines[0];
-  });
-  const auto credit = [&](int cell) {
-    if (features[cell].known[InkFeatures::repeated] && blank(cell) > kLeastDoubt &&
-        features[cell].values[InkFeatures::repeated] > usual - kWorse[0] &&
-        in_use<"credited_copies">())
-      add_blank_log_odds(choices, cell, -kCopyIsSymbol);
-  };
-  std::for_each(numbers.begin(), numbers.end(), credit);
-  if (usual >= kGoodCopies) std::for_each(others.begin(), others.end(), credit);
 }
 
 }  // namespace gridlens

@@ -12,10 +12,4 @@ namespace gridlens {
 // the choices' cells.
 void discount_unlike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features);
 
-// The other way round, on boards of ten cells a side and more, whose many symbols the network knows
-// less well. A symbol on the lines of clear symbols that has good copies is no candidate. Two
-// digits side by side in a small size look like two candidates. Candidates do not stand in the
-// middle of cell after cell: where many do, they are the board's numbers. `features` as above.
-void credit_alike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& features);
-
 }  // namespace gridlens

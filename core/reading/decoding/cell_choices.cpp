@@ -165,10 +165,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, const AlphabetChoice&
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, screenshot);
-  if (screenshot) {
-    credit_alike_glyphs(choices, features);
-    discount_unlike_glyphs(choices, features);
-  }
+  if (screenshot) discount_unlike_glyphs(choices, features);
   if (in_use<"balanced_symbols">()) balance(choices);
 
   choices.by_hand = CellMap<double>(cells.size());
