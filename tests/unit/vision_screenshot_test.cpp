@@ -5,7 +5,6 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/screenshot_board.h"
-#include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/cell_background.h"
 
@@ -77,27 +76,6 @@ TEST(ScreenshotBoardTest, BoxesGiveWayToTheirCells) {
   const auto boards = find_boards(drawing(16, 36, 231));
   ASSERT_EQ(boards.size(), 1u);
   EXPECT_EQ(boards[0].n, 16);
-}
-
-// What is on every cell: boards full of symbols.
-void fill_cells(cv::Mat& image, int n, int cell_px) {
-  for (int cell = 0; cell < n * n; ++cell)
-    cv::putText(
-        image, std::string(1, static_cast<char>('A' + cell % 13)),
-        {kLeft + cell % n * cell_px + cell_px / 4, kTop + (cell / n + 1) * cell_px - cell_px / 4},
-        cv::FONT_HERSHEY_SIMPLEX, cell_px / 42.0, cv::Scalar(30), 2, cv::LINE_AA);
-}
-
-TEST(ScreenshotBoardTest, FaintLinesFromSideToSideMakeCellsBoxes) {
-  BoardCandidate four;
-  four.n = 4;
-  four.image_from_board = Homography(cv::Matx33d(140, 0, kLeft, 0, 140, kTop, 0, 0, 1));
-  cv::Mat sixteen = drawing(16, 35, 232);
-  fill_cells(sixteen, 16, 35);
-  EXPECT_TRUE(cells_are_boxes(sixteen, four));
-  cv::Mat small = drawing(4, 140, 120);
-  fill_cells(small, 4, 140);
-  EXPECT_FALSE(cells_are_boxes(small, four));
 }
 
 TEST(ScreenshotBoardTest, ASmallBoardStaysOne) {

@@ -9,50 +9,16 @@
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/screenshot_board.h"
-#include "core/vision/finding/screenshot_lines.h"
 #include "core/vision/finding/tile_edges.h"
-#include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kEdgeLevels = 4;         // of the pyramids
-constexpr int kUsualSize = 9;          // which no part of another board has
-constexpr int kFewCells = 5;           // a side: perhaps the boxes of a larger board
-constexpr size_t kMaxOutlines = 12;    // of a screenshot, looked at once more
-constexpr double kSameOutline = 0.02;  // of its side
-
-// Makes a board of all the cells in the boxes that it was taken for, if their lattice is seen.
-void take_boxes(const GreyPyramid& pyramid, const GreyPyramid& edges, BoardCandidate& boxes) {
-  const int n = boxes.n * boxes.n;
-  const Homography presumed = Homography::image_from_board(boxes.corners(), n);
-  for (const GreyPyramid& lines : {pyramid.with_dark_lines(boxes.light_on_dark), edges})
-    if (auto board = check_board(lines, presumed, n)) {
-      settle_screenshot_board(lines, *board);
-      boxes = std::move(*board);
-      return;
-    }
-}
-
-// The largest outlines of a screenshot, nearly equal ones once.
-std::vector<Quad> worth_a_look(std::vector<Quad> outlines) {
-  std::stable_sort(outlines.begin(), outlines.end(), [](const Quad& a, const Quad& b) {
-    return a.signed_area_px2() > b.signed_area_px2();
-  });
-  std::vector<Quad> largest;
-  for (const Quad& outline : outlines) {
-    if (largest.size() >= kMaxOutlines) break;
-    const double side = std::sqrt(outline.signed_area_px2());
-    const auto same = [&](const Quad& other) {
-      return cv::norm(outline.centre() - other.centre()) < kSameOutline * side &&
-             std::abs(std::sqrt(other.signed_area_px2()) - side) < kSameOutline * side;
-    };
-    if (std::none_of(largest.begin(), largest.end(), same)) largest.push_back(outline);
-  }
-  return largest;
-}
+constexpr int kEdgeLevels = 4;  // of the pyramids
+constexpr int kUsualSize = 9;   // which no part of another board has
+constexpr int kFewCells = 5;    // a side: perhaps the boxes of a larger board
 
 // Several boards may have turned out to be parts of one.
 void drop_parts(std::vector<BoardCandidate>& boards) {
@@ -88,7 +54,7 @@ void take_whole(const std::vector<BoardCandidate>& of_edges, BoardCandidate& par
 std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
                                               const SearchTask& task,
                                               std::vector<BoardCandidate> boards,
-                                              std::vector<Quad> outlines, DebugSink* debug) {
+                                              DebugSink* debug) {
   const cv::Mat& full = picture.grey;
   const GreyPyramid& pyramid = picture.pyramid;
   const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
@@ -122,19 +88,12 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
       std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
       drop_crosswords(full, finer, true);
-      if (!finer.empty())
-        b = finer.front();
-      else if (cells_are_boxes(full, b) && in_use<"drawn_lines">())
-        take_boxes(pyramid, edges, b);
+      if (!finer.empty()) b = finer.front();
     }
     return boards;
   }
   boards = std::move(of_edges);
   drop_parts(boards);
-  if (boards.empty() && in_use<"drawn_outlines">()) {
-    outlines.insert(outlines.end(), outlines_of_edges.begin(), outlines_of_edges.end());
-    boards = find_in_outlines(pyramid, edges, worth_a_look(std::move(outlines)));
-  }
   if (boards.empty() && in_use<"flat_gaps">()) {
     // Tiles lighter and darker than the background by next to nothing: edges of digits drown
     // theirs.
@@ -170,8 +129,7 @@ void drop_light(std::vector<BoardCandidate>& boards) {
 void search_drawing(const SearchedPicture& picture, const SearchTask& task,
                     SearchFindings& findings, DebugSink* debug) {
   if (!picture.screenshot) return;
-  findings.boards =
-      boards_of_drawing(picture, task, std::move(findings.boards), findings.outlines, debug);
+  findings.boards = boards_of_drawing(picture, task, std::move(findings.boards), debug);
   for (BoardCandidate& b : findings.boards)
     if (b.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(picture.grey, b);
 }

@@ -20,10 +20,9 @@ void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board);
 // middle one of the upright rectangles near it.
 void lay_upright(BoardCandidate& board);
 
-// Boards of a screenshot in the given places. These are upright quads, of boards found that may
-// be whole boxes of a finer one, and of outlines whose lines the search could not make out. The
-// edges of tiles (`edges`, a pyramid of tile_edges) tell how many lines there are. The boards are
-// weighed in the picture and by the edges.
+// Boards of a screenshot in the given places: upright quads, of boards found that may be whole
+// boxes of a finer one. The edges of tiles (`edges`, a pyramid of tile_edges) tell how many lines
+// there are. The boards are weighed in the picture and by the edges.
 std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
                                              const std::vector<Quad>& outlines);
 
