@@ -10,7 +10,6 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
-#include "core/vision/lattice/occluded_cells.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {
@@ -186,24 +185,6 @@ TEST(BoardBySymbolsTest, NumbersOnPlainPaperAreNone) {
       const TileScene seen = tiles(seed, Print{}.paper_grey, side_px);
       EXPECT_TRUE(find_boards(seen.picture, by_symbols()).empty()) << side_px << " px, " << seed;
     }
-}
-
-TEST(OccludedCellsTest, TilesOnThreeSidesAreBareAndAHandIsNot) {
-  const Homography board(cv::Matx33d(30, 0, 20, 0, 30, 20, 0, 0, 1));
-  cv::Mat grey(320, 320, CV_8U);
-  cv::RNG rng(3);
-  rng.fill(grey, cv::RNG::NORMAL, 200, 3);
-  CellFlags covered(81);
-  for (const int cell : {1, 2, 3, 5, 17, 26, 44, 75, 76}) covered[static_cast<size_t>(cell)] = 1;
-  EXPECT_TRUE(look_blank(grey, board, 9, covered));
-  // A hand there is darker.
-  cv::Mat with_hand = grey.clone();
-  with_hand(cv::Rect(20, 0, 200, 52)).setTo(120);
-  EXPECT_FALSE(look_blank(with_hand, board, 9, covered));
-  // White paper may come in from one side.
-  CellFlags one_side(81);
-  for (const int cell : {1, 2, 3, 4, 10, 11, 12}) one_side[static_cast<size_t>(cell)] = 1;
-  EXPECT_FALSE(look_blank(grey, board, 9, one_side));
 }
 
 }  // namespace

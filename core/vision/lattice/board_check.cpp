@@ -155,9 +155,6 @@ std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
   board.doubled_frame = best.doubled_frame;
   board.occluded = occluded_cells(best.samples, n);
   if (!board.occluded.empty() && !in_use<"covered_cells">()) board.occluded = {};
-  if (!board.occluded.empty() && look_blank(as_taken, best.weighed, n, board.occluded) &&
-      in_use<"bare_cells">())
-    board.occluded = {};
   add_partly_occluded(fine, best.warp, n, board.occluded);
   board.shapes = weigh_shapes(as_taken, best.weighed, n, best.samples);
   return board;

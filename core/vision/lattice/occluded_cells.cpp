@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "core/image/statistics.h"
-#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -13,13 +12,6 @@ namespace {
 constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are not occluded
 constexpr double kMostOccluded = 0.4;    // of the cells
 constexpr double kMinBorderShare = 0.4;
-// Bare cells: all but the outer twentieths of the others' greys lie within this ratio, and nine of
-// ten occluded ones among them.
-constexpr double kSameTone = 1.3;
-constexpr double kOuterShare = 0.05;
-constexpr double kBlankShare = 0.9;
-constexpr double kBeyond = 1.02;
-constexpr int kSidesOfTiles = 3;
 
 // The cells on both sides of a segment; outside the board: -1.
 struct Sides {
@@ -115,32 +107,6 @@ CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
   }
   if (seen < kMinSeenAround * around) return {};
   return occluded;
-}
-
-bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
-                const CellFlags& occluded) {
-  bool sides[4] = {};
-  for (int i = 1; i < n - 1; ++i) {
-    sides[0] = sides[0] || occluded[i];
-    sides[1] = sides[1] || occluded[(n - 1) * n + i];
-    sides[2] = sides[2] || occluded[i * n];
-    sides[3] = sides[3] || occluded[i * n + n - 1];
-  }
-  if (std::count(sides, sides + 4, true) < kSidesOfTiles) return false;
-  const std::vector<double> backgrounds =
-      cell_backgrounds(grey, image_from_board, n, PointRank::middle);
-  std::vector<double> others, unobserved;
-  for (int cell = 0; cell < occluded.size(); ++cell)
-    if (const double its = backgrounds[static_cast<std::size_t>(cell)]; its >= 0)
-      (occluded[cell] ? unobserved : others).push_back(its);
-  if (others.empty() || unobserved.empty()) return false;
-  const double low = quantile(others, kOuterShare);
-  const double high = quantile(others, 1 - kOuterShare);
-  const auto among = std::count_if(unobserved.begin(), unobserved.end(), [&](double level) {
-    return level * kBeyond >= low && level <= high * kBeyond;
-  });
-  return high <= kSameTone * low &&
-         static_cast<double>(among) >= kBlankShare * static_cast<double>(unobserved.size());
 }
 
 }  // namespace gridlens

@@ -15,10 +15,4 @@ CellFlags unobserved_cells(const std::vector<LatticeSample>& samples, int n);
 // cut. Only where the other lines are seen so well that those must be occluded; empty: none.
 CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n);
 
-// Whether such cells lie on three sides of the board, as nothing reaches in, and look as bare as
-// the others, where those are all about equally bright. Tiles as light as the gaps between them
-// show no border. `grey`: CV_8UC1.
-bool look_blank(const cv::Mat& grey, const Homography& image_from_board, int n,
-                const CellFlags& occluded);
-
 }  // namespace gridlens
