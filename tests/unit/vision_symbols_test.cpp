@@ -33,7 +33,7 @@ std::vector<SymbolSpot> symbols_on(const Homography& image_from_board, unsigned 
 TEST(SymbolLatticeTest, IsFoundInPerspectiveBesideAKeypad) {
   Scene scene;
   int found = 0;
-  for (unsigned seed = 1; seed <= 4; ++seed) {
+  for (unsigned seed = 1; seed <= 8; ++seed) {
     const Homography truth = pose(scene, 9, 480, 9.0 * seed, 22, 45.0 * seed);
     std::vector<SymbolSpot> spots = symbols_on(truth, seed);
     const size_t on_board = spots.size();
