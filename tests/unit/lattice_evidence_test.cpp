@@ -8,11 +8,13 @@
 namespace gridlens {
 namespace {
 
-// Of n x n cells, each as large as `cell` cells of the 9x9 board, from its first corner.
-LatticeEvidence weigh(const Print& print, int n, cv::Size2d cell = {1, 1}) {
+// Of n x n cells, each as large as `cell` cells of the 9x9 board, from `first` on.
+LatticeEvidence weigh(const Print& print, int n, cv::Size2d cell = {1, 1},
+                      cv::Point2d first = {0, 0}) {
   const Scene scene;
   const Homography board = pose(scene, 9, 360, 10, 20, 40);
-  const Homography board_from_cells(cv::Matx33d(cell.width, 0, 0, 0, cell.height, 0, 0, 0, 1));
+  const Homography board_from_cells(
+      cv::Matx33d(cell.width, 0, first.x, 0, cell.height, first.y, 0, 0, 1));
   return weigh_lattice(LinePicture(render_board(print, board, scene)),
                        LatticeWarp(board * board_from_cells, n), n);
 }
@@ -37,6 +39,17 @@ TEST(LatticeEvidence, TheCornerOfABoardGoesOn) {
     EXPECT_TRUE(weigh({}, n).goes_on()) << n;
     EXPECT_TRUE(weigh(open, n).goes_on()) << n;
   }
+}
+
+// Its lines are all there, and those inside nearly: but none ends at it.
+TEST(LatticeEvidence, NoLineEndsAtAFrameACellOff) {
+  Print framed;
+  framed.frame_gap_cells = 1;
+  const LatticeEvidence frame = weigh(framed, 11, {1, 1}, {-1, -1});
+  EXPECT_GT(frame.border_score, 0.9);
+  EXPECT_GT(frame.inner_score, 0.6);
+  EXPECT_LT(frame.ends_score, 0.2);
+  EXPECT_GT(weigh(framed, 9).ends_score, 0.9);
 }
 
 }  // namespace

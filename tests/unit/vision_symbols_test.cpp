@@ -97,13 +97,21 @@ TEST(SymbolExtentTest, LinesBetweenBlankCellsTellWhereTheBoardEnds) {
   }
 }
 
-TEST(SymbolExtentTest, WhatBlankCellsBearOutIsBetter) {
+// Where blank cells alone place one of two lattices, all lines of both count.
+TEST(SymbolExtentTest, LatticesThatDifferentCellsPlaceAreComparedByAllTheirLines) {
   WeighedExtent by_blanks, by_all;
   by_blanks.weighed = SegmentsWeighed::between_blanks;
   by_blanks.log_likelihood = 10;
   by_all.log_likelihood = 50;
+  EXPECT_FALSE(by_blanks.is_better_than(by_all));
+  EXPECT_TRUE(by_all.is_better_than(by_blanks));
+  by_blanks.not_weighed = 60;
   EXPECT_TRUE(by_blanks.is_better_than(by_all));
   EXPECT_FALSE(by_all.is_better_than(by_blanks));
+  WeighedExtent blanks_too = by_blanks;
+  blanks_too.log_likelihood = 20;
+  blanks_too.not_weighed = 0;
+  EXPECT_TRUE(blanks_too.is_better_than(by_blanks));
 }
 
 // Every second symbol of a large board lies on a lattice too.
@@ -177,6 +185,23 @@ TEST(BoardBySymbolsTest, TilesThatHardlyShowBearTheSymbolsOut) {
     EXPECT_EQ(boards[0].n, 9) << seed;
     EXPECT_LT(corner_error_px(boards[0].corners(), seen.image_from_board.outline(9)), 14) << seed;
   }
+}
+
+// Tiles that lie as far apart everywhere.
+TEST(BoardBySymbolsTest, BoxesThatDoNotShowMayHaveAnyShape) {
+  Scene scene;
+  scene.noise_grey = 4;
+  scene.blur_px = 1;
+  Print print;
+  print.shape = {4, 4};
+  print.tile_gap_cells = 0.1;
+  print.tile_grey = 215;
+  const Homography at = pose(scene, 16, 560, 10, 10, 30);
+  const auto boards = find_boards(render_board(print, at, scene), by_symbols());
+  ASSERT_EQ(boards.size(), 1u);
+  ASSERT_EQ(boards[0].n, 16);
+  ASSERT_EQ(boards[0].shapes.size(), 3u);
+  for (const ShapeEvidence& shape : boards[0].shapes) EXPECT_DOUBLE_EQ(shape.weight, 1.0 / 3);
 }
 
 TEST(BoardBySymbolsTest, NumbersOnPlainPaperAreNone) {

@@ -16,6 +16,7 @@
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
+#include "core/vision/lattice/box_shapes.h"
 
 namespace gridlens {
 
@@ -37,6 +38,9 @@ constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own
 constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
 constexpr double kLeastT = 3.5;           // each way: median over its standard error
+constexpr double kBoxesCellPx = 40;       // on the level where lines between boxes are told
+constexpr double kSearchCells = 0.15;     // off the lattice, for these
+constexpr double kClearBoxes = 10;        // log-odds of a shape over any other
 constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.
@@ -133,9 +137,6 @@ std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
   board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
-  for (const Shape& shape : possible_shapes(board.n))
-    board.shapes.push_back(
-        {shape, 1.0 / static_cast<double>(possible_shapes(board.n).size()), std::nullopt});
   return seen;
 }
 
@@ -154,6 +155,27 @@ std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
   }
   lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
   return look_at(grey, lattice, symbols, last);
+}
+
+// The boxes by what lies between the cells: more between boxes. Where that is not clear they may be
+// of any shape: gaps look wider and narrower by turns, as they fall between the pixels.
+std::vector<ShapeEvidence> shapes_of(const GreyPyramid& pyramid, const BoardCandidate& board,
+                                     bool light_lines) {
+  const int level = pyramid.level_for(board.shortest_cell_px(), kBoxesCellPx);
+  const Homography image_from_board = GreyPyramid::level_from_full(level) * board.image_from_board;
+  ProfileOptions options;
+  options.search_cells = kSearchCells;
+  std::vector<ShapeEvidence> shapes =
+      weigh_shapes(pyramid.level(level), image_from_board, board.n,
+                   read_lattice(pyramid.with_dark_lines(light_lines).level(level), image_from_board,
+                                board.n, options));
+  const auto evidence = [](const ShapeEvidence& its) { return its.box_evidence.value_or(0); };
+  const bool clear = std::all_of(shapes.begin() + 1, shapes.end(), [&](const auto& other) {
+    return evidence(shapes.front()) > evidence(other) + kClearBoxes;
+  });
+  if (clear && in_use<"boxes_of_tiles">()) return shapes;
+  for (ShapeEvidence& any : shapes) any = {any.shape, 1.0 / static_cast<double>(shapes.size()), {}};
+  return shapes;
 }
 
 bool may_be_a_board(const std::vector<SymbolSpot>& spots, size_t most_symbols) {
@@ -215,6 +237,8 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
     if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);
   }
   if (!best) return std::nullopt;
+  best->board.shapes =
+      shapes_of(pyramid, best->board, best->weighed.clearer().columns.middle() > 0);
   if (debug != nullptr) {
     cv::Mat picture;
     cv::cvtColor(pyramid.level(0).grey, picture, cv::COLOR_GRAY2BGR);

@@ -135,10 +135,11 @@ bool WeighedExtent::filled_is_clearer() const {
 }
 
 bool WeighedExtent::is_better_than(const WeighedExtent& other) const {
-  if (weighed != other.weighed) return weighed == SegmentsWeighed::between_blanks;
   // Both lattices were found among the same symbols: what one leaves out is what it holds less.
-  const auto likelihood = [](const WeighedExtent& its) {
-    return its.log_likelihood + kSymbolOutside * its.symbols;
+  // Where blank cells alone place one of them, both are compared by all their lines.
+  const bool alike = weighed == other.weighed;
+  const auto likelihood = [&](const WeighedExtent& its) {
+    return its.log_likelihood + (alike ? 0 : its.not_weighed) + kSymbolOutside * its.symbols;
   };
   return likelihood(*this) > likelihood(other);
 }
@@ -151,7 +152,7 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
   for (const int n : kSizes)
     for (int left = from; left + n <= to; ++left)
       for (int top = from; top + n <= to; ++top) {
-        WeighedExtent its{{left, top, n}, which, 0, 0, 0, {}, {}};
+        WeighedExtent its{{left, top, n}, which};
         const auto inside =
             static_cast<int>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& cell) {
               return its.extent.holds(cell);
@@ -163,9 +164,9 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
                              (n == kCommonestSize ? kUsualSymbolSize : 0);
         for (const UnlinedSegment& s : segments) {
           if (!its.extent.holds(s.id)) continue;
-          if (s.filled && which == SegmentsWeighed::between_blanks) continue;
-          add(s, s.filled ? its.filled : its.blank);
-          its.log_likelihood += known.log_odds(s);
+          const bool weighed = !s.filled || which == SegmentsWeighed::all;
+          if (weighed) add(s, s.filled ? its.filled : its.blank);
+          (weighed ? its.log_likelihood : its.not_weighed) += known.log_odds(s);
         }
         if (!its.blank.enough() && !its.filled.enough()) continue;
         if (!best || its.log_likelihood > best->log_likelihood) {

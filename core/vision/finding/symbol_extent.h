@@ -42,16 +42,17 @@ enum class SegmentsWeighed { between_blanks = 1, all };
 struct WeighedExtent {
   SymbolExtent extent;
   SegmentsWeighed weighed = SegmentsWeighed::all;
-  double log_likelihood = -1e18;
-  double lead = 0;  // over the next extent
-  int symbols = 0;  // inside
+  double log_likelihood = 0;
+  double not_weighed = 0;  // the same of the other segments
+  double lead = 0;         // over the next extent
+  int symbols = 0;         // inside
   UsualLines blank, filled;
 
   // Of the lines that were weighed the ones that show more.
   [[nodiscard]] bool filled_is_clearer() const;
   [[nodiscard]] const UsualLines& clearer() const { return filled_is_clearer() ? filled : blank; }
   // Of two lattices' extents the likelier one, where the symbols that a lattice leaves out count
-  // as outside the board; those that blank cells bear out come first.
+  // as outside the board.
   [[nodiscard]] bool is_better_than(const WeighedExtent& other) const;
 };
 

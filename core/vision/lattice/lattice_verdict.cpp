@@ -123,6 +123,8 @@ bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_
   if (!enough(evidence, n, image_from_board.largest_bend()) ||
       (evidence.goes_on() && in_use<"goes_on">()))
     return false;
+  // A frame of a cell's width around a board: no line of the board reaches it.
+  if (evidence.ends_score < kMinSide && in_use<"frame_a_cell_off">()) return false;
   if ((completed || evidence.side_score < kMinSide) &&
       !(has_occluded_side(picture, image_from_board, n, samples) && in_use<"covered_side">()))
     return false;
