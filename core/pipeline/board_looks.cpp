@@ -228,7 +228,7 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
       reading_.doubtful = std::move(differing);
       if (standing_ == Standing::sure) standing_ = Standing::once_sure;
     }
-  } else if (is_clearly_solved(without)) {
+  } else if (is_clearly_solved(without) && !has_more_than_givens(without.clues)) {
     reader_ = std::move(*without_background_);
     without_background_.reset();
     background_checked_ = true;

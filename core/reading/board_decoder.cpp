@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
+#include "core/reading/board_reading.h"
 #include "core/reading/decoding/alphabet_fit.h"
 #include "core/reading/decoding/lone_candidates.h"
 #include "core/reading/decoding/symbol_places.h"
@@ -215,7 +216,9 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
 void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
                                 const std::vector<int>& rectified_cells,
                                 const CellMap<InkFeatures>& upright, SearchBudget& budget) {
-  const bool solved = decoded.search.best.state == SolveState::unique;
+  const ClueSet& best = decoded.search.best;
+  const bool solved = best.state == SolveState::unique &&
+                      (!has_more_than_givens(best.clues) || !in_use<"more_than_givens">());
   const bool by_hand = decoded.choices.writing != Writing::printed;
   // Some programs draw entries like handwriting, and some hands write as evenly as type: what the
   // inks tell is heard where handwriting does not make a puzzle.

@@ -1,11 +1,15 @@
 #include "core/reading/board_reading.h"
 
+#include "core/puzzle/rules.h"
+#include "core/solver/solver.h"
+
 namespace gridlens {
 
 namespace {
 
 constexpr int kSmallBoard = 9;
 constexpr float kClearClue = 0.97F;
+constexpr std::uint64_t kProofNodes = 1000;
 
 }  // namespace
 
@@ -23,10 +27,12 @@ bool has_more_than_givens(const Grid& clues) {
 bool is_clearly_solved(const BoardReading& reading) {
   if (reading.state != ReadState::sure || !reading.is_puzzle || reading.proof != SolveState::unique)
     return false;
-  if (has_more_than_givens(reading.clues)) return false;
+  Grid clear = reading.clues;
   for (int cell = 0; cell < reading.confidence.size(); ++cell)
-    if (reading.clues.at(cell) != 0 && reading.confidence[cell] < kClearClue) return false;
-  return true;
+    if (reading.confidence[cell] < kClearClue) clear.set(cell, 0);
+  return clear == reading.clues ||
+         Solver(classic_rules(reading.shape)).solve(clear, {.max_nodes = kProofNodes}).state ==
+             SolveState::unique;
 }
 
 std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other) {

@@ -66,9 +66,9 @@ struct BoardReading {
 // among them.
 bool has_more_than_givens(const Grid& clues);
 
-// Sure, every clue clear by itself, and exactly one solution. That is asked of a reading by other
-// means than the usual ones. Stripes of a photographed screen may turn a blot or a note into a mark
-// that happens to agree with the solution. Never with more clues than givens.
+// Sure, and the clues that are clear by themselves have exactly one solution. That is asked of a
+// reading by other means than the usual ones: stripes of a photographed screen may turn a blot or
+// a note into a mark that happens to agree with the solution.
 bool is_clearly_solved(const BoardReading& reading);
 
 // Upright cells where `other`, another look at the same board, reads another symbol than `reading`

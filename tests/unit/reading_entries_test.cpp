@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <random>
 
 #include "core/reading/ink/ink_colour_clusters.h"
 #include "core/reading/ink/selection_highlight.h"
@@ -93,6 +94,29 @@ TEST(InkGroups, CopiesOfASymbolTellInksOfNearlyOneHue) {
   }
   split_ink_clusters(screen.all, screen.features, group);
   for (size_t i = 0; i < 81; ++i) EXPECT_LE(group[i], 0) << i;
+}
+
+// A camera spreads both hues until the nearest of one is near the other; all of them lie in two
+// heaps nevertheless. One heap, as wide, is one ink.
+TEST(InkGroups, TwoHeapsOfHuesAreTwoInks) {
+  std::mt19937 random(1);
+  std::normal_distribution<double> noise(0, 12);
+  const auto noisy = [&](Rgb ink) {
+    return Rgb{ink.red + noise(random), ink.green + noise(random), ink.blue + noise(random)};
+  };
+  for (const bool two : {true, false}) {
+    Screen screen;
+    CellMap<int> group(81, -1);
+    for (size_t i = 0; i < 81; ++i) {
+      if (screen.all.values()[i] == 0) continue;
+      group[i] = 0;
+      screen.write_thin(i, kWhite,
+                        noisy(two && screen.entries[i] ? Rgb{60, 150, 70} : Rgb{60, 60, 60}), 0);
+    }
+    split_ink_clusters(screen.all, screen.features, group);
+    for (size_t i = 0; i < 81; ++i)
+      EXPECT_EQ(group[i], screen.all.values()[i] == 0 ? -1 : two && screen.entries[i] ? 1 : 0) << i;
+  }
 }
 
 // Grey has black's hue, but is much paler than any place between the pixels makes it. What stands

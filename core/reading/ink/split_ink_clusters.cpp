@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/core/matx.hpp>
+#include <numeric>
+#include <opencv2/core.hpp>
 #include <optional>
 #include <set>
 
@@ -23,6 +24,11 @@ constexpr double kMuchPaler = 0.65;         // takes so much of what the other t
 constexpr double kMostStepSpread = 1 / 8.;  // of the step, root mean square
 constexpr double kMostOffStep = 0.35;       // of the step, any cell
 constexpr int kSplitRounds = 6;
+// Two hues that are clear without their symbols: apart by so much of what they take of the paper's
+// colours, and by so many spreads (halves of one bell have 2.7, of one even spread 3.5).
+constexpr double kLeastHueApart = 0.1;
+constexpr double kHueSpreadsApart = 4.2;
+constexpr size_t kFewestOfHue = 4;
 
 struct Member {
   int cell;
@@ -148,7 +154,40 @@ bool much_paler(const std::vector<Both>& both, const cv::Vec3d& paper) {
   return std::min(near, far) < kMuchPaler * std::max(near, far);
 }
 
-bool split(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
+// Puts the members on two sides by their hue alone, where all fall into two clear ones.
+bool split_by_hue(std::vector<Member>& members, int n) {
+  if (members.size() < 2 * kFewestOfHue) return false;
+  cv::Mat hues(static_cast<int>(members.size()), 3, CV_64F);
+  for (size_t i = 0; i < members.size(); ++i) {
+    if (members[i].taken == cv::Vec3d()) return false;
+    cv::Mat(members[i].taken.t()).copyTo(hues.row(static_cast<int>(i)));
+  }
+  const cv::Mat along = cv::PCA(hues, cv::noArray(), cv::PCA::DATA_AS_ROW, 1).project(hues);
+  std::vector<double> sorted(along.begin<double>(), along.end<double>());
+  std::sort(sorted.begin(), sorted.end());
+  const auto squares_of = [&](size_t from, size_t to, double& mean) {
+    mean = std::accumulate(sorted.begin() + from, sorted.begin() + to, 0.0) / (to - from);
+    double squares = 0;
+    for (size_t i = from; i < to; ++i) squares += (sorted[i] - mean) * (sorted[i] - mean);
+    return squares;
+  };
+  double least = 1e18, apart = 0, middle = 0;
+  for (size_t from = kFewestOfHue; from + kFewestOfHue <= sorted.size(); ++from) {
+    double low = 0, high = 0;
+    const double squares = squares_of(0, from, low) + squares_of(from, sorted.size(), high);
+    if (squares >= least) continue;
+    least = squares;
+    apart = high - low;
+    middle = (sorted[from - 1] + sorted[from]) / 2;
+  }
+  const double spread = std::sqrt(least / static_cast<double>(sorted.size()));
+  if (apart < std::max(kLeastHueApart, kHueSpreadsApart * spread)) return false;
+  for (size_t i = 0; i < members.size(); ++i)
+    members[i].side = along.at<double>(static_cast<int>(i)) > middle ? 1 : 0;
+  return mixed_in_lines(members, n);
+}
+
+bool split_by_copies(std::vector<Member>& members, const cv::Vec3d& paper, int n) {
   const auto first = first_step(members, n);
   if (!first) return false;
   Step step{*first, 0, 1e3};
@@ -230,8 +269,11 @@ void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& feature
     for (int i = 0; i < features.size(); ++i)
       if (its[i] && background_distance(features[i], usual) < kSameBackground)
         members.push_back({i, symbols.at(i), ink_colour(features[i]), taken_of(features[i])});
-    if (members.size() < kFewestMembers || !split(members, background_colour(usual), symbols.n()) ||
-        !in_use<"copy_inks">())
+    if (members.size() < kFewestMembers) continue;
+    std::vector<Member> told = members;
+    if (split_by_copies(told, background_colour(usual), symbols.n()) && in_use<"copy_inks">())
+      members = std::move(told);
+    else if (!split_by_hue(members, symbols.n()) || !in_use<"split_by_hue">())
       continue;
     for (int i = 0; i < features.size(); ++i)
       if (its[i]) group[i] = -1;
