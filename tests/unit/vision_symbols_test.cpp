@@ -139,6 +139,23 @@ TEST(SymbolLatticeTest, ThereIsNoneAmongAFewSpotsAnywhere) {
   EXPECT_TRUE(symbol_lattices(spots, 14, 4).empty());
 }
 
+// Every column of these begins a cell aside of the one before, too: nearly all places are filled.
+TEST(SymbolLatticeTest, TheDirectionsAreSquare) {
+  std::vector<SymbolSpot> spots;
+  for (const auto& [col, row] :
+       {std::pair{2, 0}, {3, 0}, {1, 1}, {2, 1}, {3, 1}, {0, 2}, {1, 2}, {2, 2}, {0, 3}, {1, 3}})
+    spots.push_back({{200 + 63.0 * col - 3 * row, 150 + 3.0 * col + 63 * row}, 56});
+  const auto lattices = symbol_lattices(spots, 8, 4);
+  ASSERT_FALSE(lattices.empty());
+  EXPECT_EQ(lattices[0].places.size(), 10u);
+  for (const int family : {0, 1}) {
+    int last = 0;
+    for (const cv::Point& place : lattices[0].places)
+      last = std::max(last, family == 0 ? place.x : place.y);
+    EXPECT_EQ(last, 3);
+  }
+}
+
 TEST(SymbolLatticeTest, HomographyOfExactPoints) {
   const Homography truth(cv::Matx33d(40, 3, 100, -2, 38, 60, 1e-3, 2e-3, 1));
   std::vector<cv::Point2d> from, to;

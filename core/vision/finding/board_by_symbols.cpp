@@ -16,6 +16,7 @@
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
+#include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/box_shapes.h"
 
 namespace gridlens {
@@ -31,7 +32,15 @@ constexpr double kDigitGap = 0.25;       // between them, of their size
 constexpr double kDarkContrast = 0.2;
 constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
 constexpr int kFewest = 14;            // symbols of a board
-constexpr size_t kMostLattices = 16;   // looked at
+// Tiles of blank cells: patches of this size between edges, about square.
+constexpr int kFewestTiles = 8;
+constexpr int kLeastTilePx = 8;
+constexpr int kMostTilePx = 64;
+constexpr double kMostTileRatio = 1.35;
+constexpr double kLeastTileArea = 0.75;
+constexpr double kSymbolOnTile = 0.35;  // of the tile's side at least
+constexpr double kOffMiddle = 0.25;     // of its cell: a symbol among tiles
+constexpr size_t kMostLattices = 16;    // looked at
 // More of them are no board but a page of text, which costs; large boards have 400.
 constexpr size_t kMostSymbols = 700;
 constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own where there is one
@@ -105,6 +114,90 @@ Homography moved_by(double x, double y) {
   return Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
 }
 
+// What stands in the cells of a lattice.
+enum class SpotKind { dark_symbols = 1, light_symbols, tiles };
+
+struct Spots {
+  SpotKind kind = SpotKind::dark_symbols;
+  std::vector<SymbolSpot> spots;   // of which the lattice is made
+  std::vector<SymbolSpot> others;  // symbols among tiles
+
+  [[nodiscard]] int fewest() const { return kind == SpotKind::tiles ? kFewestTiles : kFewest; }
+
+  [[nodiscard]] bool may_be_a_board(size_t most) const {
+    const auto large = std::count_if(spots.begin(), spots.end(), [](const SymbolSpot& spot) {
+      return spot.size_px >= kLeastUsualPx;
+    });
+    return large >= fewest() && spots.size() <= most;
+  }
+};
+
+// The tiles of blank cells, and whatever else has edges.
+Spots tile_spots(const cv::Mat& grey) {
+  const cv::Mat edges = tile_edges(grey, EdgeDepth::by_contrast);
+  const InkOptions ink;
+  cv::Mat lines = ink_mask(edges, local_background(edges, ink), InkPolarity::dark, ink);
+  BlobLimits limits;
+  limits.min_extent_px = kLeastTilePx / 2;
+  limits.max_extent_px = kMostTilePx;
+  Spots found{SpotKind::tiles, {}, {}};
+  const auto middle = [](const cv::Rect& box) {
+    return cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
+  };
+  for (const InkComponent& blob : ink_components(lines, limits))
+    found.others.push_back(
+        {middle(blob.box), static_cast<double>(std::max(blob.box.width, blob.box.height))});
+  cv::dilate(lines, lines, {});  // rims have gaps
+  cv::Mat patches;
+  cv::bitwise_not(lines, patches);
+  limits.min_extent_px = kLeastTilePx;
+  limits.diagonal = false;
+  for (const InkComponent& patch : ink_components(patches, limits)) {
+    const auto [least, most] = std::minmax(patch.box.width, patch.box.height);
+    if (most <= kMostTileRatio * least && patch.area_px >= kLeastTileArea * patch.box.area())
+      found.spots.push_back({middle(patch.box), static_cast<double>(most)});
+  }
+  return found;
+}
+
+Spots spots_of(SpotKind kind, const cv::Mat& grey) {
+  if (kind == SpotKind::tiles) return tile_spots(grey);
+  return {kind, symbol_spots(grey, kind == SpotKind::light_symbols), {}};
+}
+
+// Whether more of the symbols on a board are light than dark.
+bool has_light_symbols(const cv::Mat& grey, const Quad& board) {
+  const auto inside = [&](bool light) {
+    const auto spots = symbol_spots(grey, light);
+    return std::count_if(spots.begin(), spots.end(),
+                         [&](const SymbolSpot& spot) { return board.contains(spot.at); });
+  };
+  return inside(true) > inside(false);
+}
+
+// The cells of a lattice that hold a spot of which it is made, and those that hold any.
+struct FilledCells {
+  SymbolPlaces made_of, any;
+  int last = 0;  // column or row
+
+  FilledCells(const SymbolLattice& lattice, const std::vector<SymbolSpot>& others) {
+    for (const cv::Point& place : lattice.places) {
+      made_of.emplace(place.x, place.y);
+      last = std::max({last, place.x, place.y});
+    }
+    any = made_of;
+    const Homography cells_from_image = lattice.image_from_cells.inverse();
+    for (const SymbolSpot& spot : others) {
+      if (spot.size_px > lattice.size_px || spot.size_px < kSymbolOnTile * lattice.size_px)
+        continue;
+      const cv::Point2d at = cells_from_image(spot.at) - cv::Point2d(0.5, 0.5);
+      const cv::Point cell(cvRound(at.x), cvRound(at.y));
+      if (std::max(std::abs(at.x - cell.x), std::abs(at.y - cell.y)) < kOffMiddle)
+        any.emplace(cell.x, cell.y);
+    }
+  }
+};
+
 // A lattice of symbols with what its lines show.
 struct Seen {
   WeighedExtent weighed;
@@ -112,12 +205,18 @@ struct Seen {
 };
 
 std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
-                            const SymbolPlaces& symbols, int last) {
+                            const FilledCells& places, const Spots& spots) {
   const int from = -kBeyond;
-  const int to = last + 1 + kBeyond;
-  const auto segments = unlined_segments(grey, lattice.image_from_cells, symbols, from, to);
+  const int to = places.last + 1 + kBeyond;
+  const bool tiles = spots.kind == SpotKind::tiles;
+  auto segments = unlined_segments(grey, lattice.image_from_cells, places.made_of, tiles, from, to);
+  // Every cell of a board of tiles holds one, or a symbol: any other lies outside.
+  std::erase_if(segments, [&](const UnlinedSegment& segment) {
+    const auto [one, other] = cells_beside(segment.id);
+    return tiles && !(places.any.contains(one) && places.any.contains(other));
+  });
   const auto weigh = [&](SegmentsWeighed which) {
-    return weigh_extents(segments, which, symbols, kFewest, from, to);
+    return weigh_extents(segments, which, places.any, spots.fewest(), from, to);
   };
   auto best = weigh(SegmentsWeighed::between_blanks);
   if (!best || best->blank.t() < kLeastT) best = weigh(SegmentsWeighed::all);
@@ -142,19 +241,20 @@ std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
 
 // The same with the lines where they show most, each way.
 std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
-                               const SymbolPlaces& symbols, int last) {
+                               const FilledCells& places, const Spots& spots) {
   double most_across = 0, most_down = 0, x = 0, y = 0;
   for (const double aside : kAside) {
     UsualDifference columns, rows;
-    for (const UnlinedSegment& s : unlined_segments(
-             grey, lattice.image_from_cells * moved_by(aside, aside), symbols, 0, last + 1))
+    for (const UnlinedSegment& s :
+         unlined_segments(grey, lattice.image_from_cells * moved_by(aside, aside), places.made_of,
+                          false, 0, places.last + 1))
       if (!s.filled) (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
     if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
     if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;
     if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
   }
   lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
-  return look_at(grey, lattice, symbols, last);
+  return look_at(grey, lattice, places, spots);
 }
 
 // The boxes by what lies between the cells: more between boxes. Where that is not clear they may be
@@ -178,28 +278,17 @@ std::vector<ShapeEvidence> shapes_of(const GreyPyramid& pyramid, const BoardCand
   return shapes;
 }
 
-bool may_be_a_board(const std::vector<SymbolSpot>& spots, size_t most_symbols) {
-  const auto large = std::count_if(spots.begin(), spots.end(), [](const SymbolSpot& spot) {
-    return spot.size_px >= kLeastUsualPx;
-  });
-  return large >= kFewest && spots.size() <= most_symbols;
-}
-
-std::optional<Seen> board_among(const cv::Mat& grey, const std::vector<SymbolSpot>& spots) {
+std::optional<Seen> board_among(const cv::Mat& grey, const Spots& spots) {
   std::optional<Seen> best;
   bool first = true;
-  for (const SymbolLattice& lattice : symbol_lattices(spots, kFewest, kMostLattices)) {
-    SymbolPlaces symbols;
-    int last = 0;
-    for (const cv::Point& place : lattice.places) {
-      symbols.emplace(place.x, place.y);
-      last = std::max({last, place.x, place.y});
-    }
-    if (last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
-    auto seen = look_at(grey, lattice, symbols, last);
-    if (first && (!seen || seen->weighed.weighed == SegmentsWeighed::all) &&
-        in_use<"symbols_aside">()) {
-      auto aside = look_aside(grey, lattice, symbols, last);
+  for (const SymbolLattice& lattice :
+       symbol_lattices(spots.spots, static_cast<size_t>(spots.fewest()), kMostLattices)) {
+    const FilledCells places(lattice, spots.others);
+    if (places.last >= kMostSpanned || lattice.size_px < kLeastUsualPx) continue;
+    auto seen = look_at(grey, lattice, places, spots);
+    if (first && spots.kind != SpotKind::tiles &&
+        (!seen || seen->weighed.weighed == SegmentsWeighed::all) && in_use<"symbols_aside">()) {
+      auto aside = look_aside(grey, lattice, places, spots);
       if (aside && (!seen || aside->weighed.weighed == SegmentsWeighed::between_blanks))
         seen = std::move(aside);
     }
@@ -213,26 +302,28 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
                                                     const SearchTask& task, DebugSink* debug) {
   struct Part {
     int level;
-    bool light;
-    std::vector<SymbolSpot> spots;
+    Spots spots;
   };
-  std::vector<Part> parts;  // each level, dark and light
+  std::vector<Part> parts;  // each level, each kind
   for (int level = 0; level < pyramid.levels(); ++level)
-    for (const bool light : {false, true}) {
-      auto spots = symbol_spots(pyramid.level(level), light);
-      if (may_be_a_board(spots, task.turn ? kMostSymbolsLive : kMostSymbols))
-        parts.push_back({level, light, std::move(spots)});
+    for (const SpotKind kind : {SpotKind::dark_symbols, SpotKind::light_symbols, SpotKind::tiles}) {
+      if (kind == SpotKind::tiles && !in_use<"tile_spots">()) continue;
+      Spots spots = spots_of(kind, pyramid.level(level));
+      if (spots.may_be_a_board(task.turn ? kMostSymbolsLive : kMostSymbols))
+        parts.push_back({level, std::move(spots)});
     }
   if (task.turn && !parts.empty()) {
     const size_t due = static_cast<size_t>(*task.turn) % parts.size();
     parts = {std::move(parts[due])};
   }
   std::optional<Seen> best;
-  for (const auto& [level, light, spots] : parts) {
+  for (const auto& [level, spots] : parts) {
     auto seen = board_among(pyramid.level(level), spots);
     if (!seen || (best && !seen->weighed.is_better_than(best->weighed))) continue;
     BoardCandidate& board = seen->board;
-    board.light_on_dark = light;
+    board.light_on_dark = spots.kind == SpotKind::tiles
+                              ? has_light_symbols(pyramid.level(level), board.corners())
+                              : spots.kind == SpotKind::light_symbols;
     board.image_from_board = GreyPyramid::full_from_level(level) * board.image_from_board;
     if (board.corners().shortest_side_px() >= kLeastSidePx) best = std::move(seen);
   }

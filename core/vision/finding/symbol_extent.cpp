@@ -11,7 +11,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kSizes[] = {6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25};
+constexpr int kSizes[] = {4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25};
 constexpr double kLeastSymbolShare = 0.6;  // of the symbols in the lattice, in the board
 constexpr int kFewestSegments = 10;        // each way
 constexpr int kFewestInMidst = 2;

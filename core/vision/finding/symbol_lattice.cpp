@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 
 namespace gridlens {
@@ -27,6 +28,7 @@ constexpr double kOffRoughPlace = 0.28;  // while the fit is rough
 constexpr double kReaches[] = {1.6, 2.3, 3.3, 4.6, 6.5, 9, 100, 100};
 constexpr double kRough = 4;            // up to which the fit is rough
 constexpr double kWorthOfSymbol = 2.5;  // log-likelihood of its being in its place
+constexpr double kCostOfShear = 20;     // of 90 degrees: rows of every next symbol are none
 constexpr int kLongestStep = 2;         // from a place to the next of its group
 constexpr size_t kEnoughForAffine = 4;
 constexpr size_t kEnoughForHomography = 8;
@@ -165,7 +167,7 @@ struct Grown {
 
 // A symbol in the very middle of its cell counts most, one that is hardly in its place nothing.
 // Symbols are spread evenly over the lattice: one that bends to take in what lies beside it, too,
-// has many places without any.
+// has many places without any. Its directions stand about square to each other.
 double worth_of(const std::vector<SymbolSpot>& spots, const Grown& grown) {
   if (grown.places.empty()) return -1e9;
   const Homography places_from_image = grown.image_from_places.inverse();
@@ -181,7 +183,13 @@ double worth_of(const std::vector<SymbolSpot>& spots, const Grown& grown) {
   const double filled = static_cast<double>(grown.places.size());
   const double cells = static_cast<double>(right - left + 1) * (bottom - top + 1);
   const double empty = cells - filled;
-  return kWorthOfSymbol * sum + filled * std::log(filled / cells) +
+  const cv::Point2d middle((left + right) / 2.0, (top + bottom) / 2.0);
+  const cv::Point2d at = grown.image_from_places(middle);
+  const cv::Point2d u = grown.image_from_places(middle + cv::Point2d(1, 0)) - at;
+  const cv::Point2d v = grown.image_from_places(middle + cv::Point2d(0, 1)) - at;
+  const double shear =
+      in_use<"sheared_lattices">() ? u.dot(v) * u.dot(v) / (u.dot(u) * v.dot(v)) : 0;
+  return kWorthOfSymbol * sum - kCostOfShear * shear + filled * std::log(filled / cells) +
          (empty > 0 ? empty * std::log(empty / cells) : 0);
 }
 

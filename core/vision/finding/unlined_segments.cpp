@@ -52,16 +52,19 @@ std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_ce
 }
 
 // A symbol's blurred rim darkens the strip beside it: where one of the cells holds none, that one
-// is compared alone.
+// is compared alone. Of a tile and a cell without one that is the tile.
 std::optional<double> difference_at(const cv::Mat& grey, const Homography& image_from_cells,
-                                    SegmentId id, bool symbol_before, bool symbol_after) {
+                                    SegmentId id, bool symbol_before, bool symbol_after,
+                                    bool tiles) {
   const bool symbols = symbol_before || symbol_after;
   const auto on = strip(grey, image_from_cells, id, -kOnLine, kOnLine, symbols);
   auto before = strip(grey, image_from_cells, id, -kBesideTo, -kBesideFrom, symbols);
   auto after = strip(grey, image_from_cells, id, kBesideFrom, kBesideTo, symbols);
   if (!on || !before || !after) return std::nullopt;
-  if (symbol_before && !symbol_after) before = after;
-  if (symbol_after && !symbol_before) after = before;
+  if (symbol_before != symbol_after) {
+    const bool compare_after = symbol_before != tiles;
+    (compare_after ? before : after) = compare_after ? after : before;
+  }
   return std::log((*on + 4) / ((*before + *after) / 2 + 4));
 }
 
@@ -74,7 +77,8 @@ std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
 
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
                                              const Homography& image_from_cells,
-                                             const SymbolPlaces& symbols, int from, int to) {
+                                             const SymbolPlaces& symbols, bool tiles, int from,
+                                             int to) {
   std::vector<UnlinedSegment> segments;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (int line = from + 1; line < to; ++line)
@@ -82,7 +86,7 @@ std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
         const SegmentId id{family, line, cell};
         const auto [one, other] = cells_beside(id);
         const bool before = symbols.contains(one), after = symbols.contains(other);
-        if (const auto difference = difference_at(grey, image_from_cells, id, before, after))
+        if (const auto difference = difference_at(grey, image_from_cells, id, before, after, tiles))
           segments.push_back({id, before || after, *difference});
       }
   return segments;

@@ -24,9 +24,11 @@ struct UnlinedSegment {
 std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id);
 
 // All segments between cells from `from` to `to` (columns and rows alike) that lie in the picture.
+// `symbols`: or tiles (`tiles`), which are what a line beside them is compared with.
 // `image_from_cells`: cell (col, row) covers [col, col + 1] x [row, row + 1].
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
                                              const Homography& image_from_cells,
-                                             const SymbolPlaces& symbols, int from, int to);
+                                             const SymbolPlaces& symbols, bool tiles, int from,
+                                             int to);
 
 }  // namespace gridlens
