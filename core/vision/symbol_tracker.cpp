@@ -23,7 +23,7 @@ constexpr double kLeastLike = 0.6;    // correlation
 constexpr size_t kFewest = 5;         // symbols
 // Of a step: a few symbols make up no perspective. What they bear out comes with the next steps.
 constexpr double kFlatness = 0.2;
-constexpr double kMostLost = 0.4;     // of the symbols
+constexpr double kMostLost = 0.4;  // of the symbols
 constexpr int kTrackRounds = 3;
 constexpr double kMostOffPx = 1;
 constexpr double kOffMedians = 3;
