@@ -152,7 +152,9 @@ std::optional<WeighedExtent> weigh_extents(const std::vector<UnlinedSegment>& se
   for (const int n : kSizes)
     for (int left = from; left + n <= to; ++left)
       for (int top = from; top + n <= to; ++top) {
-        WeighedExtent its{{left, top, n}, which};
+        WeighedExtent its;
+        its.extent = {left, top, n};
+        its.weighed = which;
         const auto inside =
             static_cast<int>(std::count_if(symbols.begin(), symbols.end(), [&](const auto& cell) {
               return its.extent.holds(cell);
