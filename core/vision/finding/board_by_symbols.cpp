@@ -175,7 +175,7 @@ bool has_light_symbols(const cv::Mat& grey, const Quad& board) {
   return inside(true) > inside(false);
 }
 
-// The cells of a lattice that hold a spot of which it is made, and those that hold any.
+// The cells of a lattice that hold a spot of which it is made, and those among them that hold any.
 struct FilledCells {
   SymbolPlaces made_of, any;
   int last = 0;  // column or row
@@ -186,13 +186,15 @@ struct FilledCells {
       last = std::max({last, place.x, place.y});
     }
     any = made_of;
+    const cv::Rect among = cv::boundingRect(lattice.places);
     const Homography cells_from_image = lattice.image_from_cells.inverse();
     for (const SymbolSpot& spot : others) {
       if (spot.size_px > lattice.size_px || spot.size_px < kSymbolOnTile * lattice.size_px)
         continue;
       const cv::Point2d at = cells_from_image(spot.at) - cv::Point2d(0.5, 0.5);
       const cv::Point cell(cvRound(at.x), cvRound(at.y));
-      if (std::max(std::abs(at.x - cell.x), std::abs(at.y - cell.y)) < kOffMiddle)
+      if (among.contains(cell) &&
+          std::max(std::abs(at.x - cell.x), std::abs(at.y - cell.y)) < kOffMiddle)
         any.emplace(cell.x, cell.y);
     }
   }
