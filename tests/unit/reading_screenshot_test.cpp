@@ -141,9 +141,8 @@ TEST(InvertedCells, PaleSymbolsAreSeenByTheirColour) {
   EXPECT_EQ(darkest(with_one_polarity(rectified, false), 5), darkest(rectified, 5));  // filmed
 }
 
-// A program's ring around a wrong entry reaches beyond what is read by its colour: it must not be
-// cut open there, or nothing tells it from a symbol.
-TEST(InvertedCells, ARingAroundAPaleSymbolStaysWhole) {
+// A program's ring around a wrong entry is no symbol's: it goes, whole, and the symbol stays.
+TEST(InvertedCells, ARingAroundAPaleSymbolGoes) {
   const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
   const cv::Scalar orange(70, 130, 220), blue(250, 140, 120), black(10, 10, 10);
   RectifiedBoard rectified;
@@ -164,7 +163,41 @@ TEST(InvertedCells, ARingAroundAPaleSymbolStaysWhole) {
   cv::cvtColor(rectified.colour, rectified.grey, cv::COLOR_BGR2GRAY);
   const RectifiedBoard seen = with_one_polarity(rectified, true);
   for (const cv::Point way : {cv::Point(11, 0), {-11, 0}, {0, 11}, {0, -11}})
-    EXPECT_LT(seen.grey.at<std::uint8_t>(centre(5) + way), 190) << way;
+    EXPECT_GT(seen.grey.at<std::uint8_t>(centre(5) + way), 240) << way;
+  double least = 0;
+  cv::minMaxLoc(seen.crop(1, 1), &least);
+  EXPECT_LT(least, 100);
+}
+
+// Between tiles the light ground of the board shows: it is no part of a light symbol's strokes.
+TEST(InvertedCells, TheGapBesideALitTileGoes) {
+  constexpr int kGapPx = 4;
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.grey = cv::Mat(side, side, CV_8U, cv::Scalar(250));
+  for (int cell = 0; cell < 16; ++cell) {
+    const bool lit = cell == 6;
+    const cv::Point at(cell % 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx,
+                       cell / 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx);
+    const int tile = RectifiedBoard::kCellPx - 2 * kGapPx;
+    rectified.grey(cv::Rect(at + cv::Point(kGapPx, kGapPx), cv::Size(tile, tile))) =
+        lit ? 150 : 230;
+    if (lit || cell % 3 == 0)
+      cv::putText(rectified.grey, "2", at + cv::Point(10, 19), cv::FONT_HERSHEY_SIMPLEX, 0.4,
+                  lit ? 245 : 20, 2, cv::LINE_AA);
+  }
+  const RectifiedBoard turned = with_one_polarity(rectified, false);
+  const cv::Mat cell = turned.crop(1, 2);
+  const int rim = RectifiedBoard::kMarginPx + kGapPx;
+  double least = 0;
+  cv::minMaxLoc(cell(cv::Rect(rim, rim, cell.cols - 2 * rim, cell.rows - 2 * rim)), &least);
+  EXPECT_LT(least, 150);
+  for (const cv::Rect& side_of : {cv::Rect(0, 0, cell.cols, rim), cv::Rect(0, 0, rim, cell.rows),
+                                  cv::Rect(0, cell.rows - rim, cell.cols, rim)}) {
+    cv::minMaxLoc(cell(side_of), &least);
+    EXPECT_GT(least, 220) << side_of;
+  }
 }
 
 }  // namespace

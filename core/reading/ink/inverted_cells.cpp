@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
@@ -72,17 +72,25 @@ cv::Mat off_tile_colour(const cv::Mat& inside) {
   return off;
 }
 
-// No symbol does; a ring around it does, and lies in the cell's rim in part.
-bool reaches_all_sides(const cv::Mat& strokes) {
+// Takes away what comes in from the cell's rim and leaves its middle free: no symbol does, but the
+// gap beside a tile, its round corners, a ring around the symbol.
+void remove_rim(cv::Mat& strokes) {
   double most = 0;
   cv::minMaxLoc(strokes, nullptr, &most);
-  const cv::Mat sides[] = {strokes.row(0), strokes.row(strokes.rows - 1), strokes.col(0),
-                           strokes.col(strokes.cols - 1)};
-  return std::all_of(std::begin(sides), std::end(sides), [&](const cv::Mat& side) {
-    double here = 0;
-    cv::minMaxLoc(side, nullptr, &here);
-    return here > most / 2;
-  });
+  cv::Mat labels, boxes, centres;
+  const int parts = cv::connectedComponentsWithStats(strokes > most / 2, labels, boxes, centres);
+  const cv::Rect middle(strokes.cols / 4, strokes.rows / 4, strokes.cols / 2, strokes.rows / 2);
+  for (int part = 1; part < parts; ++part) {
+    const cv::Mat here = labels == part;
+    const int* box = boxes.ptr<int>(part);
+    const bool at_rim = box[cv::CC_STAT_LEFT] == 0 || box[cv::CC_STAT_TOP] == 0 ||
+                        box[cv::CC_STAT_LEFT] + box[cv::CC_STAT_WIDTH] == strokes.cols ||
+                        box[cv::CC_STAT_TOP] + box[cv::CC_STAT_HEIGHT] == strokes.rows;
+    if (!at_rim || cv::countNonZero(here(middle)) > 0) continue;
+    cv::Mat soft;  // with its edge
+    cv::dilate(here, soft, cv::Mat());
+    strokes.setTo(0, soft);
+  }
 }
 
 }  // namespace
@@ -131,7 +139,8 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
     if (cell.lighter.empty()) continue;
     const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
                          cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    if (!reaches_all_sides(cell.lighter) || !in_use<"pale_rings">()) turned.grey(whole) = usual;
+    if (in_use<"rim_of_inverted">()) remove_rim(cell.lighter);
+    turned.grey(whole) = usual;
     cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
   }
   return turned;
