@@ -160,7 +160,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     // A stroke from the cell beside makes another symbol.
     const bool odd = (!screenshot && unlike.without_copy[cell] && in_use<"clues_without_copy">()) ||
                      (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||
-                     (unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
+                     (!screenshot && unlike.in_ink[cell] && in_use<"clues_unlike_in_ink">()) ||
                      (unlike.in_form[cell] && in_use<"clues_unlike_in_form">());
     const bool named = odd ? !overwritten && choices.value(cell, value) >= std::log(kNamedOdd)
                            : one_of_two(choices, cell) >= kNamed || !in_use<"unnamed_clues">();
