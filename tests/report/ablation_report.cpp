@@ -5,7 +5,8 @@
 //   ablation_report [--seed 1] [--count SET=N]... [--part I/N] [--only NAME]... [--data DIR]
 //
 // A mechanism that was not asked about on a sample changes nothing there, and has no line. One that
-// most samples ask about is tried on every third of them. Columns:
+// most samples ask about is tried on every third of them. Those that --only names are tried all at
+// once, and their halves where that changes something. Columns:
 // set, index, mechanism ("-": all are in use), changed (other claims than with all), asked, right,
 // wrong, misread, false, entries right, entries wrong, frames waited, CPU ms.
 
@@ -17,6 +18,7 @@
 #include <exception>
 #include <map>
 #include <opencv2/core.hpp>
+#include <span>
 #include <sstream>
 
 #include "core/ablation/mechanism.h"
@@ -194,6 +196,24 @@ std::string all_off(const std::vector<std::string>& names) {
   return joined;
 }
 
+// What a sample says without these mechanisms. Where that is another, each half of them is tried:
+// of many mechanisms few change anything, so that their number of runs grows with its logarithm.
+void try_without(std::span<MechanismSwitch* const> these, const std::string& set, int index,
+                 const Outcome& all, const AblationSample& sample, Program& program) {
+  if (these.empty()) return;
+  for (MechanismSwitch* its : these) its->on = false;
+  const Outcome without = run(sample, program);
+  for (MechanismSwitch* its : these) its->on = true;
+  const bool changed = without.said != all.said;
+  if (these.size() == 1 || !changed) {
+    for (const MechanismSwitch* its : these) print(set, index, its->name, changed, without);
+    return;
+  }
+  const std::size_t half = these.size() / 2;
+  try_without(these.first(half), set, index, all, sample, program);
+  try_without(these.subspan(half), set, index, all, sample, program);
+}
+
 void run_sample(const Arguments& arguments, const std::string& set, int index, Program& program,
                 Choice& choice) {
   const AblationSample sample = report::ablation_sample(set, arguments.seed, index, arguments.data);
@@ -207,24 +227,12 @@ void run_sample(const Arguments& arguments, const std::string& set, int index, P
     print(set, index, names.c_str(), without.said != all.said, without);
     return;
   }
+  // All that are named are tried at once first.
   const std::vector<MechanismSwitch*> chosen = choice.after(index);
-  // Most samples need none of those that are named: one look without all of them tells.
-  if (!arguments.only.empty() && chosen.size() > 1) {
-    for (MechanismSwitch* its : chosen) its->on = false;
-    const Outcome without = run(sample, program);
-    for (MechanismSwitch* its : chosen) its->on = true;
-    if (without.said == all.said) {
-      for (const MechanismSwitch* its : chosen) print(set, index, its->name, false, without);
-      return;
-    }
-    print(set, index, "all_named", true, without);
-  }
-  for (MechanismSwitch* its : chosen) {
-    its->on = false;
-    const Outcome without = run(sample, program);
-    its->on = true;
-    print(set, index, its->name, without.said != all.said, without);
-  }
+  if (arguments.only.empty())
+    for (MechanismSwitch* its : chosen) try_without({&its, 1}, set, index, all, sample, program);
+  else
+    try_without(chosen, set, index, all, sample, program);
 }
 
 }  // namespace
