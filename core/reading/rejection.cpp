@@ -143,8 +143,6 @@ bool mostly_empty(const Lattice& it) {
 
 bool foreign_symbols(const Lattice& it) {
   const CellChoices& choices = it.best.choices;
-  // Where the player's symbols are known a program's crosses in blank cells are so, too.
-  if (choices.typed && it.best.search.best.state == SolveState::unique) return false;
   const auto are = [&](int fewest, double share) {
     return choices.foreign_cells >= fewest && choices.foreign_cells > share * choices.symbol_cells;
   };

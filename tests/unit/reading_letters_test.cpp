@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/reading/decoding/alphabet_fit.h"
+#include "core/reading/decoding/cell_choices.h"
 #include "core/reading/decoding/symbol_places.h"
 #include "core/reading/ink/enlarged_ink.h"
 #include "core/reading/observation/alphabet_choice.h"
@@ -118,6 +119,22 @@ InkMap board_of_discs(double radius_px) {
     cv::circle(ink_map.ink, {middle(cell % kN), middle(cell / kN)}, cvRound(radius_px), 160, -1);
   }
   return ink_map;
+}
+
+// On a screen a cross in a blank cell is the program's; an 8 on a board of six symbols is none.
+TEST(CellChoices, ACrossOnAScreenIsBlankAForeignDigitIsNot) {
+  const AlphabetChoice chosen{LabelledAlphabet({AlphabetKind::numerals, 6}), 0};
+  CellMap<CellScores> cells;
+  for (int cell = 0; cell < 36; ++cell)
+    cells.push_back(cell % 3 == 0 ? cell_of({{std::to_string(cell % 6 + 1), 0.9999}})
+                                  : cell_of({{"", 0.9999}}));
+  cells[7] = cell_of({{"8", 0.9999}});
+  cells[13] = cell_of({{"X", 0.9999}});
+  const CellChoices choices = make_choices(cells, chosen, CellMap<InkFeatures>(36), true,
+                                           CellFlags(36), WritingAssumed::nothing);
+  EXPECT_LT(choices.value(7, 0), std::log(0.5));
+  EXPECT_GT(choices.value(13, 0), std::log(0.9));
+  EXPECT_EQ(choices.foreign_cells, 1);
 }
 
 TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {

@@ -22,7 +22,6 @@ constexpr double kSurelyForeign = 0.95;
 // cell; between them the network's kinds tell.
 constexpr double kLeastForeignBlank = 0.1;
 constexpr double kMostForeignBlank = 0.95;
-constexpr double kScreenshotForeignBlank = 0.95;  // what is clearly another symbol in a screenshot
 
 // Balance of the symbols.
 constexpr int kBalanceRounds = 4;
@@ -43,9 +42,10 @@ void correct_for_blank_share(CellMap<CellScores>& cells) {
 }
 
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
-// the cell is left in doubt.
+// the cell is left in doubt. But on a screen a cross is the program's, in a blank cell.
 void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
                 const LabelledAlphabet& alphabet, bool screenshot) {
+  const auto cross = static_cast<size_t>(DigitNetwork::label_of("X"));
   for (const CellScores& cell : cells) {
     const std::vector<double> p = alphabet.probabilities(cell);
     double inside = 0;
@@ -53,8 +53,9 @@ void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
     const double outside = std::max(0.0, 1 - inside);
     const double no_symbol = std::exp(cell.kinds[static_cast<size_t>(CellKind::blank)]) +
                              std::exp(cell.kinds[static_cast<size_t>(CellKind::pencil_marks)]);
-    const double least_blank =
-        screenshot && outside > kSurelyForeign ? kScreenshotForeignBlank : kLeastForeignBlank;
+    const bool crossed = screenshot && outside > kSurelyForeign &&
+                         std::exp(static_cast<double>(cell.symbols[cross])) > kSurelyForeign;
+    const double least_blank = crossed ? kMostForeignBlank : kLeastForeignBlank;
     const double foreign_blank = std::clamp(no_symbol, least_blank, kMostForeignBlank);
     for (size_t v = 0; v < p.size(); ++v) {
       const double share = v == 0 ? foreign_blank : (1 - foreign_blank) / choices.n;
@@ -62,7 +63,8 @@ void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
     }
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += outside;
-    choices.foreign_cells += outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign ? 1 : 0;
+    choices.foreign_cells +=
+        outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign && !crossed ? 1 : 0;
   }
 }
 

@@ -40,7 +40,7 @@ struct CellChoices {
   double mixed_lead = 0;               // as in BoardProvenance
   double symbol_cells = 0;      // expected number of cells that hold a symbol of the alphabet
   double junk_cells = 0;        // expected number of cells that hold something else
-  int foreign_cells = 0;        // cells that surely hold a symbol of another alphabet
+  int foreign_cells = 0;        // cells that surely hold a symbol of another alphabet, no cross
   double glyph_margin = 1e9;    // log-odds by which no two glyphs bear each other's symbols
   bool may_hide_clues = false;  // cells were never seen that may hold clues
   double log_likelihood = 0;    // of the alphabet and orientation, to compare with others
@@ -76,7 +76,7 @@ CellMap<CellScores> upright_scores(const CellEvidence& evidence,
                                    const std::vector<int>& rectified_cell_of);
 
 // The choices in one alphabet, and who wrote what. All lists are of the upright cells.
-// `screenshot`: by a program; what is clearly another symbol there is the program's mark.
+// `screenshot`: by a program, whose crosses stand in blank cells.
 // `entered`: seen to be written into: entries, and no word on how the others were written.
 CellChoices make_choices(const CellMap<CellScores>& cells, const AlphabetChoice& chosen,
                          const CellMap<InkFeatures>& features, bool screenshot,
