@@ -205,6 +205,49 @@ TEST(DrawnEntries, OfAMarkedClashAreToldByTheBackground) {
   expect_entries(screen, screen);
 }
 
+// Six clashes of a given and a mistake, all red: without the red ones the givens have more than one
+// solution, and they do not lie symmetrically.
+TEST(DrawnEntries, OfManyMarkedClashesAreToldByTheSolution) {
+  Screen screen = slate_and_blue();
+  Grid givens = screen.all;
+  for (int i = 0; i < 81; ++i)
+    if (screen.entries[i]) givens.set(i, 0);
+  for (int i = 0, removed = 0; i < 40 && removed < 3; ++i) {
+    Grid fewer = givens;
+    fewer.set(i, 0);
+    if (fewer == givens || !only_solution(fewer)) continue;
+    givens = fewer;
+    screen.all.set(i, 0);
+    ++removed;
+  }
+  CellFlags red(81);
+  const auto sees = [](int i, int j) {
+    return i != j &&
+           (i / 9 == j / 9 || i % 9 == j % 9 || (i / 27 == j / 27 && i % 9 / 3 == j % 9 / 3));
+  };
+  int clashes = 0;
+  for (int i = 0; i < 81 && clashes < 6; ++i) {
+    for (int value = 1; value <= 9 && screen.all.at(i) == 0; ++value) {
+      std::vector<int> equals;
+      for (int j = 0; j < 81; ++j)
+        if (sees(i, j) && screen.all.at(j) == value) equals.push_back(j);
+      if (equals.size() != 1 || screen.entries[equals[0]] || red[equals[0]]) continue;
+      screen.all.set(i, value);
+      screen.entries[i] = red[i] = red[equals[0]] = true;
+      for (const int cell : {i, equals[0]}) screen.write(cell, {220, 20, 20});
+      ++clashes;
+    }
+  }
+  ASSERT_EQ(clashes, 6);
+  Grid plain = screen.all;
+  for (int i = 0; i < 81; ++i)
+    if (red[i] || screen.entries[i]) plain.set(i, 0);
+  ASSERT_FALSE(only_solution(plain).has_value());
+  const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
+  ASSERT_TRUE(entries.has_value());
+  for (int i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.1) << i;
+}
+
 // The chosen symbol's cells, all inverted: the look does not tell a right entry among them from a
 // given, but this puzzle's givens lie symmetrically.
 TEST(DrawnEntries, AmongInvertedEqualsAreToldByTheGivensOpposite) {

@@ -18,7 +18,8 @@ constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the
 constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
 constexpr double kClash = 4;                 // of two givens
 constexpr double kMostToMend = 9;            // cost of roles from which that is not tried
-constexpr size_t kMostToTry = 10;            // undetermined symbols that may be givens
+constexpr size_t kMostToTry = 10;        // undetermined symbols that may be givens, one by one ...
+constexpr size_t kMostSetsToTry = 1024;  // ... and in sets that do not clash
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
@@ -130,16 +131,22 @@ class Stories {
         undetermined.push_back(i);
       }
     }
-    if (undetermined.size() > kMostToTry) return;
-    for (unsigned set = 1; set < 1U << undetermined.size(); ++set) {
-      ScreenStory story = told;
-      for (size_t k = 0; k < undetermined.size(); ++k) {
-        const int cell = undetermined[k];
-        const bool given = (set >> k & 1) != 0;
-        story.score += std::log(given ? 1 - story.by_hand[cell] : story.by_hand[cell]);
-        story.undetermined[cell] = false;
-        (given ? story.givens : story.entries)[cell] = true;
+    std::vector<ScreenStory> sets{std::move(told)};
+    for (const int cell : undetermined) {
+      const size_t before = sets.size();
+      for (size_t k = 0; k < before; ++k) {
+        ScreenStory given = sets[k];
+        given.undetermined[cell] = sets[k].undetermined[cell] = false;
+        sets[k].score += std::log(given.by_hand[cell]);
+        sets[k].entries[cell] = true;
+        if (clashes_with(given.givens, cell)) continue;
+        given.score += std::log(1 - given.by_hand[cell]);
+        given.givens[cell] = true;
+        sets.push_back(std::move(given));
       }
+      if (sets.size() > kMostSetsToTry) return;
+    }
+    for (ScreenStory& story : sets) {
       const std::optional<Grid> solution = solve(story.givens);
       if (!solution) continue;
       story.solved = true;
