@@ -99,7 +99,7 @@ TrackEvent BoardSession::event() const {
     return record_.against >= readings_to_reject() || still() ? TrackEvent::looks_like_none
                                                               : TrackEvent::unproven;
   if (reading_.state == ReadState::sure) {
-    if (track.board().symbols_only && !is_shown(state_) && !is_clearly_solved(reading_))
+    if (track.board().symbols_only && !is_shown(state_) && reading_.proof != SolveState::unique)
       return TrackEvent::unproven;
     // Else a sure reading outlives one in doubt.
     return standing_ == Standing::sure ? TrackEvent::read_surely : TrackEvent::unproven;
