@@ -200,5 +200,42 @@ TEST(InvertedCells, TheGapBesideALitTileGoes) {
   }
 }
 
+// On a board that was dark, lit cells are darker than the others: a blank one and a symbol are
+// drawn as on the others' tiles; what colour alone shows is left alone, and so is a shadow.
+TEST(InvertedCells, LitOnesAreDrawnOnTheUsualTile) {
+  const int side = 4 * RectifiedBoard::kCellPx + 2 * RectifiedBoard::kMarginPx;
+  RectifiedBoard rectified;
+  rectified.n = 4;
+  rectified.colour = cv::Mat(side, side, CV_8UC3, cv::Scalar(230, 230, 230));
+  const auto fill = [&](int cell, const cv::Scalar& tile, const cv::Scalar& digit) {
+    const cv::Point at(cell % 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx,
+                       cell / 4 * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx);
+    const int its = RectifiedBoard::kCellPx - 2;
+    rectified.colour(cv::Rect(at + cv::Point(1, 1), cv::Size(its, its))) = tile;
+    cv::putText(rectified.colour, "2", at + cv::Point(8, 18), cv::FONT_HERSHEY_SIMPLEX, 0.45, digit,
+                2, cv::LINE_AA);
+  };
+  const auto grey = [](double level) { return cv::Scalar(level, level, level); };
+  for (const int cell : {0, 3, 12}) fill(cell, grey(230), grey(30));
+  fill(5, grey(100), grey(100));
+  fill(2, grey(100), grey(20));
+  fill(9, cv::Scalar(100, 100, 100), cv::Scalar(180, 80, 100));
+  for (const int cell : {7, 10}) fill(cell, grey(190), grey(190));  // a shadow
+  fill(15, grey(190), grey(20));
+  fill(11, grey(150), grey(150));
+  cv::cvtColor(rectified.colour, rectified.grey, cv::COLOR_BGR2GRAY);
+  const RectifiedBoard drawn = with_one_polarity(rectified, false);
+  const auto level = [](const RectifiedBoard& of, int cell, bool least) {
+    double low = 0, high = 0;
+    cv::minMaxLoc(of.crop(cell / 4, cell % 4)(cv::Rect(8, 6, 16, 18)), &low, &high);
+    return least ? low : high;
+  };
+  EXPECT_GT(level(drawn, 5, true), 220);
+  EXPECT_GT(level(drawn, 2, false), 220);
+  EXPECT_LT(level(drawn, 2, true), 60);
+  for (const int cell : {7, 9, 11})
+    EXPECT_EQ(level(drawn, cell, true), level(rectified, cell, true)) << cell;
+}
+
 }  // namespace
 }  // namespace gridlens

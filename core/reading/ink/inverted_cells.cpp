@@ -93,14 +93,37 @@ void remove_rim(cv::Mat& strokes) {
   }
 }
 
+// Nothing stands out of the tile, in grey or in colour. Smoothing takes moire away, and half of
+// thin strokes.
+bool is_blank(const cv::Mat& inside) {
+  cv::Mat smooth;
+  cv::blur(inside, smooth, {3, 3});
+  cv::Mat off = off_tile_colour(smooth);
+  remove_rim(off);
+  return levels_of(off).lightest < kLeastColour / 2;
+}
+
+struct Cell {
+  cv::Rect inside;
+  Levels levels;
+  cv::Mat strokes;  // how far the symbol is off its tile; empty: drawn as usual
+};
+
+// Darker than a cell beside it by far: lit by a program. (A shadow grows slowly.)
+bool stands_out(const std::vector<Cell>& cells, int cell, int n) {
+  const int row = cell / n;
+  const int col = cell % n;
+  const int limit = cells[static_cast<size_t>(cell)].levels.tile + kLeastContrast;
+  const auto is_lighter = [&](bool exists, int beside) {
+    return exists && cells[static_cast<size_t>(beside)].levels.tile >= limit;
+  };
+  return is_lighter(row > 0, cell - n) || is_lighter(row + 1 < n, cell + n) ||
+         is_lighter(col > 0, cell - 1) || is_lighter(col + 1 < n, cell + 1);
+}
+
 }  // namespace
 
 RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screenshot) {
-  struct Cell {
-    cv::Rect inside;
-    Levels levels;
-    cv::Mat lighter;  // than its tile; empty: drawn as usual
-  };
   std::vector<Cell> cells;
   std::vector<int> tiles, contrasts;  // of plain cells; of plain symbols
   size_t inverted_symbols = 0;
@@ -113,7 +136,7 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
     const Levels& levels = cells.back().levels;
     const bool inverted = is_inverted(levels) && in_use<"inverted_cells">();
     if (inverted) {
-      cv::subtract(rectified.grey(inside), levels.tile, cells.back().lighter);
+      cv::subtract(rectified.grey(inside), levels.tile, cells.back().strokes);
       ++inverted_symbols;
       continue;
     }
@@ -126,22 +149,36 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
   turned.grey = rectified.grey.clone();
   const int usual = median(std::move(tiles));
   const int usual_contrast = median(std::move(contrasts));
-  for (Cell& cell : cells) {
+  // Strokes as dark as those of the other symbols.
+  const auto set_strokes = [&](const cv::Mat& off, const Levels& levels, Cell& cell) {
+    off.convertTo(cell.strokes, CV_8U, static_cast<double>(usual_contrast) / levels.lightest);
+  };
+  for (int i = 0; i < rectified.n * rectified.n; ++i) {
+    Cell& cell = cells[static_cast<size_t>(i)];
     const Levels& levels = cell.levels;
+    const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
+                         cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
     const int most = std::max(levels.tile - levels.darkest, levels.lightest - levels.tile);
-    if (cell.lighter.empty() && screenshot && !rectified.colour.empty() &&
+    if (cell.strokes.empty() && screenshot && !rectified.colour.empty() &&
         most < kPale * usual_contrast && in_use<"pale_cells">()) {
       const cv::Mat off = off_tile_colour(rectified.colour(cell.inside));
       const Levels colours = levels_of(off);
-      if (colours.lightest >= kLeastColour && has_strokes(colours))
-        off.convertTo(cell.lighter, CV_8U, static_cast<double>(usual_contrast) / colours.lightest);
+      if (colours.lightest >= kLeastColour && has_strokes(colours)) set_strokes(off, colours, cell);
     }
-    if (cell.lighter.empty()) continue;
-    const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
-                         cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
-    if (in_use<"rim_of_inverted">()) remove_rim(cell.lighter);
+    if (cell.strokes.empty() && levels.tile <= usual - kLeastContrast &&
+        !rectified.colour.empty() && stands_out(cells, i, rectified.n) && in_use<"lit_cells">()) {
+      cv::Mat darker;
+      cv::subtract(levels.tile, rectified.grey(cell.inside), darker);
+      const Levels its = levels_of(darker);
+      if (its.lightest >= kLeastContrast && has_strokes(its))
+        set_strokes(darker, its, cell);
+      else if (is_blank(rectified.colour(cell.inside)))
+        turned.grey(whole) = usual;
+    }
+    if (cell.strokes.empty()) continue;
+    if (in_use<"rim_of_inverted">()) remove_rim(cell.strokes);
     turned.grey(whole) = usual;
-    cv::subtract(usual, cell.lighter, turned.grey(cell.inside));
+    cv::subtract(usual, cell.strokes, turned.grey(cell.inside));
   }
   return turned;
 }
