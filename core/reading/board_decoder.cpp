@@ -18,11 +18,12 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnobserved = 0.3;  // of the cells
-constexpr size_t kShareForGivens = 8;    // of what is left of the budget, one so many'th
-constexpr double kNotThere = -20;        // log-probability
-constexpr double kClearLead = 5;         // of an alphabet
-constexpr double kClearMargin = 4;       // of a search that needs no other beside it
+constexpr double kMostUnobserved = 0.3;      // of the cells
+constexpr double kMostGivensOfPhoto = 0.43;  // of the cells
+constexpr size_t kShareForGivens = 8;        // of what is left of the budget, one so many'th
+constexpr double kNotThere = -20;            // log-probability
+constexpr double kClearLead = 5;             // of an alphabet
+constexpr double kClearMargin = 4;           // of a search that needs no other beside it
 
 bool is_contradictory(const Decoded& decoded) {
   const SolveState state = decoded.search.best.state;
@@ -232,6 +233,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   // The search after them needs little, but without it nothing is proved.
   SearchBudget for_givens =
       in_use<"share_for_givens">() ? budget.share(kShareForGivens) : SearchBudget(0);
+  bool crowded = false;
   auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
@@ -240,8 +242,11 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
       if (all.at(cell) == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
     set_entries(told.choices, *entries);
     search_shapes(told, budget);
-    // In a photo colours alone tell nothing: other puzzles have coloured numbers, too.
-    if (screenshot_ || told.search.best.solution) {
+    // In a photo colours alone tell nothing: other puzzles have coloured numbers, too. Nor do they
+    // where so many givens remain that right entries may be among them, and mistakes with those.
+    const Grid& givens = told.search.best.clues;
+    crowded = givens.count_filled() > kMostGivensOfPhoto * givens.shape().cells();
+    if (screenshot_ || (told.search.best.solution && !crowded)) {
       decoded = std::move(told);
       if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
         weigh_by_solution(all, *decoded.search.best.solution, *entries);
@@ -252,7 +257,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   }
   if (by_hand && !screenshot_) return;  // handwriting says why there are two inks
   const InkSplit split = split_of_inks(all, upright);
-  decoded.two_inks = split == InkSplit::mixed && in_use<"two_inks_doubt">();
+  decoded.two_inks = (split == InkSplit::mixed || crowded) && in_use<"two_inks_doubt">();
   decoded.perhaps_played = screenshot_ && split != InkSplit::none && in_use<"played_doubt">();
 }
 
