@@ -245,7 +245,8 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too. Nor do they
     // where so many givens remain that right entries may be among them, and mistakes with those.
     const Grid& givens = told.search.best.clues;
-    crowded = givens.count_filled() > kMostGivensOfPhoto * givens.shape().cells();
+    crowded = givens.n() <= 9 &&  // larger puzzles have more
+              givens.count_filled() > kMostGivensOfPhoto * givens.shape().cells();
     if (screenshot_ || (told.search.best.solution && !crowded)) {
       decoded = std::move(told);
       if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
