@@ -233,9 +233,9 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   // The search after them needs little, but without it nothing is proved.
   SearchBudget for_givens =
       in_use<"share_for_givens">() ? budget.share(kShareForGivens) : SearchBudget(0);
-  bool crowded = false;
   auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
+  bool crowded = false;
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
     for (int cell = 0; by_hand && cell < entries->size(); ++cell)
@@ -244,9 +244,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
     search_shapes(told, budget);
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too. Nor do they
     // where so many givens remain that right entries may be among them, and mistakes with those.
-    const Grid& givens = told.search.best.clues;
-    crowded = givens.n() <= 9 &&  // larger puzzles have more
-              givens.count_filled() > kMostGivensOfPhoto * givens.shape().cells();
+    crowded = has_more_than_givens(told.search.best.clues, kMostGivensOfPhoto);
     if (screenshot_ || (told.search.best.solution && !crowded)) {
       decoded = std::move(told);
       if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {

@@ -19,9 +19,9 @@ void BoardReading::object(const char* objection, const char* why) {
   objections.push_back(objection);
 }
 
-bool has_more_than_givens(const Grid& clues) {
+bool has_more_than_givens(const Grid& clues, double most_givens) {
   const int n = clues.n();
-  return n <= kSmallBoard && 2 * clues.count_filled() > n * n;
+  return n <= kSmallBoard && clues.count_filled() > most_givens * n * n;
 }
 
 bool is_clearly_solved(const BoardReading& reading) {

@@ -62,9 +62,9 @@ struct BoardReading {
   void object(const char* objection, const char* why);
 };
 
-// A board of up to 9 cells a side that is more than half full of clues: a player's entries may be
-// among them.
-bool has_more_than_givens(const Grid& clues);
+// A board of up to 9 cells a side of which more than a share of the cells are clues: a player's
+// entries may be among them. (Larger puzzles have more givens.)
+bool has_more_than_givens(const Grid& clues, double most_givens = 0.5);
 
 // Sure, and the clues that are clear by themselves have exactly one solution. That is asked of a
 // reading by other means than the usual ones: stripes of a photographed screen may turn a blot or
