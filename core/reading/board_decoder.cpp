@@ -172,7 +172,10 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
          (decoded.choices.candidates && in_use<"needed_candidates">())) &&
         decoded.search.best.state == SolveState::multiple) {
       Decoded printed = decode_as(choices_in(alphabet, WritingAssumed::printed), its_budget);
-      if (printed.search.best.state == SolveState::unique) return printed;
+      // A full board fits its one solution whoever wrote it.
+      if (printed.search.best.state == SolveState::unique &&
+          !has_more_than_givens(printed.search.best.clues))
+        return printed;
     }
     if (screenshot_ || decoded.choices.writing != Writing::printed || !is_contradictory(decoded) ||
         !in_use<"mixed_retry">())

@@ -59,15 +59,19 @@ bool light_digits(const cv::Mat& rectified, int n, bool presumed) {
   double lighter = 0;
   double darker = 0;
   std::vector<std::uint8_t> levels;
+  std::vector<std::uint8_t> rim;  // bold symbols fill half of what is within
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       levels.clear();
+      rim.clear();
       for (int y = kFrom; y < kTo; y += 2)
-        for (int x = kFrom; x < kTo; x += 2)
+        for (int x = kFrom; x < kTo; x += 2) {
           levels.push_back(rectified.at<std::uint8_t>(row * RectifiedBoard::kCellPx + y,
                                                       col * RectifiedBoard::kCellPx + x));
+          if (std::min(y, x) == kFrom || std::max(y, x) + 2 >= kTo) rim.push_back(levels.back());
+        }
       const auto at = [&](double share) { return std::log(quantile(levels, share) + 8.0); };
-      const double background = at(0.5);
+      const double background = std::log(median(rim) + 8.0);
       lighter += std::max(0.0, at(0.95) - background - kFaintLog);
       darker += std::max(0.0, background - at(0.05) - kFaintLog);
     }

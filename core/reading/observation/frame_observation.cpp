@@ -137,8 +137,9 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
       observed.inked.push_back(cell);
   prefilter(network, find_orientation, observed);
   observed.weight = std::max(1e-4, rectified.detail());
-  observed.trust =
-      rectified.evenness < kEven && in_use<"smeared_trust">() ? rectified.evenness / kEven : 1.0;
+  observed.trust = rectified.evenness < kEven && in_use<"smeared_trust">()
+                       ? (rectified.evenness / kEven) * (rectified.evenness / kEven)
+                       : 1.0;
   return observed;
 }
 
