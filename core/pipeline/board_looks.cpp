@@ -40,12 +40,10 @@ bool BoardSession::wants_jittered_look() const {
          reader_.frames() <= static_cast<int>(kJitters.size()) && in_use<"aside_looks">();
 }
 
-// Where the blank cells show ink, a reading in doubt is tried without it. What a single picture
-// surely says must not be contradicted so; with more of them stripes lie elsewhere in each.
+// Where the blank cells show ink, a reading in doubt is tried without it.
 bool BoardSession::wants_background_subtracted() const {
   if (decoding_waits_ || !was_read() || !reader_.background_shows()) return false;
-  if (reading_.is_puzzle && reading_.state == ReadState::sure)
-    return !background_checked_ && record_.readings == 1 && in_use<"background_check">();
+  if (reading_.is_puzzle && reading_.state == ReadState::sure) return false;
   const int looks = without_background_ ? without_background_->frames() : 0;
   return in_use<"background_off">() && !wants_jittered_look() &&
          (!still() || looks <= static_cast<int>(kJitters.size()));
@@ -141,7 +139,6 @@ void BoardSession::hold(BoardReading decoded) {
   if (verdict_ == LookVerdict::doubtful) {
     if (sure) decoded.object("last_look_contradicts", "reading");
   } else if (!sure) {
-    background_checked_ = false;
     const bool outlives = reading_.state == ReadState::sure && standing_ == Standing::once_sure;
     if (outlives && record_.doubts < kDoubtsOutlived && in_use<"outlived_doubts">()) {
       if (looks_ <= 1) count_picture();
@@ -150,6 +147,7 @@ void BoardSession::hold(BoardReading decoded) {
     }
   } else {
     record_.doubts = 0;
+    without_background_.reset();
   }
   reading_ = std::move(decoded);
   if (looks_ <= 1)
@@ -188,7 +186,6 @@ void BoardSession::start_page() {
   never_observed_ = {};
   track.forget_cover();
   without_background_.reset();
-  background_checked_ = false;
   standing_ = Standing::open;
   apply(TrackEvent::page_exchanged);
 }
@@ -219,19 +216,9 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
   BoardReading without = without_background_->decode(options_.effort);
   cost += kCostADecodingUnit * without.work;
   pictures_since_read_ = 0;
-  if (reading_.state == ReadState::sure && reading_.is_puzzle) {
-    std::vector<int> differing = contradicted_clues(reading_, without);
-    background_checked_ = differing.empty();
-    without_background_.reset();
-    if (!background_checked_) {
-      reading_.object("without_background_differs", "two looks at it differ");
-      reading_.doubtful = std::move(differing);
-      if (standing_ == Standing::sure) standing_ = Standing::once_sure;
-    }
-  } else if (is_clearly_solved(without) && !has_more_than_givens(without.clues)) {
+  if (is_clearly_solved(without) && !has_more_than_givens(without.clues)) {
     reader_ = std::move(*without_background_);
     without_background_.reset();
-    background_checked_ = true;
     standing_ = Standing::sure;
     verdict_ = LookVerdict::agrees;
     record_ = {};

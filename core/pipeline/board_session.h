@@ -143,7 +143,6 @@ class BoardSession {
   BoardReader reader_;
   // Where stripes may keep `reader_` from a sure reading: one that takes them off.
   std::optional<BoardReader> without_background_;
-  bool background_checked_ = false;  // it does not contradict what is surely read
   BoardReading reading_;
   Standing standing_ = Standing::open;
   LookVerdict verdict_ = LookVerdict::agrees;  // on the last rectified board added

@@ -35,18 +35,4 @@ bool is_clearly_solved(const BoardReading& reading) {
              SolveState::unique;
 }
 
-std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other) {
-  std::vector<int> cells;
-  if (!other.is_puzzle || other.shape.n() != reading.shape.n() ||
-      other.quarter_turns != reading.quarter_turns || other.alphabet.kind != reading.alphabet.kind)
-    return cells;
-  const Grid symbols = other.clues.filled_from(other.entries);
-  for (int cell = 0; cell < reading.confidence.size(); ++cell) {
-    const int here = reading.clues.at(cell);
-    const int there = symbols.at(cell);
-    if (here != 0 && there != 0 && here != there) cells.push_back(cell);
-  }
-  return cells;
-}
-
 }  // namespace gridlens

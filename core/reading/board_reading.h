@@ -71,8 +71,4 @@ bool has_more_than_givens(const Grid& clues, double most_givens = 0.5);
 // a note into a mark that happens to agree with the solution.
 bool is_clearly_solved(const BoardReading& reading);
 
-// Upright cells where `other`, another look at the same board, reads another symbol than `reading`
-// has for a clue. None where the two do not agree on size, orientation and alphabet.
-std::vector<int> contradicted_clues(const BoardReading& reading, const BoardReading& other);
-
 }  // namespace gridlens

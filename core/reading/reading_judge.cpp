@@ -152,8 +152,6 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
 // stands in the others can be read. A given that someone has scribbled over looks like an entry.
 bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   if (best.search.best.state != SolveState::multiple) return false;
-  for (const float sure : reading.confidence)
-    if (sure < kClearlyRead && in_use<"illegible_cells">()) return true;
   for (int cell = 0; cell < best.shape.cells(); ++cell)
     if (best.visibility[cell] != Visibility::clear && reading.clues.at(cell) == 0 &&
         in_use<"unclear_blanks">())

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
-#include "core/image/statistics.h"
 #include "core/puzzle/rules.h"
 #include "core/reading/ink/background_outliers.h"
 
@@ -19,9 +18,6 @@ constexpr double kMostEntries = 0.25;  // expected among the clues that have a s
 constexpr double kFarFainter = 1;      // log density
 constexpr double kFarLessAlike = 1.8;  // as InkFeatures::repeated
 constexpr double kOtherColour = 0.25;  // as InkFeatures::red and blue
-// Another pen's stroke colours a part of the ink: so many of the print's own spreads, and so much.
-constexpr double kTouchedSpreads = 6;
-constexpr double kLeastTouched = 0.05;
 
 // Probability that a cell holds one of its two likeliest symbols.
 double one_of_two(const CellChoices& choices, int cell) {
@@ -54,27 +50,14 @@ double least_print_of(const CellChoices& choices, const Grid& clues) {
 // How cells differ from the clues: from their median.
 struct Unlike {
   CellFlags in_ink;        // far fainter, or of another colour
-  CellFlags touched;       // coloured in part
   CellFlags in_form;       // from the same symbol in other cells: overwritten digits
   CellFlags without_copy;  // no other cell looks like its symbol, though others hold it
 };
-
-// Of a feature among the clues.
-double spread_of(InkFeatures::Feature feature, const CellFlags& printed,
-                 const CellMap<InkFeatures>& features, const InkFeatures& usual) {
-  std::vector<double> off;
-  for (int cell = 0; cell < printed.size(); ++cell)
-    if (printed[cell] && features[cell].known[feature])
-      off.push_back(features[cell].values[feature] - usual.values[feature]);
-  return robust_spread(std::move(off));
-}
 
 Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
   CellFlags printed;
   for (const int value : clues.values()) printed.push_back(value != 0);
   const InkFeatures usual = median_features(features, printed);
-  const double red_spread = spread_of(InkFeatures::red, printed, features, usual);
-  const double blue_spread = spread_of(InkFeatures::blue, printed, features, usual);
   Unlike unlike;
   for (const InkFeatures& t : features) {
     const auto above = [&](InkFeatures::Feature feature) -> double {
@@ -83,11 +66,6 @@ Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
     unlike.in_ink.push_back(above(InkFeatures::strength) < -kFarFainter ||
                             std::abs(above(InkFeatures::red)) > kOtherColour ||
                             std::abs(above(InkFeatures::blue)) > kOtherColour);
-    const auto coloured = [&](InkFeatures::Feature feature, double spread) {
-      return std::abs(above(feature)) > std::max(kLeastTouched, kTouchedSpreads * spread);
-    };
-    unlike.touched.push_back(coloured(InkFeatures::red, red_spread) ||
-                             coloured(InkFeatures::blue, blue_spread));
     unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
     const auto of_its_symbol = std::count(clues.values().begin(), clues.values().end(),
                                           clues.at(unlike.without_copy.size()));
@@ -154,9 +132,7 @@ std::vector<int> weak_clues_of_answer(const CellChoices& choices, const ClueSet&
     const int value = clear.at(cell);
     if (value == 0 || is_corrected(choices.corrections, cell)) continue;
     const bool overwritten =
-        !screenshot &&
-        (unlike.in_ink[cell] || (unlike.touched[cell] && in_use<"touched_clues">())) &&
-        unlike.in_form[cell] && in_use<"overwritten">();
+        !screenshot && unlike.in_ink[cell] && unlike.in_form[cell] && in_use<"overwritten">();
     // A stroke from the cell beside makes another symbol.
     const bool odd = (!screenshot && unlike.without_copy[cell] && in_use<"clues_without_copy">()) ||
                      (visibility[cell] != Visibility::clear && in_use<"half_seen_clues">()) ||

@@ -1,7 +1,6 @@
 #include "core/vision/finding/drawing_search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -30,25 +29,6 @@ void drop_parts(std::vector<BoardCandidate>& boards) {
     if (std::none_of(whole.begin(), whole.end(), holds_it)) whole.push_back(std::move(b));
   }
   boards = std::move(whole);
-}
-
-// How many of the whole's cells lie along a side of the part.
-double cells_across(const BoardCandidate& whole, const BoardCandidate& part) {
-  const Homography cells_from_image = whole.image_from_board.inverse();
-  Quad place = part.corners();
-  for (cv::Point2d& corner : place.corners) corner = cells_from_image(corner);
-  return std::sqrt(std::abs(place.signed_area_px2()));
-}
-
-// Where tiles are of several tones, lines of one polarity may show a part of a lattice whose cells
-// go on beyond it. The fit of such a part is often askew.
-void take_whole(const std::vector<BoardCandidate>& of_edges, BoardCandidate& part) {
-  for (const BoardCandidate& whole : of_edges)
-    if (whole.n > part.n && whole.corners().contains(part.corners().centre()) &&
-        std::lround(cells_across(whole, part)) == part.n) {
-      part = whole;
-      return;
-    }
 }
 
 std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
@@ -80,8 +60,6 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
     drop_crosswords(full, of_edges, true);
-    if (in_use<"whole_by_edges">())
-      for (BoardCandidate& b : boards) take_whole(of_edges, b);
     drop_parts(boards);
     for (BoardCandidate& b : boards) {
       if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
