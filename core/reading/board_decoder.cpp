@@ -247,7 +247,8 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
     search_shapes(told, budget);
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too. Nor do they
     // where so many givens remain that right entries may be among them, and mistakes with those.
-    crowded = has_more_than_givens(told.search.best.clues, kMostGivensOfPhoto);
+    crowded = has_more_than_givens(told.search.best.clues, kMostGivensOfPhoto) &&
+              in_use<"crowded_photos">();
     if (screenshot_ || (told.search.best.solution && !crowded)) {
       decoded = std::move(told);
       if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {

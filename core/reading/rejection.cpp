@@ -66,9 +66,17 @@ struct Lattice {
   const OtherPuzzleSigns& others;
 };
 
+// A program's board with symbols in several inks: entries may be as wrong as they like, and not all
+// of them are told from the givens.
+bool may_be_played(const Lattice& it) {
+  return (it.best.perhaps_played || it.best.choices.typed) && it.best.box_evidence &&
+         *it.best.box_evidence >= kSurelyMarked && in_use<"clashes_of_a_player">();
+}
+
 // Must a good part of the symbols go until none clash, even if none is quite clear? A few symbols
 // over and over, zeros and ones: no misreading of a Sudoku looks like that.
 bool clash_all_over(const Lattice& it) {
+  if (may_be_played(it)) return false;
   const Grid symbols = judged_symbols(it.best, it.reading);
   int seen = 0;
   for (int i = 0; i < it.reading.confidence.size(); ++i)
@@ -80,6 +88,7 @@ bool clash_all_over(const Lattice& it) {
 // Do clear symbols clash as those of no Sudoku do? Symbols of another alphabet are as rare as
 // mistakes. A single one of either tells nothing, but a clash within a box that nothing marks.
 bool clash_at_random(const Lattice& it) {
+  if (may_be_played(it)) return false;
   const SudokuOdds odds = odds_of_symbols(it.best, it.reading);
   const double boxes = log_odds_of_boxes(it.best);
   const int foreign = it.best.choices.foreign_cells;

@@ -57,6 +57,45 @@ TEST(BoardReader, SeesNoPuzzleInAGridOfAnyDigits) {
   EXPECT_FALSE(reader.decode().is_puzzle);
 }
 
+// A player of a program may be as wrong as they like, and the program may draw givens in the ink of
+// clashes. In one ink it is no Sudoku.
+TEST(BoardReader, SeesAPuzzleInAProgramsBoardThatClashesAllOver) {
+  const std::string digits =
+      ".871.5953"
+      "3....7..5"
+      "958.2.5.4"
+      "816..6244"
+      "7287627.8"
+      "762.37593"
+      "51929.324"
+      "5..2..9.8"
+      "823.64133";
+  for (const bool in_two_inks : {true, false}) {
+    RectifiedBoard rectified = draw_rectified(digits, 9);
+    cv::cvtColor(rectified.grey, rectified.colour, cv::COLOR_GRAY2BGR);
+    for (int cell = 0; cell < 81 && in_two_inks; ++cell) {
+      if (digits[static_cast<size_t>(cell)] == '.' || cell % 2 == 0) continue;
+      const cv::Rect place(RectifiedBoard::kMarginPx + cell % 9 * RectifiedBoard::kCellPx + 3,
+                           RectifiedBoard::kMarginPx + cell / 9 * RectifiedBoard::kCellPx + 3,
+                           RectifiedBoard::kCellPx - 6, RectifiedBoard::kCellPx - 6);
+      cv::Mat channels[3];
+      cv::split(rectified.colour(place), channels);
+      channels[2].setTo(225);
+      cv::Mat red;
+      cv::merge(channels, 3, red);
+      red.copyTo(rectified.colour(place));
+    }
+    BoardCandidate board = candidate(9);
+    board.screenshot_quarter_turns = 0;
+    board.shapes = {{Shape{3, 3}, 1, 20.0}};
+    BoardReader reader(network(), board);
+    reader.add(rectified);
+    const BoardReading reading = reader.decode();
+    EXPECT_EQ(reading.is_puzzle, in_two_inks);
+    EXPECT_NE(reading.state, ReadState::sure);
+  }
+}
+
 TEST(BoardReader, SeesNoPuzzleInAFewFilledRows) {
   const std::string blank(63, '.');
   const std::string rows = "..9748...7........" + blank;

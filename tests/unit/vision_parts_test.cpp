@@ -164,6 +164,28 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
 }
 
+// Symbols that fill more than half of what lies within their cells' lines, on a noisy ground.
+TEST(RectifyTest, BoldSymbolsOfADarkBoardAreNotItsGround) {
+  constexpr int kCell = 26;
+  cv::Mat image(11 * kCell, 11 * kCell, CV_8UC1);
+  cv::RNG(3).fill(image, cv::RNG::NORMAL, 25, 6);
+  for (int cell = 0; cell < 81; cell += 3) {
+    const cv::Point corner((1 + cell % 9) * kCell, (1 + cell / 9) * kCell);
+    image(cv::Rect(corner + cv::Point(7, 7), cv::Size(12, 12))) = 150;
+  }
+  BoardCandidate board =
+      board_at(Homography(cv::Matx33d(kCell, 0, kCell - 0.5, 0, kCell, kCell - 0.5, 0, 0, 1)));
+  board.light_on_dark = true;
+  const RectifiedBoard rectified = rectify(image, board);
+  const auto middle = [&](int row, int col) {
+    return static_cast<int>(rectified.grey.at<std::uint8_t>(
+        RectifiedBoard::kMarginPx + row * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2,
+        RectifiedBoard::kMarginPx + col * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2));
+  };
+  EXPECT_NEAR(middle(0, 0), 255 - 150, 8);
+  EXPECT_NEAR(middle(0, 1), 255 - 25, 25);
+}
+
 // A page curled like a cylinder: the picture of a flat board, displaced row by row.
 TEST(RectifyTest, StraightensACurledPage) {
   const Scene scene;
