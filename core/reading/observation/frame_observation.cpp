@@ -32,7 +32,7 @@ constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
 constexpr float kSurelyFilled = -4;  // log p(blank) below it
-constexpr double kEven = 0.4;        // RectifiedBoard::evenness without motion: 0.6 and more
+constexpr double kEven = 0.36;       // RectifiedBoard::evenness without motion: 0.6 and more
 constexpr size_t kInksToCompare = 5;
 // Log-odds of blank by the orientation head from which a cell is not read.
 constexpr float kSurelyBlank = 5;
