@@ -148,8 +148,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
   return least;
 }
 
-// That there is more than one solution is only known once every blank cell has been seen, and what
-// stands in the others can be read. A given that someone has scribbled over looks like an entry.
+// That there is more than one solution is only known once every blank cell has been seen.
 bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   if (best.search.best.state != SolveState::multiple) return false;
   for (int cell = 0; cell < best.shape.cells(); ++cell)

@@ -66,8 +66,8 @@ struct Lattice {
   const OtherPuzzleSigns& others;
 };
 
-// A program's board with symbols in several inks: entries may be as wrong as they like, and not all
-// of them are told from the givens.
+// A program's board, by its boxes and several inks: entries may be as wrong as they like, and not
+// all of them are told from the givens.
 bool may_be_played(const Lattice& it) {
   return (it.best.perhaps_played || it.best.choices.typed) && it.best.box_evidence &&
          *it.best.box_evidence >= kSurelyMarked && in_use<"clashes_of_a_player">();

@@ -59,7 +59,7 @@ bool light_digits(const cv::Mat& rectified, int n, bool presumed) {
   double lighter = 0;
   double darker = 0;
   std::vector<std::uint8_t> levels;
-  std::vector<std::uint8_t> rim;  // bold symbols fill half of what is within
+  std::vector<std::uint8_t> rim;  // tells a cell's ground: bold symbols fill half of its middle
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       levels.clear();
@@ -71,7 +71,7 @@ bool light_digits(const cv::Mat& rectified, int n, bool presumed) {
           if (std::min(y, x) == kFrom || std::max(y, x) + 2 >= kTo) rim.push_back(levels.back());
         }
       const auto at = [&](double share) { return std::log(quantile(levels, share) + 8.0); };
-      const double background = std::log(median(rim) + 8.0);
+      const double background = std::log(quantile(rim, 0.5) + 8.0);
       lighter += std::max(0.0, at(0.95) - background - kFaintLog);
       darker += std::max(0.0, background - at(0.05) - kFaintLog);
     }
