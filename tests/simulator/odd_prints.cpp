@@ -108,7 +108,8 @@ class OddPrint {
   PrintedBoard typed_entries() {
     // Nobody can tell these from givens.
     const std::vector<int> empty = cells_with(puzzle_.givens, false, random_);
-    const int filled = random_.integer(3, 20), wrong = random_.integer(1, 3);
+    const int filled = std::min(random_.integer(3, 20), static_cast<int>(empty.size()));
+    const int wrong = random_.integer(1, 3);
     for (int i = 0; i < filled; ++i) {
       const int r = empty[static_cast<size_t>(i)] / n_, c = empty[static_cast<size_t>(i)] % n_;
       const int right = puzzle_.solution.at(r, c);

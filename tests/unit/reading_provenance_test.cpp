@@ -6,6 +6,7 @@
 
 #include "core/reading/ink/ink_features.h"
 #include "core/reading/provenance/provenance.h"
+#include "core/reading/provenance/screen_groups.h"
 #include "tests/unit/reading_scene.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -109,6 +110,21 @@ std::vector<InkFeatures> features_of(const RectifiedBoard& rectified, const std:
     symbols.push_back(puzzle[static_cast<size_t>(i)] == '.' ? 0 : puzzle[static_cast<size_t>(i)]);
   }
   return measure_features(rectified, normalise(rectified), cells, symbols);
+}
+
+// A board of 4 x 4 cells, some of them on darker tiles than the others.
+int tiles_of(const std::vector<int>& darker) {
+  const Grid all(Shape{2, 2}, {1, 3, 0, 4, 1, 2, 3, 1, 2, 4, 4, 3, 3, 0, 1, 2});
+  CellMap<InkFeatures> features(16);
+  for (InkFeatures& its : features) its.set(InkFeatures::background_light, std::log(250.0));
+  for (const int cell : darker) features[cell].set(InkFeatures::background_light, std::log(215.0));
+  return ScreenLook(all, features).tiles.count();
+}
+
+TEST(ScreenLook, ShadedBoxesAreNoTilesOfEntries) {
+  EXPECT_EQ(tiles_of({}), 1);
+  EXPECT_EQ(tiles_of({0, 1, 4, 5, 10, 11, 14, 15}), 1);
+  EXPECT_EQ(tiles_of({0, 1, 4, 6, 10, 11, 14, 15}), 2);
 }
 
 TEST(InkFeatures, MeasuresColourAndCopies) {

@@ -92,6 +92,19 @@ ScreenGroups groups_of(const Grid& all, const CellMap<int>& of_cell, const CellF
   return groups;
 }
 
+// Do all cells of each box have one tone? Such tones are the page's, and tell of no symbol who
+// wrote it. `rare` cells do not count.
+bool shades_boxes(const Shape& shape, const CellMap<int>& of_cell, const CellFlags& rare) {
+  std::vector<int> tone_of(static_cast<size_t>(shape.n()), -1);
+  for (int i = 0; i < of_cell.size(); ++i) {
+    if (of_cell[i] < 0 || rare[i]) continue;
+    int& tone = tone_of[static_cast<size_t>(shape.box_of(i / shape.n(), i % shape.n()))];
+    if (tone < 0) tone = of_cell[i];
+    if (tone != of_cell[i]) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 int ScreenGroups::unmarked() const {
@@ -102,9 +115,15 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell
     : all(all_symbols), features(cell_features) {
   const CellFlags rare = background_outliers(features);
   inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
-  tiles =
-      groups_of(all, background_clusters(all, features, background_offsets(all, features, rare)),
-                rare, false);
+  CellMap<cv::Vec3d> as_seen;
+  for (const InkFeatures& its : features) as_seen.push_back(background_colour(its));
+  const CellMap<int> shades = background_clusters(all, features, as_seen);
+  CellMap<int> tones = background_clusters(all, features, background_offsets(all, features, rare));
+  // A lit box would explain a shaded one, too.
+  if ((shades_boxes(all.shape(), shades, rare) || shades_boxes(all.shape(), tones, rare)) &&
+      in_use<"shaded_boxes">())
+    for (int& tone : tones) tone = std::min(tone, 0);
+  tiles = groups_of(all, tones, rare, false);
 }
 
 Grid only(const Grid& all, const CellFlags& cells) {

@@ -139,11 +139,13 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
   };
   out.inner_score = std::min(inner_of(0), inner_of(1));
   out.side_score = 1;
+  out.least_border = 1;
   for (int side = 0; side < 4; ++side) {
     if (side_inside[side] + ends_inside[side] == 0) continue;
     const double ends = share(ends_seen[side], ends_inside[side]);
     out.side_score =
         std::min(out.side_score, std::max(share(side_seen[side], side_inside[side]), ends));
+    out.least_border = std::min(out.least_border, share(side_seen[side], side_inside[side]));
     out.ends_score = std::max(out.ends_score, ends);
   }
   out.visible = static_cast<double>(inside) / static_cast<double>(samples.size());

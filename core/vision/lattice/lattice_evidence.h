@@ -20,6 +20,7 @@ struct LatticeEvidence {
                              // or beyond a border of each family: near 1, the lattice is larger or
                              // lies a cell aside
   double side_score = 0;     // worst side: its border line, or the lines that end there, were seen
+  double least_border = 0;   // worst side: its border line was seen
   double ends_score = 0;     // best side: the lines that end there were seen
   double control_score = 0;  // share "seen" where no line belongs, through the middle of the cells
   double finer_score = 0;    // most of either family's "lines" at halves or thirds of a cell: near

@@ -17,7 +17,8 @@ constexpr double kMinLatticeScore = 0.60;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make ...
 constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there, without a border
 constexpr int kFewCells = 6;
-constexpr double kMinSide = 0.35;  // of a border line, or of the lines that end at it
+constexpr double kWholeScore = 0.88;  // below, not all of a board is seen, or more than a board
+constexpr double kMinSide = 0.35;     // of a border line, or of the lines that end at it
 constexpr double kMaxFiner = 0.80;
 constexpr double kClearInner = 0.90;     // a lattice less clear than this ...
 constexpr double kMinClearCellPx = 9;    // in smaller cells there is nothing between the lines
@@ -125,8 +126,15 @@ bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_
     return false;
   // A frame of a cell's width around a board: no line of the board reaches it.
   if (evidence.ends_score < kMinSide && in_use<"frame_a_cell_off">()) return false;
-  if ((completed || evidence.side_score < kMinSide) &&
+  const bool in_part = evidence.score < kWholeScore && in_use<"seen_in_part">();
+  const bool unbordered = evidence.least_border < kMinSide && evidence.inner_score < kAllInner;
+  const bool side_missing = completed || evidence.side_score < kMinSide;
+  if ((side_missing || (in_part && unbordered)) &&
       !(has_occluded_side(picture, image_from_board, n, samples) && in_use<"covered_side">()))
+    return false;
+  // A line of text beside the board may be taken for its border.
+  if ((side_missing || in_part) && reaches_beyond_border(picture, image_from_board, n, samples) &&
+      in_use<"text_as_border">())
     return false;
   const Ends ends(picture, image_from_board, n, evidence);
   return !(ends.show_finer_lattice() && in_use<"finer_lattice">()) &&

@@ -24,7 +24,7 @@ constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeenBeside = 0.92;  // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
 constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
-constexpr double kNoLines = 0.15;        // ... and of the lines that cross it, just beyond
+constexpr double kNoLines = 0.35;        // ... and of the lines that cross it, just beyond
 constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
 constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
 constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the occluded side
@@ -198,10 +198,6 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
       static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
   for (std::size_t i = 0; i < 4; ++i)
     if (i != occluded && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
-  // A line of text beside the board may be taken for its border.
-  for (std::size_t i = 0; i < 4; ++i)
-    if (Way(picture, image_from_board, n, samples, i).ends_before() && in_use<"text_as_border">())
-      return false;
   if (Way(picture, image_from_board, n, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const std::vector<double> backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
@@ -211,6 +207,13 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
       outer[cell] = outer_background(picture, flat, static_cast<int>(cell) / n,
                                      static_cast<int>(cell) % n, occluded);
   return blank_cells_differ(backgrounds, outer, cells, n);
+}
+
+bool reaches_beyond_border(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
+                           const std::vector<LatticeSample>& samples) {
+  for (std::size_t i = 0; i < 4; ++i)
+    if (Way(picture, image_from_board, n, samples, i).ends_before()) return true;
+  return false;
 }
 
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,

@@ -23,6 +23,11 @@ struct MissingLines {
   int count = 1;
 };
 
+// Does a side of the n x n lattice lie beyond the board's border? That border is a line seen whole
+// inside the lattice, and no lines of the board cross it.
+bool reaches_beyond_border(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
+                           const std::vector<LatticeSample>& samples);
+
 // A first look, before such a lattice is fitted: are the cells that were not found of another tone
 // than the paper of the others? `image_from_board` within a third of a cell.
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
