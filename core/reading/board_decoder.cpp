@@ -149,7 +149,8 @@ Decoded BoardDecoder::decode(const CellEvidence& evidence, const SeenCells& cell
   for (InkFeatures& its : features) its = turned_upright(its, quarter_turns);
   const CellFlags entered = cells.entered.reordered(rectified_cells);
   const auto choices_in = [&](const AlphabetChoice& alphabet, WritingAssumed assumed) {
-    CellChoices choices = make_choices(scores, alphabet, features, screenshot_, entered, assumed);
+    CellChoices choices =
+        make_choices(scores, cells.legibility, alphabet, features, screenshot_, entered, assumed);
     if (!corrections.empty()) choices.correct(corrections);
     return choices;
   };

@@ -90,7 +90,8 @@ struct BoardReader::Impl {
   GlyphPictures pictures;
   PageChangeByReading page;
   EntryChangeDetector entry_changes;
-  CellVisibility seen;  // the best of all frames
+  CellVisibility seen;    // the best of all frames
+  double legibility = 0;  // the same
   int frames = 0;
   double trial_weight = 0;        // of the rectified board that the orientations were tried on
   bool background_shows = false;  // in the last rectified board
@@ -142,6 +143,7 @@ struct BoardReader::Impl {
     signs = LineSigns(n);
     entry_changes = EntryChangeDetector(n * n);
     seen = CellVisibility(n * n);
+    legibility = 0;
     pictures = {};
     frames = 0;
   }
@@ -230,6 +232,7 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
                    observed.weight);
   for (int cell = 0; cell < self.seen.size(); ++cell)
     self.seen[cell] = std::max(self.seen[cell], observed.visibility[cell]);
+  self.legibility = std::max(self.legibility, observed.legibility);
   self.pictures.offer(observed);
   if (self.hypotheses.empty()) {
     self.trial_weight = observed.weight;
@@ -267,8 +270,10 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
       effort == DecodeEffort::live ? kLiveUnitsACell * self.n * self.n : kStillUnits;
   SearchBudget budget(units);
   std::vector<Decoded> decoded;
-  const SeenCells seen{features, self.seen, self.entry_changes.entered(), self.pictures,
-                       self.corrected};
+  // All looks at a still share its noise; each frame of a film has its own.
+  const double legibility = effort == DecodeEffort::live ? 1 : self.legibility;
+  const SeenCells seen{features,      self.seen,     legibility, self.entry_changes.entered(),
+                       self.pictures, self.corrected};
   const std::vector<const Hypothesis*> hypotheses = self.likely();
   for (const Hypothesis* hypothesis : hypotheses) {
     SearchBudget share = budget.share(hypotheses.size() - decoded.size());

@@ -130,11 +130,28 @@ TEST(CellChoices, ACrossOnAScreenIsBlankAForeignDigitIsNot) {
                                   : cell_of({{"", 0.9999}}));
   cells[7] = cell_of({{"8", 0.9999}});
   cells[13] = cell_of({{"X", 0.9999}});
-  const CellChoices choices = make_choices(cells, chosen, CellMap<InkFeatures>(36), true,
+  const CellChoices choices = make_choices(cells, 1, chosen, CellMap<InkFeatures>(36), true,
                                            CellFlags(36), WritingAssumed::nothing);
   EXPECT_LT(choices.value(7, 0), std::log(0.5));
   EXPECT_GT(choices.value(13, 0), std::log(0.9));
   EXPECT_EQ(choices.foreign_cells, 1);
+}
+
+TEST(CellChoices, SmallCellsTellLessOfTheSymbolAndNoLessOfBlank) {
+  const AlphabetChoice chosen{LabelledAlphabet({AlphabetKind::numerals, 6}), 0};
+  CellMap<CellScores> cells;
+  for (int cell = 0; cell < 36; ++cell)
+    cells.push_back(cell_of({{"", 0.1}, {std::to_string(cell % 6 + 1), 0.882}, {"1", 0.018}}));
+  const auto choices = [&](double legibility) {
+    return make_choices(cells, legibility, chosen, CellMap<InkFeatures>(36), false, CellFlags(36),
+                        WritingAssumed::nothing);
+  };
+  const CellChoices full = choices(1);
+  const CellChoices half = choices(0.5);
+  EXPECT_NEAR(half.value(1, 0), full.value(1, 0), 1e-6);
+  const auto odds = [](const CellChoices& its) { return its.value(1, 2) - its.value(1, 1); };
+  EXPECT_GT(odds(half), 0.3 * odds(full));  // symbols are balanced after that
+  EXPECT_LT(odds(half), 0.7 * odds(full));
 }
 
 TEST(EnlargedInk, SmallSymbolsAreEnlargedLargeOnesAreNot) {

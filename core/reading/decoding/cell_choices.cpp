@@ -108,6 +108,21 @@ void balance(CellChoices& choices) {
   }
 }
 
+// Which of the symbols a cell holds; whether it is blank stays as it is.
+void temper(CellChoices& choices, double factor) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
+    const auto symbols = choices.values_of(cell).subspan(1);
+    double filled = 0;
+    double tempered = 0;
+    for (const double value : symbols) {
+      filled += std::exp(value);
+      tempered += std::exp(factor * value);
+    }
+    const double log_scale = std::log(filled) - std::log(tempered);
+    for (double& value : symbols) value = std::max(kLeastLogOfChoice, factor * value + log_scale);
+  }
+}
+
 }  // namespace
 
 void CellChoices::set_blank(int cell, double log_p) {
@@ -159,14 +174,15 @@ CellMap<CellScores> upright_scores(const CellEvidence& evidence,
   return cells;
 }
 
-CellChoices make_choices(const CellMap<CellScores>& cells, const AlphabetChoice& chosen,
-                         const CellMap<InkFeatures>& features, bool screenshot,
-                         const CellFlags& entered, WritingAssumed assumed) {
+CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
+                         const AlphabetChoice& chosen, const CellMap<InkFeatures>& features,
+                         bool screenshot, const CellFlags& entered, WritingAssumed assumed) {
   CellChoices choices;
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, screenshot);
+  if (legibility < 1) temper(choices, legibility);
   if (screenshot) discount_unlike_glyphs(choices, features);
   if (in_use<"balanced_symbols">()) balance(choices);
 

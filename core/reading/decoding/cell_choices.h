@@ -76,10 +76,11 @@ CellMap<CellScores> upright_scores(const CellEvidence& evidence,
                                    const std::vector<int>& rectified_cell_of);
 
 // The choices in one alphabet, and who wrote what. All lists are of the upright cells.
+// `legibility`: the log-odds between symbols that the network tells are multiplied by it.
 // `screenshot`: by a program, whose crosses stand in blank cells.
 // `entered`: seen to be written into: entries, and no word on how the others were written.
-CellChoices make_choices(const CellMap<CellScores>& cells, const AlphabetChoice& chosen,
-                         const CellMap<InkFeatures>& features, bool screenshot,
-                         const CellFlags& entered, WritingAssumed assumed);
+CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
+                         const AlphabetChoice& chosen, const CellMap<InkFeatures>& features,
+                         bool screenshot, const CellFlags& entered, WritingAssumed assumed);
 
 }  // namespace gridlens

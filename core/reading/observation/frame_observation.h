@@ -21,8 +21,9 @@ struct FrameObservation {
   bool screenshot = false;             // of a screenshot
   double background = 0;               // ink that blank cells show: background_ink.h
   bool background_subtracted = false;  // and it is taken off `ink`
-  double weight = 0;  // of the frame: sharper and larger rectified boards weigh more
-  double trust = 1;   // in what the network says of it, 0..1: less where motion smears
+  double weight = 0;      // of the frame: sharper and larger rectified boards weigh more
+  double trust = 1;       // in what the network says of it, 0..1: less where motion smears
+  double legibility = 1;  // in which symbol it sees, 0..1: less where cells are a few pixels
 
   [[nodiscard]] int cells() const { return ink.n * ink.n; }
 };
