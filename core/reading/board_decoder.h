@@ -39,7 +39,7 @@ struct CorrectedBoard {
 struct SeenCells {
   const CellMap<InkFeatures>& features;
   const CellVisibility& visibility;  // the best of all frames
-  double legibility;                 // the same: FrameObservation; 1 where frames are many
+  double legibility;                 // FrameObservation::legibility of a still; 1 in a film
   const CellFlags& entered;          // was written into while it was looked at
   GlyphPictures& pictures;
   const CorrectedBoard& corrected;

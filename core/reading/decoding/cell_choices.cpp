@@ -68,6 +68,21 @@ void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
   }
 }
 
+// Changes the log-probabilities of a cell's symbols to `changed(k)`, up to a common term: whether
+// the cell is blank stays as it is.
+template <typename Changed>
+void change_symbols(std::span<double> symbols, const Changed& changed) {
+  double before = 0;
+  double after = 0;
+  for (size_t k = 0; k < symbols.size(); ++k) {
+    before += std::exp(symbols[k]);
+    after += std::exp(changed(k));
+  }
+  const double log_scale = std::log(before) - std::log(after);
+  for (size_t k = 0; k < symbols.size(); ++k)
+    symbols[k] = std::max(kLeastLogOfChoice, changed(k) + log_scale);
+}
+
 // A typeface may lead the network to take one symbol for another all over the board. On a puzzle
 // all symbols are about equally frequent: one read far too often, and another far too rarely, are
 // drawn together.
@@ -94,32 +109,16 @@ void balance(CellChoices& choices) {
     }
   }
   for (int cell = 0; cell < choices.cells(); ++cell) {
-    const auto values = choices.values_of(cell);
-    double filled = 0;
-    double weighted = 0;
-    for (size_t v = 1; v < width; ++v) {
-      filled += std::exp(values[v]);
-      weighted += std::exp(values[v] + log_weights[v]);
-    }
-    // Whether the cell is blank stays as it is.
-    const double log_scale = std::log(filled) - std::log(weighted);
-    for (size_t v = 1; v < width; ++v)
-      values[v] = std::max(kLeastLogOfChoice, values[v] + log_weights[v] + log_scale);
+    const auto symbols = choices.values_of(cell).subspan(1);
+    change_symbols(symbols, [&](size_t k) { return symbols[k] + log_weights[k + 1]; });
   }
 }
 
-// Which of the symbols a cell holds; whether it is blank stays as it is.
+// Multiplies the log-odds between the symbols of each cell.
 void temper(CellChoices& choices, double factor) {
   for (int cell = 0; cell < choices.cells(); ++cell) {
     const auto symbols = choices.values_of(cell).subspan(1);
-    double filled = 0;
-    double tempered = 0;
-    for (const double value : symbols) {
-      filled += std::exp(value);
-      tempered += std::exp(factor * value);
-    }
-    const double log_scale = std::log(filled) - std::log(tempered);
-    for (double& value : symbols) value = std::max(kLeastLogOfChoice, factor * value + log_scale);
+    change_symbols(symbols, [&](size_t k) { return factor * symbols[k]; });
   }
 }
 

@@ -33,8 +33,8 @@ constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
 constexpr float kSurelyFilled = -4;  // log p(blank) below it
 constexpr double kEven = 0.36;       // RectifiedBoard::evenness without motion: 0.6 and more
-// In stills: of what the network gives 0.98 to 0.995, 16 % is wrong in cells of 8 px in the
-// picture, 7 % at 9 px, and hardly more than it says from 11 px on.
+// In stills the network overrates what it sees in cells of fewer pixels than kLegiblePx. Of symbols
+// to which it gives 0.98 to 0.995, 16 % are wrong at 8 px and 7 % at 9 px.
 constexpr double kLegiblePx = 12;
 constexpr double kIllegiblePx = 5;
 constexpr double kLeastLegibility = 0.2;

@@ -105,6 +105,23 @@ bool shades_boxes(const Shape& shape, const CellMap<int>& of_cell, const CellFla
   return true;
 }
 
+// The cells by their tiles' tones; all alike where the page is shaded by boxes. That is asked of
+// the tones as seen, too: for those of tiles a lit box would explain a shaded one.
+CellMap<int> tones_of_tiles(const Grid& all, const CellMap<InkFeatures>& features,
+                            const CellFlags& rare) {
+  CellMap<int> tones = background_clusters(all, features, background_offsets(all, features, rare));
+  const auto shaded_as_seen = [&] {
+    CellMap<cv::Vec3d> as_seen;
+    for (const InkFeatures& its : features) as_seen.push_back(background_colour(its));
+    return shades_boxes(all.shape(), background_clusters(all, features, as_seen), rare);
+  };
+  const bool several = std::any_of(tones.begin(), tones.end(), [](int tone) { return tone > 0; });
+  if (several && (shades_boxes(all.shape(), tones, rare) || shaded_as_seen()) &&
+      in_use<"shaded_boxes">())
+    for (int& tone : tones) tone = std::min(tone, 0);
+  return tones;
+}
+
 }  // namespace
 
 int ScreenGroups::unmarked() const {
@@ -115,15 +132,7 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell
     : all(all_symbols), features(cell_features) {
   const CellFlags rare = background_outliers(features);
   inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
-  CellMap<cv::Vec3d> as_seen;
-  for (const InkFeatures& its : features) as_seen.push_back(background_colour(its));
-  const CellMap<int> shades = background_clusters(all, features, as_seen);
-  CellMap<int> tones = background_clusters(all, features, background_offsets(all, features, rare));
-  // A lit box would explain a shaded one, too.
-  if ((shades_boxes(all.shape(), shades, rare) || shades_boxes(all.shape(), tones, rare)) &&
-      in_use<"shaded_boxes">())
-    for (int& tone : tones) tone = std::min(tone, 0);
-  tiles = groups_of(all, tones, rare, false);
+  tiles = groups_of(all, tones_of_tiles(all, features, rare), rare, false);
 }
 
 Grid only(const Grid& all, const CellFlags& cells) {
