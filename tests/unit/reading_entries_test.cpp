@@ -7,6 +7,7 @@
 #include <optional>
 #include <random>
 
+#include "core/reading/ink/background_clusters.h"
 #include "core/reading/ink/ink_colour_clusters.h"
 #include "core/reading/ink/selection_highlight.h"
 #include "core/reading/ink/split_ink_clusters.h"
@@ -117,6 +118,39 @@ TEST(InkGroups, TwoHeapsOfHuesAreTwoInks) {
     for (size_t i = 0; i < 81; ++i)
       EXPECT_EQ(group[i], screen.all.values()[i] == 0 ? -1 : two && screen.entries[i] ? 1 : 0) << i;
   }
+}
+
+// Green on a lit row, two entries among many givens: nearer to the black there than two inks of a
+// few cells would be, but the green of the other rows itself.
+TEST(InkGroups, TwoSymbolsOfALitRowGoWithTheirInkOfTheOtherRows) {
+  Screen screen;
+  for (int i = 0; i < 81; ++i) {
+    const Rgb background = i / 9 == 4 ? Rgb{222, 235, 250} : kWhite;
+    screen.paint(i, background);
+    if (screen.all.at(i) != 0)
+      screen.write_thin(i, background, screen.entries[i] ? Rgb{60, 105, 70} : Rgb{50, 50, 55}, 0.1);
+  }
+  const auto lit = [](const CellFlags& flags) {
+    return std::count(flags.begin() + 36, flags.begin() + 45, true);
+  };
+  ASSERT_GE(lit(screen.entries), 1);
+  ASSERT_LE(lit(screen.entries), 2);
+  const CellMap<int> inks = ink_colour_clusters(screen.all, screen.features);
+  for (int i = 0; i < 81; ++i)
+    EXPECT_EQ(inks[i], screen.all.at(i) == 0 ? -1 : screen.entries[i] ? 1 : 0) << i;
+}
+
+// A light laid over the tiles of givens and entries leaves five grey levels between them. The
+// picture is exact, so they are two tones.
+TEST(TileTones, FiveGreyLevelsAreTwoTonesInAnExactPicture) {
+  Screen screen;
+  for (int i = 0; i < 81; ++i)
+    screen.paint(i, screen.given(static_cast<size_t>(i)) ? Rgb{52, 57, 67} : Rgb{49, 57, 71});
+  CellMap<cv::Vec3d> colours;
+  for (const InkFeatures& its : screen.features) colours.push_back(background_colour(its));
+  const CellMap<int> tones = background_clusters(screen.all, screen.features, colours);
+  for (int i = 0; i < 81; ++i)
+    EXPECT_EQ(tones[i] == tones[0], screen.given(static_cast<size_t>(i)) == screen.given(0)) << i;
 }
 
 // Grey has black's hue, but is much paler than any place between the pixels makes it. What stands

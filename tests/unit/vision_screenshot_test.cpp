@@ -100,16 +100,22 @@ TEST(ScreenshotBoardTest, BoxLinesOfAnotherToneTellTheBoxes) {
   EXPECT_GT(board.shapes[0].weight, 0.99);
 }
 
-// Tiles of two tones in a background between them; the gaps around boxes are wider, of the same
-// tone.
-TEST(ScreenshotBoardTest, WiderGapsTellTheBoxes) {
+// Tiles of two tones in a background between them; the gaps around boxes are wider by so much, of
+// the same tone.
+cv::Mat tiles_in_boxes(int wider) {
   cv::Mat image(460, 460, CV_8UC1, cv::Scalar(245));
   for (int cell = 0; cell < 36; ++cell) {
     const int row = cell / 6, col = cell % 6;
-    cv::rectangle(image,
-                  cv::Rect{30 + 64 * col + 6 * (col / 3), 30 + 64 * row + 6 * (row / 2), 58, 58},
-                  cell * 7 % 5 < 2 ? 255 : 232, cv::FILLED);
+    cv::rectangle(
+        image,
+        cv::Rect{30 + 64 * col + wider * (col / 3), 30 + 64 * row + wider * (row / 2), 58, 58},
+        cell * 7 % 5 < 2 ? 255 : 232, cv::FILLED);
   }
+  return image;
+}
+
+TEST(ScreenshotBoardTest, WiderGapsTellTheBoxes) {
+  const cv::Mat image = tiles_in_boxes(6);
   BoardCandidate board;
   board.n = 6;
   board.image_from_board =
@@ -118,6 +124,16 @@ TEST(ScreenshotBoardTest, WiderGapsTellTheBoxes) {
   weigh_box_tones(image, board);
   EXPECT_EQ(board.shapes[0].shape, (Shape{2, 3}));
   EXPECT_GT(board.shapes[0].weight, 0.95);
+}
+
+// Such wide gaps that no lattice of equal cells fits well: the board is found a little askew.
+TEST(ScreenshotBoardTest, WiderGapsTellTheBoxesOfABoardThatIsNotQuiteUpright) {
+  const auto boards = find_boards(tiles_in_boxes(14));
+  ASSERT_EQ(boards.size(), 1u);
+  EXPECT_FALSE(boards[0].screenshot_quarter_turns.has_value());
+  ASSERT_EQ(boards[0].shapes.size(), 2u);
+  EXPECT_EQ(boards[0].shapes[0].shape, (Shape{2, 3}));
+  EXPECT_GT(boards[0].shapes[0].weight, 0.95);
 }
 
 // Each tile has a rim on two of its sides that is brighter than the gap: the fit of four free

@@ -12,7 +12,7 @@ namespace {
 
 // Grey levels of 255 within which a colour joins another's group: some times how far most colours
 // are off their nearest.
-constexpr double kLink[] = {6, 20};
+constexpr double kLink[] = {3, 20};
 constexpr double kBackgroundLinkOfNearest = 3;
 constexpr double kMostNearest = 0.9;
 

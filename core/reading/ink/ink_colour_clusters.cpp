@@ -117,10 +117,11 @@ class PaperJoin {
   [[nodiscard]] size_t ink_of(const std::vector<int>& group,
                               const std::vector<std::vector<int>>& inks) const {
     const bool few = group.size() <= few_cells_;
-    size_t nearest = inks.size();
-    double least = 1e9, second = 1e9;
+    size_t nearest = inks.size(), on_own = inks.size();
+    double least = 1e9, second = 1e9, least_on_own = kLinkOfFew;
     for (size_t k = 0; k < inks.size(); ++k) {
-      if (few && on_its_paper(group, inks[k]) < kLinkOfFew) return k;
+      if (const double off = on_its_paper(group, inks[k]); few && off < least_on_own)
+        least_on_own = off, on_own = k;
       const double off = distance(group, inks[k]);
       if (off < least)
         second = least, least = off, nearest = k;
@@ -128,6 +129,7 @@ class PaperJoin {
         second = std::min(second, off);
     }
     // One or two cells do not make an ink that stands on no other paper.
+    if (on_own < inks.size() && least >= kClearlyNearer * least_on_own) return on_own;
     const bool clear =
         least < kMostOnOtherPaper && (few || second < 1e9) && least < kClearlyNearer * second;
     return least < link_ || clear ? nearest : inks.size();

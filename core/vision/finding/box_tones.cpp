@@ -11,9 +11,9 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::array kPlacesAcross{-0.15, -0.12, -0.09, -0.06, -0.03, 0.0,
-                                   0.03,  0.06,  0.09,  0.12,  0.15};  // cells
-constexpr std::array kPlacesAlong{0.3, 0.5, 0.7};                      // of a segment
+constexpr std::array kPlacesAcross{-0.21, -0.18, -0.15, -0.12, -0.09, -0.06, -0.03, 0.0,
+                                   0.03,  0.06,  0.09,  0.12,  0.15,  0.18,  0.21};  // cells
+constexpr std::array kPlacesAlong{0.3, 0.5, 0.7};                                    // of a segment
 constexpr double kFadingGrey = 16;
 constexpr double kLeastContrast = 3;  // grey levels of a line or gap, for its width to be seen
 

@@ -109,7 +109,7 @@ void search_drawing(const SearchedPicture& picture, const SearchTask& task,
   if (!picture.screenshot) return;
   findings.boards = boards_of_drawing(picture, task, std::move(findings.boards), debug);
   for (BoardCandidate& b : findings.boards)
-    if (b.screenshot_quarter_turns && in_use<"box_tones">()) weigh_box_tones(picture.grey, b);
+    if (in_use<"box_tones">()) weigh_box_tones(picture.grey, b);
 }
 
 }  // namespace gridlens
