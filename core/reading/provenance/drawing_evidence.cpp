@@ -17,6 +17,8 @@ constexpr double kOtherFace = 0.2;   // of the same symbol in two typefaces, ...
 constexpr double kOtherFaces = 0.5;  // ... and the deviation of its log
 constexpr double kTwoFaces = 0.2;    // of programs
 constexpr double kMostByForm = 6;
+constexpr double kToldByCopies = 4;          // log-odds of a symbol whose kind its copies tell
+constexpr double kLeastThicknessOff = 0.05;  // logs, of a stroke's ratio to another typeface's
 
 // A Student t, but for a constant factor: what is unlike both kinds tells nothing.
 double log_t(double off, double deviation) {
@@ -48,16 +50,22 @@ void FormDistances::measure() {
       double squares = 0;
       for (size_t k = 0; k < one.size(); ++k) squares += (one[k] - other[k]) * (one[k] - other[k]);
       const double distance = std::sqrt(squares);
-      copies_[a].push_back({b, distance});
-      copies_[b].push_back({a, distance});
+      const double thicker =
+          features_[b].values[InkFeatures::stroke] - features_[a].values[InkFeatures::stroke];
+      copies_[a].push_back({b, distance, thicker});
+      copies_[b].push_back({a, distance, -thicker});
     }
+}
+
+const std::vector<FormDistances::Copy>& FormDistances::copies(int cell) {
+  if (copies_.empty()) measure();
+  return copies_[cell];
 }
 
 double FormDistances::to_nearest(int cell, const CellFlags& of) {
   if (!form_of_) return -1;
-  if (copies_.empty()) measure();
   double nearest = -1;
-  for (const Copy& copy : copies_[cell])
+  for (const Copy& copy : copies(cell))
     if (of[copy.cell] && (nearest < 0 || copy.distance < nearest)) nearest = copy.distance;
   return nearest;
 }
@@ -84,10 +92,27 @@ DrawingEvidence::DrawingEvidence(FormDistances& forms, const CellFlags& givens,
     log_odds += entries[cell] ? unlike : log_mix(0.5, unlike);
   }
   two_faces_ = 1 / (1 + std::exp(-std::clamp(log_odds, -20.0, 20.0)));
+
+  // By cells of a known kind, and those that their copies tell.
+  const auto kind = [&](int cell) {
+    return givens[cell]         ? -kMostByForm
+           : entries[cell]      ? kMostByForm
+           : undetermined[cell] ? by_copies(cell)
+                                : 0.0;
+  };
+  std::vector<double> thicker;
+  for (int cell = 0; cell < givens.size(); ++cell) {
+    if (kind(cell) >= -kToldByCopies) continue;
+    for (const FormDistances::Copy& copy : forms.copies(cell))
+      if (kind(copy.cell) > kToldByCopies) thicker.push_back(copy.thicker);
+  }
+  if (thicker.empty() || !in_use<"told_by_thickness">()) return;
+  entries_thicker_ = median(thicker);
+  for (double& off : thicker) off = std::abs(off - entries_thicker_);
+  thickness_off_ = std::max(kLeastThicknessOff, median(std::move(thicker)));
 }
 
-double DrawingEvidence::log_odds(int cell) const {
-  if (copies_off_ <= 0) return 0;
+double DrawingEvidence::by_copies(int cell) const {
   const auto log_p = [&](const CellFlags& of, const CellFlags& others) {
     const double off = forms_.to_nearest(cell, of);
     if (off >= 0) return log_t(off, copies_off_);
@@ -95,8 +120,29 @@ double DrawingEvidence::log_odds(int cell) const {
     const double other = forms_.to_nearest(cell, others);
     return other < 0 ? 0 : log_other(other);
   };
-  const double unlike = log_p(entries_, givens_) - log_p(givens_, entries_);
-  return log_mix(two_faces_, std::clamp(unlike, -kMostByForm, kMostByForm));
+  return std::clamp(log_p(entries_, givens_) - log_p(givens_, entries_), -kMostByForm, kMostByForm);
+}
+
+double DrawingEvidence::by_thickness(int cell) const {
+  double thicker = 0;
+  int others = 0;
+  for (const FormDistances::Copy& copy : forms_.copies(cell)) {
+    if (log_other(copy.distance) < log_t(copy.distance, copies_off_)) continue;
+    thicker -= copy.thicker;
+    ++others;
+  }
+  if (others == 0) return 0;
+  thicker /= others;
+  return std::clamp(log_t(thicker - entries_thicker_, thickness_off_) -
+                        log_t(thicker + entries_thicker_, thickness_off_),
+                    -kMostByForm, kMostByForm);
+}
+
+double DrawingEvidence::log_odds(int cell) const {
+  if (copies_off_ <= 0) return 0;
+  const bool comparable =
+      forms_.to_nearest(cell, givens_) >= 0 || forms_.to_nearest(cell, entries_) >= 0;
+  return log_mix(two_faces_, comparable ? by_copies(cell) : by_thickness(cell));
 }
 
 }  // namespace gridlens

@@ -28,7 +28,7 @@ class Stories {
  public:
   Stories(const Grid& all, const CellMap<InkFeatures>& features, const FormOf& form_of,
           const OnlySolution& only_solution)
-      : look_(all, features), forms_(all, form_of), only_solution_(only_solution) {
+      : look_(all, features), forms_(all, features, form_of), only_solution_(only_solution) {
     for (const Unit& unit : classic_rules(all.shape()).units)
       for (const int a : unit.cells)
         for (const int b : unit.cells)
