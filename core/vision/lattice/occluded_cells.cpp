@@ -55,7 +55,7 @@ class Covered {
 CellFlags unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
   CellMap<int> seen_sides(n * n);
   for (const LatticeSample& s : samples) {
-    if (!s.reading.seen && !s.reading.at_ends) continue;
+    if (!s.reading.seen && !s.reading.at_ends && !s.reading.step) continue;
     for (const int cell : sides_of(s.segment, n).cells)
       if (cell >= 0) ++seen_sides[cell];
   }
