@@ -18,8 +18,7 @@ constexpr int kRejectedIntervalMost = 8;
 constexpr int kChallengeInterval = 8;  // pictures between fresh searches of a place in doubt
 // The same for a settled board that symbols alone place: its lines would place it better.
 constexpr int kLinesInterval = 20;
-constexpr double kFirmScore = 0.8;       // BoardCandidate::lattice_score
-constexpr double kWellSeenScore = 0.88;  // covered boards have 0.91 and more
+constexpr double kWellSeenScore = 0.88;  // BoardCandidate's; covered boards have 0.91 and more
 constexpr int kReadingsFarAway = 3;      // that took it for a Sudoku, if one did not
 // Pictures that were read before a doubt is shown, if the lattice is well founded: pieces of a
 // board under a hand, and lines that shine through a turning page, last for less.
@@ -170,13 +169,14 @@ void BoardSession::find_again(const BoardCandidate& found, const cv::Mat& grey, 
 
 bool BoardSession::ill_founded() const {
   return track.board().symbols_only ||
-         (reading_.state != ReadState::sure && track.board().lattice_score < kFirmScore);
+         (reading_.state != ReadState::sure && track.board().lattice_score < kWellSeenScore);
 }
 
 bool BoardSession::challenge_is_due() const {
   if (!was_read() || (settled() && !track.board().symbols_only)) return false;
   const int most = settled() ? kLinesInterval : kChallengeInterval;
-  return pictures_since_challenge_ >= (ill_founded() ? std::min(most, 2 * challenges_ + 1) : most);
+  const bool soon = ill_founded() || state_ == TrackState::rejected;
+  return pictures_since_challenge_ >= (soon ? std::min(most, 2 * challenges_ + 1) : most);
 }
 
 void BoardSession::note_challenge() {

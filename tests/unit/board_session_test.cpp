@@ -318,6 +318,28 @@ TEST_F(BoardSessionsTest, ALatticeOfSymbolsAloneIsSoonSearchedAfresh) {
   EXPECT_TRUE(add(symbols, page(misprinted), 3).challenge_is_due());
 }
 
+// A rejected lattice may be a smeared look's: at first its place is searched again with the next
+// pictures, then ever less often.
+TEST_F(BoardSessionsTest, ThePlaceOfARejectedLatticeIsSoonSearchedAfresh) {
+  const FramePicture blank = page(std::string(81, '.'));
+  BoardSession& rejected = add(where_it_lies(), blank, 3);
+  ASSERT_EQ(rejected.state(), TrackState::rejected);
+  const auto pictures_until_due = [&] {
+    int pictures = 0;
+    while (!rejected.challenge_is_due() && pictures < 20) {
+      rejected.see(blank, false);
+      ++pictures;
+    }
+    return pictures;
+  };
+  std::vector<int> waits;
+  for (int i = 0; i < 6; ++i) {
+    rejected.note_challenge();
+    waits.push_back(pictures_until_due());
+  }
+  EXPECT_EQ(waits, (std::vector<int>{3, 5, 7, 8, 8, 8}));
+}
+
 TEST_F(BoardSessionsTest, ThereIsRoomForSoManyBoards) {
   add(where_it_lies(), page(kSamplePuzzle), 1);
   add(where_it_lies(12), page(kSamplePuzzle), 0);
