@@ -12,38 +12,16 @@ namespace gridlens {
 
 namespace {
 
-constexpr size_t kSmallGroup = 2;  // cells: perhaps no group at all
-// Costs of roles, as log-odds.
-constexpr double kBothUnmarked = 6;     // givens and entries alike, and no mark
-constexpr double kBothMarked = 0.7;     // the chosen symbol's, clashes'
-constexpr double kSecondGivens = 6;     // a second ink of givens
-constexpr double kSecondGivenTile = 2;  // lit tiles, shaded boxes
-constexpr double kSecondEntries = 0.7;  // mistakes
-constexpr double kMarkOfEntries =
-    2.5;                               // what marks clashes, or a symbol, is the player's alone ...
-constexpr double kNoOtherEntries = 3;  // ... who has entered nothing else
-constexpr double kOnBlankTile = 1.5;   // givens alone on the tiles of blank cells
-constexpr double kByTilesAlone = 1.5;  // programs that tell entries by their tiles, and not by inks
-constexpr double kFewTiles = 5;        // of one or two entries: perhaps of the cells, or the light
-constexpr double kOtherInks = 12;      // tiles tell, and the inks do not
-constexpr double kSymmetric = 0.5;     // of puzzles
-constexpr double kSurelySymmetric = 6;  // log-odds
-// What programs usually do, as log-odds: givens in a less coloured, darker and bolder ink, entries
-// on the tiles of blank cells.
-constexpr double kPlainerInk = 4;
-constexpr double kStrongInk = 1;
-constexpr double kBoldInk = 2;
-constexpr double kBlankTile = 2.5;
+constexpr size_t kSmallGroup = 2;         // cells: perhaps no group at all
+constexpr double kSymmetric = 0.5;        // of puzzles
 constexpr double kOtherInkColour = 0.15;  // logs, between the inks' own colours
 constexpr double kBolder = 0.1;           // logs of strength, and of the stroke's width
 // Share of the cells that are givens, and how far it is from that.
 constexpr double kUsualGivens = 0.36;
 constexpr double kSpreadOfGivens = 0.07;  // at least; more on boards with less cells than
 constexpr double kUsualCells = 81;
-constexpr double kMostUnusual = 6;  // log-odds: printed solutions are given as a whole
-constexpr double kOddCell = 0.2;    // cells of the other kind that a pure tile may have
-constexpr double kMostTold = 14;    // log-odds
-constexpr double kRedundant = 0.7;  // log-odds against a given that the others do without
+constexpr double kOddCell = 0.2;  // cells of the other kind that a pure tile may have
+constexpr double kMostTold = 14;  // log-odds
 
 // Log-odds of the givens and the entries looking as they do against the other way round.
 double look_of(const ScreenLook& look, const ScreenStory& story) {
@@ -71,9 +49,10 @@ double look_of(const ScreenLook& look, const ScreenStory& story) {
     }
     return its / count_of(of);
   };
-  return kPlainerInk * sign(colour(entries) - colour(givens), kOtherInkColour) +
-         kStrongInk * more(InkFeatures::strength) + kBoldInk * more(InkFeatures::stroke) +
-         kBlankTile * (on_blank_tiles(plain[1]) - on_blank_tiles(plain[0]));
+  // Programs draw givens in a less coloured, darker and bolder ink, entries on blank cells' tiles.
+  return kHardly * sign(colour(entries) - colour(givens), kOtherInkColour) +
+         kSometimes * more(InkFeatures::strength) + kSeldom * more(InkFeatures::stroke) +
+         kSeldom * (on_blank_tiles(plain[1]) - on_blank_tiles(plain[0]));
 }
 
 // Log-probability of what the player entered, however many of each group are right (a program may
@@ -135,7 +114,7 @@ double number_of(const ScreenStory& story) {
   const auto cells = static_cast<double>(story.givens.size());
   const double spread = kSpreadOfGivens * std::max(1.0, std::sqrt(kUsualCells / cells));
   const double off = (givens / cells - kUsualGivens) / spread;
-  return -std::min(off * off / 2, kMostUnusual);
+  return -std::min(off * off / 2, kHardly);  // printed solutions are given as a whole
 }
 
 // Log-odds, by group, of a symbol of it being an entry.
@@ -171,23 +150,24 @@ double roles_score(const ScreenLook& look, const ScreenGroups& groups,
     const bool small = groups.sizes[k] <= kSmallGroup;
     switch (roles[k]) {
       case Role::givens:
-        if (givens++ > 0) cost += groups.inks && !small ? kSecondGivens : kSecondGivenTile;
-        if (!groups.inks && groups.of_blanks[k]) cost += kOnBlankTile;
+        // A second ink of givens; second tiles may be lit, or boxes shaded.
+        if (givens++ > 0) cost += groups.inks && !small ? kHardly : kSeldom;
+        if (!groups.inks && groups.of_blanks[k]) cost += kSeldom;  // theirs, as blank cells'
         break;
       case Role::entries:
-        if (entries++ > 0) cost += kSecondEntries;
-        if (!groups.inks && small) cost += kFewTiles;
-        if (groups.marks[k]) cost += kMarkOfEntries;
+        if (entries++ > 0) cost += kSometimes;       // mistakes
+        if (!groups.inks && small) cost += kHardly;  // perhaps the light's
+        if (groups.marks[k]) cost += kSeldom;  // a mark of clashes or of a symbol: theirs alone
         only_marked = only_marked && groups.marks[k];
         break;
       case Role::both:
-        cost += groups.marks[k] ? kBothMarked : kBothUnmarked;
+        cost += groups.marks[k] ? kSometimes : kHardly;
         break;
     }
   }
-  if (entries > 0 && only_marked) cost += kNoOtherEntries;
-  if (!groups.inks && entries > 0) cost += kByTilesAlone;
-  if (!groups.inks && look.inks.unmarked() > 1) cost += kOtherInks;
+  if (entries > 0 && only_marked) cost += kHardly;               // and nothing else entered
+  if (!groups.inks && entries > 0) cost += kSeldom;              // inks tell, as a rule
+  if (!groups.inks && look.inks.unmarked() > 1) cost += kNever;  // inks of no meaning
   return -cost;
 }
 
@@ -209,7 +189,7 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
   const ScreenGroups& others = groups.inks ? look.tiles : look.inks;
   const std::vector<double> by_group = odds_by(others, story);
   const DrawingEvidence drawing(forms, story.givens, story.entries, story.undetermined);
-  const bool symmetric = symmetry_of(story) > kSurelySymmetric;
+  const bool symmetric = symmetry_of(story) > kHardly;
   for (int i = 0; i < look.cells(); ++i) {
     if (!story.undetermined[i]) continue;
     const int group = others.of_cell[i];
@@ -217,10 +197,10 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
                   (group < 0 ? 0 : by_group[static_cast<size_t>(group)]) + drawing.log_odds(i);
     const int opposite = look.cells() - 1 - i;
     if (symmetric && !story.undetermined[opposite])
-      odds += story.givens[opposite] ? -kSurelySymmetric : kSurelySymmetric;
+      odds += story.givens[opposite] ? -kHardly : kHardly;
     if (solution)
       odds = look.all.at(i) == solution->at(i)
-                 ? odds + std::log((right + 0.5) / (entries + 1)) + kRedundant
+                 ? odds + std::log((right + 0.5) / (entries + 1)) + kSometimes
                  : kMostTold;
     story.by_hand[i] = 1 / (1 + std::exp(-std::clamp(odds, -kMostTold, kMostTold)));
   }

@@ -8,6 +8,12 @@
 
 namespace gridlens {
 
+// How seldom programs draw a board so, as log-odds against a story that says so.
+inline constexpr double kSometimes = 0.7;
+inline constexpr double kSeldom = 2;
+inline constexpr double kHardly = 6;
+inline constexpr double kNever = 12;
+
 // Whose the symbols of an ink, or on a tile, are.
 enum class Role { givens = 1, entries, both };
 

@@ -14,10 +14,7 @@ namespace gridlens {
 namespace {
 
 // Costs, as log-odds.
-constexpr double kNoSolution = 6.5;  // of the givens, but some may be among the undetermined ...
-constexpr double kNothingUndetermined = 12;  // ... and more where nothing is undetermined
-constexpr double kClash = 4;                 // of two givens
-constexpr double kMostToMend = 9;            // cost of roles from which that is not tried
+constexpr double kMostToMend = 9;        // cost of roles from which that is not tried
 constexpr size_t kMostToTry = 10;        // undetermined symbols that may be givens, one by one ...
 constexpr size_t kMostSetsToTry = 1024;  // ... and in sets that do not clash
 
@@ -86,8 +83,8 @@ class Stories {
     if (story.solved)
       weigh_undetermined(look_, groups, solution, forms_, story);
     else
-      story.score -= kNoSolution + kClash * clashes(story.givens) +
-                     (count_of(story.undetermined) == 0 ? kNothingUndetermined : 0);
+      story.score -= kHardly + kHardly * clashes(story.givens) +
+                     (count_of(story.undetermined) == 0 ? kNever : 0);
     story.score += story_score(look_, groups, story, solution);
     stories_.push_back(std::move(story));
   }
