@@ -74,7 +74,8 @@ class BoardSession {
   BoardResult claim(SolveService& solver, double& solve_ms);
 
   // Should the place be searched afresh for another lattice? Now and then, while it holds no
-  // confirmed board or one without lines, so that no verdict from poor pictures sticks.
+  // confirmed board or one without lines, so that no verdict from poor pictures sticks; at first
+  // soon where the board is rejected or ill-founded, then ever less often.
   // note_challenge() tells of such a search.
   [[nodiscard]] bool challenge_is_due() const;
   void note_challenge();

@@ -41,6 +41,7 @@ double log_mix(double share, double log_odds) {
 void FormDistances::measure() {
   const int cells = all_.shape().cells();
   copies_ = CellMap<std::vector<Copy>>(cells);
+  if (!form_of_) return;
   for (int a = 0; a < cells; ++a)
     for (int b = 0; b < a; ++b) {
       if (all_.at(a) == 0 || all_.at(a) != all_.at(b)) continue;
@@ -63,7 +64,6 @@ const std::vector<FormDistances::Copy>& FormDistances::copies(int cell) {
 }
 
 double FormDistances::to_nearest(int cell, const CellFlags& of) {
-  if (!form_of_) return -1;
   double nearest = -1;
   for (const Copy& copy : copies(cell))
     if (of[copy.cell] && (nearest < 0 || copy.distance < nearest)) nearest = copy.distance;
@@ -94,17 +94,17 @@ DrawingEvidence::DrawingEvidence(FormDistances& forms, const CellFlags& givens,
   two_faces_ = 1 / (1 + std::exp(-std::clamp(log_odds, -20.0, 20.0)));
 
   // By cells of a known kind, and those that their copies tell.
-  const auto kind = [&](int cell) {
-    return givens[cell]         ? -kMostByForm
-           : entries[cell]      ? kMostByForm
-           : undetermined[cell] ? by_copies(cell)
-                                : 0.0;
-  };
+  CellFlags like_givens = givens, like_entries = entries;
+  for (int cell = 0; cell < givens.size(); ++cell) {
+    const double odds = undetermined[cell] ? by_copies(cell) : 0;
+    like_givens[cell] = like_givens[cell] || odds < -kToldByCopies;
+    like_entries[cell] = like_entries[cell] || odds > kToldByCopies;
+  }
   std::vector<double> thicker;
   for (int cell = 0; cell < givens.size(); ++cell) {
-    if (kind(cell) >= -kToldByCopies) continue;
+    if (!like_givens[cell]) continue;
     for (const FormDistances::Copy& copy : forms.copies(cell))
-      if (kind(copy.cell) > kToldByCopies) thicker.push_back(copy.thicker);
+      if (like_entries[copy.cell]) thicker.push_back(copy.thicker);
   }
   if (thicker.empty() || !in_use<"told_by_thickness">()) return;
   entries_thicker_ = median(thicker);

@@ -64,7 +64,7 @@ class DrawingEvidence {
   double copies_off_ = 0;       // how far copies usually are from each other; 0: unknown
   double two_faces_ = 0;        // probability that entries have a typeface of their own
   double entries_thicker_ = 0;  // than the givens: log of the strokes' ratio
-  double thickness_off_ = 1;    // how far that is from it
+  double thickness_off_ = 1;    // how far the single ratios usually are from that
 };
 
 }  // namespace gridlens

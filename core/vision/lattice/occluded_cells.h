@@ -7,7 +7,7 @@
 
 namespace gridlens {
 
-// Cells of which fewer than two sides were seen.
+// Cells of which fewer than two sides were seen: a line, its ends, or a step between two tiles.
 CellFlags unobserved_cells(const std::vector<LatticeSample>& samples, int n);
 
 // Cells that something reaching in from outside covers in part or wholly: from beyond the border
