@@ -72,8 +72,11 @@ bool light_digits(const cv::Mat& rectified, int n, bool presumed) {
         }
       const auto at = [&](double share) { return std::log(quantile(levels, share) + 8.0); };
       const double background = std::log(quantile(rim, 0.5) + 8.0);
-      lighter += std::max(0.0, at(0.95) - background - kFaintLog);
-      darker += std::max(0.0, background - at(0.05) - kFaintLog);
+      // Noise makes a cell both lighter and darker in places: what one side has more counts.
+      const double lighter_by = at(0.95) - background;
+      const double darker_by = background - at(0.05);
+      lighter += std::max(0.0, lighter_by - darker_by - kFaintLog);
+      darker += std::max(0.0, darker_by - lighter_by - kFaintLog);
     }
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }

@@ -65,6 +65,19 @@ TEST(Alphabets, OnesThatTheCellsAloneCannotTellAreAllNamed) {
                 choice.labelled.alphabet().kind == AlphabetKind::digits_then_letters);
 }
 
+// A typeface misleads in every copy alike: many copies do not make it certain.
+TEST(Alphabets, ManyCopiesOfOneMisleadingSymbolLeaveTheOtherAlphabetInTheRace) {
+  const Alphabet truth{AlphabetKind::digits_then_letters, 16};
+  const auto cells = board_of(truth, [](const std::string& symbol) {
+    return symbol == "G" ? cell_of({{"O", 0.6}, {"0", 0.25}, {"G", 0.1}})
+                         : cell_of({{symbol, 0.9999}});
+  });
+  const auto likely = likely_alphabets(cells, 16);
+  EXPECT_TRUE(std::any_of(likely.begin(), likely.end(), [&](const AlphabetChoice& choice) {
+    return choice.labelled.alphabet().kind == truth.kind;
+  }));
+}
+
 TEST(Alphabets, TheOneThatCellsSpeakForClearlyComesAlone) {
   const auto clear = [](const std::string& symbol) { return cell_of({{symbol, 0.9999}}); };
   for (const Alphabet& truth : possible_alphabets(16)) {

@@ -164,6 +164,29 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
 }
 
+// Noise makes every cell darker in places, and only some hold light symbols.
+TEST(RectifyTest, NoiseOfADarkBoardIsNoDarkPrint) {
+  constexpr int kCell = 26;
+  cv::Mat image(11 * kCell, 11 * kCell, CV_8UC1);
+  cv::RNG(3).fill(image, cv::RNG::NORMAL, 25, 7);
+  for (int cell = 0; cell < 81; cell += 3) {
+    const cv::Point corner((1 + cell % 9) * kCell, (1 + cell / 9) * kCell);
+    image(cv::Rect(corner + cv::Point(11, 8), cv::Size(4, 11))) = 110;
+  }
+  BoardCandidate board =
+      board_at(Homography(cv::Matx33d(kCell, 0, kCell - 0.5, 0, kCell, kCell - 0.5, 0, 0, 1)));
+  board.light_on_dark = false;  // dark gaps between the tiles
+  const RectifiedBoard rectified = rectify(image, board);
+  EXPECT_LT(
+      rectified.grey.at<std::uint8_t>(RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2,
+                                      RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2),
+      180);
+  EXPECT_GT(
+      rectified.grey.at<std::uint8_t>(RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2,
+                                      RectifiedBoard::kMarginPx + 3 * RectifiedBoard::kCellPx / 2),
+      180);
+}
+
 // Symbols that fill more than half of what lies within their cells' lines, on a noisy ground.
 TEST(RectifyTest, BoldSymbolsOfADarkBoardAreNotItsGround) {
   constexpr int kCell = 26;

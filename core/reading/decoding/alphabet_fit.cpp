@@ -56,7 +56,7 @@ double AlphabetFit::read_as(const std::vector<int>& values, const std::vector<in
   }
   double sum = sums[0];
   for (size_t v = 1; v < width; ++v)
-    if (counts[v] > 0) sum += sums[v] / (1 + kCopiesAlike * (counts[v] - 1));
+    if (counts[v] > 0) sum += of_copies(sums[v], counts[v]);
   return sum;
 }
 

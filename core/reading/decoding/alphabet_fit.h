@@ -8,8 +8,6 @@
 
 namespace gridlens {
 
-// Correlation of what the network takes copies of a glyph for.
-inline constexpr double kCopiesAlike = 0.75;
 // So many tell what a glyph looks like.
 inline constexpr int kFewCopies = 3;
 

@@ -93,8 +93,7 @@ class Sorter {
   [[nodiscard]] double odds(int v, int w) const {
     const GlyphGroup& of_value = classes_[static_cast<size_t>(v)];
     if (of_value.count == 0) return 0;
-    return (of_value.votes[size_t(v)] - of_value.votes[size_t(w)]) /
-           (1 + kCopiesAlike * (of_value.count - 1));
+    return of_copies(of_value.votes[size_t(v)] - of_value.votes[size_t(w)], of_value.count);
   }
 
   // How surely v and w bear their own symbols rather than each other's.

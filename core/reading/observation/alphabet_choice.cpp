@@ -44,6 +44,25 @@ std::vector<int> seeming_counts(const LabelledAlphabet& labelled,
   return counts;
 }
 
+// Log-likelihood over the cells where the copies of a symbol count little more than one: they
+// mislead alike.
+double with_copies_alike(const LabelledAlphabet& labelled, std::span<const CellScores> cells) {
+  const auto width = static_cast<size_t>(labelled.alphabet().n) + 1;
+  std::vector<double> sums(width, 0);
+  std::vector<int> counts(width, 0);
+  for (const CellScores& cell : cells) {
+    const std::vector<double> p = labelled.likelihoods(cell);
+    const auto best = std::max_element(p.begin(), p.end());
+    sums[static_cast<size_t>(best - p.begin())] +=
+        std::max(kLeastCellLog, std::log(std::max(1e-9, *best)));
+    ++counts[static_cast<size_t>(best - p.begin())];
+  }
+  double sum = log_prior(labelled.alphabet()) + sums[0];
+  for (size_t v = 1; v < width; ++v)
+    if (counts[v] > 0) sum += of_copies(sums[v], counts[v]);
+  return sum;
+}
+
 // Every alphabet of n with its likelihood over the cells.
 std::vector<AlphabetChoice> by_cells(std::span<const CellScores> cells, int n,
                                      double least_cell_log) {
@@ -158,20 +177,26 @@ std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, 
   if (all.size() < 2) return all;
   // Only against each other: what all of them have in common is no reason for another orientation.
   double most_ways = -1e18;
+  double best_fit = -1e18;
   std::vector<double> ways;
+  std::vector<double> fits;
   for (const AlphabetChoice& choice : all) {
     ways.push_back(in_use<"symbol_counts">() ? log_ways(seeming_counts(choice.labelled, cells))
                                              : 0);
+    fits.push_back(with_copies_alike(choice.labelled, cells) + ways.back());
     most_ways = std::max(most_ways, ways.back());
+    best_fit = std::max(best_fit, fits.back());
   }
-  for (size_t i = 0; i < all.size(); ++i) all[i].log_likelihood += ways[i] - most_ways;
-  std::stable_sort(all.begin(), all.end(), [](const AlphabetChoice& a, const AlphabetChoice& b) {
+  std::vector<AlphabetChoice> near;
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (fits[i] < best_fit - kBehind) continue;
+    near.push_back(std::move(all[i]));
+    near.back().log_likelihood += ways[i] - most_ways;
+  }
+  std::stable_sort(near.begin(), near.end(), [](const AlphabetChoice& a, const AlphabetChoice& b) {
     return a.log_likelihood > b.log_likelihood;
   });
-  std::erase_if(all, [&](const AlphabetChoice& choice) {
-    return choice.log_likelihood < all.front().log_likelihood - kBehind;
-  });
-  return all;
+  return near;
 }
 
 }  // namespace gridlens

@@ -56,6 +56,13 @@ AlphabetChoice choose_alphabet(std::span<const CellScores> cells, int n, double 
 std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, int n,
                                              const std::optional<Alphabet>& only = {});
 
+// What the log-odds of `count` copies of one symbol, added up, are worth: copies mislead alike, so
+// many count little more than one.
+inline constexpr double kCopiesAlike = 0.75;  // correlation
+constexpr double of_copies(double sum, int count) {
+  return sum / (1 + kCopiesAlike * (count - 1));
+}
+
 // Log prior of an alphabet: numerals are the rule, more so on small boards.
 double log_prior(const Alphabet& alphabet);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 #include <tuple>
@@ -300,12 +301,26 @@ std::optional<Seen> board_among(const cv::Mat& grey, const Spots& spots) {
   return best;
 }
 
+struct Part {
+  int level;
+  Spots spots;
+};
+
+// Which part a live search looks at. Where there are more symbols a board is likelier; and each
+// part's turn must come, though in the next picture there may be one part more or less. Multiples
+// of the golden ratio fall evenly on all shares (Weyl sequence).
+size_t due_part(int turn, const std::vector<Part>& parts) {
+  double all = 0;
+  for (const Part& part : parts) all += std::sqrt(part.spots.spots.size());
+  double left = std::fmod(turn * std::numbers::phi, 1.0) * all;
+  size_t due = 0;
+  while (due + 1 < parts.size() && left >= std::sqrt(parts[due].spots.spots.size()))
+    left -= std::sqrt(parts[due++].spots.spots.size());
+  return due;
+}
+
 std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
                                                     const SearchTask& task, DebugSink* debug) {
-  struct Part {
-    int level;
-    Spots spots;
-  };
   std::vector<Part> parts;  // each level, each kind
   for (int level = 0; level < pyramid.levels(); ++level)
     for (const SpotKind kind : {SpotKind::dark_symbols, SpotKind::light_symbols, SpotKind::tiles}) {
@@ -315,7 +330,7 @@ std::optional<BoardCandidate> find_board_by_symbols(const GreyPyramid& pyramid,
         parts.push_back({level, std::move(spots)});
     }
   if (task.turn && !parts.empty()) {
-    const size_t due = static_cast<size_t>(*task.turn) % parts.size();
+    const size_t due = due_part(*task.turn, parts);
     parts = {std::move(parts[due])};
   }
   std::optional<Seen> best;
