@@ -45,7 +45,8 @@ std::vector<int> seeming_counts(const LabelledAlphabet& labelled,
 }
 
 // Log-likelihood over the cells where the copies of a symbol count little more than one: they
-// mislead alike.
+// mislead alike. What is surely another alphabet's symbol misleads nobody, so no cell counts less
+// than it says.
 double with_copies_alike(const LabelledAlphabet& labelled, std::span<const CellScores> cells) {
   const auto width = static_cast<size_t>(labelled.alphabet().n) + 1;
   std::vector<double> sums(width, 0);
@@ -53,8 +54,7 @@ double with_copies_alike(const LabelledAlphabet& labelled, std::span<const CellS
   for (const CellScores& cell : cells) {
     const std::vector<double> p = labelled.likelihoods(cell);
     const auto best = std::max_element(p.begin(), p.end());
-    sums[static_cast<size_t>(best - p.begin())] +=
-        std::max(kLeastCellLog, std::log(std::max(1e-9, *best)));
+    sums[static_cast<size_t>(best - p.begin())] += std::log(std::max(1e-9, *best));
     ++counts[static_cast<size_t>(best - p.begin())];
   }
   double sum = log_prior(labelled.alphabet()) + sums[0];
