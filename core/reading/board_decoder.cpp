@@ -6,6 +6,7 @@
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_reading.h"
 #include "core/reading/decoding/alphabet_fit.h"
+#include "core/reading/decoding/entry_evidence.h"
 #include "core/reading/decoding/lone_candidates.h"
 #include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_reading.h"
@@ -60,6 +61,9 @@ void BoardDecoder::search_shapes(Decoded& decoded, SearchBudget& budget) {
     ClueSearchResult result = search_for(shape).run(
         decoded.choices, std::log(std::max(kLeastShapeWeight, suggestion.weight)), share);
     budget.give_back(share);
+    if (result.best.solution)
+      result.best.score +=
+          typed_agreement(decoded.choices, result.best.clues, *result.best.solution);
     if (first || result.best.score > decoded.search.best.score) {
       if (!first) second = std::max(second, decoded.search.best.score);
       decoded.shape = shape;

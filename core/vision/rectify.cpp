@@ -48,8 +48,9 @@ void measure_sharpness(RectifiedBoard& of) {
   of.evenness = std::min(across, down) / std::max(across, down);
 }
 
-constexpr double kFaintLog = 0.1;   // what noise and shading do within a cell
-constexpr double kClearlyMore = 2;  // contrast that speaks against the polarity of the lines
+constexpr double kFaintLog = 0.1;    // what noise and shading do within a cell
+constexpr double kMostOfCell = 0.5;  // a few lit cells have more contrast than all the others
+constexpr double kClearlyMore = 2;   // contrast that speaks against the polarity of the lines
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
 // between them, so the lines only tell what to presume (`presumed`).
@@ -75,8 +76,8 @@ bool light_digits(const cv::Mat& rectified, int n, bool presumed) {
       // Noise makes a cell both lighter and darker in places: what one side has more counts.
       const double lighter_by = at(0.95) - background;
       const double darker_by = background - at(0.05);
-      lighter += std::max(0.0, lighter_by - darker_by - kFaintLog);
-      darker += std::max(0.0, darker_by - lighter_by - kFaintLog);
+      lighter += std::clamp(lighter_by - darker_by - kFaintLog, 0.0, kMostOfCell);
+      darker += std::clamp(darker_by - lighter_by - kFaintLog, 0.0, kMostOfCell);
     }
   return presumed ? darker < kClearlyMore * lighter : lighter > kClearlyMore * darker;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/reading/decoding/entry_evidence.h"
 #include "core/reading/decoding/lone_candidates.h"
 #include "tests/unit/sample_puzzle.h"
 
@@ -48,6 +49,37 @@ struct Board {
     choices.set_clues();
   }
 };
+
+// What a player typed tells which of two solutions is the board's, unless all of it is wrong.
+TEST(TypedEntries, SpeakForTheSolutionThatTheyAgreeWith) {
+  Board board;
+  board.choices.typed = true;
+  const Grid clues = grid_of(kSamplePuzzle);
+  Grid solution(clues.shape());  // any two grids that differ in every cell
+  Grid other(clues.shape());
+  for (int cell = 0; cell < 81; ++cell) {
+    solution.set(cell, cell % 9 + 1);
+    other.set(cell, solution.at(cell) % 9 + 1);
+  }
+  const auto type = [&](int cell, int digit) {
+    board.value(cell, 0) = -12;
+    board.value(cell, digit) = -0.0001;
+    board.choices.by_hand[cell] = 0.99;
+  };
+  EXPECT_NEAR(typed_agreement(board.choices, clues, solution), 0, 1e-9);
+  int typed = 0;
+  for (int cell = 0; typed < 12; ++cell)
+    if (kSamplePuzzle[cell] == '.') type(cell, solution.at(cell)), ++typed;
+  EXPECT_GT(typed_agreement(board.choices, clues, solution),
+            typed_agreement(board.choices, clues, other) + 15);
+  for (int cell = 0; cell < 81; ++cell)
+    if (board.choices.by_hand[cell] > 0.5) {
+      board.value(cell, solution.at(cell)) = -12;
+      type(cell, (solution.at(cell) + 3) % 9 + 1);
+    }
+  EXPECT_NEAR(typed_agreement(board.choices, clues, solution),
+              typed_agreement(board.choices, clues, other), 1e-9);
+}
 
 TEST(LoneCandidates, SmallAndAsideAreNoClues) {
   Board board;

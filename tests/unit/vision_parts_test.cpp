@@ -187,6 +187,26 @@ TEST(RectifyTest, NoiseOfADarkBoardIsNoDarkPrint) {
       180);
 }
 
+// A program draws dark digits on a few bright tiles where the others are light on dark.
+TEST(RectifyTest, FewLitCellsDoNotTellThePolarityOfAll) {
+  constexpr int kCell = 26;
+  cv::Mat image(11 * kCell, 11 * kCell, CV_8UC1, cv::Scalar(110));
+  for (int cell = 0; cell < 81; cell += 3) {
+    const cv::Point corner((1 + cell % 9) * kCell, (1 + cell / 9) * kCell);
+    const bool lit = cell % 9 == 3;
+    if (lit) image(cv::Rect(corner + cv::Point(1, 1), cv::Size(24, 24))) = 200;
+    image(cv::Rect(corner + cv::Point(11, 8), cv::Size(4, 11))) = lit ? 20 : 180;
+  }
+  BoardCandidate board =
+      board_at(Homography(cv::Matx33d(kCell, 0, kCell - 0.5, 0, kCell, kCell - 0.5, 0, 0, 1)));
+  board.light_on_dark = true;
+  const RectifiedBoard rectified = rectify(image, board);
+  EXPECT_LT(
+      rectified.grey.at<std::uint8_t>(RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2,
+                                      RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2),
+      100);
+}
+
 // Symbols that fill more than half of what lies within their cells' lines, on a noisy ground.
 TEST(RectifyTest, BoldSymbolsOfADarkBoardAreNotItsGround) {
   constexpr int kCell = 26;

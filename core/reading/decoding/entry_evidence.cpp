@@ -1,6 +1,7 @@
 #include "core/reading/decoding/entry_evidence.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/ablation/mechanism.h"
 
@@ -28,6 +29,22 @@ double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid
                     std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
   }
   return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, options.most_entries_penalty) : 0.0;
+}
+
+double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid& solution) {
+  if (!choices.typed || !in_use<"typed_agreement">()) return 0;
+  int right = 0;
+  int wrong = 0;
+  for (int cell = 0; cell < choices.cells(); ++cell) {
+    if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
+    int typed = 0;
+    for (int v = 1; v <= choices.n; ++v)
+      if (choices.value(cell, v) > choices.value(cell, typed)) typed = v;
+    if (typed != 0) ++(typed == solution.at(cell) ? right : wrong);
+  }
+  const int all = right + wrong;
+  const double log_share = std::lgamma(right + 1) + std::lgamma(wrong + 1) - std::lgamma(all + 2);
+  return log_share - wrong * std::log(choices.n - 1.0) + all * std::log(choices.n);
 }
 
 }  // namespace gridlens

@@ -13,8 +13,13 @@ namespace gridlens {
 bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
                        const Grid& solution);
 
-// How far the entries speak against a solution.
+// How far handwritten entries speak against a solution.
 double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
                        const ClueSearchOptions& options);
+
+// Log-odds of what a player typed if the solution is the board's, against symbols at random.
+// Players err, some much, so that any share of right entries is as likely as any other (Laplace's
+// rule of succession): where few agree nothing is told.
+double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid& solution);
 
 }  // namespace gridlens
