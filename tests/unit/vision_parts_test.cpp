@@ -164,69 +164,64 @@ TEST(RectifyTest, InvertedBoardsAreFlippedAndBlurLowersSharpness) {
   EXPECT_LT(blurred.sharpness, 0.6 * sharp.sharpness);
 }
 
+// An upright board of 9x9 cells, a cell inside the picture's rim.
+constexpr int kUprightCell = 26;  // px
+const Homography kUpright(cv::Matx33d(kUprightCell, 0, kUprightCell - 0.5, 0, kUprightCell,
+                                      kUprightCell - 0.5, 0, 0, 1));
+
+cv::Point corner_of(int cell) {
+  return {(1 + cell % 9) * kUprightCell, (1 + cell / 9) * kUprightCell};
+}
+
+int middle_of(const RectifiedBoard& rectified, int row, int col) {
+  constexpr int kMiddle = RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2;
+  return rectified.grey.at<std::uint8_t>(kMiddle + row * RectifiedBoard::kCellPx,
+                                         kMiddle + col * RectifiedBoard::kCellPx);
+}
+
 // Noise makes every cell darker in places, and only some hold light symbols.
 TEST(RectifyTest, NoiseOfADarkBoardIsNoDarkPrint) {
-  constexpr int kCell = 26;
-  cv::Mat image(11 * kCell, 11 * kCell, CV_8UC1);
+  cv::Mat image(11 * kUprightCell, 11 * kUprightCell, CV_8UC1);
   cv::RNG(3).fill(image, cv::RNG::NORMAL, 25, 7);
   for (int cell = 0; cell < 81; cell += 3) {
-    const cv::Point corner((1 + cell % 9) * kCell, (1 + cell / 9) * kCell);
+    const cv::Point corner = corner_of(cell);
     image(cv::Rect(corner + cv::Point(11, 8), cv::Size(4, 11))) = 110;
   }
-  BoardCandidate board =
-      board_at(Homography(cv::Matx33d(kCell, 0, kCell - 0.5, 0, kCell, kCell - 0.5, 0, 0, 1)));
+  BoardCandidate board = board_at(kUpright);
   board.light_on_dark = false;  // dark gaps between the tiles
   const RectifiedBoard rectified = rectify(image, board);
-  EXPECT_LT(
-      rectified.grey.at<std::uint8_t>(RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2,
-                                      RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2),
-      180);
-  EXPECT_GT(
-      rectified.grey.at<std::uint8_t>(RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2,
-                                      RectifiedBoard::kMarginPx + 3 * RectifiedBoard::kCellPx / 2),
-      180);
+  EXPECT_LT(middle_of(rectified, 0, 0), 180);
+  EXPECT_GT(middle_of(rectified, 0, 1), 180);
 }
 
 // A program draws dark digits on a few bright tiles where the others are light on dark.
 TEST(RectifyTest, FewLitCellsDoNotTellThePolarityOfAll) {
-  constexpr int kCell = 26;
-  cv::Mat image(11 * kCell, 11 * kCell, CV_8UC1, cv::Scalar(110));
+  cv::Mat image(11 * kUprightCell, 11 * kUprightCell, CV_8UC1, cv::Scalar(110));
   for (int cell = 0; cell < 81; cell += 3) {
-    const cv::Point corner((1 + cell % 9) * kCell, (1 + cell / 9) * kCell);
+    const cv::Point corner = corner_of(cell);
     const bool lit = cell % 9 == 3;
     if (lit) image(cv::Rect(corner + cv::Point(1, 1), cv::Size(24, 24))) = 200;
     image(cv::Rect(corner + cv::Point(11, 8), cv::Size(4, 11))) = lit ? 20 : 180;
   }
-  BoardCandidate board =
-      board_at(Homography(cv::Matx33d(kCell, 0, kCell - 0.5, 0, kCell, kCell - 0.5, 0, 0, 1)));
+  BoardCandidate board = board_at(kUpright);
   board.light_on_dark = true;
   const RectifiedBoard rectified = rectify(image, board);
-  EXPECT_LT(
-      rectified.grey.at<std::uint8_t>(RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2,
-                                      RectifiedBoard::kMarginPx + RectifiedBoard::kCellPx / 2),
-      100);
+  EXPECT_LT(middle_of(rectified, 0, 0), 100);
 }
 
 // Symbols that fill more than half of what lies within their cells' lines, on a noisy ground.
 TEST(RectifyTest, BoldSymbolsOfADarkBoardAreNotItsGround) {
-  constexpr int kCell = 26;
-  cv::Mat image(11 * kCell, 11 * kCell, CV_8UC1);
+  cv::Mat image(11 * kUprightCell, 11 * kUprightCell, CV_8UC1);
   cv::RNG(3).fill(image, cv::RNG::NORMAL, 25, 6);
   for (int cell = 0; cell < 81; cell += 3) {
-    const cv::Point corner((1 + cell % 9) * kCell, (1 + cell / 9) * kCell);
+    const cv::Point corner = corner_of(cell);
     image(cv::Rect(corner + cv::Point(7, 7), cv::Size(12, 12))) = 150;
   }
-  BoardCandidate board =
-      board_at(Homography(cv::Matx33d(kCell, 0, kCell - 0.5, 0, kCell, kCell - 0.5, 0, 0, 1)));
+  BoardCandidate board = board_at(kUpright);
   board.light_on_dark = true;
   const RectifiedBoard rectified = rectify(image, board);
-  const auto middle = [&](int row, int col) {
-    return static_cast<int>(rectified.grey.at<std::uint8_t>(
-        RectifiedBoard::kMarginPx + row * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2,
-        RectifiedBoard::kMarginPx + col * RectifiedBoard::kCellPx + RectifiedBoard::kCellPx / 2));
-  };
-  EXPECT_NEAR(middle(0, 0), 255 - 150, 8);
-  EXPECT_NEAR(middle(0, 1), 255 - 25, 25);
+  EXPECT_NEAR(middle_of(rectified, 0, 0), 255 - 150, 8);
+  EXPECT_NEAR(middle_of(rectified, 0, 1), 255 - 25, 25);
 }
 
 // A page curled like a cylinder: the picture of a flat board, displaced row by row.

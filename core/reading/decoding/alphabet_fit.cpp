@@ -54,10 +54,7 @@ double AlphabetFit::read_as(const std::vector<int>& values, const std::vector<in
     const auto value = static_cast<size_t>(values[cell]);
     sums[value] += log_likelihoods_[cell * width + value];
   }
-  double sum = sums[0];
-  for (size_t v = 1; v < width; ++v)
-    if (counts[v] > 0) sum += of_copies(sums[v], counts[v]);
-  return sum;
+  return with_copies_alike(sums, counts);
 }
 
 double AlphabetFit::of(const CellChoices& choices, const ClueSearchResult& found) const {

@@ -44,10 +44,9 @@ std::vector<int> seeming_counts(const LabelledAlphabet& labelled,
   return counts;
 }
 
-// Log-likelihood over the cells where the copies of a symbol count little more than one: they
-// mislead alike. What is surely another alphabet's symbol misleads nobody, so no cell counts less
-// than it says.
-double with_copies_alike(const LabelledAlphabet& labelled, std::span<const CellScores> cells) {
+// How well an alphabet suits the cells, copies alike. What is surely another alphabet's symbol
+// misleads nobody, so each cell counts as it says, without a least.
+double fit_with_copies_alike(const LabelledAlphabet& labelled, std::span<const CellScores> cells) {
   const auto width = static_cast<size_t>(labelled.alphabet().n) + 1;
   std::vector<double> sums(width, 0);
   std::vector<int> counts(width, 0);
@@ -57,10 +56,7 @@ double with_copies_alike(const LabelledAlphabet& labelled, std::span<const CellS
     sums[static_cast<size_t>(best - p.begin())] += std::log(std::max(1e-9, *best));
     ++counts[static_cast<size_t>(best - p.begin())];
   }
-  double sum = log_prior(labelled.alphabet()) + sums[0];
-  for (size_t v = 1; v < width; ++v)
-    if (counts[v] > 0) sum += of_copies(sums[v], counts[v]);
-  return sum;
+  return log_prior(labelled.alphabet()) + with_copies_alike(sums, counts);
 }
 
 // Every alphabet of n with its likelihood over the cells.
@@ -132,6 +128,13 @@ std::vector<double> LabelledAlphabet::likelihoods(const CellScores& cell) const 
   return with_look_alikes(cell, kUnlikeLookAlike);
 }
 
+double with_copies_alike(std::span<const double> sums, std::span<const int> counts) {
+  double sum = sums[0];
+  for (size_t v = 1; v < sums.size(); ++v)
+    if (counts[v] > 0) sum += of_copies(sums[v], counts[v]);
+  return sum;
+}
+
 double log_prior(const Alphabet& alphabet) {
   switch (alphabet.kind) {
     case AlphabetKind::numerals:
@@ -183,7 +186,7 @@ std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, 
   for (const AlphabetChoice& choice : all) {
     ways.push_back(in_use<"symbol_counts">() ? log_ways(seeming_counts(choice.labelled, cells))
                                              : 0);
-    fits.push_back(with_copies_alike(choice.labelled, cells) + ways.back());
+    fits.push_back(fit_with_copies_alike(choice.labelled, cells) + ways.back());
     most_ways = std::max(most_ways, ways.back());
     best_fit = std::max(best_fit, fits.back());
   }

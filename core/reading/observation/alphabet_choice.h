@@ -58,10 +58,14 @@ std::vector<AlphabetChoice> likely_alphabets(std::span<const CellScores> cells, 
 
 // What the log-odds of `count` copies of one symbol, added up, are worth: copies mislead alike, so
 // many count little more than one.
-inline constexpr double kCopiesAlike = 0.75;  // correlation
 constexpr double of_copies(double sum, int count) {
+  constexpr double kCopiesAlike = 0.75;  // correlation
   return sum / (1 + kCopiesAlike * (count - 1));
 }
+
+// The same of a whole board: the log-likelihoods of all cells by their values 0..n (0: blank, which
+// count in full), added up for each value, and how many cells hold each.
+double with_copies_alike(std::span<const double> sums, std::span<const int> counts);
 
 // Log prior of an alphabet: numerals are the rule, more so on small boards.
 double log_prior(const Alphabet& alphabet);

@@ -94,7 +94,8 @@ DrawingEvidence::DrawingEvidence(FormDistances& forms, const CellFlags& givens,
   two_faces_ = 1 / (1 + std::exp(-std::clamp(log_odds, -20.0, 20.0)));
 
   // By cells of a known kind, and those that their copies tell.
-  CellFlags like_givens = givens, like_entries = entries;
+  CellFlags like_givens = givens;
+  CellFlags like_entries = entries;
   for (int cell = 0; cell < givens.size(); ++cell) {
     const double odds = undetermined[cell] ? by_copies(cell) : 0;
     like_givens[cell] = like_givens[cell] || odds < -kToldByCopies;
