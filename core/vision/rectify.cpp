@@ -48,9 +48,9 @@ void measure_sharpness(RectifiedBoard& of) {
   of.evenness = std::min(across, down) / std::max(across, down);
 }
 
-constexpr double kFaintLog = 0.1;    // what noise and shading do within a cell
-constexpr double kMostOfCell = 0.5;  // a few lit cells have more contrast than all the others
-constexpr double kClearlyMore = 2;   // contrast that speaks against the polarity of the lines
+constexpr double kFaintLog = 0.1;     // what noise and shading do within a cell
+constexpr double kMostOfCell = 0.5;   // a few lit cells have more contrast than all the others
+constexpr double kClearlyMore = 1.5;  // contrast that speaks against the polarity of the lines
 
 // Are the digits lighter than their cells? Tiles and coloured cells have gaps of either polarity
 // between them, so the lines only tell what to presume (`presumed`).

@@ -156,6 +156,16 @@ TEST(LoneCandidates, HandwritingOnOneSideOfTheMiddleIsACandidateWhereSmall) {
   EXPECT_FALSE(doubted(0.32, 0.25, -0.27, 0.55));  // with a faint stroke
 }
 
+// The thin strokes of a hand's 4 fade; its stem lies right of the middle.
+TEST(LoneCandidates, AStemBesideTheMiddleIsNone) {
+  Board board;
+  board.value(2, 0) = -12;
+  board.value(2, 4) = -0.5;
+  board.draw(2, 0.27, 0.08, 0.16, 0.1);
+  board.choices.by_hand[2] = 0.9;
+  EXPECT_FALSE(doubt_lone_candidates(board.choices, board.features));
+}
+
 TEST(LoneCandidates, AreSmallAgainstWhatThePlayerWrites) {
   Board board;
   for (const int cell : {2, 3, 5}) {

@@ -21,7 +21,10 @@ constexpr double kAside = 0.1;        // off the others' middle, in cells
 // Without copies: of some typefaces some digits are smaller than others.
 constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
-constexpr double kSmallReach = 0.72;  // of what is written, than entries' height
+// What is written: so far off the print's middle, and its longest way, of the entries' height. A
+// hand's 4 whose thin strokes fade is as small, and nearer to the middle.
+constexpr double kOffMiddle = 0.22;
+constexpr double kSmallReach = 0.8;
 // Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
 constexpr double kMostHeightSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.
@@ -82,7 +85,7 @@ std::vector<int> written_candidates(const CellChoices& choices,
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
     const StrokeExtent its = StrokeExtent(features[cell]);
-    if (std::abs(its.x - usual.x) > its.width / 2 || std::abs(its.y - usual.y) > its.height / 2)
+    if (std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > kOffMiddle)
       aside.emplace_back(cell, its);
     else
       entries.push_back(its);
