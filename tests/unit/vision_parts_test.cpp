@@ -280,13 +280,13 @@ TEST(CellBackgroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
   };
   for (const int at : {1, 3, 5, 7}) fill(at + 0.4, 2.3, 0.2, 20);  // digits: white cells
   const GreyPyramid pyramid(image, 1);                             // shares the pixels
-  EXPECT_FALSE(is_crossword(pyramid, 0, image_from_board, 9, BlackCells::all));
+  EXPECT_FALSE(is_crossword(pyramid, 0, image_from_board, 9));
   for (const int at : {1, 3, 5, 7}) {
     fill(at, at, 1, 20);
     fill(at + 0.7, at + 0.1, 0.2, 230);
     fill(at + 0.1, at + 0.7, 0.2, 230);
   }
-  EXPECT_TRUE(is_crossword(pyramid, 0, image_from_board, 9, BlackCells::all));
+  EXPECT_TRUE(is_crossword(pyramid, 0, image_from_board, 9));
 }
 
 TEST(DebugSinkTest, WritesStages) {

@@ -24,7 +24,7 @@ constexpr double kFarAside = 0.15;
 // What is written: so far off the print's middle, and its longest way, of the entries' height. A
 // hand's 4 whose thin strokes fade is as small, and nearer to the middle.
 constexpr double kOffMiddle = 0.22;
-constexpr double kSmallReach = 0.8;
+constexpr double kSmallReach = 0.72;
 // Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
 constexpr double kMostHeightSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.

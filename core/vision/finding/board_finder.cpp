@@ -11,6 +11,7 @@
 #include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/noise.h"
 #include "core/vision/finding/tile_edges.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -56,7 +57,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
       b.occluded = {};  // tiles as light as the gaps look like a border that a hand covers
     }
-    drop_crosswords(picture.grey, boards, false);
+    drop_crosswords(picture.grey, boards);
     findings.boards = std::move(boards);
     if (!findings.boards.empty()) return;
   }
@@ -107,8 +108,15 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const SearchTask& 
                                         DebugSink* debug, FindNotes* notes) {
   const SearchedPicture picture(image);
   SearchFindings findings;
-  for (const SearchStrategy& strategy : kStrategies)
-    if (strategy.round == task.round) strategy.search(picture, task, findings, debug);
+  for (const SearchStrategy& strategy : kStrategies) {
+    if (strategy.round != task.round) continue;
+    strategy.search(picture, task, findings, debug);
+    std::erase_if(findings.boards, [&](const BoardCandidate& b) {
+      return in_use<"black_groups">() &&
+             is_crossword(picture.pyramid.with_dark_lines(b.light_on_dark), 0, b.image_from_board,
+                          b.n);
+    });
+  }
   if (task.round != SearchRound::usual) return findings.boards;
   if (notes) *notes = notes_of(findings.outlines);
   if (debug != nullptr) {

@@ -11,8 +11,8 @@ void search_drawing(const SearchedPicture& picture, const SearchTask& task,
                     SearchFindings& findings, DebugSink* debug);
 
 // Takes the boards with many black cells out: crosswords. Edges do not tell black cells from white
-// ones. `screenshot`: the picture is a screenshot.
-void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found, bool screenshot);
+// ones.
+void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found);
 
 // Takes the boards of light lines out: edges are dark lines, and a dark lattice may turn out to fit
 // better as a light one.

@@ -4,7 +4,6 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/vision/lattice/box_shapes.h"
-#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/doubled_frame.h"
 #include "core/vision/lattice/lattice_evidence.h"
 #include "core/vision/lattice/lattice_fit.h"
@@ -63,9 +62,6 @@ class Fitting {
     const LatticeFit rough = refine_lattice(
         coarse, GreyPyramid::level_from_full(coarse_) * presumed_, n_, {0.30, 0.20}, options);
     if (!rough.solved) return out;
-    if (is_crossword(pyramid_, coarse_, rough.image_from_board, n_, BlackCells::all) &&
-        in_use<"black_groups">())
-      return out;
     // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
     out.evidence = weigh_lattice(coarse,
                                  bend_rounds_ == 0

@@ -99,7 +99,7 @@ bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int r
 
 // Groups of black cells among cells that are at least `min_usual` bright.
 int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
-                       double min_usual, BlackCells cells) {
+                       double min_usual) {
   const std::vector<double> brightest =
       cell_backgrounds(grey, image_from_board, n, PointRank::bright);
   const std::vector<double> usual = cell_backgrounds(grey, image_from_board, n, PointRank::middle);
@@ -115,8 +115,7 @@ int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, 
       const double high = nth_smallest(around, around.size() * 7 / 10);
       black[static_cast<std::size_t>(row * n + col)] =
           own >= 0 && high >= min_usual && own < 0.42 * high &&
-          !(cells == BlackCells::without_symbols &&
-            holds_symbol(grey, image_from_board, row, col, own, kSymbolContrast * (high - own)));
+          !holds_symbol(grey, image_from_board, row, col, own, kSymbolContrast * (high - own));
     }
   // Black cells end at white ones; the dark side of a hard shadow goes on.
   const std::vector<char> is_black = black;
@@ -149,10 +148,10 @@ int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, 
 
 }  // namespace
 
-bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board, int n,
-                  BlackCells cells) {
+bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board,
+                  int n) {
   const auto has_black = [&](const cv::Mat& grey, double min_usual) {
-    return count_black_groups(grey, level_from_board, n, min_usual, cells) > kMaxBlackGroups;
+    return count_black_groups(grey, level_from_board, n, min_usual) > kMaxBlackGroups;
   };
   if (!pyramid.is_negative()) return has_black(pyramid.level(level), 0);
   return has_black(pyramid.positive().level(level), kMinWhiteGrey) ||

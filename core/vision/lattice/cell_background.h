@@ -16,13 +16,10 @@ enum class PointRank { middle = 4, bright = 6, brightest = 8 };
 std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
                                      PointRank rank);
 
-// Which black cells count. Programs show givens and chosen cells as tiles with a symbol in their
-// middle; the numbers in a kakuro's black cells are small.
-enum class BlackCells { all = 1, without_symbols };
-
 // Are more groups of neighbouring cells as dark as ink all over than on a board? In a negative
-// also as light as ink. A sleeve over the board makes one group.
-bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board, int n,
-                  BlackCells cells);
+// also as light as ink. A sleeve over the board makes one group. Cells with a symbol in their
+// middle do not count: programs show givens and chosen cells as such tiles, and the numbers in a
+// kakuro's black cells are small.
+bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board, int n);
 
 }  // namespace gridlens
