@@ -21,10 +21,9 @@ constexpr double kAside = 0.1;        // off the others' middle, in cells
 // Without copies: of some typefaces some digits are smaller than others.
 constexpr double kMuchSmaller = 0.77;
 constexpr double kFarAside = 0.15;
-// What is written: so far off the print's middle, and its longest way, of the entries' height. A
-// hand's 4 whose thin strokes fade is as small, and nearer to the middle.
-constexpr double kOffMiddle = 0.22;
-constexpr double kSmallReach = 0.72;
+// Handwriting. A 4 whose thin strokes fade is as small as a candidate, and nearer to the middle.
+constexpr double kOffMiddle = 0.22;   // of the print, in cells
+constexpr double kSmallReach = 0.72;  // from end to end, of the entries' height
 // Heights that spread so much, of the usual height, tell nothing: small cells on a blurred picture.
 constexpr double kMostHeightSpread = 0.15;
 // The cell stays possible as what it seems to be, should it be needed.

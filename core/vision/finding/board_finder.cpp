@@ -11,7 +11,6 @@
 #include "core/vision/finding/lattice_search.h"
 #include "core/vision/finding/noise.h"
 #include "core/vision/finding/tile_edges.h"
-#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -33,6 +32,7 @@ void search_lines(const SearchedPicture& picture, const SearchTask& task, Search
   kinds.distant = !picture.screenshot;
   kinds.full_size = task.full_size();
   findings.boards = search_levels(picture.pyramid, task, kinds, findings.outlines, debug);
+  drop_crosswords(picture.pyramid, findings.boards);
 }
 
 // Strategy for photographed screens, where lines show none: tiles a few per cent darker than the
@@ -57,7 +57,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
       b.occluded = {};  // tiles as light as the gaps look like a border that a hand covers
     }
-    drop_crosswords(picture.grey, boards);
+    drop_crosswords_of_edges(picture.grey, boards);
     findings.boards = std::move(boards);
     if (!findings.boards.empty()) return;
   }
@@ -108,15 +108,8 @@ std::vector<BoardCandidate> find_boards(const cv::Mat& image, const SearchTask& 
                                         DebugSink* debug, FindNotes* notes) {
   const SearchedPicture picture(image);
   SearchFindings findings;
-  for (const SearchStrategy& strategy : kStrategies) {
-    if (strategy.round != task.round) continue;
-    strategy.search(picture, task, findings, debug);
-    std::erase_if(findings.boards, [&](const BoardCandidate& b) {
-      return in_use<"black_groups">() &&
-             is_crossword(picture.pyramid.with_dark_lines(b.light_on_dark), 0, b.image_from_board,
-                          b.n);
-    });
-  }
+  for (const SearchStrategy& strategy : kStrategies)
+    if (strategy.round == task.round) strategy.search(picture, task, findings, debug);
   if (task.round != SearchRound::usual) return findings.boards;
   if (notes) *notes = notes_of(findings.outlines);
   if (debug != nullptr) {

@@ -59,13 +59,13 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
     for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
-    drop_crosswords(full, of_edges);
+    drop_crosswords_of_edges(full, of_edges);
     drop_parts(boards);
     for (BoardCandidate& b : boards) {
       if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
       std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
       std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
-      drop_crosswords(full, finer);
+      drop_crosswords_of_edges(full, finer);
       if (!finer.empty()) b = finer.front();
     }
     return boards;
@@ -84,13 +84,13 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
       if (!boards.empty()) break;
     }
   }
-  drop_crosswords(full, boards);
+  drop_crosswords_of_edges(full, boards);
   return boards;
 }
 
 }  // namespace
 
-void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found) {
+void drop_crosswords_of_edges(const cv::Mat& grey, std::vector<BoardCandidate>& found) {
   const GreyPyramid picture(grey, 1);
   std::erase_if(found, [&](const BoardCandidate& b) {
     return (is_crossword(picture, 0, b.image_from_board, b.n) ||

@@ -10,9 +10,9 @@ namespace gridlens {
 void search_drawing(const SearchedPicture& picture, const SearchTask& task,
                     SearchFindings& findings, DebugSink* debug);
 
-// Takes the boards with many black cells out: crosswords. Edges do not tell black cells from white
-// ones.
-void drop_crosswords(const cv::Mat& grey, std::vector<BoardCandidate>& found);
+// Takes the crosswords out of boards that were found by edges in `grey`. Whether they are light or
+// dark is not known: both black cells and, on dark boards, white ones are counted.
+void drop_crosswords_of_edges(const cv::Mat& grey, std::vector<BoardCandidate>& found);
 
 // Takes the boards of light lines out: edges are dark lines, and a dark lattice may turn out to fit
 // better as a light one.

@@ -20,6 +20,7 @@
 #include "core/vision/finding/ridge_filter.h"
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/board_check.h"
+#include "core/vision/lattice/cell_background.h"
 #include "core/vision/lattice/occluded_side.h"
 
 namespace gridlens {
@@ -328,6 +329,13 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
   return search.best();
 }
 
+void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found) {
+  std::erase_if(found, [&](const BoardCandidate& b) {
+    return in_use<"black_groups">() &&
+           is_crossword(picture.with_dark_lines(b.light_on_dark), 0, b.image_from_board, b.n);
+  });
+}
+
 void search_ridges(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
                    DebugSink* debug) {
   if (!in_use<"valleys">()) return;
@@ -351,6 +359,7 @@ void search_ridges(const SearchedPicture& picture, const SearchTask& task, Searc
       look_in({pyramid, level, mended(ink.mask)});
   }
   findings.boards = search.best();
+  drop_crosswords(pyramid, findings.boards);
 }
 
 }  // namespace gridlens

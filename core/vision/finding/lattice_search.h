@@ -36,6 +36,9 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
                                           const LatticeKinds& kinds, std::vector<Quad>& outlines,
                                           DebugSink* debug);
 
+// Takes the crosswords (`is_crossword`) out of boards that were found by their lines in `picture`.
+void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found);
+
 // Strategy for bad light, noise and blur: the same in what is darker than the paper on both its
 // sides (ridge_filter), dark lines alone. Live, a few of the lattices that grow from single cells
 // are fitted, and every other time the first of them.
