@@ -43,7 +43,8 @@ bool BoardSession::wants_jittered_look() const {
 // Where the blank cells show ink, a reading in doubt is tried without it.
 bool BoardSession::wants_background_subtracted() const {
   if (decoding_waits_ || !was_read() || !reader_.background_shows()) return false;
-  if (reading_.is_puzzle && reading_.state == ReadState::sure) return false;
+  if (reading_.other_puzzle || (reading_.is_puzzle && reading_.state == ReadState::sure))
+    return false;
   const int looks = without_background_ ? without_background_->frames() : 0;
   return in_use<"background_off">() && !wants_jittered_look() &&
          (!still() || looks <= static_cast<int>(kJitters.size()));
@@ -92,7 +93,8 @@ double BoardSession::look(const FramePicture& picture) {
   const bool proved = standing_ != Standing::sure || reading_.proof == SolveState::unique ||
                       !in_use<"unproved_gives_way">();
   verdict_ = reader_.add(rectified, occluded_, proved ? standing_ : Standing::once_sure);
-  if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page();
+  if (plain) look_around(picture, reader_);
+  if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page(picture);
   if (verdict_ == LookVerdict::restarted) start_page();
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
   note_shown();
@@ -100,6 +102,11 @@ double BoardSession::look(const FramePicture& picture) {
   decoding_waits_ =
       !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : kMostAtFirstUs);
   return decoding_waits_ ? cost : cost + decode();
+}
+
+void BoardSession::look_around(const FramePicture& picture, BoardReader& reader) const {
+  if (!track.has_box_evidence() && reader.wants_surroundings())
+    reader.add_surroundings(track.surroundings(picture));
 }
 
 double BoardSession::decode() {
@@ -192,10 +199,11 @@ void BoardSession::start_page() {
 
 // A rectified board that contradicts what was surely read, and with nothing lying on it is surely
 // read as another puzzle, is another page: no need to wait for more of it.
-double BoardSession::take_other_page() {
+double BoardSession::take_other_page(const FramePicture& picture) {
   if (reading_.state != ReadState::sure || count_of(occluded_) > 0) return 0;
   BoardReader fresh(*network_, track.board());
   fresh.add(rectified_, occluded_);
+  look_around(picture, fresh);
   const BoardReading other = fresh.decode(options_.effort);
   if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_) &&
       in_use<"other_page_at_once">()) {

@@ -208,6 +208,10 @@ bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other)
 }
 
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
+  // The signs of another puzzle lie in its lattice, which symbols alone do not show.
+  if (older.state() == TrackState::rejected && older.reading().other_puzzle &&
+      newer.track.board().symbols_only)
+    return false;
   if (older.settled())
     return newer.state() == TrackState::confirmed &&
            has_lines_besides(newer.track.board(), older.track.board());

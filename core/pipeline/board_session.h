@@ -129,7 +129,9 @@ class BoardSession {
   double decode();
   BoardReading decode_evidence();
   double look_with_background_subtracted(const RectifiedBoard& rectified);
-  double take_other_page();
+  double take_other_page(const FramePicture& picture);
+  // What stands around a board whose boxes nothing marks: the reader asks for it a few times.
+  void look_around(const FramePicture& picture, BoardReader& reader) const;
   void hold(BoardReading decoded);
   void note_shown();
   void count_picture();

@@ -75,6 +75,15 @@ RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
   return rectify(picture.grey, place, colour ? picture.bgr : cv::Mat());
 }
 
+RectifiedBoard BoardTrack::surroundings(const FramePicture& picture) const {
+  BoardCandidate around = board_;
+  around.n = board_.n + 2;
+  const cv::Matx33d one_less(1, 0, -1, 0, 1, -1, 0, 0, 1);
+  around.image_from_board = board_.image_from_board * Homography(one_less);
+  around.bend = BoardBend(around.n);  // the numbers outside lie where they lie to a quarter cell
+  return rectify(picture.grey, around);
+}
+
 void BoardTrack::note_cover(const cv::Mat& bgr) {
   CellFlags occluded = in_use<"hand_by_colour">()
                            ? hand_.occluded(bgr, board_.image_from_board, board_.n)

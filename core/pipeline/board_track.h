@@ -39,6 +39,9 @@ class BoardTrack {
   // Cells that something covers, or that the picture's edge cuts.
   [[nodiscard]] CellFlags occluded(cv::Size picture) const;
 
+  // The rectified board with a cell more on each side (n + 2 cells), as if the page were flat.
+  [[nodiscard]] RectifiedBoard surroundings(const FramePicture& picture) const;
+
   // The rectified board, cut out so many cells aside (x, y), with colour where wanted.
   [[nodiscard]] RectifiedBoard rectified(const FramePicture& picture, bool colour,
                                          const std::array<double, 2>& jitter = {}) const;

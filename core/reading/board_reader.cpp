@@ -8,6 +8,7 @@
 #include "core/reading/observation/entry_change_detector.h"
 #include "core/reading/observation/frame_observation.h"
 #include "core/reading/observation/line_signs.h"
+#include "core/reading/observation/outside_numbers.h"
 #include "core/reading/observation/page_change_by_reading.h"
 #include "core/reading/observation/regions.h"
 #include "core/reading/reading_judge.h"
@@ -29,6 +30,8 @@ constexpr double kBackgroundShows = 16;  // ink of blank cells, of 255
 // Odds of other regions than boxes (a piece of line) from which a board has them. Printed and
 // photographed Sudokus reach 0.16, screenshots 0.1. Jigsaws and cages begin at 0.55.
 constexpr double kOtherRegions = 0.35;
+// The same where nothing marks boxes: of Sudokus whose lines are all alike nearly 0.
+constexpr double kPerhapsRegions = 0.1;
 // Of the pieces of line: printed and filled Sudokus reach 0.06, futoshikis begin at 0.08.
 constexpr double kManySigns = 0.07;
 
@@ -87,6 +90,7 @@ struct BoardReader::Impl {
   InkFeatureEvidence features;
   LineWeights lines;
   LineSigns signs;
+  OutsideNumbers outside;
   GlyphPictures pictures;
   PageChangeByReading page;
   EntryChangeDetector entry_changes;
@@ -107,6 +111,7 @@ struct BoardReader::Impl {
         features(found.n * found.n),
         lines(found.n),
         signs(found.n),
+        outside(found.n),
         entry_changes(found.n * found.n),
         seen(found.n * found.n) {}
 
@@ -141,6 +146,7 @@ struct BoardReader::Impl {
     features = InkFeatureEvidence(n * n);
     lines = LineWeights(n);
     signs = LineSigns(n);
+    outside = OutsideNumbers(n);
     entry_changes = EntryChangeDetector(n * n);
     seen = CellVisibility(n * n);
     legibility = 0;
@@ -255,6 +261,14 @@ LookVerdict BoardReader::add(const RectifiedBoard& rectified, const CellFlags& o
   return verdict;
 }
 
+bool BoardReader::wants_surroundings() const {
+  return !impl_->hypotheses.empty() && !impl_->outside.enough();
+}
+
+void BoardReader::add_surroundings(const RectifiedBoard& around) {
+  impl_->outside.add(impl_->network, around, impl_->hypotheses.front().quarter_turns);
+}
+
 BoardReading BoardReader::decode(DecodeEffort effort) const {
   Impl& self = *impl_;
   if (self.hypotheses.empty()) {
@@ -289,9 +303,11 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   const double lead =
       decoded.size() > 1 ? decoded[0].log_likelihood - decoded[1].log_likelihood : 1e9;
   OtherPuzzleSigns others;
-  others.regions =
-      (self.lines.odds_of_other_regions() > kOtherRegions && in_use<"line_regions">()) ||
-      (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
+  const double odds_of_other_regions = self.lines.odds_of_other_regions();
+  others.perhaps_regions = odds_of_other_regions > kPerhapsRegions && in_use<"line_regions">();
+  others.regions = (odds_of_other_regions > kOtherRegions && in_use<"line_regions">()) ||
+                   (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
+  others.outside = self.outside.found() && in_use<"outside_numbers">();
   others.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
   BoardReading reading =
       judge_reading(decoded.front(), others, lead, self.frames < kPatienceFrames);

@@ -45,6 +45,11 @@ class BoardReader {
   LookVerdict add(const RectifiedBoard& rectified, const CellFlags& occluded = {},
                   Standing standing = Standing::open);
 
+  // Of a board whose boxes nothing marks: what stands around the board may tell another puzzle.
+  // `around`: rectified with a cell more on each side, after the board itself was added.
+  [[nodiscard]] bool wants_surroundings() const;
+  void add_surroundings(const RectifiedBoard& around);
+
   // True while RectifiedBoard::colour is of use: the ink's colour helps to tell who wrote what.
   [[nodiscard]] bool wants_colour() const;
 

@@ -29,8 +29,9 @@ struct BoardReading {
   // at all (a blank grid, a crossword, a table). Such a lattice is not reported as a board.
   bool is_puzzle = true;
   bool insufficient_evidence =
-      false;            // no puzzle as too little is seen there: more frames may show one
-  std::string message;  // for people, why not sure: "3 doubtful cells"
+      false;                  // no puzzle as too little is seen there: more frames may show one
+  bool other_puzzle = false;  // no Sudoku by its signs, however the symbols are read
+  std::string message;        // for people, why not sure: "3 doubtful cells"
   // The names of all conditions that keep it from being sure, or of the one that makes it no
   // puzzle: the tables of reading_judge.cpp and rejection.cpp, and what BoardSession adds.
   std::vector<const char*> objections;

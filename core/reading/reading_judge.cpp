@@ -307,6 +307,7 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   if (may_be_none && rejection.rule) {
     reject(rejection.rule, std::move(rejection.why), reading);
     reading.insufficient_evidence = rejection.insufficient_evidence;
+    reading.other_puzzle = rejection.other_puzzle;
     return reading;
   }
   std::vector<int> unclear = unclear_kinds(best, reading);

@@ -164,47 +164,61 @@ bool junk_beside_hand(const Lattice& it) {
          it.best.choices.junk_cells > kMostJunkBesideHand * it.best.choices.symbol_cells;
 }
 
+enum class Ground {
+  symbols,
+  lack,  // where boxes are marked the rest of a puzzle may lie under a hand, or in too much light
+  other_puzzle,  // OtherPuzzleSigns
+};
+
 // A condition that makes a lattice no Sudoku.
 struct Rule {
   const char* name;
   const char* why;
-  // Where boxes are marked the rest of a puzzle may lie under a hand, or in too much light.
-  bool for_lack;
+  Ground ground;
   bool (*holds)(const Lattice& it);
   bool (*in_use)();
 };
 
 template <MechanismName name>
-constexpr Rule rule(const char* why, bool for_lack, bool (*holds)(const Lattice& it)) {
-  return {name.text, why, for_lack, holds, in_use<name>};
+constexpr Rule rule(const char* why, Ground ground, bool (*holds)(const Lattice& it)) {
+  return {name.text, why, ground, holds, in_use<name>};
 }
 
 constexpr Rule kRules[] = {
-    rule<"no_symbols">("no symbols in the grid", true,
+    rule<"no_symbols">("no symbols in the grid", Ground::lack,
                        [](const Lattice& it) {
                          return it.best.choices.symbol_cells <
                                 kFewestSymbols * it.best.shape.cells();
                        }),
-    rule<"junk">("the grid holds something other than symbols", false,
+    rule<"junk">("the grid holds something other than symbols", Ground::symbols,
                  [](const Lattice& it) {
                    return it.best.choices.junk_cells > kMostJunk * it.best.choices.symbol_cells;
                  }),
-    rule<"foreign_symbols">("the grid holds symbols of no one alphabet", false, foreign_symbols),
-    rule<"other_regions">("the lines mark other regions than a Sudoku's boxes", false,
-                          [](const Lattice& it) { return it.others.regions; }),
-    rule<"line_signs">("there are signs between the cells, and no boxes", false,
+    rule<"foreign_symbols">("the grid holds symbols of no one alphabet", Ground::symbols,
+                            foreign_symbols),
+    rule<"other_regions">(
+        "the lines mark other regions than a Sudoku's boxes", Ground::other_puzzle,
+        [](const Lattice& it) {
+          return it.others.regions || (it.others.perhaps_regions && unmarked(it.best));
+        }),
+    rule<"line_signs">("there are signs between the cells, and no boxes", Ground::other_puzzle,
                        [](const Lattice& it) { return it.others.signs && unmarked(it.best); }),
+    rule<"outside_numbers">(
+        "there are numbers beside the rows and columns, and no boxes", Ground::other_puzzle,
+        [](const Lattice& it) { return it.others.outside && unmarked(it.best); }),
 };
 constexpr Rule kRulesWithoutOneSolution[] = {
     rule<"junk_beside_hand">(
         "handwriting, too few printed numbers for a puzzle, and something other than symbols",
-        false, junk_beside_hand),
+        Ground::symbols, junk_beside_hand),
     // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-    rule<"clashes_at_random">("the numbers in the grid are no Sudoku", false, clash_at_random),
-    rule<"clashes_all_over">("the numbers in the grid are no Sudoku", false, clash_all_over),
-    rule<"too_few_kinds">("too few different symbols for a puzzle", false, too_few_kinds),
-    rule<"too_few_symbols">("too few numbers for a puzzle", true, too_few_symbols),
-    rule<"mostly_empty">("most rows or columns are empty", true, mostly_empty),
+    rule<"clashes_at_random">("the numbers in the grid are no Sudoku", Ground::symbols,
+                              clash_at_random),
+    rule<"clashes_all_over">("the numbers in the grid are no Sudoku", Ground::symbols,
+                             clash_all_over),
+    rule<"too_few_kinds">("too few different symbols for a puzzle", Ground::symbols, too_few_kinds),
+    rule<"too_few_symbols">("too few numbers for a puzzle", Ground::lack, too_few_symbols),
+    rule<"mostly_empty">("most rows or columns are empty", Ground::lack, mostly_empty),
 };
 
 }  // namespace
@@ -217,7 +231,8 @@ Rejection why_rejected(const Decoded& best, const BoardReading& reading,
        {std::span<const Rule>(kRules), std::span<const Rule>(kRulesWithoutOneSolution)}) {
     for (const Rule& rule : rules)
       if (rule.holds(it) && rule.in_use())
-        return {rule.name, rule.why, rule.for_lack && !unmarked(best)};
+        return {rule.name, rule.why, rule.ground == Ground::lack && !unmarked(best),
+                rule.ground == Ground::other_puzzle};
     if (one_solution) break;
   }
   return {};

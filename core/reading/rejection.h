@@ -12,12 +12,15 @@ struct Rejection {
   const char* rule = nullptr;          // its name; null where it is one
   std::string why;                     // for people
   bool insufficient_evidence = false;  // too little is seen there: more of it may yet make it one
+  bool other_puzzle = false;           // by the signs of another puzzle, not by its symbols
 };
 
 // Signs of other puzzles.
 struct OtherPuzzleSigns {
-  bool regions = false;  // lines or backgrounds mark regions that are no boxes
-  bool signs = false;    // on the lines between cells, as of futoshikis (LineSigns)
+  bool regions = false;          // lines or backgrounds mark regions that are no boxes
+  bool perhaps_regions = false;  // they seem to: enough where nothing marks boxes
+  bool signs = false;            // on the lines between cells, as of futoshikis (LineSigns)
+  bool outside = false;          // beside rows and columns, as of skyscrapers (OutsideNumbers)
 };
 
 // `reading` must have its clues, entries and confidences.

@@ -53,9 +53,8 @@ TEST(LineSigns, AreCounted) {
   EXPECT_NEAR(share_of(ink_map, CellFlags(kN * kN)), 6.0 / pieces, 1e-9);
 }
 
-TEST(LineSigns, FewAreChance) {
+TEST(LineSigns, ASingleOneIsChance) {
   InkMap ink_map = board();
-  add_sign(ink_map, 0, 0);
   add_sign(ink_map, 3, 2);
   EXPECT_EQ(share_of(ink_map, CellFlags(kN * kN)), 0);
 }
