@@ -144,6 +144,18 @@ TEST(OtherRegions, TintsOfAJigsawAreSeenOthersAreNot) {
   }
 }
 
+TEST(OtherRegions, TintsAreSeenWhereTheEdgeOfThePictureCutsACorner) {
+  std::mt19937 random(5);
+  const auto cut = [](CellMap<InkFeatures> features) {
+    for (const int cell : {0, 1, 2, 9, 10, 18}) features[cell] = {};
+    return features;
+  };
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_TRUE(backgrounds_mark_other_regions(9, cut(tinted(kJigsaw, random))));
+    EXPECT_FALSE(backgrounds_mark_other_regions(9, cut(tinted(boxes_of({3, 3}), random))));
+  }
+}
+
 const std::string kPuzzle =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -173,6 +185,21 @@ TEST(OtherRegions, ASheetWithAJigsawsLinesIsNoPuzzleOneWithBoxesIs) {
   const BoardReading classic = read(board_with(boxes_of({3, 3}), 4));
   EXPECT_TRUE(classic.is_puzzle);
   EXPECT_EQ(classic.state, ReadState::sure) << classic.message;
+}
+
+// The lines beside cells that are not seen are left out, and those of their neighbours: a third.
+TEST(OtherRegions, LinesOfAJigsawAreSeenWhereTheEdgeOfThePictureCutsIt) {
+  const RectifiedBoard jigsaw = board_with(kJigsaw, 4);
+  const RectifiedBoard boxes = board_with(boxes_of({3, 3}), 4);
+  CellFlags beyond(81);
+  for (const int cell : {0, 1, 2, 9, 10, 18, 27}) beyond[cell] = true;
+  const auto read = [&](const RectifiedBoard& rectified) {
+    BoardReader reader(reading_scene::network(), reading_scene::candidate(9));
+    reader.add(rectified, beyond);
+    return reader.decode();
+  };
+  EXPECT_TRUE(read(jigsaw).other_puzzle);
+  EXPECT_TRUE(read(boxes).is_puzzle);
 }
 
 TEST(MissingLines, CellsUnderANoteAreFoundAndNoOthers) {

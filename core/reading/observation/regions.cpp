@@ -19,12 +19,13 @@ constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are a
 constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
 constexpr double kHeavier = 0.25;      // mean log by which heavy lines are so
 constexpr double kMostInOne = 0.4;     // of the cells: a larger region is none
-constexpr double kFewestSeen = 0.8;
-constexpr int kMostRings = 2;  // around single cells
+constexpr double kFewestSeen = 0.5;    // of the pieces in one direction
+constexpr int kMostRings = 2;          // around single cells
 // Steps of the background (logs) between regions of different tints.
 constexpr double kBackgroundStep = 0.03;
 constexpr double kStepOverNoise = 3;
-constexpr double kOtherSteps = 0.1;  // share of the steps that may be otherwise
+constexpr double kFewestSteps = 0.8;  // that are seen: the picture's edge may cut a corner
+constexpr double kOtherSteps = 0.1;   // share of the steps that may be otherwise
 
 // Which pieces lie between regions.
 using Parting = std::vector<bool>;
@@ -279,20 +280,27 @@ bool backgrounds_mark_other_regions(int n, const CellMap<InkFeatures>& features)
                                InkFeatures::background_blue}) {
       const InkFeatures& one = features[a];
       const InkFeatures& other = features[b];
-      if (!one.known[feature] || !other.known[feature]) return false;
-      const double step = one.values[feature] - other.values[feature];
+      const bool known = one.known[feature] && other.known[feature];
+      const double step = known ? one.values[feature] - other.values[feature] : kNoLevel;
       squares += step * step;
     }
     steps.push_back(std::sqrt(squares));
   }
+  const auto seen = static_cast<double>(std::count_if(steps.begin(), steps.end(), is_seen));
+  if (seen < kFewestSteps * borders.count()) return false;
   DisjointSets regions = grown_regions(borders, steps);
   for (int cell = 0; cell < n * n; ++cell)
     if (regions.size(cell) != n) return false;
   const Parting parting = parting_of(borders, regions);
-  for (const Parting& boxes : partings_of_boxes(borders))
-    if (parting == boxes) return false;
+  for (const Parting& boxes : partings_of_boxes(borders)) {
+    bool same = true;
+    for (size_t i = 0; i < steps.size(); ++i)
+      same = same && (!is_seen(steps[i]) || parting[i] == boxes[i]);
+    if (same) return false;
+  }
   std::vector<double> between, inside;
-  for (size_t i = 0; i < steps.size(); ++i) (parting[i] ? between : inside).push_back(steps[i]);
+  for (size_t i = 0; i < steps.size(); ++i)
+    if (is_seen(steps[i])) (parting[i] ? between : inside).push_back(steps[i]);
   const double least = quantile(std::move(between), kOtherSteps);
   const double most = quantile(std::move(inside), 1 - kOtherSteps);
   return least > kBackgroundStep && least > kStepOverNoise * most;
