@@ -221,6 +221,41 @@ TEST(MissingLines, CellsUnderANoteAreFoundAndNoOthers) {
     }
 }
 
+// Ink of thin lines, and of thick ones between the regions.
+InkMap ink_with_thick_lines(int n, const std::string& regions) {
+  InkMap ink_map;
+  ink_map.n = n;
+  const int from = RectifiedBoard::line_px(0), to = RectifiedBoard::line_px(n);
+  ink_map.ink =
+      cv::Mat::zeros(to + RectifiedBoard::kMarginPx, to + RectifiedBoard::kMarginPx, CV_8UC1);
+  for (int k = 0; k <= n; ++k) {
+    const int at = RectifiedBoard::line_px(k);
+    cv::line(ink_map.ink, {at, from}, {at, to}, 90, 1);
+    cv::line(ink_map.ink, {from, at}, {to, at}, 90, 1);
+  }
+  const CellBorders borders{n};
+  for (int i = 0; i < borders.count(); ++i) {
+    if (!part(regions, borders, i)) continue;
+    const auto [between_columns, line, cell] = borders.place_of(i);
+    const int at = RectifiedBoard::line_px(line), start = RectifiedBoard::line_px(cell);
+    const int end = RectifiedBoard::line_px(cell + 1);
+    if (between_columns)
+      cv::line(ink_map.ink, {at, start}, {at, end}, 200, 5);
+    else
+      cv::line(ink_map.ink, {start, at}, {end, at}, 200, 5);
+  }
+  return ink_map;
+}
+
+TEST(MissingLines, AThinLineBesideThickOnesIsNotMissing) {
+  const std::string cages =
+      "AABC"
+      "ABBC"
+      "ADEE"
+      "DDEF";
+  EXPECT_EQ(count_of(cells_without_lines(ink_with_thick_lines(4, cages))), 0);
+}
+
 TEST(MissingLines, ABoardWithoutBorderLacksNone) {
   RectifiedBoard rectified = board_with(boxes_of({3, 3}), 3);
   const int side = rectified.grey.cols;

@@ -13,10 +13,12 @@ namespace {
 
 // Of a line's pieces a quarter has more ink than what is usual for it: a note may cover most of the
 // others. A piece can be missed where that is so much, pixels of full ink; missing is what has less
-// than a share of it. (A thin line beside thick ones is not missing.)
+// than a share of it, and less than a thin line: one beside the thick lines of cages is not
+// missing.
 constexpr double kUsualShare = 0.75;
 constexpr double kLeastLineInk = 0.18;
 constexpr double kMissing = 0.25;
+constexpr double kThinLine = 0.3;
 // A piece or two are missed now and then, more of them only in one place.
 constexpr int kFewestTogether = 3;
 constexpr double kNoBorder = 0.6;     // of a side's pieces: boards without a border have none
@@ -50,7 +52,9 @@ CellFlags cells_without_lines(const InkMap& ink) {
         inks.push_back(ink_of(ink.ink, {column_line, line, cell}));
       const double usual = quantile(inks, kUsualShare);
       if (usual < kLeastLineInk) continue;
-      const auto is_missing = [&](double its) { return its < kMissing * usual; };
+      const auto is_missing = [&](double its) {
+        return its < std::min(kMissing * usual, kThinLine);
+      };
       const auto gone = std::count_if(inks.begin(), inks.end(), is_missing);
       if ((line == 0 || line == n) && static_cast<double>(gone) > kNoBorder * n) continue;
       for (int cell = 0; cell < n; ++cell)
