@@ -63,16 +63,10 @@ Tip tip_for_board(const BoardResult& board, TipKind told) {
   return {TipKind::doubtful, says_why(board.message) ? board.message : ""};
 }
 
-bool names_another_puzzle(const std::string& message) {
-  return message.find("other regions") != std::string::npos ||
-         message.find("signs between") != std::string::npos;
-}
-
 Tip tip_for_lattice(const UnshownLattice& lattice) {
   if (lattice.cell_px < kReadableCellPx) return {TipKind::too_small, small_cells(lattice.cell_px)};
   if (!lattice.rejected) return {TipKind::being_read, lattice.message};
-  return {names_another_puzzle(lattice.message) ? TipKind::other_puzzle : TipKind::no_sudoku,
-          lattice.message};
+  return {lattice.other_puzzle ? TipKind::other_puzzle : TipKind::no_sudoku, lattice.message};
 }
 
 struct Sentence {

@@ -17,9 +17,9 @@ void FrameProcessor::note_conditions(FrameResult& result) {
   for (const auto& session : sessions_.all()) {
     if (sessions_.is_shown(*session) || session->state() == TrackState::lost) continue;
     const BoardCandidate& place = session->track.board();
-    result.conditions.lattices.push_back({place.n, place.shortest_cell_px(),
-                                          session->state() == TrackState::rejected,
-                                          session->reading().message});
+    result.conditions.lattices.push_back(
+        {place.n, place.shortest_cell_px(), session->state() == TrackState::rejected,
+         session->reading().other_puzzle, session->reading().message});
   }
 }
 

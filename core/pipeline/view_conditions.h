@@ -8,10 +8,11 @@ namespace gridlens {
 
 // A lattice that was found but is not shown as a board.
 struct UnshownLattice {
-  int n = 0;              // cells a side
-  double cell_px = 0;     // a cell on its shortest side
-  bool rejected = false;  // its readings say that it is no Sudoku; else it is still being read
-  std::string message;    // of its newest reading, for people: "no symbols in the grid"; or empty
+  int n = 0;                  // cells a side
+  double cell_px = 0;         // a cell on its shortest side
+  bool rejected = false;      // its readings say that it is no Sudoku; else it is still being read
+  bool other_puzzle = false;  // by the signs of another puzzle (BoardReading::other_puzzle)
+  std::string message;  // of its newest reading, for people: "no symbols in the grid"; or empty
 };
 
 // What may keep a frame's puzzle from being found or read: for telling a person what would help.

@@ -35,7 +35,13 @@ FrameResult with_board(BoardState state, const std::string& message, double cell
 
 FrameResult with_lattice(const std::string& message, bool rejected = true, double cell_px = 40) {
   FrameResult result = in_good_light();
-  result.conditions.lattices.push_back({9, cell_px, rejected, message});
+  result.conditions.lattices.push_back({9, cell_px, rejected, false, message});
+  return result;
+}
+
+FrameResult with_other_puzzle(const std::string& message) {
+  FrameResult result = with_lattice(message);
+  result.conditions.lattices.back().other_puzzle = true;
   return result;
 }
 
@@ -100,13 +106,13 @@ std::vector<Row> table() {
        "would help"},
       {"dark", with([](ViewConditions& seen) { seen.bright_grey = 30; }), TipKind::too_dark,
        "It is too dark; more light would help", "It is too dark; a brighter picture would help"},
-      {"jigsaw", with_lattice("the lines mark other regions than a Sudoku's boxes"),
+      {"jigsaw", with_other_puzzle("the lines mark other regions than a Sudoku's boxes"),
        TipKind::other_puzzle,
        "Another puzzle, such as a jigsaw: the lines mark other regions than a Sudoku's boxes; only "
        "Sudokus with the usual boxes are solved",
        "Another puzzle, such as a jigsaw: the lines mark other regions than a Sudoku's boxes; only "
        "Sudokus with the usual boxes are solved"},
-      {"futoshiki", with_lattice("there are signs between the cells, and no boxes"),
+      {"futoshiki", with_other_puzzle("there are signs between the cells, and no boxes"),
        TipKind::other_puzzle,
        "Another puzzle, such as a jigsaw: there are signs between the cells, and no boxes; only "
        "Sudokus with the usual boxes are solved",
