@@ -46,7 +46,8 @@ class BoardReader {
                   Standing standing = Standing::open);
 
   // Of a board whose boxes nothing marks: what stands around the board may tell another puzzle.
-  // `around`: rectified with a cell more on each side, after the board itself was added.
+  // Wanted in a few looks. `around`: n + 2 cells a side, in the orientation of the candidate, of
+  // the frame that was added last.
   [[nodiscard]] bool wants_surroundings() const;
   void add_surroundings(const RectifiedBoard& around);
 

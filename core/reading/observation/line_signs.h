@@ -17,7 +17,7 @@ class LineSigns {
   // `occluded`: cells that something covers; the lines beside them say nothing.
   void add(const InkMap& ink, const CellFlags& occluded, double weight);
 
-  // Of the pieces of line that were seen, the share that bears a sign; 0 where but a few do.
+  // Of the pieces of line that were seen, the share that bears a sign; 0 where a single one does.
   [[nodiscard]] double share() const;
 
  private:

@@ -14,6 +14,8 @@ namespace {
 constexpr double kSurely = 0.9;  // probability of a number
 constexpr int kNumerals = 10;
 constexpr int kFewestLabels = 3;  // two numbers follow each other by chance
+constexpr int kFewestSides = 2;
+constexpr double kMostElse = 0.5;  // places with something else, a number
 
 // Do the numbers of a side, with their places, count its rows or columns, up or down?
 bool are_labels(const std::vector<std::pair<int, int>>& numbers) {
@@ -86,7 +88,7 @@ bool OutsideNumbers::found() const {
     ++sides;
     count += static_cast<int>(numbers.size());
   }
-  return sides >= 2 && count >= n_ && something_else <= 0.5 * count;
+  return sides >= kFewestSides && count >= n_ && something_else <= kMostElse * count;
 }
 
 }  // namespace gridlens
