@@ -49,8 +49,23 @@ struct StillBatch::Impl {
                                           std::max<size_t>(1, inputs.size()));
     thread_count = count;
     ready.emplace(static_cast<std::ptrdiff_t>(count));
-    for (size_t i = 0; i < count; ++i)
-      threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+    for (size_t i = 0; i < count; ++i) {
+      try {
+        threads.emplace_back([this](const std::stop_token& stop) { work(stop); });
+      } catch (const std::exception&) {  // no memory for its stack: those that run do the work
+        if (i == 0) throw;
+        go_on_with(i);
+        break;
+      }
+    }
+  }
+
+  // The threads that could not be started are awaited no longer.
+  void go_on_with(size_t started) {
+    const std::scoped_lock lock(mutex);
+    ready->count_down(static_cast<std::ptrdiff_t>(thread_count - started));
+    thread_count = started;
+    if (without_worker == started) failure = std::current_exception();
   }
 
   void work(const std::stop_token& stop) {
