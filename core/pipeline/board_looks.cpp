@@ -105,7 +105,8 @@ double BoardSession::look(const FramePicture& picture) {
 }
 
 void BoardSession::look_around(const FramePicture& picture, BoardReader& reader) const {
-  if (!track.has_box_evidence() && reader.wants_surroundings())
+  const bool not_sure = was_read() && reading_.state != ReadState::sure;
+  if ((not_sure || !track.has_box_evidence()) && reader.wants_surroundings())
     reader.add_surroundings(track.surroundings(picture));
 }
 

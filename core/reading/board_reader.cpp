@@ -8,7 +8,7 @@
 #include "core/reading/observation/entry_change_detector.h"
 #include "core/reading/observation/frame_observation.h"
 #include "core/reading/observation/line_signs.h"
-#include "core/reading/observation/outside_numbers.h"
+#include "core/reading/observation/outside_symbols.h"
 #include "core/reading/observation/page_change_by_reading.h"
 #include "core/reading/observation/regions.h"
 #include "core/reading/reading_judge.h"
@@ -90,7 +90,7 @@ struct BoardReader::Impl {
   InkFeatureEvidence features;
   LineWeights lines;
   LineSigns signs;
-  OutsideNumbers outside;
+  OutsideSymbols outside;
   GlyphPictures pictures;
   PageChangeByReading page;
   EntryChangeDetector entry_changes;
@@ -146,7 +146,7 @@ struct BoardReader::Impl {
     features = InkFeatureEvidence(n * n);
     lines = LineWeights(n);
     signs = LineSigns(n);
-    outside = OutsideNumbers(n);
+    outside = OutsideSymbols(n);
     entry_changes = EntryChangeDetector(n * n);
     seen = CellVisibility(n * n);
     legibility = 0;
@@ -307,7 +307,8 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
   others.perhaps_regions = odds_of_other_regions > kPerhapsRegions && in_use<"line_regions">();
   others.regions = (odds_of_other_regions > kOtherRegions && in_use<"line_regions">()) ||
                    (backgrounds_mark_other_regions(self.n, features) && in_use<"ground_regions">());
-  others.outside = self.outside.found() && in_use<"outside_numbers">();
+  others.outside = self.outside.number_lines() && in_use<"outside_numbers">();
+  others.larger = self.outside.go_on_both_ways();
   others.signs = self.signs.share() > kManySigns && in_use<"line_signs">();
   BoardReading reading =
       judge_reading(decoded.front(), others, lead, self.frames < kPatienceFrames);

@@ -312,6 +312,12 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   }
   std::vector<int> unclear = unclear_kinds(best, reading);
   reading.objections = objections_to({best, reading, least, orientation_lead, unclear});
+  const bool solved = reading.objections.empty() && set.state == SolveState::unique;
+  if (may_be_none && !solved && others.larger && in_use<"piece_of_larger">()) {
+    reject("piece_of_larger",
+           "its symbols go on beyond its rows and columns: a larger grid's piece", reading);
+    return reading;
+  }
   if (reading.objections.empty()) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
         in_use<"misprint_odds">()) {

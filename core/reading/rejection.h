@@ -15,12 +15,13 @@ struct Rejection {
   bool other_puzzle = false;           // by the signs of another puzzle, not by its symbols
 };
 
-// Signs of other puzzles.
+// Signs of other puzzles, and of a larger one.
 struct OtherPuzzleSigns {
   bool regions = false;          // lines or backgrounds mark regions that are no boxes
   bool perhaps_regions = false;  // they seem to: enough where nothing marks boxes
   bool signs = false;            // on the lines between cells, as of futoshikis (LineSigns)
-  bool outside = false;          // beside rows and columns, as of skyscrapers (OutsideNumbers)
+  bool outside = false;          // beside rows and columns, as of skyscrapers (OutsideSymbols)
+  bool larger = false;           // symbols stand beside rows and beside columns, too
 };
 
 // `reading` must have its clues, entries and confidences.

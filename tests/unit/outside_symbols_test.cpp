@@ -1,5 +1,5 @@
-// Numbers outside of a grid, as a skyscrapers puzzle has them.
-#include "core/reading/observation/outside_numbers.h"
+// Symbols outside of a grid: a skyscrapers puzzle's numbers, the rest of a larger grid.
+#include "core/reading/observation/outside_symbols.h"
 
 #include <gtest/gtest.h>
 
@@ -27,32 +27,59 @@ RectifiedBoard around(const std::string& top, const std::string& right, const st
 }
 
 bool found(const RectifiedBoard& rectified) {
-  OutsideNumbers outside(kN);
+  OutsideSymbols outside(kN);
   outside.add(reading_scene::network(), rectified, 0);
-  return outside.found();
+  return outside.number_lines();
 }
 
-TEST(OutsideNumbers, AreFoundOnTwoSidesOrMore) {
+TEST(OutsideSymbols, AreFoundOnTwoSidesOrMore) {
   EXPECT_TRUE(found(around("5...44", "4.26.1", "11.626", ".5.2.4")));
   EXPECT_TRUE(found(around("5.2.44", "......", "......", "15.2.4")));
 }
 
-TEST(OutsideNumbers, OneSideOrAFewNumbersAreChance) {
+TEST(OutsideSymbols, OneSideOrAFewNumbersAreChance) {
   EXPECT_FALSE(found(around("......", "......", "312645", "......")));  // a program's keys
   EXPECT_FALSE(found(around("5.....", "......", "...2..", ".....4")));
 }
 
-TEST(OutsideNumbers, ThatCountRowsAndColumnsAreLabels) {
+TEST(OutsideSymbols, ThatCountRowsAndColumnsAreLabels) {
   EXPECT_FALSE(found(around("123456", "......", "......", "123456")));
   EXPECT_FALSE(found(around("123456", "654321", "123456", "654321")));
 }
 
-TEST(OutsideNumbers, WordsAreNone) {
+TEST(OutsideSymbols, WordsAreNone) {
   EXPECT_FALSE(found(around("THECAT", "ANDITS", "KITTEN", "PLAYED")));
   EXPECT_FALSE(found(around("1HE2AT", "3NDI4S", "KI5TEN", "PL6YED")));
 }
 
-TEST(OutsideNumbers, MakeALatinSquareNoSudokuWhereNothingMarksBoxes) {
+bool go_on(const RectifiedBoard& rectified) {
+  OutsideSymbols outside(kN);
+  outside.add(reading_scene::network(), rectified, 0);
+  return outside.go_on_both_ways();
+}
+
+TEST(OutsideSymbols, GoOnBesideRowsAndColumnsOfAPiece) {
+  EXPECT_TRUE(go_on(around("......", "......", "4CA.1E", "..5E..")));
+  EXPECT_TRUE(go_on(around("8....3", "...2.7", "......", "......")));
+  EXPECT_FALSE(go_on(around("......", "..7.A9", "......", "5..E4."))) << "beside rows alone";
+  EXPECT_FALSE(go_on(around("......", "......", "4.....", ".....5"))) << "chance";
+  EXPECT_FALSE(go_on(around("ABCDEF", "......", "......", "123456"))) << "labels";
+}
+
+TEST(OutsideSymbols, MakeAPieceOfALargerGridNoSudokuUnlessItIsSolved) {
+  const auto read = [&](const std::string& cells, bool with_surroundings) {
+    BoardReader reader(reading_scene::network(), reading_scene::candidate(kN));
+    reader.add(reading_scene::draw_rectified(cells, kN));
+    if (with_surroundings) reader.add_surroundings(around("......", "......", "352.16", "..51.."));
+    return reader.decode();
+  };
+  const std::string several = "5.2..3.6....25....4.....3.25.....36";
+  EXPECT_TRUE(read(several, false).is_puzzle);
+  EXPECT_FALSE(read(several, true).is_puzzle);
+  EXPECT_TRUE(read("542.13361.5413654.42536.6.34252541.6", true).is_puzzle);
+}
+
+TEST(OutsideSymbols, MakeALatinSquareNoSudokuWhereNothingMarksBoxes) {
   const std::string puzzle = "542.13361.5413654.42536.6.34252541.6";
   const auto read = [&](bool with_surroundings) {
     BoardCandidate unmarked = reading_scene::candidate(kN);
