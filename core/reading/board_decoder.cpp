@@ -246,10 +246,14 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   bool crowded = false;
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
-    for (int cell = 0; by_hand && cell < entries->size(); ++cell)
-      if (all.at(cell) == 0) (*entries)[cell] = decoded.choices.by_hand[cell];
-    set_entries(told.choices, *entries);
+    CellMap<double>& typed = entries->by_hand;
+    for (int cell = 0; by_hand && cell < typed.size(); ++cell)
+      if (all.at(cell) == 0) typed[cell] = decoded.choices.by_hand[cell];
+    set_entries(told.choices, typed);
     search_shapes(told, budget);
+    if (told.search.best.solution && in_use<"told_solution_odds">())
+      told.search.margin = std::min(
+          told.search.margin, std::max(0.0, entries->log_odds_of(*told.search.best.solution)));
     // In a photo colours alone tell nothing: other puzzles have coloured numbers, too. Nor do they
     // where so many givens remain that right entries may be among them, and mistakes with those.
     crowded = has_more_than_givens(told.search.best.clues, kMostGivensOfPhoto) &&
@@ -257,8 +261,8 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
     if (screenshot_ || (told.search.best.solution && !crowded)) {
       decoded = std::move(told);
       if (screenshot_ && decoded.search.best.solution && in_use<"weighed_by_solution">()) {
-        weigh_by_solution(all, *decoded.search.best.solution, *entries);
-        set_entries(decoded.choices, *entries);
+        weigh_by_solution(all, *decoded.search.best.solution, typed);
+        set_entries(decoded.choices, typed);
       }
       return;
     }

@@ -89,7 +89,8 @@ constexpr Rgb kWhite{250, 250, 250};
 inline void expect_entries(const Screen& screen, const Screen& truth) {
   const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
   ASSERT_TRUE(entries.has_value());
-  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], truth.entries[i] ? 1 : 0, 0.01) << i;
+  for (size_t i = 0; i < 81; ++i)
+    EXPECT_NEAR(entries->by_hand[i], truth.entries[i] ? 1 : 0, 0.01) << i;
 }
 
 }  // namespace gridlens

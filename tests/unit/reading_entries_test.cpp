@@ -279,7 +279,8 @@ TEST(DrawnEntries, OfManyMarkedClashesAreToldByTheSolution) {
   ASSERT_FALSE(only_solution(plain).has_value());
   const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
   ASSERT_TRUE(entries.has_value());
-  for (int i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.1) << i;
+  for (int i = 0; i < 81; ++i)
+    EXPECT_NEAR(entries->by_hand[i], screen.entries[i] ? 1 : 0, 0.1) << i;
 }
 
 // The chosen symbol's cells, all inverted: the look does not tell a right entry among them from a
@@ -298,7 +299,8 @@ TEST(DrawnEntries, AmongInvertedEqualsAreToldByTheGivensOpposite) {
   ASSERT_GT(givens, 0);
   const auto entries = find_typed_entries(screen.all, screen.features, only_solution);
   ASSERT_TRUE(entries.has_value());
-  for (size_t i = 0; i < 81; ++i) EXPECT_NEAR((*entries)[i], screen.entries[i] ? 1 : 0, 0.08) << i;
+  for (size_t i = 0; i < 81; ++i)
+    EXPECT_NEAR(entries->by_hand[i], screen.entries[i] ? 1 : 0, 0.08) << i;
 }
 
 // Swapped inks: the coloured symbols alone have the solution as well, as all of them are right.
@@ -312,6 +314,21 @@ TEST(DrawnEntries, AreTheColouredOnesWhereBothInksHaveTheSolution) {
     }
   for (size_t i = 0; i < 81; ++i) screen.write(i, screen.entries[i] ? kBlue : Rgb{30, 30, 30});
   expect_entries(screen, screen);
+}
+
+// Stories of who wrote what that lead elsewhere, or nowhere, speak against a solution.
+TEST(DrawnEntries, TellHowSurelyTheGivensHaveASolution) {
+  const Grid right = *only_solution(Screen().all);
+  Grid other = right;
+  other.set(0, right.at(1));
+  const TypedEntries told{{}, {{right, 0.5}, {right, 0.3}, {other, 0.05}, {std::nullopt, 0.15}}};
+  EXPECT_NEAR(told.log_odds_of(right), std::log(0.8 / 0.2), 1e-6);
+  EXPECT_NEAR(told.log_odds_of(other), std::log(0.05 / 0.95), 1e-6);
+
+  Screen screen = slate_and_blue();
+  const auto clear = find_typed_entries(screen.all, screen.features, only_solution);
+  ASSERT_TRUE(clear.has_value());
+  EXPECT_GT(clear->log_odds_of(right), 6);
 }
 
 TEST(DrawnEntries, EqualsOfTheChosenSymbolInAnInkOfTheirOwnTellNothing) {

@@ -20,9 +20,9 @@ enum class Role { givens = 1, entries, both };
 // One story of who wrote what.
 struct ScreenStory {
   CellFlags givens, entries, undetermined;
-  CellMap<double> by_hand;  // of the undetermined: probabilities of an entry
-  double score = 0;         // log-probability, but for what all stories have in common
-  bool solved = false;      // the givens have one solution
+  CellMap<double> by_hand;       // of the undetermined: probabilities of an entry
+  double score = 0;              // log-probability, but for what all stories have in common
+  std::optional<Grid> solution;  // the only one of the givens
 };
 
 // Log-probabilities, without the part that all stories of a board share.

@@ -20,6 +20,7 @@ constexpr size_t kMostSetsToTry = 1024;  // ... and in sets that do not clash
 
 constexpr double kLeast = 1e-3;  // probability
 constexpr double kTold = 0.05;
+constexpr double kLeastOfSolution = 1e-9;  // probability
 
 class Stories {
  public:
@@ -77,15 +78,15 @@ class Stories {
     const ScreenStory start = story;
     std::optional<Grid> solution = solve(story.givens);
     if (!solution && in_use<"likely_givens">()) solution = with_likely(story);
-    story.solved = solution.has_value();
-    if (!story.solved && start.score > -kMostToMend && in_use<"some_untold_givens">())
+    if (!solution && start.score > -kMostToMend && in_use<"some_untold_givens">())
       add_with_some(groups, start);
-    if (story.solved)
+    if (solution)
       weigh_undetermined(look_, groups, solution, forms_, story);
     else
       story.score -= kHardly + kHardly * clashes(story.givens) +
                      (count_of(story.undetermined) == 0 ? kNever : 0);
     story.score += story_score(look_, groups, story, solution);
+    story.solution = std::move(solution);
     stories_.push_back(std::move(story));
   }
 
@@ -144,10 +145,9 @@ class Stories {
       if (sets.size() > kMostSetsToTry) return;
     }
     for (ScreenStory& story : sets) {
-      const std::optional<Grid> solution = solve(story.givens);
-      if (!solution) continue;
-      story.solved = true;
-      story.score += story_score(look_, groups, story, solution);
+      story.solution = solve(story.givens);
+      if (!story.solution) continue;
+      story.score += story_score(look_, groups, story, story.solution);
       stories_.push_back(std::move(story));
     }
   }
@@ -181,19 +181,28 @@ class Stories {
 
 }  // namespace
 
-std::optional<CellMap<double>> find_typed_entries(const Grid& all,
-                                                  const CellMap<InkFeatures>& features,
-                                                  const OnlySolution& only_solution,
-                                                  const FormOf& form_of) {
+double TypedEntries::log_odds_of(const Grid& solution) const {
+  double its = kLeastOfSolution, others = kLeastOfSolution;
+  for (const auto& [other, weight] : solutions) (other == solution ? its : others) += weight;
+  return std::log(its / others);
+}
+
+std::optional<TypedEntries> find_typed_entries(const Grid& all,
+                                               const CellMap<InkFeatures>& features,
+                                               const OnlySolution& only_solution,
+                                               const FormOf& form_of) {
   const std::vector<ScreenStory> stories = Stories(all, features, form_of, only_solution).told();
   if (stories.empty()) return std::nullopt;
   double most = -1e18;
   for (const ScreenStory& story : stories) most = std::max(most, story.score);
-  CellMap<double> by_hand(features.size());
+  TypedEntries told;
+  told.by_hand = CellMap<double>(features.size());
+  CellMap<double>& by_hand = told.by_hand;
   double sum = 0;
   for (const ScreenStory& story : stories) {
     const double weight = std::exp(story.score - most);
     sum += weight;
+    told.solutions.emplace_back(story.solution, weight);
     for (int i = 0; i < by_hand.size(); ++i)
       by_hand[i] += weight * (story.entries[i] ? 1 : story.undetermined[i] ? story.by_hand[i] : 0);
   }
@@ -203,7 +212,8 @@ std::optional<CellMap<double>> find_typed_entries(const Grid& all,
     likeliest = std::max(likeliest, p);
   }
   if (likeliest < kTold) return std::nullopt;
-  return by_hand;
+  for (auto& [solution, weight] : told.solutions) weight /= sum;
+  return told;
 }
 
 InkSplit split_of_inks(const Grid& all, const CellMap<InkFeatures>& features) {

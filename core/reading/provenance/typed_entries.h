@@ -2,6 +2,8 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/puzzle/grid.h"
 #include "core/reading/ink/ink_features.h"
@@ -12,17 +14,26 @@ namespace gridlens {
 // The only solution of a set of clues; nullopt where there is none or more than one.
 using OnlySolution = std::function<std::optional<Grid>(const Grid&)>;
 
+// Who wrote the symbols of a board that a program shows.
+struct TypedEntries {
+  CellMap<double> by_hand;  // probability of an entry
+  // Of each story: the only solution of its givens, if they have one, and its probability.
+  std::vector<std::pair<std::optional<Grid>, double>> solutions;
+
+  // That the givens have this solution.
+  [[nodiscard]] double log_odds_of(const Grid& solution) const;
+};
+
 // A program draws the symbols of a board in a few inks on a few tiles, each the same everywhere but
 // for what a camera adds. An ink or a tile belongs to the givens, to the player, or to both if it
 // marks the selected symbol or clashes. All assignments of such roles are weighed, for inks and for
 // tiles. The tiles decide about the symbols of a shared ink. Evidence is what programs usually do,
-// and that the givens alone have exactly one solution. Returns the probability of an entry for each
-// cell; nullopt if all symbols are drawn alike, or as givens are. `all`: the board's
-// symbols; `features` and `form_of` in the grid's order.
-std::optional<CellMap<double>> find_typed_entries(const Grid& all,
-                                                  const CellMap<InkFeatures>& features,
-                                                  const OnlySolution& only_solution,
-                                                  const FormOf& form_of = {});
+// and that the givens alone have exactly one solution. nullopt if all symbols are drawn alike, or
+// as givens are. `all`: the board's symbols; `features` and `form_of` in the grid's order.
+std::optional<TypedEntries> find_typed_entries(const Grid& all,
+                                               const CellMap<InkFeatures>& features,
+                                               const OnlySolution& only_solution,
+                                               const FormOf& form_of = {});
 
 // The same once the solution is known. A symbol that contradicts it is not a given. Among symbols
 // that look alike, one that agrees with the solution is the less an entry, the fewer entries agree.
