@@ -93,7 +93,7 @@ double BoardSession::look(const FramePicture& picture) {
   const bool proved = standing_ != Standing::sure || reading_.proof == SolveState::unique ||
                       !in_use<"unproved_gives_way">();
   verdict_ = reader_.add(rectified, occluded_, proved ? standing_ : Standing::once_sure);
-  if (plain) look_around(picture, reader_);
+  if (plain) cost += look_around(picture, reader_);
   if (verdict_ == LookVerdict::doubtful && first_look) cost += take_other_page(picture);
   if (verdict_ == LookVerdict::restarted) start_page();
   if (reader_.frames() == 1) standing_ = Standing::open;  // it may have begun afresh by itself
@@ -104,10 +104,11 @@ double BoardSession::look(const FramePicture& picture) {
   return decoding_waits_ ? cost : cost + decode();
 }
 
-void BoardSession::look_around(const FramePicture& picture, BoardReader& reader) const {
+double BoardSession::look_around(const FramePicture& picture, BoardReader& reader) const {
   const bool not_sure = was_read() && reading_.state != ReadState::sure;
-  if ((not_sure || !track.has_box_evidence()) && reader.wants_surroundings())
-    reader.add_surroundings(track.surroundings(picture));
+  if ((!not_sure && track.has_box_evidence()) || !reader.wants_surroundings()) return 0;
+  reader.add_surroundings(track.surroundings(picture));
+  return 4 * track.board().n * kCostACell;
 }
 
 double BoardSession::decode() {
@@ -204,14 +205,14 @@ double BoardSession::take_other_page(const FramePicture& picture) {
   if (reading_.state != ReadState::sure || count_of(occluded_) > 0) return 0;
   BoardReader fresh(*network_, track.board());
   fresh.add(rectified_, occluded_);
-  look_around(picture, fresh);
+  const double around = look_around(picture, fresh);
   const BoardReading other = fresh.decode(options_.effort);
   if (other.state == ReadState::sure && other.is_puzzle && !same_puzzle(other, reading_) &&
       in_use<"other_page_at_once">()) {
     reader_ = std::move(fresh);
     verdict_ = LookVerdict::restarted;
   }
-  return track.cells() * kCostAFirstCell + kCostADecodingUnit * other.work;
+  return track.cells() * kCostAFirstCell + around + kCostADecodingUnit * other.work;
 }
 
 double BoardSession::look_with_background_subtracted(const RectifiedBoard& rectified) {

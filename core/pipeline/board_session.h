@@ -130,8 +130,9 @@ class BoardSession {
   BoardReading decode_evidence();
   double look_with_background_subtracted(const RectifiedBoard& rectified);
   double take_other_page(const FramePicture& picture);
-  // What stands around a board whose boxes nothing marks: the reader asks for it a few times.
-  void look_around(const FramePicture& picture, BoardReader& reader) const;
+  // What stands around a board that is not surely read, or whose boxes nothing marks: the reader
+  // asks for it a few times. Returns what it cost.
+  double look_around(const FramePicture& picture, BoardReader& reader) const;
   void hold(BoardReading decoded);
   void note_shown();
   void count_picture();

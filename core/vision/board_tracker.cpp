@@ -25,6 +25,7 @@ constexpr double kMinSmearedInner =
 constexpr double kMinOverControl = 0.20;  // seen lines over "lines" seen between them
 constexpr double kMinVisible = 0.35;      // share of the lattice inside the picture
 constexpr double kMaxResidual = 0.08;     // cells
+constexpr double kMostOccluded = 0.8;     // share of the cells
 constexpr double kLongestGapMs = 500;     // older velocities predict nothing
 constexpr double kSearchReach = 0.45;     // of the board's side: how far a lost board is looked for
 constexpr double kSlipMargin = 0.05;      // a neighbour place must correlate better by so much
@@ -211,8 +212,10 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   out.occluded = unobserved_cells(samples, n);
   add(out.occluded, occluded_cells(samples, n));
   add_partly_occluded(lines.level(fine), bend_.on(fit.image_from_board), n, out.occluded);
-  // Lines that are met here and there, and nowhere around a cell, are others.
-  if (count_of(with_neighbours(out.occluded, n)) == n * n && in_use<"nothing_in_view">())
+  // Lines that are met here and there, and nowhere around a cell, or around a few, are others.
+  if ((count_of(with_neighbours(out.occluded, n)) == n * n ||
+       count_of(out.occluded) > kMostOccluded * n * n) &&
+      in_use<"nothing_in_view">())
     return std::nullopt;
   return out;
 }
