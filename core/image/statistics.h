@@ -8,6 +8,12 @@
 
 namespace gridlens {
 
+// std::lgamma without its write to a global variable: for several threads.
+inline double log_gamma(double x) {
+  int sign = 0;
+  return ::lgamma_r(x, &sign);
+}
+
 // The value of that rank, the smallest has rank 0. Changes the order of `values`, which must have
 // more values than `rank`.
 template <class Values>

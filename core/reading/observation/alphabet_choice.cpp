@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -155,7 +156,7 @@ double log_ways(const std::vector<int>& counts) {
   double sum = 0;
   for (size_t v = 1; v < counts.size(); ++v) {
     const int count = std::min(n, counts[v]);
-    sum += std::lgamma(n + 1) - std::lgamma(count + 1) - std::lgamma(n - count + 1) -
+    sum += log_gamma(n + 1) - log_gamma(count + 1) - log_gamma(n - count + 1) -
            kTooMany * (counts[v] - count);
   }
   return sum;

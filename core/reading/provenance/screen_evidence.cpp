@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
@@ -84,8 +85,8 @@ double values_of(const ScreenLook& look, const ScreenGroups& groups, const Scree
   for (const auto& by : shares) {
     double sum = 0;
     for (const auto& [group, share] : by)
-      sum += std::lgamma(share.first + 1) + std::lgamma(share.second + 1) -
-             std::lgamma(share.first + share.second + 2);
+      sum += log_gamma(share.first + 1) + log_gamma(share.second + 1) -
+             log_gamma(share.first + share.second + 2);
     best = std::max(best, sum);
   }
   return log_p + best;
