@@ -32,7 +32,7 @@ constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
 constexpr float kSurelyFilled = -4;  // log p(blank) below it
-constexpr double kEven = 0.42;       // RectifiedBoard::evenness without motion: 0.6 and more
+constexpr double kEven = 0.38;       // RectifiedBoard::evenness without motion: 0.6 and more
 // In stills the network overrates what it sees in cells of fewer pixels than kLegiblePx. Of symbols
 // to which it gives 0.98 to 0.995, 16 % are wrong at 8 px and 7 % at 9 px.
 constexpr double kLegiblePx = 12;
