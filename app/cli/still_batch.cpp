@@ -60,7 +60,8 @@ struct StillBatch::Impl {
     }
   }
 
-  // The threads that could not be started are awaited no longer.
+  // The threads that could not be started are awaited no longer. Called while that exception is
+  // handled.
   void go_on_with(size_t started) {
     const std::scoped_lock lock(mutex);
     ready->count_down(static_cast<std::ptrdiff_t>(thread_count - started));

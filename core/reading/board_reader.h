@@ -45,9 +45,9 @@ class BoardReader {
   LookVerdict add(const RectifiedBoard& rectified, const CellFlags& occluded = {},
                   Standing standing = Standing::open);
 
-  // Of a board whose boxes nothing marks: what stands around the board may tell another puzzle.
-  // Wanted in a few looks. `around`: n + 2 cells a side, in the orientation of the candidate, of
-  // the frame that was added last.
+  // What stands around a board may tell another puzzle, where nothing marks its boxes, or that the
+  // board is a piece of a larger one. Wanted in a few looks. `around`: n + 2 cells a side, in the
+  // orientation of the candidate, of the frame that was added last.
   [[nodiscard]] bool wants_surroundings() const;
   void add_surroundings(const RectifiedBoard& around);
 

@@ -26,10 +26,14 @@ RectifiedBoard around(const std::string& top, const std::string& right, const st
   return reading_scene::draw_rectified(cells, kN + 2);
 }
 
+OutsideSymbols outside(const RectifiedBoard& rectified) {
+  OutsideSymbols symbols(kN);
+  symbols.add(reading_scene::network(), rectified, 0);
+  return symbols;
+}
+
 bool found(const RectifiedBoard& rectified) {
-  OutsideSymbols outside(kN);
-  outside.add(reading_scene::network(), rectified, 0);
-  return outside.number_lines();
+  return outside(rectified).number_lines();
 }
 
 TEST(OutsideSymbols, AreFoundOnTwoSidesOrMore) {
@@ -53,9 +57,7 @@ TEST(OutsideSymbols, WordsAreNone) {
 }
 
 bool go_on(const RectifiedBoard& rectified) {
-  OutsideSymbols outside(kN);
-  outside.add(reading_scene::network(), rectified, 0);
-  return outside.go_on_both_ways();
+  return outside(rectified).go_on_both_ways();
 }
 
 TEST(OutsideSymbols, GoOnBesideRowsAndColumnsOfAPiece) {
