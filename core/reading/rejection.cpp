@@ -16,9 +16,6 @@ constexpr double kFewestSymbols = 0.13;
 // No 9x9 puzzle with fewer than 17 clues has one solution, of other sizes about as many.
 constexpr double kFewestClues = 0.2;
 constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
-// The same beside handwriting and few printed numbers: filled photos have up to 0.1, of a Kakuro
-// two numbers in a cell and black cells make 0.35.
-constexpr double kMostJunkBesideHand = 0.2;
 // Symbols of another alphabet than the rest: a word puzzle, a table.
 constexpr int kFewForeign = 3;
 constexpr double kMostForeign = 0.08;
@@ -158,12 +155,6 @@ bool foreign_symbols(const Lattice& it) {
   return are(kFewForeign, kMostForeign) || are(kTwoForeign, kForeignOfFew);
 }
 
-bool junk_beside_hand(const Lattice& it) {
-  return it.best.choices.writing == Writing::mixed &&
-         it.reading.clues.count_filled() < kFewestClues * it.best.shape.cells() &&
-         it.best.choices.junk_cells > kMostJunkBesideHand * it.best.choices.symbol_cells;
-}
-
 enum class Ground {
   symbols,
   lack,  // where boxes are marked the rest of a puzzle may lie under a hand, or in too much light
@@ -208,9 +199,6 @@ constexpr Rule kRules[] = {
         [](const Lattice& it) { return it.others.outside && unmarked(it.best); }),
 };
 constexpr Rule kRulesWithoutOneSolution[] = {
-    rule<"junk_beside_hand">(
-        "handwriting, too few printed numbers for a puzzle, and something other than symbols",
-        Ground::symbols, junk_beside_hand),
     // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
     rule<"clashes_at_random">("the numbers in the grid are no Sudoku", Ground::symbols,
                               clash_at_random),

@@ -53,6 +53,20 @@ TEST(BoardProvenance, TheBoardsInkOverrulesTheNetwork) {
   EXPECT_EQ(misjudged(provenance, cells), 0);
 }
 
+// A hand much like type: the network takes all of it for print, each entry a little less surely.
+TEST(BoardProvenance, OneHandIsMistakenAsAWhole) {
+  auto cells = written_board(4, 0);
+  for (size_t i = 0; i < 81; ++i) {
+    const bool given = kSamplePuzzle[i] != '.';
+    cells[i].hand_log_odds = (given ? -14 : -8) + 1.5 * static_cast<double>(i % 5);
+    cells[i].features.set(InkFeatures::repeated,
+                          (given ? 3.0 : 1.0) + 0.4 * static_cast<double>(i % 4));
+  }
+  const BoardProvenance provenance = find_provenance(cells);
+  EXPECT_EQ(provenance.writing, Writing::mixed);
+  EXPECT_EQ(misjudged(provenance, cells), 0);
+}
+
 TEST(BoardProvenance, WithoutADifferenceInInkTheNetworkCounts) {
   const auto cells = written_board(0, 0);
   const BoardProvenance provenance = find_provenance(cells);

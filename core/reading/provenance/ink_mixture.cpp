@@ -9,13 +9,18 @@ namespace gridlens {
 
 namespace {
 
-constexpr size_t kFeatures = InkFeatures::kOfProvenance;
 constexpr int kFitRounds = 25;
-constexpr double kNetworkWeight = 0.8;  // of the network's log-odds: it errs alike on like cells
-constexpr double kMostNetwork = 5;      // and of them this much counts
-constexpr double kFeatureWeight = 0.8;  // the features depend on each other
-constexpr double kMostFeature = 6;      // what one feature says at most
-constexpr double kFreedom = 8;          // of the t distribution
+// The network errs alike on the cells of one hand: what it says of an ink's cells is a feature of
+// that ink, too. Before a board is seen, inks are expected to lie there, as surely as so many
+// cells would have it.
+constexpr double kMostNetwork = 12;
+constexpr double kPrintedByNetwork = -9;
+constexpr double kByHandByNetwork = 4;
+constexpr double kNetworkSpread = 4;
+constexpr double kExpectedCells = 2;
+constexpr double kFeatureWeight = 0.8;        // the features depend on each other
+constexpr double kMostFeature = 6;            // what one feature says at most
+constexpr double kFreedom = 8;                // of the t distribution
 constexpr double kLeastFeatureSpread = 0.03;  // of a feature within one ink
 constexpr double kPooledCells = 5;  // each ink's variance is drawn towards the mean of both
 constexpr double kShareCells = 3;   // added to both sides of the shares
@@ -28,13 +33,13 @@ constexpr double kClearlyApart = 3;  // standard deviations between the means of
 
 }  // namespace
 
-double InkMixture::Ink::distance(const InkFeatures& features, size_t t) const {
-  const double off = features.values[t] - mean[t];
+double InkMixture::Ink::distance(double value, size_t t) const {
+  const double off = value - mean[t];
   return off * off / variance[t];
 }
 
-double InkMixture::Ink::log_density(const InkFeatures& features, size_t t) const {
-  return -(kFreedom + 1) / 2 * std::log1p(distance(features, t) / kFreedom) -
+double InkMixture::Ink::log_density(double value, size_t t) const {
+  return -(kFreedom + 1) / 2 * std::log1p(distance(value, t) / kFreedom) -
          0.5 * std::log(variance[t]);
 }
 
@@ -57,23 +62,6 @@ std::vector<double> InkMixture::fit() {
     if (change < 1e-3) break;
   }
   return log_odds;
-}
-
-double InkMixture::log_likelihood() const {
-  const double all = inks_[0].cells + inks_[1].cells + 2 * kShareCells;
-  double sum = 0;
-  for (const WrittenCell& cell : cells_) {
-    const double network =
-        kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork) / 2;
-    double log_p[2] = {std::log((inks_[0].cells + kShareCells) / all) - network,
-                       std::log((inks_[1].cells + kShareCells) / all) + network};
-    for (size_t k = 0; k < 2; ++k)
-      for (size_t t = 0; t < kFeatures; ++t)
-        if (cell.features.known[t])
-          log_p[k] += kFeatureWeight * inks_[k].log_density(cell.features, t);
-    sum += cell.filled * log_add(log_p[0], log_p[1]);
-  }
-  return sum;
 }
 
 int InkMixture::clear_differences() const {
@@ -100,6 +88,15 @@ bool InkMixture::is_typed() const {
   return weight >= kLeastTyped && sum / weight > kTyped;
 }
 
+bool InkMixture::known(size_t cell, size_t t) const {
+  return t == kNetwork || cells_[cell].features.known[t];
+}
+
+double InkMixture::value(size_t cell, size_t t) const {
+  return t == kNetwork ? std::clamp(cells_[cell].hand_log_odds, -kMostNetwork, kMostNetwork)
+                       : cells_[cell].features.values[t];
+}
+
 double InkMixture::share(size_t cell, size_t ink) const {
   return cells_[cell].filled * (ink == 1 ? by_hand_[cell] : 1 - by_hand_[cell]);
 }
@@ -117,18 +114,24 @@ void InkMixture::measure(bool first) {
       for (size_t t = 0; t < kFeatures; ++t) {
         // Outliers of the last fit weigh less, as the t distribution has it.
         const double calm =
-            first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(cells_[i].features, t));
-        rows[i][t] = cells_[i].features.known[t] ? whole * calm : 0;
+            first ? 1 : (kFreedom + 1) / (kFreedom + before[k].distance(value(i, t), t));
+        rows[i][t] = known(i, t) ? whole * calm : 0;
         weights[t] += rows[i][t];
-        ink.mean[t] += rows[i][t] * cells_[i].features.values[t];
+        ink.mean[t] += rows[i][t] * value(i, t);
       }
     }
+    const double expected = k == 0 ? kPrintedByNetwork : kByHandByNetwork;
+    weights[kNetwork] += kExpectedCells;
+    ink.mean[kNetwork] += kExpectedCells * expected;
     for (size_t t = 0; t < kFeatures; ++t) ink.mean[t] /= std::max(1e-9, weights[t]);
     for (size_t i = 0; i < cells_.size(); ++i)
       for (size_t t = 0; t < kFeatures; ++t) {
-        const double off = cells_[i].features.values[t] - ink.mean[t];
+        const double off = value(i, t) - ink.mean[t];
         ink.squares[t] += rows[i][t] * off * off;
       }
+    ink.squares[kNetwork] +=
+        kExpectedCells * (kNetworkSpread * kNetworkSpread +
+                          (expected - ink.mean[kNetwork]) * (expected - ink.mean[kNetwork]));
   }
   for (Ink& ink : inks_)
     for (size_t t = 0; t < kFeatures; ++t) {
@@ -142,13 +145,12 @@ void InkMixture::measure(bool first) {
 std::vector<double> InkMixture::judge() const {
   const double share = std::log((inks_[1].cells + kShareCells) / (inks_[0].cells + kShareCells));
   std::vector<double> log_odds;
-  for (const WrittenCell& cell : cells_) {
-    double sum =
-        share + kNetworkWeight * std::clamp(cell.hand_log_odds, -kMostNetwork, kMostNetwork);
+  for (size_t i = 0; i < cells_.size(); ++i) {
+    double sum = share;
     for (size_t t = 0; t < kFeatures; ++t)
-      if (cell.features.known[t])
-        sum += kFeatureWeight * std::clamp(inks_[1].log_density(cell.features, t) -
-                                               inks_[0].log_density(cell.features, t),
+      if (known(i, t))
+        sum += kFeatureWeight * std::clamp(inks_[1].log_density(value(i, t), t) -
+                                               inks_[0].log_density(value(i, t), t),
                                            -kMostFeature, kMostFeature);
     log_odds.push_back(sum);
   }

@@ -15,8 +15,10 @@ struct WrittenCell {
 };
 
 // Two kinds of ink, print and handwriting, fitted to the cells of a board by expectation
-// maximisation. Every feature is a Student t per ink, with the network's opinion of each cell as
-// the prior (McLachlan and Peel, "Finite mixture models", 2000, chapter 7). Borrows the cells.
+// maximisation. Every feature is a Student t per ink (McLachlan and Peel, "Finite mixture models",
+// 2000, chapter 7). What the network thinks of each cell is one of the features, with an
+// expectation of where either ink has it: it errs alike on the cells of one hand, so the cells'
+// log-odds must not be added up. Borrows the cells.
 class InkMixture {
  public:
   // `start`: the cells' log-odds of handwriting that the fit starts from.
@@ -24,9 +26,6 @@ class InkMixture {
 
   // Log-odds of handwriting, cell by cell.
   std::vector<double> fit();
-
-  // Log-likelihood of the fit, to compare it with another of the same cells.
-  [[nodiscard]] double log_likelihood() const;
 
   // Features of the ink itself by which the two inks stand clearly apart.
   [[nodiscard]] int clear_differences() const;
@@ -37,7 +36,10 @@ class InkMixture {
   [[nodiscard]] bool is_typed() const;
 
  private:
-  using FeatureRow = std::array<double, InkFeatures::kOfProvenance>;
+  // The features of the ink, then the network's log-odds of handwriting.
+  static constexpr size_t kNetwork = InkFeatures::kOfProvenance;
+  static constexpr size_t kFeatures = kNetwork + 1;
+  using FeatureRow = std::array<double, kFeatures>;
 
   // One kind of ink: place and spread of every feature.
   struct Ink {
@@ -46,10 +48,12 @@ class InkMixture {
     FeatureRow squares{};  // weighted sums of squared deviations
     FeatureRow variance{};
 
-    [[nodiscard]] double distance(const InkFeatures& features, size_t t) const;
-    [[nodiscard]] double log_density(const InkFeatures& features, size_t t) const;
+    [[nodiscard]] double distance(double value, size_t t) const;
+    [[nodiscard]] double log_density(double value, size_t t) const;
   };
 
+  [[nodiscard]] bool known(size_t cell, size_t t) const;
+  [[nodiscard]] double value(size_t cell, size_t t) const;
   [[nodiscard]] double share(size_t cell, size_t ink) const;  // how much of a cell is of an ink
   void measure(bool first);
   [[nodiscard]] std::vector<double> judge() const;

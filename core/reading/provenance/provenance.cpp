@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
@@ -127,14 +128,15 @@ bool has_good_copies(const std::vector<WrittenCell>& cells) {
 
 }  // namespace
 
-BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed) {
+BoardProvenance find_provenance(const std::vector<WrittenCell>& cells, bool not_printed) {
   BoardProvenance provenance;
-  const double most_by_hand = has_good_copies(cells) ? kMostByHand : kMostByHandOnPoorCopies;
+  const bool good_copies = has_good_copies(cells);
+  const double most_by_hand = good_copies ? kMostByHand : kMostByHandOnPoorCopies;
   double printed = 0;
   double by_hand = kByHandPrior;
   double mixed = kMixedPrior;
   double hand_cells = 0;
-  for (WrittenCell& cell : cells) {
+  for (const WrittenCell& cell : cells) {
     // For the story of the board copies count in full; in the mixture they are a feature anyway.
     const double odds = cell.hand_log_odds + odds_by_similarity(cell.features, most_by_hand);
     printed += cell.filled * std::max(kOddCellCost, std::min(0.0, -odds));
@@ -142,33 +144,22 @@ BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed
     mixed += cell.filled * kFreeKind;
     hand_cells += cell.filled * sigmoid(odds);
     provenance.hand_log_odds.push_back(odds);
-    cell.hand_log_odds += odds_by_similarity(cell.features, kMostByHandOnPoorCopies);
   }
   provenance.mixed_lead = mixed - kMixedPrior - printed;
-  const std::vector<double> alone = provenance.hand_log_odds;
-  // Two fits, from the network's opinion and from the copies; where the network is badly off, the
-  // second one finds what the ink tells.
-  InkMixture by_copies(cells, start_from_copies(cells));
-  std::vector<double> odds_by_ink = by_copies.fit();
-  const bool two_inks = most_by_hand == kMostByHand && by_copies.hand_cells() >= kFewestByCopies &&
-                        in_use<"inks_by_copies">() && !by_copies.is_typed();
+  InkMixture mixture(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
+  std::vector<double> by_ink = mixture.fit();
+  if (mixture.is_typed()) return provenance;
   const bool print_leads = printed >= mixed && printed >= by_hand;
   if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) {
-    const bool apart = by_copies.clear_differences() >= kClearDifferences ||
+    // Where the network is badly off, the ink alone may tell.
+    const bool two_inks =
+        good_copies && mixture.hand_cells() >= kFewestByCopies && in_use<"inks_by_copies">();
+    const bool apart = mixture.clear_differences() >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
     if (!two_inks || !apart) return provenance;
-    provenance.hand_log_odds = std::move(odds_by_ink);
     by_hand = mixed;  // some of it is print
-  } else {
-    InkMixture by_network(cells, provenance.hand_log_odds);
-    std::vector<double> fitted = by_network.fit();
-    if (two_inks && by_copies.log_likelihood() > by_network.log_likelihood())
-      provenance.hand_log_odds = std::move(odds_by_ink);
-    else if (by_network.is_typed())
-      return provenance;
-    else
-      provenance.hand_log_odds = std::move(fitted);
   }
+  const std::vector<double> alone = std::exchange(provenance.hand_log_odds, std::move(by_ink));
   if (not_printed && in_use<"without_own_say">())
     without_own_say(cells, alone, provenance.hand_log_odds);
   else if (!not_printed && in_use<"writers_symmetry">())
@@ -176,9 +167,12 @@ BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed
   double printed_cells = 0;
   for (size_t i = 0; i < cells.size(); ++i)
     printed_cells += cells[i].filled * sigmoid(-provenance.hand_log_odds[i]);
-  const bool enough_printed = printed_cells >= kLeastPrinted * static_cast<double>(cells.size());
-  provenance.writing = by_hand > mixed || !enough_printed ? Writing::by_hand : Writing::mixed;
-  if (by_hand > mixed) provenance.by_hand_lead = by_hand - mixed;
+  if (by_hand > mixed) {
+    provenance.writing = Writing::by_hand;
+    provenance.by_hand_lead = by_hand - mixed;
+  } else if (printed_cells >= kLeastPrinted * static_cast<double>(cells.size())) {
+    provenance.writing = Writing::mixed;
+  }
   return provenance;
 }
 

@@ -15,8 +15,7 @@ enum class Writing {
 
 struct BoardProvenance {
   Writing writing = Writing::printed;
-  // Log-likelihood by which the story `by_hand` leads over a mixture; 0 where it was taken only for
-  // want of printed cells. Otherwise unused.
+  // Log-likelihood by which the story `by_hand` leads over a mixture. Otherwise unused.
   double by_hand_lead = 0;
   // Per cell: handwritten against printed, given all the board shows. Meaningful with `mixed`.
   std::vector<double> hand_log_odds;
@@ -32,6 +31,6 @@ struct BoardProvenance {
 //
 // Most puzzles are made so that their givens lie symmetrically under a half turn: where the board
 // looks like one of those, the opposite cell is evidence, too.
-BoardProvenance find_provenance(std::vector<WrittenCell> cells, bool not_printed = false);
+BoardProvenance find_provenance(const std::vector<WrittenCell>& cells, bool not_printed = false);
 
 }  // namespace gridlens
