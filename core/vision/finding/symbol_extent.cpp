@@ -131,7 +131,7 @@ double UsualLines::t() const {
 }
 
 bool WeighedExtent::filled_is_clearer() const {
-  return weighed == SegmentsWeighed::all && filled.t() > blank.t();
+  return weighed == SegmentsWeighed::all && (filled.t() > blank.t() || !blank.enough());
 }
 
 bool WeighedExtent::is_better_than(const WeighedExtent& other) const {
