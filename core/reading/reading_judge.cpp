@@ -54,8 +54,8 @@ struct LeastSure {
 struct EntryOdds {
   double log_right = 0;  // for the solution's value
   double log_wrong = 0;  // for one of the others
-  // Pencil candidates mostly hold the solution's value as well: that it is seen counts half against
-  // an empty cell.
+  // Pencil candidates mostly hold the solution's value as well: that this is seen counts half
+  // against an empty cell.
   double log_blank = 0;
 };
 
@@ -89,7 +89,7 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
   double shared = 1;
   for (int v = 1; v <= choices.n; ++v) shared = std::min(shared, std::exp(choices.value(cell, v)));
   int told = 0;
-  double most = choices.value(cell, 0) + odds.log_blank;
+  double most = -1e9;
   for (int v = 1; v <= choices.n; ++v) {
     if (choices.typed && choices.value(cell, v) < kLogHalf) continue;  // typed ones are legible
     const double its = std::exp(choices.value(cell, v));
@@ -100,7 +100,8 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
       told = v;
     }
   }
-  return told;
+  const double log_blank = told == right ? odds.log_blank : 0;
+  return most > choices.value(cell, 0) + log_blank ? told : 0;
 }
 
 std::array<int, 2> two_likeliest(const CellChoices& choices, int cell) {

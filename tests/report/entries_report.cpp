@@ -103,7 +103,8 @@ Picture screen_of(const Case& what, Random random) {
   return {frame, untold};
 }
 
-// Cells of about 60 pixels: a phone's or a good webcam's.
+// Cells of about 60 pixels: a phone's or a good webcam's. The whole board lies in the picture: what
+// its edge cuts off nobody can tell.
 Picture paper_of(const Case& what, std::uint64_t seed) {
   PageOptions page;
   page.shape = what.shape;
@@ -115,11 +116,14 @@ Picture paper_of(const Case& what, std::uint64_t seed) {
   options.size = {960, 720};
   options.seed = seed;
   options.frames = 30;
-  Set set = prepare("entries", options, page, 0.8);
-  set.base.tilt = tilt_towards(set.random.uniform(0, 20) * kDegree, any_direction(set.random));
-  set.base.roll_rad = set.random.uniform(-10, 10) * kDegree;
-  set.hand = steady_hand(set.unit);
-  return {Clip("entries", set.finish(), options).frame(15), {}};
+  for (;; ++options.seed) {
+    Set set = prepare("entries", options, page, 0.8);
+    set.base.tilt = tilt_towards(set.random.uniform(0, 20) * kDegree, any_direction(set.random));
+    set.base.roll_rad = set.random.uniform(-10, 10) * kDegree;
+    set.hand = steady_hand(set.unit);
+    ClipFrame frame = Clip("entries", set.finish(), options).frame(15);
+    if (frame.truth.boards[0].visible == 1) return {std::move(frame), {}};
+  }
 }
 
 // Whether the symbols that a mark leaves untold may be read in such a way that the givens have
