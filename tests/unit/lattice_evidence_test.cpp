@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <opencv2/imgproc.hpp>
+
 #include "core/vision/lattice/pyramid.h"
 #include "tests/unit/vision_scene.h"
 
@@ -39,6 +41,25 @@ TEST(LatticeEvidence, TheCornerOfABoardGoesOn) {
     EXPECT_TRUE(weigh({}, n).goes_on()) << n;
     EXPECT_TRUE(weigh(open, n).goes_on()) << n;
   }
+}
+
+// Below a small board a heading and a line of text stand where its next row would be.
+TEST(LatticeEvidence, LettersBelowABoardDoNotReachIt) {
+  const Scene scene;
+  Print print;
+  print.shape = {2, 2};
+  const Homography board = pose(scene, 4, 340, 0, 10, 40);
+  const auto goes_on = [&](double letters_from) {
+    cv::Mat picture = render_board(print, board, scene);
+    const auto stroke = [&](cv::Point2d from, cv::Point2d to) {
+      cv::line(picture, board(from), board(to), {30}, 3, cv::LINE_AA);
+    };
+    stroke({0, 5}, {4, 5});
+    for (const double x : {1.0, 2.0, 3.0}) stroke({x, letters_from}, {x, 5});
+    return weigh_lattice(LinePicture(picture), LatticeWarp(board, 4), 4).goes_on();
+  };
+  EXPECT_FALSE(goes_on(4.25));
+  EXPECT_TRUE(goes_on(4));  // lines
 }
 
 // Its lines are all there, and those inside nearly: but none ends at it.

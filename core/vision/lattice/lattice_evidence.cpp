@@ -52,9 +52,15 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
             read_segment(picture, image_from_board, {family, line, cell}, options);
         const int beside = std::clamp(line, 0, n) * n + std::clamp(cell, 0, n - 1);
         const bool told = own[family == LineFamily::row_line][static_cast<std::size_t>(beside)];
+        // Text beside the board makes crossing lines, too, but none that reaches the border.
+        const auto reaches_border = [&] {
+          return (cell >= 0 && cell < n) ||
+                 end_of(picture, image_from_board, {family, line, cell}, cell < 0, least_depth)
+                     .seen;
+        };
         inside += r.inside;
         known += r.inside && told;
-        seen += r.inside && told && on_lattice(r, least_depth);
+        seen += r.inside && told && on_lattice(r, least_depth) && reaches_border();
       }
     return inside * 2 < n ? 0.0 : share(seen, known);
   };
