@@ -10,13 +10,12 @@ namespace gridlens {
 namespace {
 
 constexpr int kFitRounds = 25;
-// The network errs alike on the cells of one hand: what it says of an ink's cells is a feature of
-// that ink, too. Before a board is seen, inks are expected to lie there, as surely as so many
-// cells would have it.
-constexpr double kMostNetwork = 12;
+// The network's log-odds of handwriting as a feature: where print and handwriting are expected to
+// have it before a board is seen, as if so many cells had been seen there.
+constexpr double kMostNetwork = 12;  // either way
 constexpr double kPrintedByNetwork = -9;
 constexpr double kByHandByNetwork = 4;
-constexpr double kNetworkSpread = 4;
+constexpr double kNetworkSpread = 4;  // standard deviation
 constexpr double kExpectedCells = 2;
 constexpr double kFeatureWeight = 0.8;        // the features depend on each other
 constexpr double kMostFeature = 6;            // what one feature says at most

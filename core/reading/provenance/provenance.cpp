@@ -146,17 +146,17 @@ BoardProvenance find_provenance(const std::vector<WrittenCell>& cells, bool not_
     provenance.hand_log_odds.push_back(odds);
   }
   provenance.mixed_lead = mixed - kMixedPrior - printed;
+  const bool print_leads = printed >= mixed && printed >= by_hand;
+  // Where the network sees print alone, the ink may still tell.
+  const bool by_ink_alone = !not_printed && (print_leads || hand_cells < kLeastHandCells);
+  if (by_ink_alone && !(good_copies && in_use<"inks_by_copies">())) return provenance;
   InkMixture mixture(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
   std::vector<double> by_ink = mixture.fit();
   if (mixture.is_typed()) return provenance;
-  const bool print_leads = printed >= mixed && printed >= by_hand;
-  if (!not_printed && (print_leads || hand_cells < kLeastHandCells)) {
-    // Where the network is badly off, the ink alone may tell.
-    const bool two_inks =
-        good_copies && mixture.hand_cells() >= kFewestByCopies && in_use<"inks_by_copies">();
+  if (by_ink_alone) {
     const bool apart = mixture.clear_differences() >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
-    if (!two_inks || !apart) return provenance;
+    if (mixture.hand_cells() < kFewestByCopies || !apart) return provenance;
     by_hand = mixed;  // some of it is print
   }
   const std::vector<double> alone = std::exchange(provenance.hand_log_odds, std::move(by_ink));

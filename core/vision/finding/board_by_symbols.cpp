@@ -227,7 +227,8 @@ std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
   const UsualLines& lines = best->clearer();
   // Beside tiles of two tones, some lighter and some darker than the gaps, lines show by turns
   // light and dark. Where a symbol stands in each cell, and in none around them, no line is needed.
-  const bool full = best->symbols == best->extent.n * best->extent.n && in_use<"full_of_symbols">();
+  const bool full =
+      !tiles && best->symbols == best->extent.n * best->extent.n && in_use<"full_of_symbols">();
   if (best->lead < kClearExtent || (lines.t() < kLeastT && !full)) return std::nullopt;
   int agree = 0, all = 0;
   for (const UnlinedSegment& s : segments)
