@@ -159,7 +159,8 @@ bool BoardFinder::is_through() const {
 }
 
 SearchRound BoardFinder::live_round(bool any_settled) const {
-  if (any_settled) return SearchRound::usual;
+  // Each usual search beside a settled board has an even turn: all levels are searched.
+  if (any_settled) return searches_ % 2 == 1 ? SearchRound::valleys : SearchRound::usual;
   if (searches_ % 9 == 5) return SearchRound::symbols;
   return searches_ % 3 == 2 ? SearchRound::valleys : SearchRound::usual;
 }

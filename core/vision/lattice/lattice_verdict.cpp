@@ -24,9 +24,8 @@ constexpr double kClearInner = 0.90;     // a lattice less clear than this ...
 constexpr double kMinClearCellPx = 9;    // in smaller cells there is nothing between the lines
 constexpr double kMinOverFiner = 0.28;   // ... must be seen so much more than lines between its own
 constexpr double kMinContinuity = 0.30;  // of segments whose both ends are seen, of a line family
-constexpr double kClearContinuity = 0.80;
 constexpr double kLeastContinuity = 0.20;
-constexpr double kMinContinuityCellPx = 16;  // in smaller cells the ends are a pixel
+constexpr double kMinContinuityCellPx = 14;  // in smaller cells the ends are a pixel
 constexpr int kMinCoarser = 4;
 // So much more of the ends beside lines are seen than of those beside the text of long cells.
 constexpr double kMinBeside = 0.4;
@@ -66,8 +65,9 @@ class Ends {
     return cell_px >= kMinContinuityCellPx && share(n_, 1, 0, 0.2).less() < kLeastContinuity;
   }
 
+  // The lattice's own lines run on between the cells, and none half-way between them do.
   [[nodiscard]] bool show_this_lattice() const {
-    return share(n_, 1, 0, 0.2).less() >= kClearContinuity;
+    return share(n_, 1, 0, 0.2).less() - share(n_, 1, 0.5, 0.2).more() >= kMinContinuity;
   }
 
  private:
@@ -108,12 +108,12 @@ bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
          ends.show_this_lattice();
 }
 
-bool enough(const LatticeEvidence& e, int n, double bend_cells) {
+bool enough(const LatticeEvidence& e, const Ends& ends, int n, double cell_px, double bend_cells) {
   const double score = e.score - kBendPrice * bend_cells;
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
   if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
-  return inner >= kMinInnerLines;
+  return inner >= kMinInnerLines || (cell_px >= kMinContinuityCellPx && ends.show_this_lattice());
 }
 
 }  // namespace
@@ -121,7 +121,8 @@ bool enough(const LatticeEvidence& e, int n, double bend_cells) {
 bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                       const LatticeEvidence& evidence, const std::vector<LatticeSample>& samples,
                       double cell_px, bool completed) {
-  if (!enough(evidence, n, image_from_board.largest_bend()) ||
+  const Ends ends(picture, image_from_board, n, evidence);
+  if (!enough(evidence, ends, n, cell_px, image_from_board.largest_bend()) ||
       (evidence.goes_on() && in_use<"goes_on">()))
     return false;
   // A frame of a cell's width around a board: no line of the board reaches it.
@@ -136,7 +137,6 @@ bool is_board_lattice(const LinePicture& picture, const LatticeWarp& image_from_
   if ((side_missing || in_part) && reaches_beyond_border(picture, image_from_board, n, samples) &&
       in_use<"text_as_border">())
     return false;
-  const Ends ends(picture, image_from_board, n, evidence);
   return !(ends.show_finer_lattice() && in_use<"finer_lattice">()) &&
          !(ends.show_coarser_lattice() && in_use<"coarser_lattice">()) &&
          !(ends.show_no_lattice(cell_px) && in_use<"no_through_lines">()) &&
