@@ -19,7 +19,7 @@ class DebugSink;
 struct ProcessorOptions {
   SessionOptions session;
   // Frames between whole-picture searches while boards are tracked.
-  int search_interval = 8;
+  int search_interval = 6;
   // Those searches run on a thread of their own, and no frame waits for them: for live pictures.
   // Which frame their boards come in with is then a matter of chance.
   bool search_in_background = false;

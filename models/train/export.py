@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 import onnx
 import torch
+from onnx import numpy_helper
 from torch.nn import functional as F
 
 import camera
@@ -39,10 +40,22 @@ def temperature(logits, targets):
     return float(grid[int(np.argmin(losses))])
 
 
-class Calibrated(torch.nn.Module):
-    def __init__(self, net, symbol_temperature, kind_temperature):
+class Exported(torch.nn.Module):
+    def __init__(self, net):
         super().__init__()
         self.net = network.folded(net)
+
+    def average_with(self, path, share):
+        """Weights between those of an exported file, from which this network was trained on, and its own, of which
+        `share` counts (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022): what the last round taught,
+        with less of what it made forget."""
+        stored = {entry.name: torch.from_numpy(numpy_helper.to_array(entry).copy())
+                  for entry in onnx.load(path).graph.initializer}
+        with torch.no_grad():
+            for name, weights in self.named_parameters():
+                weights.lerp_(stored[name], 1 - share)
+
+    def calibrate(self, symbol_temperature, kind_temperature):
         for head, t in ((self.net.symbols, symbol_temperature), (self.net.kinds, kind_temperature)):
             head.weight.data /= t
             head.bias.data /= t
@@ -78,19 +91,23 @@ def main():
     parser.add_argument("--out", default=str(pathlib.Path(__file__).resolve().parent.parent / "digits.onnx"))
     parser.add_argument("--hold-out", choices=["split", "none"], default="none",
                         help="photos that were not trained on: the temperatures are fitted on them, too")
+    parser.add_argument("--average-with", help="an exported file (.onnx) from which the weights were trained on")
+    parser.add_argument("--share", type=float, default=0.6, help="of the weights themselves in that average")
     args = parser.parse_args()
     net = network.DigitNet()
     net.load_state_dict(torch.load(OUTPUT / args.weights))
-    net.eval()
+    model = Exported(net).eval()
+    if args.average_with:
+        model.average_with(args.average_with, args.share)
     sets = [train.Cells(["synthetic_calibration"])]
     if args.hold_out != "none":
         sets.append(train.Cells(["photos"], only=photos.held_out_names(args.hold_out)))
-    logits, kinds = (torch.cat(part) for part in zip(*[train.outputs(net, cells.crops) for cells in sets]))
+    logits, kinds = (torch.cat(part) for part in zip(*[train.outputs(model, cells.crops) for cells in sets]))
     labels, true_kinds = torch.cat([c.labels for c in sets]), torch.cat([c.kinds for c in sets])
     symbol_t = temperature(logits[labels != JUNK], labels[labels != JUNK])
     kind_t = temperature(kinds[true_kinds != UNKNOWN], true_kinds[true_kinds != UNKNOWN])
     print(f"temperatures: symbols {symbol_t:.3f}, kinds {kind_t:.3f}")
-    model = Calibrated(net, symbol_t, kind_t).eval()
+    model.calibrate(symbol_t, kind_t)
     sample = torch.rand(3, 1, 32, 32)
     torch.onnx.export(model, sample, args.out, opset_version=11, input_names=["cells"],
                       output_names=["symbols", "kinds"],

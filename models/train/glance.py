@@ -149,9 +149,15 @@ def train_glance(args):
     validate(average.net, reader, train.Cells(args.photos, only=held), "held-out photos, all versions")
 
 
+def stored_in(path):
+    """The glance's weights in an exported file."""
+    return {entry.name[len(NAME) + 1:]: torch.from_numpy(numpy_helper.to_array(entry).copy())
+            for entry in onnx.load(path).graph.initializer if entry.name.startswith(NAME)}
+
+
 def graft(args):
     net = make()
-    net.load_state_dict(torch.load(OUTPUT / args.weights))
+    net.load_state_dict(stored_in(args.weights) if args.weights.endswith(".onnx") else torch.load(OUTPUT / args.weights))
     net.eval()
     model = onnx.load(args.onnx)
     graph = model.graph
@@ -212,11 +218,11 @@ def main():
     command.add_argument("--threads", type=int, default=1)
     command.add_argument("--rate", type=float, default=4e-3)
     command.add_argument("--start", help="weights to go on from")
-    command.add_argument("--reader", default="final.pt", help="weights of the digit network")
+    command.add_argument("--reader", default="pens.pt", help="weights of the digit network")
     command.add_argument("--out", default="glance.pt")
     command.set_defaults(run=train_glance)
     command = commands.add_parser("graft")
-    command.add_argument("--weights", default="glance.pt")
+    command.add_argument("--weights", default="glance.pt", help="of this program, or an exported file (.onnx)")
     command.add_argument("--onnx", default=str(pathlib.Path(__file__).resolve().parent.parent / "digits.onnx"))
     command.set_defaults(run=graft)
     args = parser.parse_args()

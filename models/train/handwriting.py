@@ -19,7 +19,8 @@ STROKES = {
           [[(.15, .02), (.5, .02), (.8, .02)], [(.8, .02), (.4, .4), (.75, .55), (.78, .85), (.4, 1), (.12, .9)]]],
     "4": [[[(.35, 0), (.25, .3), (.1, .62), (.5, .6), (.9, .58)], [(.65, .3), (.65, .65), (.62, 1)]],
           [[(.6, 0), (.35, .33), (.08, .68)], [(.08, .68), (.5, .68), (.92, .68)], [(.6, 0), (.62, .5), (.62, 1)]],
-          [[(.2, 0), (.15, .3), (.15, .55), (.5, .55), (.8, .5)], [(.8, .05), (.78, .5), (.75, 1)]]],
+          [[(.2, 0), (.15, .3), (.15, .55), (.5, .55), (.8, .5)], [(.8, .05), (.78, .5), (.75, 1)]],
+          [[(.55, 0), (.32, .38), (.08, .7), (.5, .67), (.92, .64)], [(.63, .4), (.6, .7), (.56, 1)]]],
     "5": [[[(.25, .02), (.22, .25), (.18, .45), (.5, .38), (.8, .6), (.7, .92), (.35, 1), (.1, .88)],
            [(.25, .02), (.55, .02), (.85, 0)]],
           [[(.85, .02), (.5, .03), (.25, .05)], [(.25, .05), (.2, .42), (.55, .38), (.8, .65), (.6, 1), (.12, .95)]]],
@@ -76,12 +77,48 @@ def digit(rng, text, height, thickness=None, variant=None, slant=None, aspect=No
     return mask[top:bottom, left:right]
 
 
+class Nib:
+    """A pen that writes strokes of one direction dark and the others thin and faint, as broad nibs, school scripts and
+    ballpoints pressed on the way down do."""
+
+    LARGER = 3  # symbols are written at this size and reduced
+
+    def __init__(self, rng):
+        self.angle = rng.normal(np.pi / 2, 0.25)  # of the dark strokes: mostly downward
+        self.faint = rng.uniform(0.2, 0.75)
+        self.spread = rng.uniform(0.2, 0.5)
+        self.grown = rng.uniform(0, 0.5)  # of the strokes' width
+
+    def shape(self, mask):
+        """mask: the symbol LARGER times as tall as wanted; returns it at its size."""
+        mask = np.pad(mask, self.LARGER)
+        inside = cv2.distanceTransform((mask > 0.4).astype(np.uint8), cv2.DIST_L2, 3)
+        width = 4 * inside[inside > 0].mean() if inside.max() > 0 else 1
+        dark = np.zeros_like(mask)
+        for angle in self.angle + np.linspace(-self.spread, self.spread, 5):
+            dark = np.maximum(dark, cv2.morphologyEx(mask, cv2.MORPH_OPEN, line_element(2.2 * width, angle)))
+        if self.grown * width >= 1:
+            dark = cv2.dilate(dark, np.ones((1, 1 + round(self.grown * width)), np.uint8))
+        mask = np.maximum(dark, mask * self.faint)
+        size = max(2, round(mask.shape[1] / self.LARGER)), max(4, round(mask.shape[0] / self.LARGER))
+        return cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+
+
+def line_element(length, angle):
+    """Structuring element: a line of `length` pixels at `angle` (radians, 0 to the right)."""
+    half = max(1, round(length / 2))
+    element = np.zeros((2 * half + 1,) * 2, np.uint8)
+    dx, dy = round(half * np.cos(angle)), round(half * np.sin(angle))
+    cv2.line(element, (half - dx, half - dy), (half + dx, half + dy), 1)
+    return element
+
+
 class Writer:
     """One person's hand: size, slant and pen; digits real (MNIST), drawn or in a typeface, letters in a typeface."""
 
     def __init__(self, rng, validation):
-        real = 0.6 if real_digits.digits(validation) else 0.0
-        self.source = rng.choice(["real", "drawn", "typeface"], p=[real, 0.55 * (1 - real), 0.45 * (1 - real)])
+        real = 0.5 if real_digits.digits(validation) else 0.0
+        self.source = rng.choice(["real", "drawn", "typeface"], p=[real, 0.5 * (1 - real), 0.5 * (1 - real)])
         self.validation = validation
         self.face = fonts.pick(rng, True, validation)
         self.height = 0.26 + 0.62 * rng.beta(1.2, 1.4)
@@ -94,16 +131,27 @@ class Writer:
         self.variants = {text: rng.integers(len(ways)) for text, ways in STROKES.items()}
         # Pencils leave gaps in the grain of the paper.
         self.grain = rng.uniform(0.1, 0.6) if rng.random() < 0.2 else 0.0
+        self.nib = Nib(rng) if rng.random() < 0.35 else None
 
     def kind_is_clear(self, text):
         """False where the writing could be taken for print."""
         return text.isdigit() and self.source != "typeface" or not fonts.is_regular(self.face[0])
 
-    def write(self, rng, text, px):
-        """Coverage mask of a symbol in a cell of px pixels; None where the typeface lacks it."""
-        height = px * self.height * rng.uniform(0.85, 1.15)
+    def write(self, rng, text, px, share=None):
+        """Coverage mask of a symbol in a cell of px pixels, `share` of it tall or as the writer writes entries; None
+        where the typeface lacks it."""
+        height = px * (share or self.height * rng.uniform(0.85, 1.15))
         if len(text) == 2:
             height = min(height, 0.55 * px)
+        mask = self.trace(rng, text, height * (Nib.LARGER if self.nib else 1))
+        if mask is not None and self.nib:
+            mask = self.nib.shape(mask)
+        if mask is not None and self.grain:
+            mask = mask * (1 - self.grain * rng.random(mask.shape, np.float32))
+        return mask
+
+    def trace(self, rng, text, height):
+        """The strokes, all alike."""
         if self.source == "typeface" or not text.isdigit():
             mask = distort(rng, self.write_font(text, height))
         else:
@@ -112,10 +160,8 @@ class Writer:
                 return None
             tall = max(p.shape[0] for p in parts)
             parts = [np.pad(p, ((tall - p.shape[0], 0), (0, 0))) for p in parts]
-            gap = np.zeros((tall, max(1, int(rng.uniform(0.02, 0.1) * px))), np.float32)
+            gap = np.zeros((tall, max(1, int(rng.uniform(0.04, 0.2) * height))), np.float32)
             mask = np.hstack([parts[0], gap, parts[1]]) if len(parts) == 2 else parts[0]
-        if mask is not None and self.grain:
-            mask = mask * (1 - self.grain * rng.random(mask.shape, np.float32))
         return mask
 
     def write_digit(self, rng, text, height):

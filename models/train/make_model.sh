@@ -53,9 +53,14 @@ pages synthetic_training_h 1100 7 --letters
 pages synthetic_training_i 1100 8 --letters
 pages synthetic_training_j 1900 9
 pages synthetic_training_k 1300 10 --letters
+pages synthetic_training_l 5000 11
+pages synthetic_training_m 5000 12
+pages synthetic_training_n 5000 13
+pages synthetic_training_o 5000 14
+pages synthetic_training_p 4000 15 --letters
 pages synthetic_validation 300 0 --validation
 pages synthetic_calibration 150 7 --validation
-made photos.npz $python generate_data.py photos --variants "$((rehearse > 1 ? 1 : 7))" --processes "$jobs"
+made photos.npz $python generate_data.py photos --variants "$((rehearse > 1 ? 1 : 8))" --processes "$jobs"
 
 t=synthetic_training_
 # The base has seen no photo: pages and MNIST digits alone. (The first round is broken off with its rate still high.)
@@ -79,14 +84,18 @@ for fold in 0 1 2; do
   echo "== fold $fold"
   $python evaluate.py --onnx "$out/folds/$fold/digits.onnx" --hold-out "$fold" --plain
 done
-# The file itself: a longer tuning on the training side of split.json, once more with many small letters, and once more
-# with reshaped typefaces.
+# The file itself: a longer tuning on the training side of split.json, once more with many small letters, once more with
+# reshaped typefaces, and at last on all kinds of pens.
 tune split 700000 2
 train letters.pt 600000 --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i --photos photos --photo-share 0.4 \
   --hold-out split --start tuned_split.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0
 train final.pt 1000000 --processes 2 --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i ${t}j ${t}k --photos photos \
   --photo-share 0.35 --hold-out split --start letters.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0
-$python export.py --weights final.pt --hold-out split --out "$model"
+train pens.pt 8000000 --processes 2 --synthetic ${t}l ${t}m ${t}n ${t}o ${t}p --photos photos --photo-share 0.35 \
+  --hold-out split --start final.pt --rate 1.5e-3 --warm-up 0.1 --clean-from 0
+mkdir -p "$out/before"
+made before/digits.onnx $python export.py --weights final.pt --hold-out split --out "$out/before/digits.onnx"
+$python export.py --weights pens.pt --average-with "$out/before/digits.onnx" --hold-out split --out "$model"
 # The glance, in the same file.
 made glance.pt $python glance.py train --samples "$((4500000 / rehearse))" --synthetic ${t}d ${t}e ${t}f ${t}g ${t}h ${t}i \
   --hold-out split --out glance.pt

@@ -1,6 +1,8 @@
 """The digit network: a small convolutional net with two heads over one cell."""
 
+import onnx
 import torch
+from onnx import numpy_helper
 from torch import nn
 
 from alphabets import LABELS
@@ -52,3 +54,31 @@ def folded(net):
     result.hidden = nn.Sequential(net.hidden[0], net.hidden[2], net.hidden[3])
     result.symbols, result.kinds = net.symbols, net.kinds
     return result.eval()
+
+
+def unfolded(path, crops):
+    """The network of an exported file, for further training: its convolutions with batch norms that undo what batches
+    like `crops` ((b, 32, 32) uint8) will do to them, so that it starts with the same outputs."""
+    stored = {entry.name: torch.from_numpy(numpy_helper.to_array(entry).copy())
+              for entry in onnx.load(path).graph.initializer}
+    net = DigitNet().eval()
+    net.hidden[2].load_state_dict({k: stored[f"net.hidden.1.{k}"] for k in ("weight", "bias")})
+    for head in ("symbols", "kinds"):
+        getattr(net, head).load_state_dict({k: stored[f"net.{head}.{k}"] for k in ("weight", "bias")})
+    x = crops[:, None].float() / 255
+    plain = 0  # index of the module in the folded network
+    with torch.no_grad():
+        for module in net.features:
+            if isinstance(module, nn.BatchNorm2d):
+                mean, variance = x.mean((0, 2, 3)), x.var((0, 2, 3), unbiased=False)
+                module.running_mean.copy_(mean)
+                module.running_var.copy_(variance)
+                module.weight.copy_((variance + module.eps).sqrt())
+                module.bias.copy_(mean + stored[f"net.features.{plain - 1}.bias"])
+                x = module(x)
+                continue
+            if isinstance(module, nn.Conv2d):
+                module.weight.copy_(stored[f"net.features.{plain}.weight"])
+            x = module(x)
+            plain += 1
+    return net

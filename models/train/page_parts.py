@@ -6,8 +6,6 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 import fonts
-import handwriting
-import real_digits
 
 
 def glyph_mask(font, text, stretch=1.0, spacing=0):
@@ -122,13 +120,12 @@ def shade_cells(rng, picture, origin, px, n, box):
                     area *= tone
 
 
-def draw_pencil_marks(rng, picture, x, y, px, font, ink, on_screen, validation):
-    """Two to five small candidate digits: in a 3x3 raster, in a row along the top, or in the corners."""
-    layout = rng.choice(["raster", "row", "corner"])
-    count = rng.integers(1 if layout != "corner" else 2, 6)
+def draw_pencil_marks(rng, picture, x, y, px, font, ink, on_screen, writer):
+    """Small candidate digits, up to five: in a 3x3 raster, in a row along the top, in the corners, or one alone at an
+    edge or in a corner; by the page's writer."""
+    layout = rng.choice(["raster", "row", "corner", "alone"], p=[0.3, 0.3, 0.25, 0.15])
+    count = {"corner": rng.integers(2, 6), "alone": 1}.get(layout, rng.integers(1, 6))
     values = sorted(rng.choice(9, size=count, replace=False) + 1)
-    real = real_digits.digits(validation) is not None and rng.random() < 0.5
-    pen = real_digits.Pen(rng)
     scale = rng.uniform(0.16, 0.30) if layout != "row" else rng.uniform(0.22, 0.38) if count < 4 else 0.2
     left = rng.uniform(0.12, 0.3) if rng.random() < 0.6 else rng.uniform(0.12, max(0.13, 0.85 - 0.2 * count))
     top = rng.uniform(0.2, 0.3) if rng.random() < 0.8 else rng.uniform(0.2, 0.8)
@@ -140,22 +137,27 @@ def draw_pencil_marks(rng, picture, x, y, px, font, ink, on_screen, validation):
             scale = min(scale, 0.24)
         elif layout == "row":
             u, v = left + i * scale * 0.72, top
+        elif layout == "alone":
+            scale = rng.uniform(0.16, 0.31)
+            near = rng.uniform(0.05, 0.1) + scale / 2
+            u, v = np.array([near, 0.5, 1 - near])[list(AT_EDGES[rng.integers(len(AT_EDGES))])]
         else:
             u, v = ((0.2, 0.2), (0.8, 0.2), (0.2, 0.8), (0.8, 0.8), (0.5, 0.5))[i]
             scale = min(scale, 0.26)
         if u > 0.9:
             break
-        height = scale * px * rng.uniform(0.9, 1.1)
+        height = scale * rng.uniform(0.9, 1.1)
         if on_screen and font:
-            mask = glyph_mask(sized_font(*font, height), str(value))
-        elif real:
-            mask = real_digits.mask(rng, value, height, pen, validation)
+            mask = glyph_mask(sized_font(*font, height * px), str(value))
         else:
-            mask = handwriting.digit(rng, str(value), height, thickness=rng.uniform(0.09, 0.16))
+            mask = writer.write(rng, str(value), px, height)
         if mask is not None:
             wobble = 0 if on_screen else 0.02
             stamp(picture, mask, x + (u - 0.5 + rng.normal(0, wobble)) * px, y + (v - 0.5 + rng.normal(0, wobble)) * px,
                   ink, rng.uniform(0.6, 1))
+
+
+AT_EDGES = [(column, row) for column in range(3) for row in range(3) if (column, row) != (1, 1)]
 
 
 def draw_junk(rng, picture, x, y, px, font, ink):

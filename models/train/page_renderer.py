@@ -37,7 +37,7 @@ class Print:
         self.face = fonts.pick(rng, self.playful, validation, of_screens)
         self.reshaping = Reshaping(rng) if not validation and rng.random() < 0.45 else None
         self.masks = {}  # of texts drawn already
-        height = px * rng.uniform(0.38, 0.80)
+        height = px * (rng.uniform(0.38, 0.80) if rng.random() < 0.85 else rng.uniform(0.22, 0.40))
         larger = LARGER if self.reshaping else 1
         self.font_one = sized_font(*self.face, larger * height)
         self.font_two = sized_font(*self.face, larger * min(height, px * rng.uniform(0.36, 0.58)))
@@ -126,7 +126,7 @@ def render(rng, validation=False, letters=False):
             if kind == BLANK:
                 continue
             if kind == PENCIL:
-                draw_pencil_marks(rng, picture, x, y, px, print_style.face, pencil_ink, on_screen, validation)
+                draw_pencil_marks(rng, picture, x, y, px, print_style.face, pencil_ink, on_screen, writer)
                 page.kinds[r, c] = PENCIL
                 continue
             text = symbols[rng.integers(len(symbols))]

@@ -50,7 +50,7 @@ def mask(rng, digit, height, pen, validation):
         within = inside[inside > 0]
         if len(within):
             half = 2 * within.mean()  # half the stroke's width
-            picture = (np.clip(inside + weight * half + 0.5, 0, 1) * 255).astype(np.uint8)
+            picture = (np.clip(inside + weight * half + 0.5, 0, 1) * (inside > 0) * 255).astype(np.uint8)
     slant = pen.slant + rng.normal(0, 0.05)
     a = rng.normal(0, 0.06)
     turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])

@@ -182,7 +182,9 @@ def train(rank, args):
     if rank == 0:
         print(" + ".join(f"{len(s.cells)} cells" for s in sources), flush=True)
     net = network.DigitNet()
-    if args.start:
+    if args.start and args.start.endswith(".onnx"):
+        net = network.unfolded(args.start, torch.cat([s.cells.crops[s.draw(4000)] for s in sources]))
+    elif args.start:
         net.load_state_dict(torch.load(OUTPUT / args.start))
     net = net.to(memory_format=torch.channels_last)
     parameters = list(net.parameters())
@@ -252,7 +254,7 @@ def main():
     parser.add_argument("--hold-out", default="split", choices=["split", "0", "1", "2", "none"],
                         help="photos never trained on: those of split.json, or a fold (photos.py)")
     parser.add_argument("--stop", type=int, help="steps after which to stop, the rate still high: another run goes on")
-    parser.add_argument("--start", help="weights to go on from")
+    parser.add_argument("--start", help="weights to go on from: a file of this program, or an exported one (.onnx)")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--out", default="net.pt")
     parser.add_argument("--warm-up", type=float, default=0.15, help="share of the steps in which the rate grows")

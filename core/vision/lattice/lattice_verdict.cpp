@@ -104,8 +104,7 @@ class Ends {
 // faint board: of the commonest size, that is worth the risk.
 bool clear(const LatticeEvidence& e, const Ends& ends, int n, double cell_px) {
   if (n == kCommonestSize || cell_px < kMinClearCellPx) return true;
-  return e.inner_score >= kClearInner || e.inner_score - e.finer_score >= kMinOverFiner ||
-         ends.show_this_lattice();
+  return e.inner_score >= kClearInner || ends.show_this_lattice();
 }
 
 bool enough(const LatticeEvidence& e, const Ends& ends, int n, double cell_px, double bend_cells) {
