@@ -13,6 +13,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kMinInnerLines = 0.60;
+constexpr double kMinRunningOn = 0.40;  // the same where they run on between the cells
 constexpr double kMinLatticeScore = 0.60;
 constexpr double kMinSmallScore = 0.85;  // of a lattice of few lines, which chance could make ...
 constexpr double kAllInner = 0.95;  // ... unless its inner lines are all there, without a border
@@ -112,7 +113,8 @@ bool enough(const LatticeEvidence& e, const Ends& ends, int n, double cell_px, d
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
   if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
-  return inner >= kMinInnerLines || (cell_px >= kMinContinuityCellPx && ends.show_this_lattice());
+  return inner >= kMinInnerLines ||
+         (inner >= kMinRunningOn && cell_px >= kMinContinuityCellPx && ends.show_this_lattice());
 }
 
 }  // namespace
