@@ -76,10 +76,11 @@ OutsideSymbols::Side OutsideSymbols::side(size_t which, Kinds kinds) const {
     const Place& place = sides_[which][static_cast<size_t>(k)];
     const auto likeliest = std::max_element(place.symbols.begin(), place.symbols.end());
     const auto label = static_cast<int>(likeliest - place.symbols.begin());
-    if (*likeliest > kSurely * frames_ && (kinds == Kinds::all || is_numeral(label)))
+    const double symbol = kinds == Kinds::all || is_numeral(label) ? *likeliest / frames_ : 0;
+    if (symbol > kSurely)
       out.symbols.emplace_back(k, label);
     else
-      out.something_else += 1 - place.blank / frames_;
+      out.something_else += 1 - place.blank / frames_ - symbol;
   }
   return out;
 }
