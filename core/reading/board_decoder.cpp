@@ -19,7 +19,8 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnobserved = 0.3;      // of the cells
+constexpr double kMostUnobserved = 0.3;  // of the cells
+constexpr int kFewestTypedOfPhoto = 2;
 constexpr double kMostGivensOfPhoto = 0.43;  // of the cells
 constexpr size_t kShareForGivens = 8;        // of what is left of the budget, one so many'th
 constexpr double kNotThere = -20;            // log-probability
@@ -244,6 +245,11 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
   bool crowded = false;
+  // One symbol of another ink in a photo may as well be smeared or shaded, and misread.
+  if (entries && !screenshot_ && in_use<"lone_typed_entry">() &&
+      std::count_if(entries->by_hand.begin(), entries->by_hand.end(),
+                    [](double by_hand) { return by_hand > 0.5; }) < kFewestTypedOfPhoto)
+    entries.reset();
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;
     CellMap<double>& typed = entries->by_hand;
