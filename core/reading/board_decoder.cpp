@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_reading.h"
@@ -10,6 +12,7 @@
 #include "core/reading/decoding/lone_candidates.h"
 #include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_reading.h"
+#include "core/reading/ink/background_outliers.h"
 #include "core/reading/observation/orientation.h"
 #include "core/reading/provenance/typed_entries.h"
 #include "core/reading/weak_support.h"
@@ -19,8 +22,7 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastShapeWeight = 1e-3;
-constexpr double kMostUnobserved = 0.3;  // of the cells
-constexpr int kFewestTypedOfPhoto = 2;
+constexpr double kMostUnobserved = 0.3;      // of the cells
 constexpr double kMostGivensOfPhoto = 0.43;  // of the cells
 constexpr size_t kShareForGivens = 8;        // of what is left of the budget, one so many'th
 constexpr double kNotThere = -20;            // log-probability
@@ -30,6 +32,21 @@ constexpr double kClearMargin = 4;           // of a search that needs no other 
 bool is_contradictory(const Decoded& decoded) {
   const SolveState state = decoded.search.best.state;
   return state == SolveState::none || state == SolveState::invalid;
+}
+
+// One entry alone, paler or bolder than the givens but of their colour: in a photo it may as well
+// be a given that is smeared or shaded, and another one misread.
+bool is_one_of_the_same_colour(const CellMap<double>& by_hand,
+                               const CellMap<InkFeatures>& features) {
+  CellFlags givens;
+  int entries = 0, entry = 0;
+  for (int cell = 0; cell < by_hand.size(); ++cell) {
+    const bool entered = by_hand[cell] > 0.5;
+    if (entered) entry = cell;
+    entries += entered ? 1 : 0;
+    givens.push_back(!entered && features[cell].measured());
+  }
+  return entries == 1 && !is_of_other_colour(features[entry], median_features(features, givens));
 }
 
 }  // namespace
@@ -245,10 +262,8 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
   bool crowded = false;
-  // One symbol of another ink in a photo may as well be smeared or shaded, and misread.
-  if (entries && !screenshot_ && in_use<"lone_typed_entry">() &&
-      std::count_if(entries->by_hand.begin(), entries->by_hand.end(),
-                    [](double by_hand) { return by_hand > 0.5; }) < kFewestTypedOfPhoto)
+  if (entries && !screenshot_ && is_one_of_the_same_colour(entries->by_hand, upright) &&
+      in_use<"lone_typed_entry">())
     entries.reset();
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {
     Decoded told = decoded;

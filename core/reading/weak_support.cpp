@@ -47,6 +47,10 @@ double least_print_of(const CellChoices& choices, const Grid& clues) {
   return most;
 }
 
+double above(const InkFeatures& its, const InkFeatures& usual, InkFeatures::Feature feature) {
+  return its.known[feature] ? its.values[feature] - usual.values[feature] : 0;
+}
+
 // How cells differ from the clues: from their median.
 struct Unlike {
   CellFlags in_ink;        // far fainter, or of another colour
@@ -60,13 +64,9 @@ Unlike unlike_clues(const Grid& clues, const CellMap<InkFeatures>& features) {
   const InkFeatures usual = median_features(features, printed);
   Unlike unlike;
   for (const InkFeatures& t : features) {
-    const auto above = [&](InkFeatures::Feature feature) -> double {
-      return t.known[feature] ? t.values[feature] - usual.values[feature] : 0;
-    };
-    unlike.in_ink.push_back(above(InkFeatures::strength) < -kFarFainter ||
-                            std::abs(above(InkFeatures::red)) > kOtherColour ||
-                            std::abs(above(InkFeatures::blue)) > kOtherColour);
-    unlike.in_form.push_back(above(InkFeatures::repeated) < -kFarLessAlike);
+    unlike.in_ink.push_back(above(t, usual, InkFeatures::strength) < -kFarFainter ||
+                            is_of_other_colour(t, usual));
+    unlike.in_form.push_back(above(t, usual, InkFeatures::repeated) < -kFarLessAlike);
     const auto of_its_symbol = std::count(clues.values().begin(), clues.values().end(),
                                           clues.at(unlike.without_copy.size()));
     unlike.without_copy.push_back(t.measured() && !t.known[InkFeatures::repeated] &&
@@ -102,6 +102,11 @@ std::vector<int> dropped_print(const CellChoices& choices, const Grid& clues,
 }
 
 }  // namespace
+
+bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual) {
+  return std::abs(above(its, usual, InkFeatures::red)) > kOtherColour ||
+         std::abs(above(its, usual, InkFeatures::blue)) > kOtherColour;
+}
 
 Grid symbols_seen(const CellChoices& choices, const Grid& clues) {
   Grid symbols(clues.shape());

@@ -17,6 +17,9 @@ constexpr double kSureKind = 2.5;
 // because of a clash, may be a player's mistake. In doubt the search decides.
 Grid symbols_seen(const CellChoices& choices, const Grid& clues);
 
+// A symbol's ink is of another colour than the usual one, not only paler or bolder.
+bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual);
+
 // The weak clues that the answer of `best` depends on; empty if it depends on none:
 // - The solution is unique, but not without the weak clues. A clue is weak if its cell is more
 //   likely blank, an entry, or has no clear symbol. A clue that no frame showed clearly
