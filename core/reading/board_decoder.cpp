@@ -36,8 +36,8 @@ bool is_contradictory(const Decoded& decoded) {
 
 // One entry alone, paler or bolder than the givens but of their colour: in a photo it may as well
 // be a given that is smeared or shaded, and another one misread.
-bool is_one_of_the_same_colour(const CellMap<double>& by_hand,
-                               const CellMap<InkFeatures>& features) {
+bool is_lone_entry_in_print_colour(const CellMap<double>& by_hand,
+                                   const CellMap<InkFeatures>& features) {
   CellFlags givens;
   int entries = 0, entry = 0;
   for (int cell = 0; cell < by_hand.size(); ++cell) {
@@ -262,7 +262,7 @@ void BoardDecoder::part_entries(Decoded& decoded, GlyphPictures& pictures,
   auto entries = find_typed_entries(all, upright, only_solution, form_of);
   budget.give_back(for_givens);
   bool crowded = false;
-  if (entries && !screenshot_ && is_one_of_the_same_colour(entries->by_hand, upright) &&
+  if (entries && !screenshot_ && is_lone_entry_in_print_colour(entries->by_hand, upright) &&
       in_use<"lone_typed_entry">())
     entries.reset();
   if (entries && in_use<"typed_entries">() && (screenshot_ || in_use<"typed_in_photos">())) {

@@ -47,6 +47,7 @@ double least_print_of(const CellChoices& choices, const Grid& clues) {
   return most;
 }
 
+// What a feature is above the usual; 0 where it is not known.
 double above(const InkFeatures& its, const InkFeatures& usual, InkFeatures::Feature feature) {
   return its.known[feature] ? its.values[feature] - usual.values[feature] : 0;
 }

@@ -17,7 +17,8 @@ constexpr double kSureKind = 2.5;
 // because of a clash, may be a player's mistake. In doubt the search decides.
 Grid symbols_seen(const CellChoices& choices, const Grid& clues);
 
-// A symbol's ink is of another colour than the usual one, not only paler or bolder.
+// A symbol's ink is of another colour than the usual one, not only paler or bolder: by its
+// InkFeatures::red and blue. False where they are not known.
 bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual);
 
 // The weak clues that the answer of `best` depends on; empty if it depends on none:

@@ -10,6 +10,7 @@ photos. A reference of a few cells is written beside the file for the test that 
 
 import argparse
 import base64
+import copy
 import itertools
 import json
 import pathlib
@@ -18,7 +19,6 @@ import cv2
 import numpy as np
 import onnx
 import torch
-from onnx import numpy_helper
 from torch.nn import functional as F
 
 import camera
@@ -49,11 +49,10 @@ class Exported(torch.nn.Module):
         """Weights between those of an exported file, from which this network was trained on, and its own, of which
         `share` counts (Wortsman et al., "Robust fine-tuning of zero-shot models", 2022): what the last round taught,
         with less of what it made forget."""
-        stored = {entry.name: torch.from_numpy(numpy_helper.to_array(entry).copy())
-                  for entry in onnx.load(path).graph.initializer}
+        before = network.stored(path)
         with torch.no_grad():
             for name, weights in self.named_parameters():
-                weights.lerp_(stored[name], 1 - share)
+                weights.lerp_(before[name], 1 - share)
 
     def calibrate(self, symbol_temperature, kind_temperature):
         for head, t in ((self.net.symbols, symbol_temperature), (self.net.kinds, kind_temperature)):
@@ -65,7 +64,7 @@ class Exported(torch.nn.Module):
 
 
 def write_reference(model, path):
-    """A few synthetic cells with this network's outputs, for the test that C++ agrees."""
+    """A few synthetic cells with this network's outputs, in double precision, for the test that C++ agrees."""
     for seed in itertools.count(424242):
         rng = np.random.default_rng(seed)
         page = page_renderer.render(rng, validation=True)
@@ -76,7 +75,7 @@ def write_reference(model, path):
     ink = sheets.normalise(sheet)
     chosen = sheets.cells(ink, page.n)[REFERENCE_CELLS]
     with torch.no_grad():
-        symbols, kinds = model(torch.from_numpy(chosen[:, None]).float() / 255)
+        symbols, kinds = copy.deepcopy(model).double()(torch.from_numpy(chosen[:, None]).double() / 255)
     path.write_text(json.dumps({
         "side": sheet.shape[0], "n": page.n, "cells": REFERENCE_CELLS,
         "sheet": base64.b64encode(sheet.tobytes()).decode(),

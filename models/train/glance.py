@@ -151,8 +151,7 @@ def train_glance(args):
 
 def stored_in(path):
     """The glance's weights in an exported file."""
-    return {entry.name[len(NAME) + 1:]: torch.from_numpy(numpy_helper.to_array(entry).copy())
-            for entry in onnx.load(path).graph.initializer if entry.name.startswith(NAME)}
+    return {name[len(NAME) + 1:]: weights for name, weights in network.stored(path).items() if name.startswith(NAME)}
 
 
 def graft(args):

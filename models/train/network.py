@@ -56,15 +56,20 @@ def folded(net):
     return result.eval()
 
 
+def stored(path):
+    """The weights of an exported file, by name."""
+    return {entry.name: torch.from_numpy(numpy_helper.to_array(entry).copy())
+            for entry in onnx.load(path).graph.initializer}
+
+
 def unfolded(path, crops):
     """The network of an exported file, for further training: its convolutions with batch norms that undo what batches
     like `crops` ((b, 32, 32) uint8) will do to them, so that it starts with the same outputs."""
-    stored = {entry.name: torch.from_numpy(numpy_helper.to_array(entry).copy())
-              for entry in onnx.load(path).graph.initializer}
+    weights = stored(path)
     net = DigitNet().eval()
-    net.hidden[2].load_state_dict({k: stored[f"net.hidden.1.{k}"] for k in ("weight", "bias")})
+    net.hidden[2].load_state_dict({k: weights[f"net.hidden.1.{k}"] for k in ("weight", "bias")})
     for head in ("symbols", "kinds"):
-        getattr(net, head).load_state_dict({k: stored[f"net.{head}.{k}"] for k in ("weight", "bias")})
+        getattr(net, head).load_state_dict({k: weights[f"net.{head}.{k}"] for k in ("weight", "bias")})
     x = crops[:, None].float() / 255
     plain = 0  # index of the module in the folded network
     with torch.no_grad():
@@ -74,11 +79,11 @@ def unfolded(path, crops):
                 module.running_mean.copy_(mean)
                 module.running_var.copy_(variance)
                 module.weight.copy_((variance + module.eps).sqrt())
-                module.bias.copy_(mean + stored[f"net.features.{plain - 1}.bias"])
+                module.bias.copy_(mean + weights[f"net.features.{plain - 1}.bias"])
                 x = module(x)
                 continue
             if isinstance(module, nn.Conv2d):
-                module.weight.copy_(stored[f"net.features.{plain}.weight"])
+                module.weight.copy_(weights[f"net.features.{plain}.weight"])
             x = module(x)
             plain += 1
     return net

@@ -41,8 +41,8 @@ TEST(BoardFinderTest, DearRoundsTakeTurnsWhileNothingIsSettled) {
   EXPECT_EQ(rounds, "uuvuusuuvuuvuusuuv");
 }
 
-// A second board may be seen by its valleys alone; both inks and the full size come up within 32
-// frames, searched every 8th.
+// A second board may be seen by its valleys alone; both inks and the full size come up in four
+// searches.
 TEST(BoardFinderTest, ASettledPuzzleLeavesOutTheSymbolsRound) {
   BoardFinder finder;
   const KnownBoards known{{Quad{{{{10, 10}, {90, 10}, {90, 90}, {10, 90}}}}}, true};

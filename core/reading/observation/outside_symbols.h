@@ -39,7 +39,7 @@ class OutsideSymbols {
   // What stands at the places of a side.
   struct Side {
     std::vector<std::pair<int, int>> symbols;  // that surely stand there: place, label
-    double something_else = 0;                 // places that hold such, expected
+    double something_else = 0;                 // expected places with neither that nor a blank
   };
   enum class Kinds { numerals, all };
   [[nodiscard]] Side side(size_t which, Kinds kinds) const;

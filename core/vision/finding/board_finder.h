@@ -41,7 +41,7 @@ enum class SearchBudget {
 
 struct KnownBoards {
   std::vector<Quad> places;
-  bool any_settled = false;  // a puzzle is: the dear rounds are not due
+  bool any_settled = false;  // a puzzle is: the symbols round is not due
 };
 
 // Spends the budget of one stream's searches, or of one still's: says which round is due and, live,

@@ -112,8 +112,8 @@ bool enough(const LatticeEvidence& e, const Ends& ends, int n, double cell_px, d
   const double inner = e.inner_score - kBendPrice * bend_cells;
   const bool small = n <= kFewCells && inner < kAllInner && in_use<"small_lattice">();
   if (score < (small ? kMinSmallScore : kMinLatticeScore)) return false;
-  return inner >= kMinInnerLines ||
-         (inner >= kMinRunningOn && cell_px >= kMinContinuityCellPx && ends.show_this_lattice());
+  return inner >= kMinInnerLines || (in_use<"lines_that_run_on">() && inner >= kMinRunningOn &&
+                                     cell_px >= kMinContinuityCellPx && ends.show_this_lattice());
 }
 
 }  // namespace
