@@ -18,6 +18,7 @@ constexpr double kMostBlankShare = 0.75;
 constexpr double kEntered = 0.9999;  // probability that what came late is no print
 constexpr double kTelling = -1.2;    // log-probability of a symbol that has a say about its writer
 constexpr double kSurelyForeign = 0.95;
+constexpr double kRatherByHand = 0.5;
 // Bounds of the probability that something that is no symbol of the alphabet is a mark in a blank
 // cell; between them the network's kinds tell.
 constexpr double kLeastForeignBlank = 0.1;
@@ -43,9 +44,11 @@ void correct_for_blank_share(CellMap<CellScores>& cells) {
 
 // Values: probabilities within the alphabet. What lies outside it is a smudge, or a symbol misread:
 // the cell is left in doubt. But on a screen a cross is the program's, in a blank cell.
-void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
-                const LabelledAlphabet& alphabet, bool screenshot) {
+// Returns the cells that surely hold a symbol of another alphabet, no cross.
+CellFlags set_values(CellChoices& choices, const CellMap<CellScores>& cells,
+                     const LabelledAlphabet& alphabet, bool screenshot) {
   const auto cross = static_cast<size_t>(DigitNetwork::label_of("X"));
+  CellFlags foreign;
   for (const CellScores& cell : cells) {
     const std::vector<double> p = alphabet.probabilities(cell);
     double inside = 0;
@@ -63,9 +66,9 @@ void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
     }
     choices.symbol_cells += std::max(0.0, inside - p[0]);
     choices.junk_cells += outside;
-    choices.foreign_cells +=
-        outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign && !crossed ? 1 : 0;
+    foreign.push_back(outside > kSurelyForeign && no_symbol < 1 - kSurelyForeign && !crossed);
   }
+  return foreign;
 }
 
 // Changes the log-probabilities of a cell's symbols to `changed(k)`, up to a common term: whether
@@ -120,6 +123,14 @@ void temper(CellChoices& choices, double factor) {
     const auto symbols = choices.values_of(cell).subspan(1);
     change_symbols(symbols, [&](size_t k) { return factor * symbols[k]; });
   }
+}
+
+// A person's writing that the network misreads says nothing of the print's alphabet.
+int foreign_print(const CellFlags& foreign, const CellMap<double>& by_hand) {
+  int count = 0;
+  for (int cell = 0; cell < foreign.size(); ++cell)
+    count += foreign[cell] && by_hand[cell] < kRatherByHand;
+  return count;
 }
 
 }  // namespace
@@ -180,7 +191,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   choices.alphabet = chosen.labelled.alphabet();
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
-  set_values(choices, cells, chosen.labelled, screenshot);
+  const CellFlags foreign = set_values(choices, cells, chosen.labelled, screenshot);
   if (legibility < 1) temper(choices, legibility);
   if (screenshot) discount_unlike_glyphs(choices, features);
   if (in_use<"balanced_symbols">()) balance(choices);
@@ -188,6 +199,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   choices.by_hand = CellMap<double>(cells.size());
   choices.assumed = assumed;
   if (assumed == WritingAssumed::printed) {
+    choices.foreign_cells = foreign_print(foreign, choices.by_hand);
     choices.set_clues();
     return choices;
   }
@@ -217,6 +229,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
     choices.writing = Writing::mixed;
     choices.by_hand[cell] = kEntered;
   }
+  choices.foreign_cells = foreign_print(foreign, choices.by_hand);
   choices.set_clues();
   return choices;
 }

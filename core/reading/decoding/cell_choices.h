@@ -38,9 +38,10 @@ struct CellChoices {
   bool typed = false;                  // what counts as handwritten is typed
   double by_hand_lead = 0;             // as in BoardProvenance
   double mixed_lead = 0;               // as in BoardProvenance
-  double symbol_cells = 0;      // expected number of cells that hold a symbol of the alphabet
-  double junk_cells = 0;        // expected number of cells that hold something else
-  int foreign_cells = 0;        // cells that surely hold a symbol of another alphabet, no cross
+  double symbol_cells = 0;  // expected number of cells that hold a symbol of the alphabet
+  double junk_cells = 0;    // expected number of cells that hold something else
+  int foreign_cells =
+      0;  // cells with a symbol that is surely of another alphabet, no cross, no entry
   double glyph_margin = 1e9;    // log-odds by which no two glyphs bear each other's symbols
   bool may_hide_clues = false;  // cells were never seen that may hold clues
   double log_likelihood = 0;    // of the alphabet and orientation, to compare with others
