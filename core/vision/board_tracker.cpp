@@ -319,11 +319,14 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     return seen.lattice_score < kFewLines && unlike(seen) && in_use<"strange_page">();
   };
   // First where it is expected; then, in doubt, where its picture is found again.
+  double refused_score = 0;  // of lines that hold other content
   const auto settled = [&](const Homography& place, const std::vector<double>& search_cells) {
     auto seen = settle_as_found(cutout, place, search_cells);
     if (seen &&
-        (!same_content(cutout, seen->image_from_board) || strange(*seen) || changes_form(*seen)))
+        (!same_content(cutout, seen->image_from_board) || strange(*seen) || changes_form(*seen))) {
+      refused_score = seen->lattice_score;
       seen.reset();
+    }
     return seen;
   };
   std::optional<TrackOutcome> outcome = settled(predicted, {0.25});
@@ -335,8 +338,11 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   if (!outcome || outcome->lattice_score < previous_score_ - drop || unlike(*outcome))
     if (const auto located = locate(cutout, predicted); located && in_use<"thumbnail_search">()) {
       auto other = settled(*located, {0.35, 0.20});
-      if (other && other->lattice_score < kClearScore &&
-          likeness(seen_.look(), cutout.appearance_at(other->image_from_board, n)) < kClearLikeness)
+      // A hand that lay on the board is found again where it went: with fewer lines than here.
+      if (other && (other->lattice_score < refused_score - kScoreDrop ||
+                    (other->lattice_score < kClearScore &&
+                     likeness(seen_.look(), cutout.appearance_at(other->image_from_board, n)) <
+                         kClearLikeness)))
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);
