@@ -6,6 +6,7 @@
 #include <opencv2/core.hpp>
 #include <optional>
 
+#include "core/image/statistics.h"
 #include "core/reading/ink/glyph_similarity.h"
 #include "core/reading/ink/strokes.h"
 
@@ -115,70 +116,33 @@ double light_of(const cv::Vec3d& bgr) {
 
 // Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
 double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
-  const double plain = std::max(kPaperInk * darkest, kPlainInk);
-  int sum = 0;
-  int count = 0;
-  for (int y = 0; y < kSide; ++y) {
-    const std::uint8_t* greys = grey.ptr(y);
-    const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x)
-      if (levels[x] < plain) {
-        sum += greys[x];
-        ++count;
-      }
-  }
-  return count == 0 ? 0 : static_cast<double>(sum) / count;
+  const cv::Mat paper = middle < std::max(kPaperInk * darkest, kPlainInk);
+  const int count = cv::countNonZero(paper);
+  return count == 0 ? 0 : cv::sum(grey & paper)[0] / count;
 }
 
 // Medians of the colours around the symbol's place: in the same places of blank cells and others,
 // for tiles may get darker downwards.
 cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest,
                        bool screenshot) {
-  const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
-  // Counts of each grey, and of sixteen at a time, for three colours.
-  std::array<std::array<std::uint16_t, 256>, 3> counts{};
-  std::array<std::array<std::uint16_t, 16>, 3> coarse{};
-  int count = 0;
-  const auto look = [&](const cv::Vec3b* pixels, const std::uint8_t* levels, int from, int to,
-                        double least) {
-    for (int x = from; x < to; ++x) {
-      if (levels[x] >= least) continue;
-      for (int c = 0; c < 3; ++c) {
-        const int level = pixels[x][c];
-        ++counts[static_cast<size_t>(c)][static_cast<size_t>(level)];
-        ++coarse[static_cast<size_t>(c)][static_cast<size_t>(level / 16)];
-      }
-      ++count;
-    }
-  };
-  const auto look_around = [&](double least) {
-    for (int y = 0; y < kSide; ++y) {
-      const auto* pixels = colour.ptr<cv::Vec3b>(y);
-      const std::uint8_t* levels = middle.ptr(y);
-      if (std::min(y, kSide - 1 - y) < kAroundPx) {
-        look(pixels, levels, 0, kSide, least);
-      } else {
-        look(pixels, levels, 0, kAroundPx, least);
-        look(pixels, levels, kSide - kAroundPx, kSide, least);
-      }
-    }
-  };
-  look_around(plain);
+  const cv::Rect place(kAroundPx, kAroundPx, kSide - 2 * kAroundPx, kSide - 2 * kAroundPx);
+  cv::Mat paper = middle < std::max(kPaperInk * darkest, kNoSymbolInk);
+  paper(place).setTo(0);
   // Most of it is ink: a drawn tile that differs from what lies between the tiles.
-  if (screenshot && 2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
-    counts = {}, coarse = {};
-    count = 0;
-    look_around(256);
+  if (screenshot && 2 * cv::countNonZero(paper) < kSide * kSide - place.area()) {
+    paper.setTo(255);
+    paper(place).setTo(0);
   }
+  const int count = cv::countNonZero(paper);
+  if (count == 0) return {};
+  std::array<LevelCounts, 3> counts{};
+  for (int y = 0; y < kSide; ++y)
+    for (int x = 0; x < kSide; ++x)
+      for (int c = 0; c < 3 && paper.ptr(y)[x] != 0; ++c)
+        ++counts[static_cast<size_t>(c)][colour.ptr<cv::Vec3b>(y)[x][c]];
   cv::Vec3d medians;
-  for (size_t c = 0; c < 3 && count > 0; ++c) {
-    int below = 0;
-    size_t sixteen = 0;
-    while (sixteen < 15 && (below + coarse[c][sixteen]) * 2 <= count) below += coarse[c][sixteen++];
-    size_t level = 16 * sixteen;
-    while (level < 255 && (below += counts[c][level]) * 2 <= count) ++level;
-    medians[static_cast<int>(c)] = static_cast<double>(level);
-  }
+  for (int c = 0; c < 3; ++c)
+    medians[c] = level_reached_by(count / 2 + 1, counts[static_cast<size_t>(c)]);
   return medians;
 }
 
@@ -222,22 +186,20 @@ std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const
                                           const std::vector<int>& symbols, bool screenshot) {
   std::vector<InkFeatures> all(cells.size());
   std::vector<GlyphCrop> crops(cells.size());
-  const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
   for (size_t i = 0; i < cells.size(); ++i) {
     const int cell = cells[i];
-    const int row = cell / rectified.n;
-    const int col = cell % rectified.n;
+    const cv::Rect place(cell % rectified.n * RectifiedBoard::kCellPx + Strokes::kFrom,
+                         cell / rectified.n * RectifiedBoard::kCellPx + Strokes::kFrom, kSide,
+                         kSide);
     InkFeatures& features = all[i];
-    const cv::Mat middle = ink.crop(cell)(window);
+    const cv::Mat middle = ink.ink(place);
     const double darkest = strongest_ink(ink, cell);
-    const cv::Mat paper = rectified.crop(row, col)(window);
-    features.set(InkFeatures::background, std::log(4 + mean_paper(paper, middle, darkest)));
-    const cv::Rect crop(col * RectifiedBoard::kCellPx, row * RectifiedBoard::kCellPx,
-                        RectifiedBoard::kCropPx, RectifiedBoard::kCropPx);
+    const double paper = mean_paper(rectified.grey(place), middle, darkest);
+    features.set(InkFeatures::background, std::log(4 + paper));
     cv::Mat colour;
     cv::Vec3d background;
     if (!rectified.colour.empty()) {
-      colour = rectified.colour(crop)(window);
+      colour = rectified.colour(place);
       background = median_paper(colour, middle, darkest, screenshot);
       features.set(InkFeatures::background_red, red_of(background));
       features.set(InkFeatures::background_blue, blue_of(background));

@@ -1,7 +1,6 @@
 #include "core/reading/ink/inverted_cells.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
@@ -28,20 +27,15 @@ struct Levels {
 };
 
 Levels levels_of(const cv::Mat& inside) {
-  std::array<int, 256> counts{};
+  LevelCounts counts{};
   for (int y = 0; y < inside.rows; ++y)
     for (int x = 0; x < inside.cols; ++x) ++counts[inside.at<std::uint8_t>(y, x)];
-  const auto quantile = [&](double share) {
-    int level = 0;
-    for (double below = counts[0]; below < share * static_cast<double>(inside.total());
-         below += counts[static_cast<size_t>(++level)]) {
-    }
-    return level;
-  };
-  Levels levels{quantile(0.5), quantile(0.02), quantile(0.98), 0};
+  const auto total = static_cast<double>(inside.total());
+  Levels levels{level_reached_by(0.5 * total, counts), level_reached_by(0.02 * total, counts),
+                level_reached_by(0.98 * total, counts), 0};
   for (int level = (levels.tile + levels.lightest) / 2 + 1; level < 256; ++level)
     levels.light_share += counts[static_cast<size_t>(level)];
-  levels.light_share /= static_cast<double>(inside.total());
+  levels.light_share /= total;
   return levels;
 }
 
