@@ -114,6 +114,12 @@ double light_of(const cv::Vec3d& bgr) {
   return std::log((bgr[0] + bgr[1] + bgr[2]) / 3 + kFadingGrey);
 }
 
+// The colour that leans so, the fading grey added.
+cv::Vec3d colour_of(double red, double blue, double light) {
+  const double green = 3 * std::exp(light) / (1 + std::exp(red) + std::exp(blue));
+  return {green * std::exp(blue), green, green * std::exp(red)};
+}
+
 // Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
 double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
   const cv::Mat paper = middle < std::max(kPaperInk * darkest, kPlainInk);
@@ -180,6 +186,24 @@ double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
 }
 
 }  // namespace
+
+cv::Vec3d ink_colour(const InkFeatures& features) {
+  const auto& values = features.values;
+  return colour_of(values[InkFeatures::own_red], values[InkFeatures::own_blue],
+                   values[InkFeatures::own_light]);
+}
+
+cv::Vec3d background_colour(const InkFeatures& features) {
+  const auto& values = features.values;
+  return colour_of(values[InkFeatures::background_red], values[InkFeatures::background_blue],
+                   values[InkFeatures::background_light]);
+}
+
+cv::Vec3d taken_of(const InkFeatures& features) {
+  if (!features.known[InkFeatures::taken_blue]) return {};
+  return {features.values[InkFeatures::taken_blue], features.values[InkFeatures::taken_green],
+          features.values[InkFeatures::taken_red]};
+}
 
 std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const InkMap& ink,
                                           const std::vector<int>& cells,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <opencv2/core/matx.hpp>
 #include <vector>
 
 #include "core/puzzle/cell_map.h"
@@ -53,6 +54,14 @@ struct InkFeatures {
 // The features of a cell of the board that is read with the corner `quarter_turns` as TL
 // (Quad::rotated): where a symbol lies in its cell.
 InkFeatures turned_upright(const InkFeatures& rectified, int quarter_turns);
+
+// Blue, green and red of a symbol's ink and of its cell's background: grey levels, all a little
+// raised (as the features are, near black).
+cv::Vec3d ink_colour(const InkFeatures& features);
+cv::Vec3d background_colour(const InkFeatures& features);
+
+// Blue, green and red that a symbol takes of its paper, as a direction; all 0 where unknown.
+cv::Vec3d taken_of(const InkFeatures& features);
 
 // The features of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the background alone is measured. Colour is unknown where

@@ -3,7 +3,6 @@
 #include <opencv2/core.hpp>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/ink/ink_colour_clusters.h"
 
 namespace gridlens {
 

@@ -9,7 +9,6 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/ink/background_outliers.h"
-#include "core/reading/ink/ink_colour_clusters.h"
 
 namespace gridlens {
 
