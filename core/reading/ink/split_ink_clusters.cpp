@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
+#include "core/image/statistics.h"
 #include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
@@ -170,17 +171,13 @@ bool split_by_hue(std::vector<Member>& members, int n) {
     for (size_t i = from; i < to; ++i) squares += (sorted[i] - mean) * (sorted[i] - mean);
     return squares;
   };
-  double least = 1e18, apart = 0, middle = 0;
-  for (size_t from = kFewestOfHue; from + kFewestOfHue <= sorted.size(); ++from) {
-    double low = 0, high = 0;
-    const double squares = squares_of(0, from, low) + squares_of(from, sorted.size(), high);
-    if (squares >= least) continue;
-    least = squares;
-    apart = high - low;
-    middle = (sorted[from - 1] + sorted[from]) / 2;
-  }
-  const double spread = std::sqrt(least / static_cast<double>(sorted.size()));
-  if (apart < std::max(kLeastHueApart, kHueSpreadsApart * spread)) return false;
+  const size_t split = otsu_split(sorted, kFewestOfHue);
+  if (split == 0) return false;
+  double low = 0, high = 0;
+  const double squares = squares_of(0, split, low) + squares_of(split, sorted.size(), high);
+  const double spread = std::sqrt(squares / static_cast<double>(sorted.size()));
+  if (high - low < std::max(kLeastHueApart, kHueSpreadsApart * spread)) return false;
+  const double middle = (sorted[split - 1] + sorted[split]) / 2;
   for (size_t i = 0; i < members.size(); ++i)
     members[i].side = along.at<double>(static_cast<int>(i)) > middle ? 1 : 0;
   return mixed_in_lines(members, n);
