@@ -41,7 +41,6 @@ constexpr double kNoCopy = 12;
 // What the network cannot name, and is unlike all glyphs of the board, is rather a smudge where it
 // may be one by itself.
 constexpr double kNamedAlone = 0.6;
-constexpr double kUnlikeAny = 12;
 constexpr double kPerhapsBlank = 0.15;
 constexpr double kBlankIfUnlike = 0.08;   // odds of a symbol, times
 constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
@@ -183,7 +182,7 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     double nearest = 1e9;
     for (size_t i = 0; i < count; ++i)
       if (cells[i] != cell) nearest = std::min(nearest, squared_distance(picture, glyphs[i]));
-    if (nearest < kUnlikeAny * scale || !in_use<"unlike_any_glyph">()) continue;
+    if (nearest < kNoCopy * scale || !in_use<"unlike_any_glyph">()) continue;
     choices.set_blank(cell, std::log(blank / (blank + (1 - blank) * kBlankIfUnlike)));
   }
   choices.set_clues();

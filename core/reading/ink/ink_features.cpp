@@ -15,7 +15,6 @@ namespace gridlens {
 namespace {
 
 constexpr int kSide = Strokes::kSide;
-constexpr double kPaperInk = 0.12;   // below it: paper
 constexpr double kLeastTaken = 5;    // grey levels, the mean
 constexpr double kPlainInk = 8;      // so much is paper at any rate
 constexpr double kNoSymbolInk = 24;  // so much around the symbol's place

@@ -17,7 +17,7 @@ constexpr int kLeastPrintInk = 14;  // of 255: below it a rectified board holds 
 
 // The middle of a cell, clear of its lines even when the board is registered 0.12 cells off.
 constexpr int kMiddleFrom = 9;
-constexpr int kMiddleTo = RectifiedBoard::kCropPx - 9;
+constexpr int kMiddleTo = RectifiedBoard::kCropPx - kMiddleFrom;
 // A blank cell's middle has no 3x3 patch darker than this on average.
 constexpr int kBlankPatchInk = 12;
 

@@ -15,8 +15,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kSameBackground = 0.1;  // logs: inks are compared on one background
-constexpr size_t kFewestMembers = 8;
+constexpr double kSameBackground = 0.1;     // logs: inks are compared on one background
+constexpr size_t kFewestOfInk = 4;          // cells, as a rule
 constexpr int kFewestWithBoth = 3;          // that show both inks
 constexpr double kLeastInkStep = 18;        // grey levels of 255, ...
 constexpr double kLeastHue = 0.04;          // ... between what they take of the paper's colours
@@ -28,7 +28,6 @@ constexpr int kSplitRounds = 6;
 // colours, and by so many spreads (halves of one bell have 2.7, of one even spread 3.5).
 constexpr double kLeastHueApart = 0.1;
 constexpr double kHueSpreadsApart = 4.2;
-constexpr size_t kFewestOfHue = 4;
 
 struct Member {
   int cell;
@@ -156,7 +155,6 @@ bool much_paler(const std::vector<Both>& both, const cv::Vec3d& paper) {
 
 // Puts the members on two sides by their hue alone, where all fall into two clear ones.
 bool split_by_hue(std::vector<Member>& members, int n) {
-  if (members.size() < 2 * kFewestOfHue) return false;
   cv::Mat hues(static_cast<int>(members.size()), 3, CV_64F);
   for (size_t i = 0; i < members.size(); ++i) {
     if (members[i].taken == cv::Vec3d()) return false;
@@ -171,7 +169,7 @@ bool split_by_hue(std::vector<Member>& members, int n) {
     for (size_t i = from; i < to; ++i) squares += (sorted[i] - mean) * (sorted[i] - mean);
     return squares;
   };
-  const size_t split = otsu_split(sorted, kFewestOfHue);
+  const size_t split = otsu_split(sorted, kFewestOfInk);
   if (split == 0) return false;
   double low = 0, high = 0;
   const double squares = squares_of(0, split, low) + squares_of(split, sorted.size(), high);
@@ -265,7 +263,7 @@ void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& feature
     for (int i = 0; i < features.size(); ++i)
       if (its[i] && background_distance(features[i], usual) < kSameBackground)
         members.push_back({i, symbols.at(i), ink_colour(features[i]), taken_of(features[i])});
-    if (members.size() < kFewestMembers) continue;
+    if (members.size() < 2 * kFewestOfInk) continue;
     std::vector<Member> told = members;
     if (split_by_copies(told, background_colour(usual), symbols.n()) && in_use<"copy_inks">())
       members = std::move(told);
