@@ -124,8 +124,7 @@ class Sorter {
   }
 
   [[nodiscard]] double score(const GlyphGroup& of_value, int value) const {
-    return model_.fit(of_value) + of_value.votes[static_cast<size_t>(value)] -
-           unevenness(of_value.count);
+    return score_of_both(of_value, empty_, value);
   }
   [[nodiscard]] double score_of_both(const GlyphGroup& a, const GlyphGroup& b, int value) const {
     return model_.fit_of_both(a, b) +
