@@ -47,7 +47,7 @@ Convolution::Convolution(const NetworkKernels& kernels, const LayerPlan& plan, c
       });
 }
 
-void Convolution::run(int samples) const {
+void Convolution::operator()(int samples) const {
   WeightedSums sums{};
   sums.source = from_.data();
   sums.target = to_.data();

@@ -21,7 +21,7 @@ class Convolution {
   // `from`, `to`: planes of `batch` samples as they will lie when run. Both stay where they are.
   Convolution(const NetworkKernels& kernels, const LayerPlan& plan, const Planes& from, Planes& to,
               int batch);
-  void run(int samples) const;
+  void operator()(int samples) const;  // runs the first `samples` of the batch
 
  private:
   const NetworkKernels& kernels_;

@@ -1,7 +1,6 @@
 #include "core/reading/network/layer_chain.h"
 
 #include <algorithm>
-#include <memory>
 #include <opencv2/core/utility.hpp>
 
 #include "core/reading/network/convolution.h"
@@ -22,6 +21,10 @@ void max_pool_2x2(const Planes& from, Planes& to, int samples) {
           target[c] = std::max(std::max(upper[c], upper[c + to.channels]),
                                std::max(lower[c], lower[c + to.channels]));
       }
+}
+
+int stored_channels(int channels) {
+  return (channels + kChannelStep - 1) / kChannelStep * kChannelStep;
 }
 
 }  // namespace
@@ -60,13 +63,9 @@ LayerChain::LayerChain(const std::vector<LayerPlan>& plans, int side,
     if (plans[i].kind == LayerPlan::Kind::max_pool_2x2)
       layers_.emplace_back([&from, &to](int samples) { max_pool_2x2(from, to, samples); });
     else if (WinogradConvolution::suits(plans[i], from))
-      layers_.emplace_back(
-          [layer = std::make_shared<WinogradConvolution>(kernels, plans[i], from, to)](
-              int samples) { layer->run(samples); });
+      layers_.emplace_back(WinogradConvolution(kernels, plans[i], from, to));
     else
-      layers_.emplace_back(
-          [layer = std::make_shared<Convolution>(kernels, plans[i], from, to, kBatch)](
-              int samples) { layer->run(samples); });
+      layers_.emplace_back(Convolution(kernels, plans[i], from, to, kBatch));
   }
   outputs_ = plans.back().weights.rows;
 }

@@ -102,7 +102,6 @@ LayerPlan plan_pooling(const cv::dnn::PoolingLayer& layer, Sizes& sizes) {
          layer);
   LayerPlan plan;
   plan.kind = LayerPlan::Kind::max_pool_2x2;
-  plan.channels = sizes.channels;
   sizes = {sizes.channels, sizes.rows / 2, sizes.columns / 2};
   return plan;
 }

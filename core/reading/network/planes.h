@@ -24,8 +24,4 @@ struct Planes {
   void allocate(int samples) { values = cv::Mat::zeros(1, samples * sample_step(), CV_32F); }
 };
 
-inline int stored_channels(int channels) {
-  return (channels + kChannelStep - 1) / kChannelStep * kChannelStep;
-}
-
 }  // namespace gridlens

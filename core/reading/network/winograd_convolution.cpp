@@ -5,6 +5,7 @@ namespace gridlens {
 namespace {
 
 constexpr int kKernel = 3;
+constexpr int kTiles = 16;  // at once: what they need stays in the processor's caches
 
 // What a kernel's three taps become, for each of the six products of a line.
 constexpr double kKernelTransform[kWinogradWindow][kKernel] = {{1.0 / 4, 0, 0},
@@ -26,8 +27,8 @@ float transformed(const float* taps, int product) {
 
 // From the values of one product to those of the next: an odd number of cache lines. A power of two
 // apart they would drive each other out of the caches.
-int product_step(int channels, int tiles) {
-  return channels * tiles + kChannelStep;
+int product_step(int channels) {
+  return channels * kTiles + kChannelStep;
 }
 
 }  // namespace
@@ -46,8 +47,8 @@ WinogradConvolution::WinogradConvolution(const NetworkKernels& kernels, const La
       relu_(plan.relu),
       bias_(padded_bias(plan, to.channels)),
       no_bias_(cv::Mat::zeros(1, to.channels, CV_32F)),
-      windows_(1, kWinogradProducts * product_step(from.channels, kTiles), CV_32F),
-      products_(1, kWinogradProducts * product_step(to.channels, kTiles), CV_32F) {
+      windows_(1, kWinogradProducts * product_step(from.channels), CV_32F),
+      products_(1, kWinogradProducts * product_step(to.channels), CV_32F) {
   for (int product = 0; product < kWinogradProducts; ++product)
     weights_.push_back(
         pack_weights(kernels, from.channels, to.channels, [&](int output, int channel) {
@@ -61,7 +62,7 @@ WinogradConvolution::WinogradConvolution(const NetworkKernels& kernels, const La
   }
 }
 
-void WinogradConvolution::run(int samples) {
+void WinogradConvolution::operator()(int samples) {
   std::vector<Tile> tiles;
   for (int sample = 0; sample < samples; ++sample)
     for (int y = 0; y < to_.rows; y += kWinogradSide)
@@ -75,8 +76,8 @@ void WinogradConvolution::run(int samples) {
 }
 
 void WinogradConvolution::run_tiles(const std::vector<Tile>& tiles) {
-  const int window_step = product_step(from_.channels, kTiles);
-  const int step = product_step(to_.channels, kTiles);
+  const int window_step = product_step(from_.channels);
+  const int step = product_step(to_.channels);
   for (size_t i = 0; i < tiles.size(); ++i)
     kernels_.transform_window({from_.data() + tiles[i].source, from_.row_step(), from_.channels,
                                windows_.ptr<float>() + window_places_[i], window_step});

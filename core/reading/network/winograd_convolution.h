@@ -15,10 +15,9 @@ class WinogradConvolution {
   // As Convolution.
   WinogradConvolution(const NetworkKernels& kernels, const LayerPlan& plan, const Planes& from,
                       Planes& to);
-  void run(int samples);
+  void operator()(int samples);
 
  private:
-  static constexpr int kTiles = 16;  // at once: what they need stays in the processor's caches
   struct Tile {
     int source;
     int target;
