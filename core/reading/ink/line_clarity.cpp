@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <opencv2/core.hpp>
+#include <utility>
+#include <vector>
 
 #include "core/image/statistics.h"
 
@@ -53,36 +55,27 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
 
 CellMap<double> line_clarity(const RectifiedBoard& rectified) {
   const int n = rectified.n;
-  CellMap<double> clarity(n * n, 1.0);
-  // Of all segments, column lines first.
-  std::vector<double> depths;
+  // Of all lines, column lines first, the depth along each cell as a share of what the line has
+  // where it is clear; -1 for lines that are too faint.
+  std::vector<std::vector<double>> shares;
   for (const bool column : {true, false})
-    for (int line = 0; line <= n; ++line)
+    for (int line = 0; line <= n; ++line) {
+      std::vector<double> depths;
       for (int cell = 0; cell < n; ++cell)
         depths.push_back(line_depth(rectified.grey, column, line, cell));
-  const auto depths_of = [&](bool column, int line) {
-    return depths.begin() + ((column ? 0 : n + 1) + line) * n;
-  };
-  std::vector<double> clear;  // how deep every line is where it is clear
-  for (const bool column : {true, false})
-    for (int line = 0; line <= n; ++line)
-      clear.push_back(
-          quantile(std::vector(depths_of(column, line), depths_of(column, line) + n), kClearShare));
+      const double clear = quantile(depths, kClearShare);
+      for (double& depth : depths) depth = clear < kLeastDepth ? -1 : std::min(1.0, depth / clear);
+      shares.push_back(std::move(depths));
+    }
+  CellMap<double> clarity(n * n, 1.0);
   for (int cell = 0; cell < n * n; ++cell) {
-    const int row = cell / n;
-    const int col = cell % n;
+    const auto row = static_cast<size_t>(cell / n), col = static_cast<size_t>(cell % n);
+    const auto row_line = row + static_cast<size_t>(n) + 1;
     int sides = 0;
     double left = 0;
-    const auto look = [&](bool column, int line, int along) {
-      const double usual_depth = clear[static_cast<size_t>((column ? 0 : n + 1) + line)];
-      if (usual_depth < kLeastDepth) return;
-      ++sides;
-      left += std::min(1.0, depths_of(column, line)[along] / usual_depth);
-    };
-    look(true, col, row);
-    look(true, col + 1, row);
-    look(false, row, col);
-    look(false, row + 1, col);
+    for (const double share :
+         {shares[col][row], shares[col + 1][row], shares[row_line][col], shares[row_line + 1][col]})
+      if (share >= 0) ++sides, left += share;
     if (sides >= kFewestSides) clarity[cell] = left / sides;
   }
   return clarity;
