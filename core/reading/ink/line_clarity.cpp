@@ -25,26 +25,22 @@ constexpr int kFewestSides = 3;       // that would be seen on lines as clear as
 double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
   const int across = RectifiedBoard::line_px(line);
   const int along = RectifiedBoard::line_px(cell) + RectifiedBoard::kCellPx / 2;
-  const auto level = [&](int offset) -> double {
-    const int at = across + offset;
-    if (at < 0 || at >= grey.cols) return -1;
-    int sum = 0;
-    for (int i = along - kHalfAlongPx; i < along + kHalfAlongPx; ++i)
-      sum += column ? grey.at<std::uint8_t>(i, at) : grey.at<std::uint8_t>(at, i);
-    return sum / (2.0 * kHalfAlongPx);
-  };
   double darkest = 255;
   double before = 0;
   double after = 0;
   for (int offset = -kBesidePx; offset <= kBesidePx; ++offset) {
-    const double grey_level = level(offset);
-    if (grey_level < 0) continue;
+    const int at = across + offset;
+    if (at < 0 || at >= grey.cols) continue;
+    int sum = 0;
+    for (int i = along - kHalfAlongPx; i < along + kHalfAlongPx; ++i)
+      sum += column ? grey.at<std::uint8_t>(i, at) : grey.at<std::uint8_t>(at, i);
+    const double level = sum / (2.0 * kHalfAlongPx);
     if (offset < -kLinePx)
-      before = std::max(before, grey_level);
+      before = std::max(before, level);
     else if (offset > kLinePx)
-      after = std::max(after, grey_level);
+      after = std::max(after, level);
     else
-      darkest = std::min(darkest, grey_level);
+      darkest = std::min(darkest, level);
   }
   // Beyond the border there may be no paper in the rectified board.
   const double paper = before <= 0 ? after : after <= 0 ? before : std::min(before, after);
