@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kSameBackground = 0.1;     // logs: inks are compared on one background
 constexpr size_t kFewestOfInk = 4;          // cells, as a rule
-constexpr int kFewestWithBoth = 3;          // that show both inks
+constexpr size_t kFewestWithBoth = 3;       // that show both inks
 constexpr double kLeastInkStep = 18;        // grey levels of 255, ...
 constexpr double kLeastHue = 0.04;          // ... between what they take of the paper's colours
 constexpr double kMuchPaler = 0.65;         // takes so much of what the other takes of the paper
@@ -72,8 +72,8 @@ std::optional<cv::Vec3d> first_step(const std::vector<Member>& members, int n) {
   return best;
 }
 
-// Puts every symbol's copies on their sides of the step; returns the sum of squares.
-void take_sides(std::vector<Member>& members, int n, Step& step) {
+// Puts every symbol's copies on their sides of the step.
+void take_sides(std::vector<Member>& members, int n, const Step& step) {
   const double length = step.way.dot(step.way);
   for (Member& member : members) member.at = member.colour.dot(step.way) / length;
   for (int symbol = 1; symbol <= n; ++symbol) {
@@ -187,7 +187,7 @@ bool split_by_copies(std::vector<Member>& members, const cv::Vec3d& paper, int n
   for (int round = 0; round < kSplitRounds; ++round) {
     take_sides(members, n, step);
     const std::vector<Both> both = symbols_with_both(members, n);
-    if (static_cast<int>(both.size()) < kFewestWithBoth) return false;
+    if (both.size() < kFewestWithBoth) return false;
     cv::Vec3d way;
     double weight = 0;
     for (const Both& of : both) way += of.weight * (of.far - of.near), weight += of.weight;
@@ -218,7 +218,7 @@ bool split_by_copies(std::vector<Member>& members, const cv::Vec3d& paper, int n
   if (std::sqrt(squares / static_cast<double>(members.size())) > kMostStepSpread) return false;
   // A symbol all of whose copies have one ink: which one, by where symbols lie as a rule.
   const std::vector<Both> both = symbols_with_both(members, n);
-  if (static_cast<int>(both.size()) < kFewestWithBoth) return false;
+  if (both.size() < kFewestWithBoth) return false;
   for (Member& member : members) {
     if (std::any_of(both.begin(), both.end(),
                     [&](const Both& of) { return of.symbol == member.symbol; }))
