@@ -4,7 +4,6 @@
 #include <opencv2/core/utility.hpp>
 
 #include "core/reading/network/convolution.h"
-#include "core/reading/network/winograd_convolution.h"
 
 namespace gridlens {
 
@@ -62,10 +61,8 @@ LayerChain::LayerChain(const std::vector<LayerPlan>& plans, int side,
     Planes& to = planes_[i + 1];
     if (plans[i].kind == LayerPlan::Kind::max_pool_2x2)
       layers_.emplace_back([&from, &to](int samples) { max_pool_2x2(from, to, samples); });
-    else if (WinogradConvolution::suits(plans[i], from))
-      layers_.emplace_back(WinogradConvolution(kernels, plans[i], from, to));
     else
-      layers_.emplace_back(Convolution(kernels, plans[i], from, to, kBatch));
+      layers_.push_back(convolution(kernels, plans[i], from, to, kBatch));
   }
   outputs_ = plans.back().weights.rows;
 }
