@@ -34,25 +34,23 @@ class PlainConvolution {
       : kernels_(kernels),
         from_(from),
         to_(to),
-        kernel_rows_(plan.kernel_rows),
-        run_length_(plan.kernel_columns * from.channels),
+        kernel_(plan.kernel),
         relu_(plan.relu),
         bias_(padded_bias(plan, to.channels)) {
     for (int sample = 0; sample < batch; ++sample)
-      for (int y = 0; y < to.rows; ++y)
-        for (int x = 0; x < to.columns; ++x) {
+      for (int y = 0; y < to.side; ++y)
+        for (int x = 0; x < to.side; ++x) {
           sources_.push_back(
               from.place(sample, y * plan.stride - plan.border, x * plan.stride - plan.border));
           targets_.push_back(to.place(sample, y, x));
         }
-    weights_ =
-        pack_weights(kernels, kernel_rows_ * run_length_, to.channels, [&](int output, int input) {
-          const int channel = input % from.channels;
-          const int tap = input / from.channels;  // row by row, as in the plan
-          if (output >= plan.weights.rows || channel >= plan.channels) return 0.0F;
-          const int taps = plan.kernel_rows * plan.kernel_columns;
-          return plan.weights.at<float>(output, channel * taps + tap);
-        });
+    const int taps = kernel_ * kernel_;
+    weights_ = pack_weights(kernels, taps * from.channels, to.channels, [&](int output, int input) {
+      const int channel = input % from.channels;
+      const int tap = input / from.channels;  // row by row, as in the plan
+      if (output >= plan.weights.rows || channel >= plan.channels) return 0.0F;
+      return plan.weights.at<float>(output, channel * taps + tap);
+    });
   }
 
   void operator()(int samples) const {
@@ -61,9 +59,9 @@ class PlainConvolution {
     sums.target = to_.data();
     sums.sources = sources_.data();
     sums.targets = targets_.data();
-    sums.pixels = samples * to_.rows * to_.columns;
-    sums.runs = kernel_rows_;
-    sums.run_length = run_length_;
+    sums.pixels = samples * to_.side * to_.side;
+    sums.runs = kernel_;
+    sums.run_length = kernel_ * from_.channels;
     sums.run_step = from_.row_step();
     sums.weights = weights_.ptr<float>();
     sums.bias = bias_.ptr<float>();
@@ -76,8 +74,7 @@ class PlainConvolution {
   const NetworkKernels& kernels_;
   const Planes& from_;
   Planes& to_;
-  int kernel_rows_;
-  int run_length_;
+  int kernel_;
   bool relu_;
   std::vector<int> sources_;
   std::vector<int> targets_;
@@ -115,9 +112,8 @@ int product_step(int channels) {
 class WinogradConvolution {
  public:
   [[nodiscard]] static bool suits(const LayerPlan& plan, const Planes& from) {
-    return plan.kernel_rows == kKernel && plan.kernel_columns == kKernel && plan.border == 1 &&
-           plan.stride == 1 && from.channels % kChannelStep == 0 &&
-           from.rows % kWinogradSide == 0 && from.columns % kWinogradSide == 0;
+    return plan.kernel == kKernel && plan.border == 1 && plan.stride == 1 &&
+           from.channels % kChannelStep == 0 && from.side % kWinogradSide == 0;
   }
 
   WinogradConvolution(const NetworkKernels& kernels, const LayerPlan& plan, const Planes& from,
@@ -146,8 +142,8 @@ class WinogradConvolution {
   void operator()(int samples) {
     std::vector<Tile> tiles;
     for (int sample = 0; sample < samples; ++sample)
-      for (int y = 0; y < to_.rows; y += kWinogradSide)
-        for (int x = 0; x < to_.columns; x += kWinogradSide) {
+      for (int y = 0; y < to_.side; y += kWinogradSide)
+        for (int x = 0; x < to_.side; x += kWinogradSide) {
           tiles.push_back({from_.place(sample, y - 1, x - 1), to_.place(sample, y, x)});
           if (tiles.size() < kTiles) continue;
           run_tiles(tiles);

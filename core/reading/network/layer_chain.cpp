@@ -11,8 +11,8 @@ namespace {
 
 void max_pool_2x2(const Planes& from, Planes& to, int samples) {
   for (int sample = 0; sample < samples; ++sample)
-    for (int y = 0; y < to.rows; ++y)
-      for (int x = 0; x < to.columns; ++x) {
+    for (int y = 0; y < to.side; ++y)
+      for (int x = 0; x < to.side; ++x) {
         const float* upper = from.data() + from.place(sample, 2 * y, 2 * x);
         const float* lower = upper + from.row_step();
         float* target = to.data() + to.place(sample, y, x);
@@ -41,18 +41,15 @@ std::vector<const NetworkKernels*> network_kernels() {
 
 LayerChain::LayerChain(const std::vector<LayerPlan>& plans, int side,
                        const NetworkKernels& kernels) {
-  planes_.push_back({side, side, 1});
+  planes_.push_back({side, 1});
   for (const LayerPlan& plan : plans) {
     Planes& from = planes_.back();
     from.border = plan.border;
     if (plan.kind == LayerPlan::Kind::max_pool_2x2) {
-      planes_.push_back({from.rows / 2, from.columns / 2, from.channels});
+      planes_.push_back({from.side / 2, from.channels});
       continue;
     }
-    const auto size = [&](int along, int kernel) {
-      return (along + 2 * plan.border - kernel) / plan.stride + 1;
-    };
-    planes_.push_back({size(from.rows, plan.kernel_rows), size(from.columns, plan.kernel_columns),
+    planes_.push_back({(from.side + 2 * plan.border - plan.kernel) / plan.stride + 1,
                        stored_channels(plan.weights.rows)});
   }
   for (Planes& planes : planes_) planes.allocate(kBatch);
