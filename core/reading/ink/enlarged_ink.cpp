@@ -1,7 +1,6 @@
 #include "core/reading/ink/enlarged_ink.h"
 
 #include <algorithm>
-#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "core/image/statistics.h"
@@ -19,14 +18,9 @@ constexpr double kMostScale = 1.3;
 // How far the symbol of a cell reaches from the cell's middle, in pixels.
 double reach(const InkMap& ink_map, int cell) {
   const cv::Mat window = ink_map.inside(cell, kLineReachPx);
-  const double least = kStrokeInk * strongest_ink(ink_map, cell);
-  const double middle = (window.cols - 1) / 2.0;
-  double most = 0;
-  for (int y = 0; y < window.rows; ++y)
-    for (int x = 0; x < window.cols; ++x)
-      if (window.ptr(y)[x] >= least)
-        most = std::max({most, std::abs(x - middle), std::abs(y - middle)});
-  return most + 0.5;
+  const cv::Rect dark = cv::boundingRect(window >= kStrokeInk * strongest_ink(ink_map, cell));
+  const double middle = window.cols / 2.0;
+  return std::max({middle - dark.x, middle - dark.y, dark.br().x - middle, dark.br().y - middle});
 }
 
 }  // namespace
