@@ -15,27 +15,18 @@ struct Powers {
 constexpr double kCloseBy = 0.25;   // cells beyond the border that the polynomial still holds for
 constexpr double kSlopeStep = 0.1;  // cells inwards, over which its slope there is taken
 
-// In the order of terms().
-constexpr std::array<Powers, BoardBend::kTerms> kPowers{{{0, 0},
-                                                         {1, 0},
-                                                         {0, 1},
-                                                         {2, 0},
-                                                         {1, 1},
-                                                         {0, 2},
-                                                         {3, 0},
-                                                         {2, 1},
-                                                         {1, 2},
-                                                         {0, 3},
-                                                         {4, 0},
-                                                         {3, 1},
-                                                         {2, 2},
-                                                         {1, 3},
-                                                         {0, 4}}};
+// In the order of terms(): by degree, in a degree by the power of y.
+constexpr std::array<Powers, BoardBend::kTerms> kPowers = [] {
+  std::array<Powers, BoardBend::kTerms> all{};
+  std::size_t term = 0;
+  for (int degree = 0; degree <= 4; ++degree)
+    for (int y = 0; y <= degree; ++y) all[term++] = {degree - y, y};
+  return all;
+}();
 
 std::size_t term_of(Powers powers) {
-  const auto at = std::find_if(kPowers.begin(), kPowers.end(),
-                               [&](const Powers& p) { return p.x == powers.x && p.y == powers.y; });
-  return static_cast<std::size_t>(at - kPowers.begin());
+  const int degree = powers.x + powers.y;
+  return static_cast<std::size_t>(degree * (degree + 1) / 2 + powers.y);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -30,6 +31,16 @@ T quantile(std::vector<T> values, double share) {
   if (values.empty()) return T{};
   return nth_smallest(values,
                       static_cast<std::size_t>(share * static_cast<double>(values.size() - 1)));
+}
+
+// How many pixels have each grey level.
+using LevelCounts = std::array<int, 256>;
+
+// The lowest level that so many of the counted pixels are not above.
+inline int level_reached_by(double pixels, const LevelCounts& counts) {
+  std::size_t level = 0;
+  for (double below = counts[0]; below < pixels && level < 255;) below += counts[++level];
+  return static_cast<int>(level);
 }
 
 // Where sorted values split into two parts with most variance between them (Otsu, "A threshold

@@ -12,7 +12,6 @@
 #include "core/reading/decoding/lone_candidates.h"
 #include "core/reading/decoding/symbol_places.h"
 #include "core/reading/glyphs/glyph_reading.h"
-#include "core/reading/ink/background_outliers.h"
 #include "core/reading/observation/orientation.h"
 #include "core/reading/provenance/typed_entries.h"
 #include "core/reading/weak_support.h"

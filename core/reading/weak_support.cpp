@@ -5,7 +5,6 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
 

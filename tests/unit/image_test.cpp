@@ -143,6 +143,18 @@ TEST(StatisticsTest, OrderStatistics) {
   EXPECT_EQ(nth_smallest(few, 1), 7);
 }
 
+TEST(StatisticsTest, LevelsOfCountedPixels) {
+  LevelCounts counts{};
+  counts[3] = 2;
+  counts[7] = 1;
+  counts[255] = 1;
+  EXPECT_EQ(level_reached_by(0, counts), 0);
+  EXPECT_EQ(level_reached_by(2, counts), 3);
+  EXPECT_EQ(level_reached_by(2.1, counts), 7);
+  EXPECT_EQ(level_reached_by(4, counts), 255);
+  EXPECT_EQ(level_reached_by(5, counts), 255) << "more than there are";
+}
+
 TEST(StatisticsTest, OtsuSplitsValuesWhereTheyPartMost) {
   EXPECT_EQ(otsu_split({1, 2, 2, 9, 10}), 3u);
   EXPECT_EQ(otsu_split({1, 9, 9, 9, 10}, 2), 2u) << "two values a part at least";

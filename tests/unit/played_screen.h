@@ -14,8 +14,6 @@
 
 namespace gridlens {
 
-constexpr double kFading = 16;  // as the features have it
-
 inline std::optional<Grid> only_solution(const Grid& clues) {
   Solver solver(classic_rules(clues.shape()));
   SolveResult solved = solver.solve(clues);
@@ -53,20 +51,13 @@ struct Screen {
 
   void paint(int cell, const Rgb& background) {
     InkFeatures& t = features[cell];
-    t.set(InkFeatures::background_red,
-          std::log((background.red + kFading) / (background.green + kFading)));
-    t.set(InkFeatures::background_blue,
-          std::log((background.blue + kFading) / (background.green + kFading)));
-    const double mean = (background.red + background.green + background.blue) / 3;
-    t.set(InkFeatures::background_light, std::log(mean + kFading));
-    t.set(InkFeatures::background, std::log(mean + 4));
+    t.set_colour(InkFeatures::background_red, {background.blue, background.green, background.red});
+    t.set(InkFeatures::background,
+          std::log((background.red + background.green + background.blue) / 3 + 4));
   }
 
   void write(int cell, const Rgb& ink) {
-    InkFeatures& t = features[cell];
-    t.set(InkFeatures::own_red, std::log((ink.red + kFading) / (ink.green + kFading)));
-    t.set(InkFeatures::own_blue, std::log((ink.blue + kFading) / (ink.green + kFading)));
-    t.set(InkFeatures::own_light, std::log((ink.red + ink.green + ink.blue) / 3 + kFading));
+    features[cell].set_colour(InkFeatures::own_red, {ink.blue, ink.green, ink.red});
   }
 
   // As strokes so thin that `share` of the background shows through them.

@@ -7,8 +7,7 @@
 #include <optional>
 #include <random>
 
-#include "core/reading/ink/background_clusters.h"
-#include "core/reading/ink/ink_colour_clusters.h"
+#include "core/reading/ink/colour_clusters.h"
 #include "core/reading/ink/selection_highlight.h"
 #include "core/reading/ink/split_ink_clusters.h"
 #include "tests/unit/played_screen.h"

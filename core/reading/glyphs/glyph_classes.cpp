@@ -52,14 +52,9 @@ class Sorter {
   // speak for the exchange. After sort(); labels_ is one a cell.
   void exchange_unlikely() {
     for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
-      double least = -kLeastGain;
-      int a = 0;
-      int b = 0;
-      for (int v = 1; v <= n_; ++v)
-        for (int w = v + 1; w <= n_; ++w)
-          if (const double odds = own_odds(v, w); odds < least) least = odds, a = v, b = w;
-      if (a == 0) return;
-      exchange(a, b);
+      const LeastSure least = least_sure();
+      if (least.odds >= -kLeastGain) return;
+      exchange(least.v, least.w);
     }
   }
 
@@ -80,11 +75,7 @@ class Sorter {
       result.off.push_back(model_.distance(cells_[i], without));
       result.log_likelihoods.insert(result.log_likelihoods.end(), row.begin(), row.end());
     }
-    result.margin = 1e9;
-    for (int v = 1; v <= n_; ++v)
-      for (int w = v + 1; w <= n_; ++w)
-        if (classes_[size_t(v)].count + classes_[size_t(w)].count > 0)
-          result.margin = std::min(result.margin, own_odds(v, w));
+    result.margin = least_sure().odds;
     return result;
   }
 
@@ -96,8 +87,20 @@ class Sorter {
     return of_copies(of_value.votes[size_t(v)] - of_value.votes[size_t(w)], of_value.count);
   }
 
-  // How surely v and w bear their own symbols rather than each other's.
-  [[nodiscard]] double own_odds(int v, int w) const { return odds(v, w) + odds(w, v); }
+  // The two classes that bear their own symbols least surely rather than each other's.
+  struct LeastSure {
+    double odds = 1e9;
+    int v = 0, w = 0;
+  };
+  [[nodiscard]] LeastSure least_sure() const {
+    LeastSure least;
+    for (int v = 1; v <= n_; ++v)
+      for (int w = v + 1; w <= n_; ++w) {
+        if (classes_[size_t(v)].count + classes_[size_t(w)].count == 0) continue;
+        if (const double own = odds(v, w) + odds(w, v); own < least.odds) least = {own, v, w};
+      }
+    return least;
+  }
 
   void exchange(int v, int w) {
     for (int& label : labels_) label = label == v ? w : label == w ? v : label;
@@ -124,8 +127,7 @@ class Sorter {
   }
 
   [[nodiscard]] double score(const GlyphGroup& of_value, int value) const {
-    return model_.fit(of_value) + of_value.votes[static_cast<size_t>(value)] -
-           unevenness(of_value.count);
+    return score_of_both(of_value, empty_, value);
   }
   [[nodiscard]] double score_of_both(const GlyphGroup& a, const GlyphGroup& b, int value) const {
     return model_.fit_of_both(a, b) +

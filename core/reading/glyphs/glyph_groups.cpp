@@ -12,7 +12,7 @@ constexpr double kNoise = 2;  // copies vary more than the nearest ones tell
 constexpr double kClearLoss = 1e-6;
 
 double best_vote(const GlyphGroup& group) {
-  return *std::max_element(group.votes.begin() + 1, group.votes.end());
+  return group.votes[size_t(group.best_value())];
 }
 
 double best_vote_of_both(const GlyphGroup& a, const GlyphGroup& b) {
@@ -118,17 +118,13 @@ int GlyphGroup::best_value() const {
   return static_cast<int>(std::max_element(votes.begin() + 1, votes.end()) - votes.begin());
 }
 
-GlyphGroup operator+(GlyphGroup a, const GlyphGroup& b) {
-  a.add(b);
-  return a;
-}
-
 GlyphGroup operator-(GlyphGroup a, const GlyphGroup& b) {
   a.add(b, -1);
   return a;
 }
 
 GlyphModel::GlyphModel(const GlyphSpace& space) : spread_(space.spread) {
+  none_.sum.resize(spread_.size());
   for (double& variance : spread_) variance /= kNoise;
   for (size_t m = 0; m <= space.points.size(); ++m) {
     double sum = 0;
@@ -147,14 +143,6 @@ GlyphGroup GlyphModel::single(const std::vector<double>& point, std::vector<doub
     picture.squares += x * x;
   }
   return picture;
-}
-
-double GlyphModel::fit(const GlyphGroup& group) const {
-  const size_t directions = spread_.size();
-  const double* share = &shares_[static_cast<size_t>(group.count) * directions];
-  double explained = 0;
-  for (size_t k = 0; k < directions; ++k) explained += share[k] * group.sum[k] * group.sum[k];
-  return (explained - group.squares) / 2 - volume_[static_cast<size_t>(group.count)];
 }
 
 double GlyphModel::fit_of_both(const GlyphGroup& a, const GlyphGroup& b) const {

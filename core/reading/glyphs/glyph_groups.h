@@ -18,7 +18,6 @@ struct GlyphGroup {
   [[nodiscard]] int best_value() const;  // 1..n
 };
 
-GlyphGroup operator+(GlyphGroup a, const GlyphGroup& b);
 GlyphGroup operator-(GlyphGroup a, const GlyphGroup& b);
 
 // How well pictures go together as copies of one glyph, by a board's GlyphSpace.
@@ -31,7 +30,7 @@ class GlyphModel {
                                   std::vector<double> votes) const;
 
   // Log of the density of a group's pictures as copies of one glyph, the glyph unknown.
-  [[nodiscard]] double fit(const GlyphGroup& group) const;
+  [[nodiscard]] double fit(const GlyphGroup& group) const { return fit_of_both(group, none_); }
   // Of two groups taken together.
   [[nodiscard]] double fit_of_both(const GlyphGroup& a, const GlyphGroup& b) const;
 
@@ -39,6 +38,7 @@ class GlyphModel {
   [[nodiscard]] double distance(const GlyphGroup& picture, const GlyphGroup& others) const;
 
  private:
+  GlyphGroup none_;
   std::vector<double> spread_;
   std::vector<double>
       shares_;  // [pictures * directions + direction]: what a glyph unknown explains

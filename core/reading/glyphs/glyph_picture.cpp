@@ -6,6 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "core/image/statistics.h"
+#include "core/reading/ink/strokes.h"
 
 namespace gridlens {
 
@@ -17,24 +18,10 @@ constexpr int kPatch = 24;        // side of the centred picture
 constexpr int kFrequencies = 10;  // lower ones are kept, in half waves a patch
 constexpr int kCore = 8;          // what a lattice line leaves stays this near to the window's rim
 constexpr double kDarkPart = 0.25;       // of the cell's darkest ink: belongs to something
-constexpr double kPaper = 0.12;          // of it: paper
 constexpr int kLeastDark = 12;           // of 255
 constexpr double kLeastWindowInk = 100;  // in a cell's window, summed up
 constexpr double kBetter = 1.2;          // so much better a later frame must be to be looked at
 constexpr double kPlaceWeight = 0.02;    // of a pixel aside, against a patch of energy 1
-
-// The value that half of them stay below: found bit by bit, which takes no branches.
-std::uint8_t middle_of(const std::array<std::uint8_t, kSide>& values) {
-  int middle = 0;
-  for (int bit = 128; bit > 0; bit /= 2) {
-    const auto above = static_cast<std::uint8_t>(middle + bit);
-    std::uint8_t below = 0;
-    for (const std::uint8_t value : values)
-      below = static_cast<std::uint8_t>(below + (value < above));
-    if (below <= kSide / 2) middle = above;
-  }
-  return static_cast<std::uint8_t>(middle);
-}
 
 // A line of the lattice is as dark all along: the median of a row or column near the rim is taken
 // off it, so that what a glyph has there stays.
@@ -47,46 +34,19 @@ void clear_lines(cv::Mat& window) {
         return row ? window.ptr(i)[k] : window.ptr(k)[i];
       };
       for (int k = 0; k < kSide; ++k) along[size_t(k)] = at(k);
-      const std::uint8_t line = middle_of(along);
+      const std::uint8_t line = nth_smallest(along, kSide / 2);
       if (line == 0) continue;
       for (int k = 0; k < kSide; ++k) at(k) = cv::saturate_cast<std::uint8_t>(at(k) - line);
     }
 }
 
-// Takes out dark parts that touch the rim and do not reach the middle.
-void clear_remnants(cv::Mat& window, double darkest) {
-  const double least = std::max<double>(kLeastDark, kDarkPart * darkest);
-  bool any = false;
-  for (int i = 0; i < kSide; ++i)
-    any = any || window.ptr(i)[0] >= least || window.ptr(i)[kSide - 1] >= least ||
-          window.ptr(0)[i] >= least || window.ptr(kSide - 1)[i] >= least;
-  if (!any) return;
-  cv::Mat labels;
-  cv::Mat stats;
-  cv::Mat centroids;
-  const cv::Mat dark = window >= least;
-  const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 8, CV_32S);
-  const cv::Rect core(kCore, kCore, kSide - 2 * kCore, kSide - 2 * kCore);
-  cv::Mat remnants;
-  for (int label = 1; label < count; ++label) {
-    const cv::Rect box(
-        stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
-        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
-    const bool at_rim = box.x == 0 || box.y == 0 || box.br().x == kSide || box.br().y == kSide;
-    if (!at_rim || !(box & core).empty()) continue;
-    if (remnants.empty()) remnants = cv::Mat::zeros(kSide, kSide, CV_8U);
-    remnants.setTo(255, labels == label);
-  }
-  if (remnants.empty()) return;
-  cv::dilate(remnants, remnants, cv::Mat::ones(3, 3, CV_8U));  // their soft edges as well
-  window.setTo(0, remnants);
-}
-
-// A cell's window without its lines.
+// A cell's window without its lines, and what is left of them.
 cv::Mat cleared_window(const InkMap& ink_map, int cell, double darkest) {
   cv::Mat window = ink_map.inside(cell).clone();
   clear_lines(window);
-  clear_remnants(window, darkest);
+  const cv::Rect core(kCore, kCore, kSide - 2 * kCore, kSide - 2 * kCore);
+  clear_rim_parts(window, window >= std::max<double>(kLeastDark, kDarkPart * darkest),
+                  [&](const cv::Mat&, const cv::Rect& box) { return !(box & core).empty(); });
   return window;
 }
 
@@ -100,7 +60,7 @@ GlyphPicture glyph_picture(const InkMap& ink_map, int cell) {
   for (int y = 0; y < kSide; ++y) {
     const std::uint8_t* levels = window.ptr(y);
     for (int x = 0; x < kSide; ++x) {
-      const double here = levels[x] - kPaper * darkest;
+      const double here = levels[x] - kPaperInk * darkest;
       if (here <= 0) continue;
       ink += here;
       centre += here * cv::Point2d(x, y);

@@ -41,7 +41,6 @@ constexpr double kNoCopy = 12;
 // What the network cannot name, and is unlike all glyphs of the board, is rather a smudge where it
 // may be one by itself.
 constexpr double kNamedAlone = 0.6;
-constexpr double kUnlikeAny = 12;
 constexpr double kPerhapsBlank = 0.15;
 constexpr double kBlankIfUnlike = 0.08;   // odds of a symbol, times
 constexpr double kLeastDistance = 0.006;  // of clear cells, however exact their copies are
@@ -104,13 +103,10 @@ double unless_spoilt(double told, double likeness) {
 
 bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
                    const std::vector<int>& rectified_cell_of, bool drawing, SearchBudget& budget) {
-  const auto width = static_cast<size_t>(choices.n + 1);
-  std::vector<int> cells;
-  std::vector<int> symbols;
-  std::vector<double> trust;
-  std::vector<int> unnamed;
-  std::vector<double> log_p;
-  std::vector<GlyphPicture> glyphs;
+  const auto picture_of = [&](int cell) -> const GlyphPicture& {
+    return pictures.of(rectified_cell_of[static_cast<size_t>(cell)]);
+  };
+  std::vector<int> named, unnamed;
   bool in_doubt = false;
   for (int cell = 0; cell < choices.n * choices.n; ++cell) {
     const auto values = choices.values_of(cell);
@@ -119,42 +115,36 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
     const double either = of_two_likeliest(values.subspan(1));
     if (either < kNamedAlone) unnamed.push_back(cell);
     if (either < kSomeSymbol) continue;
-    const auto best = std::max_element(values.begin() + 1, values.end());
-    in_doubt = in_doubt || *best < kNoDoubtLogP;
-    cells.push_back(cell);
-    symbols.push_back(static_cast<int>(best - values.begin()));
-    trust.push_back(either);
-    log_p.insert(log_p.end(), values.begin(), values.end());
+    in_doubt = in_doubt || *std::max_element(values.begin() + 1, values.end()) < kNoDoubtLogP;
+    named.push_back(cell);
   }
   if (!in_doubt || !in_use<"glyphs">()) return false;
-  const double units = units_of_sorting(cells.size());
+  const double units = units_of_sorting(named.size());
   if (budget.left() < units) return false;
   budget.spend(units);
-  for (const int cell : cells)
-    glyphs.push_back(pictures.of(rectified_cell_of[static_cast<size_t>(cell)]));
-  // Cells without a picture stay as they are.
-  size_t count = 0;
-  for (size_t i = 0; i < cells.size(); ++i) {
-    if (glyphs[i].empty()) continue;
-    cells[count] = cells[i];
-    symbols[count] = symbols[i];
-    trust[count] = trust[i];
-    std::copy_n(log_p.begin() + static_cast<long>(i * width), width,
-                log_p.begin() + static_cast<long>(count * width));
-    glyphs[count++] = glyphs[i];
+  const auto width = static_cast<size_t>(choices.n + 1);
+  std::vector<int> cells;
+  std::vector<int> symbols;
+  std::vector<double> trust;
+  std::vector<double> log_p;
+  std::vector<GlyphPicture> glyphs;
+  for (const int cell : named) {
+    if (picture_of(cell).empty()) continue;  // cells without a picture stay as they are
+    const auto values = choices.values_of(cell);
+    const auto best = std::max_element(values.begin() + 1, values.end());
+    cells.push_back(cell);
+    symbols.push_back(static_cast<int>(best - values.begin()));
+    trust.push_back(of_two_likeliest(values.subspan(1)));
+    log_p.insert(log_p.end(), values.begin(), values.end());
+    glyphs.push_back(picture_of(cell));
   }
-  cells.resize(count);
-  symbols.resize(count);
-  trust.resize(count);
-  glyphs.resize(count);
-  log_p.resize(count * width);
 
   const GlyphSpace space = fit_glyph_space(glyphs, symbols, trust);
   if (space.directions() == 0) return false;
   const GlyphClasses classes = sort_glyphs(space, log_p, choices.alphabet.n);
   const auto [likeness, scale] = copy_likeness(glyphs, classes.values, trust);
   choices.glyph_margin = classes.margin;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < cells.size(); ++i) {
     const auto values = choices.values_of(cells[i]);
     const double* told = &classes.log_likelihoods[i * width];
     const double top = *std::max_element(values.begin() + 1, values.end());
@@ -178,12 +168,12 @@ bool settle_glyphs(CellChoices& choices, GlyphPictures& pictures,
   }
   for (const int cell : unnamed) {
     const double blank = std::exp(choices.value(cell, 0));
-    const GlyphPicture& picture = pictures.of(rectified_cell_of[static_cast<size_t>(cell)]);
+    const GlyphPicture& picture = picture_of(cell);
     if (drawing || blank < kPerhapsBlank || picture.empty()) continue;
     double nearest = 1e9;
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < cells.size(); ++i)
       if (cells[i] != cell) nearest = std::min(nearest, squared_distance(picture, glyphs[i]));
-    if (nearest < kUnlikeAny * scale || !in_use<"unlike_any_glyph">()) continue;
+    if (nearest < kNoCopy * scale || !in_use<"unlike_any_glyph">()) continue;
     choices.set_blank(cell, std::log(blank / (blank + (1 - blank) * kBlankIfUnlike)));
   }
   choices.set_clues();

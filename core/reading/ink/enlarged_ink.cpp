@@ -1,33 +1,26 @@
 #include "core/reading/ink/enlarged_ink.h"
 
 #include <algorithm>
-#include <cmath>
 #include <opencv2/imgproc.hpp>
 
 #include "core/image/statistics.h"
+#include "core/reading/ink/strokes.h"
 
 namespace gridlens {
 
 namespace {
 
 constexpr int kCell = RectifiedBoard::kCellPx;
-constexpr int kMargin = RectifiedBoard::kMarginPx;
 constexpr int kLineReachPx = 4;    // the cell's lines lie at most so far inside
-constexpr double kDark = 0.5;      // of the cell's darkest ink: belongs to the symbol
 constexpr double kWantedPx = 8.5;  // from the cell's middle to a symbol's rim, in the median
 constexpr double kMostScale = 1.3;
 
 // How far the symbol of a cell reaches from the cell's middle, in pixels.
 double reach(const InkMap& ink_map, int cell) {
   const cv::Mat window = ink_map.inside(cell, kLineReachPx);
-  const double least = kDark * strongest_ink(ink_map, cell);
-  const double middle = (window.cols - 1) / 2.0;
-  double most = 0;
-  for (int y = 0; y < window.rows; ++y)
-    for (int x = 0; x < window.cols; ++x)
-      if (window.ptr(y)[x] >= least)
-        most = std::max({most, std::abs(x - middle), std::abs(y - middle)});
-  return most + 0.5;
+  const cv::Rect dark = cv::boundingRect(window >= kStrokeInk * strongest_ink(ink_map, cell));
+  const double middle = window.cols / 2.0;
+  return std::max({middle - dark.x, middle - dark.y, dark.br().x - middle, dark.br().y - middle});
 }
 
 }  // namespace
@@ -42,9 +35,10 @@ double room_to_enlarge(const InkMap& ink_map, const std::vector<int>& inked) {
 InkMap enlarged(const InkMap& ink_map, double scale) {
   InkMap result{cv::Mat(ink_map.ink.size(), CV_8U, cv::Scalar(0)), ink_map.n};
   for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell) {
-    const double x = kMargin + cell % ink_map.n * kCell + (kCell - 1) / 2.0;
-    const double y = kMargin + cell / ink_map.n * kCell + (kCell - 1) / 2.0;
-    const double from = (kCell - 1) / 2.0 / scale;
+    const double middle = (kCell - 1) / 2.0;
+    const double x = RectifiedBoard::line_px(cell % ink_map.n) + middle;
+    const double y = RectifiedBoard::line_px(cell / ink_map.n) + middle;
+    const double from = middle / scale;
     const cv::Matx23d source_from_cell(1 / scale, 0, x - from, 0, 1 / scale, y - from);
     cv::Mat larger;
     cv::warpAffine(ink_map.ink, larger, source_from_cell, {kCell, kCell},

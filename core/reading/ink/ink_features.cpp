@@ -1,289 +1,47 @@
 #include "core/reading/ink/ink_features.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <opencv2/core.hpp>
-#include <optional>
 
-#include "core/reading/ink/glyph_similarity.h"
-#include "core/reading/ink/strokes.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kSide = Strokes::kSide;
-constexpr double kPaperInk = 0.12;   // below it: paper
-constexpr double kLeastTaken = 5;    // grey levels, the mean
-constexpr double kPlainInk = 8;      // so much is paper at any rate
-constexpr double kNoSymbolInk = 24;  // so much around the symbol's place
-constexpr int kAroundPx = 4;
-constexpr double kOpaqueInk = 0.8;  // of the darkest: hardly any paper shines through
 constexpr double kFadingGrey = 16;
-constexpr int kLeastDarkest = 25;
-constexpr double kFaintStroke = 0.4;  // against what else is a stroke
+constexpr double kLikeBackground = 0.15;
 
-// Ink summed up over the strokes' surroundings against the steepness summed up: a bar of width w
-// with soft edges has ink w and edges 2 for each pixel of its length.
-struct Edges {
-  double ink = 0;
-  double slopes = 0;
-  double steepest = 0;
-};
-
-Edges measure_edges(const cv::Mat& middle, const cv::Rect& box) {
-  int ink = 0;
-  double slopes = 0;
-  int steepest = 0;
-  const cv::Rect around =
-      (box + cv::Size(4, 4) - cv::Point(2, 2)) & cv::Rect(0, 0, kSide - 1, kSide - 1);
-  for (int y = around.y; y < around.br().y; ++y) {
-    const std::uint8_t* a = middle.ptr(y);
-    const std::uint8_t* b = middle.ptr(y + 1);
-    for (int x = around.x; x < around.br().x; ++x) {
-      const int dx = a[x + 1] - a[x] + b[x + 1] - b[x];
-      const int dy = b[x] - a[x] + b[x + 1] - a[x + 1];
-      const int squares = dx * dx + dy * dy;
-      ink += a[x] + a[x + 1] + b[x] + b[x + 1];
-      slopes += std::sqrt(static_cast<double>(squares));
-      steepest = std::max(steepest, squares);
-    }
-  }
-  return {ink / 4.0, slopes / 2, std::sqrt(static_cast<double>(steepest)) / 2};
-}
-
-// log(4 + level) of every grey level.
-const std::array<double, 256>& log_levels() {
-  static const std::array<double, 256> logs = [] {
-    std::array<double, 256> all{};
-    for (size_t i = 0; i < all.size(); ++i) all[i] = std::log(static_cast<double>(i) + 4.0);
-    return all;
-  }();
-  return logs;
-}
-
-// Blue, green and red over the strokes and over the paper beside them.
-struct Colours {
-  std::optional<cv::Vec3d> densities;  // means of the strokes' optical densities
-  cv::Vec3d ink;                       // means over what is drawn fully
-  bool full = false;                   // there are such parts
-};
-
-Colours measure_colours(const cv::Mat& colour, const cv::Mat& middle, const Strokes& strokes,
-                        double darkest) {
-  const auto& logs = log_levels();
-  Colours colours;
-  cv::Vec3d ink;
-  cv::Vec3d paper;
-  int ink_count = 0;
-  int paper_count = 0;
-  int full_count = 0;
-  for (int y = 0; y < kSide; ++y) {
-    const auto* pixels = colour.ptr<cv::Vec3b>(y);
-    const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x) {
-      if (strokes.at(x, y)) {
-        for (int c = 0; c < 3; ++c) ink[c] += logs[pixels[x][c]];
-        ++ink_count;
-        if (levels[x] >= kOpaqueInk * darkest) {
-          colours.ink += cv::Vec3d(pixels[x]);
-          ++full_count;
-        }
-      } else if (levels[x] < kPaperInk * darkest) {
-        for (int c = 0; c < 3; ++c) paper[c] += logs[pixels[x][c]];
-        ++paper_count;
-      }
-    }
-  }
-  colours.full = full_count > 0;
-  if (colours.full) colours.ink /= full_count;
-  if (ink_count > 0 && paper_count > 0) colours.densities = paper / paper_count - ink / ink_count;
-  return colours;
-}
-
-// How a colour leans to red and to blue. Near black there is no telling: the logs fade out there.
-double red_of(const cv::Vec3d& bgr) {
-  return std::log((bgr[2] + kFadingGrey) / (bgr[1] + kFadingGrey));
-}
-double blue_of(const cv::Vec3d& bgr) {
-  return std::log((bgr[0] + kFadingGrey) / (bgr[1] + kFadingGrey));
-}
-double light_of(const cv::Vec3d& bgr) {
-  return std::log((bgr[0] + bgr[1] + bgr[2]) / 3 + kFadingGrey);
-}
-
-// Mean grey level of the paper: where there is hardly any ink. 0 where there is none.
-double mean_paper(const cv::Mat& grey, const cv::Mat& middle, double darkest) {
-  const double plain = std::max(kPaperInk * darkest, kPlainInk);
-  int sum = 0;
-  int count = 0;
-  for (int y = 0; y < kSide; ++y) {
-    const std::uint8_t* greys = grey.ptr(y);
-    const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x)
-      if (levels[x] < plain) {
-        sum += greys[x];
-        ++count;
-      }
-  }
-  return count == 0 ? 0 : static_cast<double>(sum) / count;
-}
-
-// Medians of the colours around the symbol's place: in the same places of blank cells and others,
-// for tiles may get darker downwards.
-cv::Vec3d median_paper(const cv::Mat& colour, const cv::Mat& middle, double darkest,
-                       bool screenshot) {
-  const double plain = std::max(kPaperInk * darkest, kNoSymbolInk);
-  // Counts of each grey, and of sixteen at a time, for three colours.
-  std::array<std::array<std::uint16_t, 256>, 3> counts{};
-  std::array<std::array<std::uint16_t, 16>, 3> coarse{};
-  int count = 0;
-  const auto look = [&](const cv::Vec3b* pixels, const std::uint8_t* levels, int from, int to,
-                        double least) {
-    for (int x = from; x < to; ++x) {
-      if (levels[x] >= least) continue;
-      for (int c = 0; c < 3; ++c) {
-        const int level = pixels[x][c];
-        ++counts[static_cast<size_t>(c)][static_cast<size_t>(level)];
-        ++coarse[static_cast<size_t>(c)][static_cast<size_t>(level / 16)];
-      }
-      ++count;
-    }
-  };
-  const auto look_around = [&](double least) {
-    for (int y = 0; y < kSide; ++y) {
-      const auto* pixels = colour.ptr<cv::Vec3b>(y);
-      const std::uint8_t* levels = middle.ptr(y);
-      if (std::min(y, kSide - 1 - y) < kAroundPx) {
-        look(pixels, levels, 0, kSide, least);
-      } else {
-        look(pixels, levels, 0, kAroundPx, least);
-        look(pixels, levels, kSide - kAroundPx, kSide, least);
-      }
-    }
-  };
-  look_around(plain);
-  // Most of it is ink: a drawn tile that differs from what lies between the tiles.
-  if (screenshot && 2 * count < kSide * kSide - (kSide - 2 * kAroundPx) * (kSide - 2 * kAroundPx)) {
-    counts = {}, coarse = {};
-    count = 0;
-    look_around(256);
-  }
-  cv::Vec3d medians;
-  for (size_t c = 0; c < 3 && count > 0; ++c) {
-    int below = 0;
-    size_t sixteen = 0;
-    while (sixteen < 15 && (below + coarse[c][sixteen]) * 2 <= count) below += coarse[c][sixteen++];
-    size_t level = 16 * sixteen;
-    while (level < 255 && (below += counts[c][level]) * 2 <= count) ++level;
-    medians[static_cast<int>(c)] = static_cast<double>(level);
-  }
-  return medians;
-}
-
-// Blue, green and red that the symbol takes of its paper, all of it, edges and all: its direction.
-// nullopt where that is next to nothing.
-std::optional<cv::Vec3d> taken_colours(const cv::Mat& colour, const Strokes& strokes,
-                                       const cv::Vec3d& paper) {
-  Strokes::Rows wide{};
-  for (int y = 0; y < kSide; ++y) {
-    std::uint32_t near = 0;
-    for (int dy = -1; dy <= 1; ++dy)
-      if (y + dy >= 0 && y + dy < kSide) near |= strokes.rows[static_cast<size_t>(y + dy)];
-    wide[static_cast<size_t>(y)] = near | near << 1 | near << 2 | near >> 1 | near >> 2;
-  }
-  cv::Vec3d sum;
-  int count = 0;
-  for (int y = 0; y < kSide; ++y) {
-    const auto* pixels = colour.ptr<cv::Vec3b>(y);
-    for (int x = 0; x < kSide; ++x)
-      if ((wide[static_cast<size_t>(y)] >> x & 1) != 0)
-        sum += paper - cv::Vec3d(pixels[x]), ++count;
-  }
-  const double length = cv::norm(sum);
-  if (count == 0 || length < kLeastTaken * count) return std::nullopt;
-  return sum / length;
-}
-
-double mean_ink(const cv::Mat& middle, const Strokes& strokes) {
-  int sum = 0;
-  for (int y = 0; y < kSide; ++y) {
-    const std::uint8_t* levels = middle.ptr(y);
-    for (int x = 0; x < kSide; ++x) sum += strokes.at(x, y) ? levels[x] : 0;
-  }
-  return static_cast<double>(sum) / strokes.pixels;
+// Blue, green and red, the fading grey added; `first` as in set_colour.
+cv::Vec3d colour_of(const InkFeatures& features, InkFeatures::Feature first) {
+  const double to_red = std::exp(static_cast<double>(features.values[first]));
+  const double to_blue = std::exp(static_cast<double>(features.values[first + 1]));
+  const double light = std::exp(static_cast<double>(features.values[first + 2]));
+  const double green = 3 * light / (1 + to_red + to_blue);
+  return {green * to_blue, green, green * to_red};
 }
 
 }  // namespace
 
-std::vector<InkFeatures> measure_features(const RectifiedBoard& rectified, const InkMap& ink,
-                                          const std::vector<int>& cells,
-                                          const std::vector<int>& symbols, bool screenshot) {
-  std::vector<InkFeatures> all(cells.size());
-  std::vector<GlyphCrop> crops(cells.size());
-  const cv::Rect window(Strokes::kFrom, Strokes::kFrom, kSide, kSide);
-  for (size_t i = 0; i < cells.size(); ++i) {
-    const int cell = cells[i];
-    const int row = cell / rectified.n;
-    const int col = cell % rectified.n;
-    InkFeatures& features = all[i];
-    const cv::Mat middle = ink.crop(cell)(window);
-    const double darkest = strongest_ink(ink, cell);
-    const cv::Mat paper = rectified.crop(row, col)(window);
-    features.set(InkFeatures::background, std::log(4 + mean_paper(paper, middle, darkest)));
-    const cv::Rect crop(col * RectifiedBoard::kCellPx, row * RectifiedBoard::kCellPx,
-                        RectifiedBoard::kCropPx, RectifiedBoard::kCropPx);
-    cv::Mat colour;
-    cv::Vec3d background;
-    if (!rectified.colour.empty()) {
-      colour = rectified.colour(crop)(window);
-      background = median_paper(colour, middle, darkest, screenshot);
-      features.set(InkFeatures::background_red, red_of(background));
-      features.set(InkFeatures::background_blue, blue_of(background));
-      features.set(InkFeatures::background_light, light_of(background));
-    }
-    if (symbols[i] == 0 || darkest < kLeastDarkest) continue;
-    const Strokes strokes = find_strokes(middle, darkest);
-    if (strokes.pixels == 0) continue;
-    crops[i] = {symbols[i], middle, strokes.box};
-    features.set(InkFeatures::strength, std::log(mean_ink(middle, strokes)));
-    if (!colour.empty()) {
-      const Colours seen = measure_colours(colour, middle, strokes, darkest);
-      if (seen.densities) {
-        features.set(InkFeatures::blue, (*seen.densities)[1] - (*seen.densities)[0]);
-        features.set(InkFeatures::red, (*seen.densities)[1] - (*seen.densities)[2]);
-      }
-      if (const auto taken = taken_colours(colour, strokes, background)) {
-        features.set(InkFeatures::taken_blue, (*taken)[0]);
-        features.set(InkFeatures::taken_green, (*taken)[1]);
-        features.set(InkFeatures::taken_red, (*taken)[2]);
-      }
-      if (seen.full) {
-        features.set(InkFeatures::own_red, red_of(seen.ink));
-        features.set(InkFeatures::own_blue, blue_of(seen.ink));
-        features.set(InkFeatures::own_light, light_of(seen.ink));
-      }
-    }
-    const Edges edges = measure_edges(middle, strokes.box);
-    features.set(InkFeatures::stroke, std::log(2 * edges.ink / std::max(1.0, edges.slopes)));
-    features.set(InkFeatures::steepness, std::log(std::max(1.0, edges.steepest) / darkest));
-    constexpr double kCell = RectifiedBoard::kCellPx;
-    features.set(InkFeatures::top, strokes.box.y / kCell);
-    features.set(InkFeatures::bottom, strokes.box.br().y / kCell);
-    features.set(InkFeatures::left, strokes.box.x / kCell);
-    features.set(InkFeatures::right, strokes.box.br().x / kCell);
-    const cv::Rect all_strokes = find_strokes(middle, kFaintStroke * darkest).box | strokes.box;
-    features.set(InkFeatures::reach, std::max(all_strokes.width, all_strokes.height) / kCell);
-  }
-  const std::vector<double> copies = best_similarities(crops);
-  for (size_t i = 0; i < copies.size(); ++i)
-    if (copies[i] >= 0) all[i].set(InkFeatures::repeated, -std::log(1.02 - copies[i]));
-  return all;
+void InkFeatures::set_colour(Feature first, const cv::Vec3d& bgr) {
+  const cv::Vec3d raised = bgr + cv::Vec3d::all(kFadingGrey);
+  set(first, std::log(raised[2] / raised[1]));
+  set(static_cast<Feature>(first + 1), std::log(raised[0] / raised[1]));
+  set(static_cast<Feature>(first + 2), std::log((bgr[0] + bgr[1] + bgr[2]) / 3 + kFadingGrey));
 }
 
-bool InkFeatureEvidence::Cell::needs_more() const {
-  return symbol != kUnobserved && frames < kEnoughFrames;
+cv::Vec3d ink_colour(const InkFeatures& features) {
+  return colour_of(features, InkFeatures::own_red);
+}
+
+cv::Vec3d background_colour(const InkFeatures& features) {
+  return colour_of(features, InkFeatures::background_red);
+}
+
+cv::Vec3d taken_of(const InkFeatures& features) {
+  if (!features.known[InkFeatures::taken_blue]) return {};
+  return {features.values[InkFeatures::taken_blue], features.values[InkFeatures::taken_green],
+          features.values[InkFeatures::taken_red]};
 }
 
 InkFeatures turned_upright(const InkFeatures& rectified, int quarter_turns) {
@@ -299,11 +57,46 @@ InkFeatures turned_upright(const InkFeatures& rectified, int quarter_turns) {
   return upright;
 }
 
+double background_distance(const InkFeatures& a, const InkFeatures& b) {
+  double squares = 0;
+  for (const auto feature :
+       {InkFeatures::background, InkFeatures::background_red, InkFeatures::background_blue})
+    if (a.known[feature] && b.known[feature]) {
+      const double off = a.values[feature] - b.values[feature];
+      squares += off * off;
+    }
+  return std::sqrt(squares);
+}
+
+CellFlags background_outliers(const CellMap<InkFeatures>& features) {
+  CellFlags rare(features.size());
+  for (int i = 0; i < features.size(); ++i) {
+    if (!features[i].known[InkFeatures::background]) continue;
+    rare[i] = true;
+    for (int j = 0; j < features.size() && rare[i]; ++j)
+      rare[i] = i == j || !features[j].known[InkFeatures::background] ||
+                background_distance(features[i], features[j]) > kLikeBackground;
+  }
+  return rare;
+}
+
+InkFeatures median_features(const CellMap<InkFeatures>& features, const CellFlags& of) {
+  InkFeatures medians;
+  for (size_t t = 0; t < InkFeatures::kCount; ++t) {
+    std::vector<float> values;
+    for (int i = 0; i < features.size(); ++i)
+      if (of[i] && features[i].known[t]) values.push_back(features[i].values[t]);
+    if (!values.empty())
+      medians.set(static_cast<InkFeatures::Feature>(t), median(std::move(values)));
+  }
+  return medians;
+}
+
 bool InkFeatureEvidence::enough() const {
   bool seen = false;
   for (const Cell& cell : cells_) {
     if (cell.needs_more()) return false;
-    seen = seen || cell.symbol != kUnobserved;
+    seen = seen || cell.symbol;
   }
   return seen;
 }

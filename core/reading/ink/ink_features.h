@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <opencv2/core/matx.hpp>
+#include <optional>
 #include <vector>
 
 #include "core/puzzle/cell_map.h"
@@ -48,11 +50,32 @@ struct InkFeatures {
     known[feature] = true;
     values[feature] = static_cast<float>(value);
   }
+  // Sets own_red or background_red and the two that follow. Near black a colour leans nowhere: the
+  // logs fade out there.
+  void set_colour(Feature first, const cv::Vec3d& bgr);
 };
 
 // The features of a cell of the board that is read with the corner `quarter_turns` as TL
 // (Quad::rotated): where a symbol lies in its cell.
 InkFeatures turned_upright(const InkFeatures& rectified, int quarter_turns);
+
+// Blue, green and red of a symbol's ink and of its cell's background: grey levels, all a little
+// raised (as the features are, near black).
+cv::Vec3d ink_colour(const InkFeatures& features);
+cv::Vec3d background_colour(const InkFeatures& features);
+
+// Blue, green and red that a symbol takes of its paper, as a direction; all 0 where unknown.
+cv::Vec3d taken_of(const InkFeatures& features);
+
+// How far two cells' backgrounds are apart, logs of brightness and colour.
+double background_distance(const InkFeatures& a, const InkFeatures& b);
+
+// Flags the cells whose background, in brightness or colour, is like no other cell's on the board:
+// the cell that the player has chosen. Densities against such a background tell little.
+CellFlags background_outliers(const CellMap<InkFeatures>& features);
+
+// Medians of the features of some cells.
+InkFeatures median_features(const CellMap<InkFeatures>& features, const CellFlags& of);
 
 // The features of the named cells (row-major), in their order. `symbols`: which symbol each of them
 // most likely holds, 0 for none: of those the background alone is measured. Colour is unknown where
@@ -87,14 +110,13 @@ class InkFeatureEvidence {
   [[nodiscard]] CellMap<InkFeatures> means() const;  // of all cells
 
  private:
-  static constexpr int kUnobserved = -1;
   struct Cell {
-    int symbol = kUnobserved;
-    int frames = 0;  // measured with it
+    std::optional<int> symbol;  // none: not seen yet
+    int frames = 0;             // measured with it
     double weight = 0;
     std::array<double, InkFeatures::kCount> weights{};
     std::array<double, InkFeatures::kCount> sums{};
-    [[nodiscard]] bool needs_more() const;
+    [[nodiscard]] bool needs_more() const { return symbol && frames < kEnoughFrames; }
   };
   CellMap<Cell> cells_;
 };

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
@@ -14,9 +17,13 @@ constexpr int kLeastPrintInk = 14;  // of 255: below it a rectified board holds 
 
 // The middle of a cell, clear of its lines even when the board is registered 0.12 cells off.
 constexpr int kMiddleFrom = 9;
-constexpr int kMiddleTo = RectifiedBoard::kCropPx - 9;
+constexpr int kMiddleTo = RectifiedBoard::kCropPx - kMiddleFrom;
 // A blank cell's middle has no 3x3 patch darker than this on average.
 constexpr int kBlankPatchInk = 12;
+
+constexpr double kMostBackground = 0.6;  // of the symbols' ink
+constexpr double kMostBlanks = 0.9;   // no darker; a single one may hold a blot, or half a symbol
+constexpr size_t kFewestOfAKind = 3;  // cells of either kind
 
 }  // namespace
 
@@ -30,16 +37,13 @@ InkMap normalise(const RectifiedBoard& rectified) {
   cv::divide(rectified.grey, paper, result.ink, 255.0);
   cv::bitwise_not(result.ink, result.ink);
 
-  std::array<int, 256> histogram{};
+  LevelCounts counts{};
   for (int y = 0; y < result.ink.rows; ++y) {
     const std::uint8_t* row = result.ink.ptr(y);
-    for (int x = 0; x < result.ink.cols; ++x) ++histogram[row[x]];
+    for (int x = 0; x < result.ink.cols; ++x) ++counts[row[x]];
   }
-  const double wanted = kInkQuantile * static_cast<double>(result.ink.total());
-  int level = 0;
-  for (int below = histogram[0]; below < wanted && level < 255; below += histogram[++level]) {
-  }
-  level = std::max(level, kLeastPrintInk);
+  const double pixels = kInkQuantile * static_cast<double>(result.ink.total());
+  const int level = std::max(level_reached_by(pixels, counts), kLeastPrintInk);
 
   cv::Mat table(1, 256, CV_8U);
   for (int i = 0; i < 256; ++i)
@@ -47,6 +51,26 @@ InkMap normalise(const RectifiedBoard& rectified) {
         static_cast<std::uint8_t>(std::min(255, (i * InkMap::kFullInk + level / 2) / level));
   cv::LUT(result.ink, table, result.ink);
   return result;
+}
+
+double background_ink(const InkMap& ink_map) {
+  std::vector<double> inks;
+  for (int cell = 0; cell < ink_map.n * ink_map.n; ++cell)
+    inks.push_back(strongest_ink(ink_map, cell));
+  std::sort(inks.begin(), inks.end());
+  const size_t split = otsu_split(inks, kFewestOfAKind);
+  if (split == 0) return 0;
+  const double background = inks[static_cast<size_t>(kMostBlanks * static_cast<double>(split - 1))];
+  const double symbols = inks[split + (inks.size() - split) / 2];
+  return background < kMostBackground * symbols ? background : 0;
+}
+
+void subtract_background(InkMap& ink_map, double background) {
+  cv::Mat table(1, 256, CV_8U);
+  for (int i = 0; i < 256; ++i)
+    table.at<std::uint8_t>(i) = cv::saturate_cast<std::uint8_t>(
+        (i - background) * InkMap::kFullInk / std::max(1.0, InkMap::kFullInk - background));
+  cv::LUT(ink_map.ink, table, ink_map.ink);
 }
 
 double strongest_ink(const InkMap& ink_map, int cell) {

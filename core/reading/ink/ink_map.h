@@ -36,6 +36,14 @@ struct InkMap {
 // small.
 InkMap normalise(const RectifiedBoard& rectified);
 
+// The darkest that nine of ten of the board's blank cells show, as ink (0..255): the stripes of a
+// photographed screen, a pattern in the paper. It is 0 where it cannot be told from the symbols.
+// Blank and filled cells are parted by otsu_split.
+double background_ink(const InkMap& ink_map);
+
+// Takes that much off all ink and stretches what is left.
+void subtract_background(InkMap& ink_map, double background);
+
 // True when the middle of a cell holds so little ink that no symbol can be there; such cells need
 // no network. Cheap, and safe rather than complete: faint symbols and noisy paper are left to the
 // network.

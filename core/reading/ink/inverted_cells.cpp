@@ -1,20 +1,19 @@
 #include "core/reading/ink/inverted_cells.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/reading/ink/strokes.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr int kRimPx = 3;  // of a cell: its lines, the gap beside its tile
-constexpr int kInsidePx = RectifiedBoard::kCellPx - 2 * kRimPx;
+constexpr int kRimPx = 3;                 // of a cell: its lines, the gap beside its tile
 constexpr int kLeastContrast = 50;        // grey levels, of a light symbol and its tile
 constexpr double kClearlyLighter = 2;     // the contrast to what is darker than the tile
 constexpr double kStrokes[] = {.03, .4};  // least and most share of a symbol's strokes
@@ -28,20 +27,15 @@ struct Levels {
 };
 
 Levels levels_of(const cv::Mat& inside) {
-  std::array<int, 256> counts{};
+  LevelCounts counts{};
   for (int y = 0; y < inside.rows; ++y)
     for (int x = 0; x < inside.cols; ++x) ++counts[inside.at<std::uint8_t>(y, x)];
-  const auto quantile = [&](double share) {
-    int level = 0;
-    for (double below = counts[0]; below < share * static_cast<double>(inside.total());
-         below += counts[static_cast<size_t>(++level)]) {
-    }
-    return level;
-  };
-  Levels levels{quantile(0.5), quantile(0.02), quantile(0.98), 0};
+  const auto total = static_cast<double>(inside.total());
+  Levels levels{level_reached_by(0.5 * total, counts), level_reached_by(0.02 * total, counts),
+                level_reached_by(0.98 * total, counts), 0};
   for (int level = (levels.tile + levels.lightest) / 2 + 1; level < 256; ++level)
     levels.light_share += counts[static_cast<size_t>(level)];
-  levels.light_share /= static_cast<double>(inside.total());
+  levels.light_share /= total;
   return levels;
 }
 
@@ -72,25 +66,14 @@ cv::Mat off_tile_colour(const cv::Mat& inside) {
   return off;
 }
 
-// Takes away what comes in from the cell's rim and leaves its middle free: no symbol does, but the
-// gap beside a tile, its round corners, a ring around the symbol.
+// Takes away what is no symbol: the gap beside a tile, its round corners, a ring around the symbol.
 void remove_rim(cv::Mat& strokes) {
   double most = 0;
   cv::minMaxLoc(strokes, nullptr, &most);
-  cv::Mat labels, boxes, centres;
-  const int parts = cv::connectedComponentsWithStats(strokes > most / 2, labels, boxes, centres);
   const cv::Rect middle(strokes.cols / 4, strokes.rows / 4, strokes.cols / 2, strokes.rows / 2);
-  for (int part = 1; part < parts; ++part) {
-    const cv::Mat here = labels == part;
-    const int* box = boxes.ptr<int>(part);
-    const bool at_rim = box[cv::CC_STAT_LEFT] == 0 || box[cv::CC_STAT_TOP] == 0 ||
-                        box[cv::CC_STAT_LEFT] + box[cv::CC_STAT_WIDTH] == strokes.cols ||
-                        box[cv::CC_STAT_TOP] + box[cv::CC_STAT_HEIGHT] == strokes.rows;
-    if (!at_rim || cv::countNonZero(here(middle)) > 0) continue;
-    cv::Mat soft;  // with its edge
-    cv::dilate(here, soft, cv::Mat());
-    strokes.setTo(0, soft);
-  }
+  clear_rim_parts(strokes, strokes > most / 2, [&](const cv::Mat& part, const cv::Rect&) {
+    return cv::countNonZero(part(middle)) > 0;
+  });
 }
 
 // Nothing stands out of the tile, in grey or in colour. Smoothing takes moire away, and half of
@@ -104,7 +87,7 @@ bool is_blank(const cv::Mat& inside) {
 }
 
 struct Cell {
-  cv::Rect inside;
+  cv::Rect whole, inside;  // of the rectified board
   Levels levels;
   cv::Mat strokes;  // how far the symbol is off its tile; empty: drawn as usual
 };
@@ -128,11 +111,11 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
   std::vector<int> tiles, contrasts;  // of plain cells; of plain symbols
   size_t inverted_symbols = 0;
   for (int cell = 0; cell < rectified.n * rectified.n; ++cell) {
-    const cv::Rect inside(
-        cell % rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
-        cell / rectified.n * RectifiedBoard::kCellPx + RectifiedBoard::kMarginPx + kRimPx,
-        kInsidePx, kInsidePx);
-    cells.push_back({inside, levels_of(rectified.grey(inside)), {}});
+    const cv::Rect whole(RectifiedBoard::line_px(cell % rectified.n),
+                         RectifiedBoard::line_px(cell / rectified.n), RectifiedBoard::kCellPx,
+                         RectifiedBoard::kCellPx);
+    const cv::Rect inside = whole + cv::Point(kRimPx, kRimPx) - cv::Size(2 * kRimPx, 2 * kRimPx);
+    cells.push_back({whole, inside, levels_of(rectified.grey(inside)), {}});
     const Levels& levels = cells.back().levels;
     const bool inverted = is_inverted(levels) && in_use<"inverted_cells">();
     if (inverted) {
@@ -156,8 +139,6 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
   for (int i = 0; i < rectified.n * rectified.n; ++i) {
     Cell& cell = cells[static_cast<size_t>(i)];
     const Levels& levels = cell.levels;
-    const cv::Rect whole(cell.inside.tl() - cv::Point(kRimPx, kRimPx),
-                         cv::Size(RectifiedBoard::kCellPx, RectifiedBoard::kCellPx));
     const int most = std::max(levels.tile - levels.darkest, levels.lightest - levels.tile);
     if (cell.strokes.empty() && screenshot && !rectified.colour.empty() &&
         most < kPale * usual_contrast && in_use<"pale_cells">()) {
@@ -173,11 +154,11 @@ RectifiedBoard with_one_polarity(const RectifiedBoard& rectified, bool screensho
       if (its.lightest >= kLeastContrast && has_strokes(its))
         set_strokes(darker, its, cell);
       else if (is_blank(rectified.colour(cell.inside)))
-        turned.grey(whole) = usual;
+        turned.grey(cell.whole) = usual;
     }
     if (cell.strokes.empty()) continue;
     if (in_use<"rim_of_inverted">()) remove_rim(cell.strokes);
-    turned.grey(whole) = usual;
+    turned.grey(cell.whole) = usual;
     cv::subtract(usual, cell.strokes, turned.grey(cell.inside));
   }
   return turned;

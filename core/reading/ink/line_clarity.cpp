@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <opencv2/core.hpp>
+#include <utility>
+#include <vector>
 
 #include "core/image/statistics.h"
 
@@ -23,26 +25,22 @@ constexpr int kFewestSides = 3;       // that would be seen on lines as clear as
 double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
   const int across = RectifiedBoard::line_px(line);
   const int along = RectifiedBoard::line_px(cell) + RectifiedBoard::kCellPx / 2;
-  const auto level = [&](int offset) -> double {
-    const int at = across + offset;
-    if (at < 0 || at >= grey.cols) return -1;
-    int sum = 0;
-    for (int i = along - kHalfAlongPx; i < along + kHalfAlongPx; ++i)
-      sum += column ? grey.at<std::uint8_t>(i, at) : grey.at<std::uint8_t>(at, i);
-    return sum / (2.0 * kHalfAlongPx);
-  };
   double darkest = 255;
   double before = 0;
   double after = 0;
   for (int offset = -kBesidePx; offset <= kBesidePx; ++offset) {
-    const double grey_level = level(offset);
-    if (grey_level < 0) continue;
+    const int at = across + offset;
+    if (at < 0 || at >= grey.cols) continue;
+    int sum = 0;
+    for (int i = along - kHalfAlongPx; i < along + kHalfAlongPx; ++i)
+      sum += column ? grey.at<std::uint8_t>(i, at) : grey.at<std::uint8_t>(at, i);
+    const double level = sum / (2.0 * kHalfAlongPx);
     if (offset < -kLinePx)
-      before = std::max(before, grey_level);
+      before = std::max(before, level);
     else if (offset > kLinePx)
-      after = std::max(after, grey_level);
+      after = std::max(after, level);
     else
-      darkest = std::min(darkest, grey_level);
+      darkest = std::min(darkest, level);
   }
   // Beyond the border there may be no paper in the rectified board.
   const double paper = before <= 0 ? after : after <= 0 ? before : std::min(before, after);
@@ -53,36 +51,27 @@ double line_depth(const cv::Mat& grey, bool column, int line, int cell) {
 
 CellMap<double> line_clarity(const RectifiedBoard& rectified) {
   const int n = rectified.n;
-  CellMap<double> clarity(n * n, 1.0);
-  // Of all segments, column lines first.
-  std::vector<double> depths;
+  // Of all lines, column lines first, the depth along each cell as a share of what the line has
+  // where it is clear; -1 for lines that are too faint.
+  std::vector<std::vector<double>> shares;
   for (const bool column : {true, false})
-    for (int line = 0; line <= n; ++line)
+    for (int line = 0; line <= n; ++line) {
+      std::vector<double> depths;
       for (int cell = 0; cell < n; ++cell)
         depths.push_back(line_depth(rectified.grey, column, line, cell));
-  const auto depths_of = [&](bool column, int line) {
-    return depths.begin() + ((column ? 0 : n + 1) + line) * n;
-  };
-  std::vector<double> clear;  // how deep every line is where it is clear
-  for (const bool column : {true, false})
-    for (int line = 0; line <= n; ++line)
-      clear.push_back(
-          quantile(std::vector(depths_of(column, line), depths_of(column, line) + n), kClearShare));
+      const double clear = quantile(depths, kClearShare);
+      for (double& depth : depths) depth = clear < kLeastDepth ? -1 : std::min(1.0, depth / clear);
+      shares.push_back(std::move(depths));
+    }
+  CellMap<double> clarity(n * n, 1.0);
   for (int cell = 0; cell < n * n; ++cell) {
-    const int row = cell / n;
-    const int col = cell % n;
+    const auto row = static_cast<size_t>(cell / n), col = static_cast<size_t>(cell % n);
+    const auto row_line = row + static_cast<size_t>(n) + 1;
     int sides = 0;
     double left = 0;
-    const auto look = [&](bool column, int line, int along) {
-      const double usual_depth = clear[static_cast<size_t>((column ? 0 : n + 1) + line)];
-      if (usual_depth < kLeastDepth) return;
-      ++sides;
-      left += std::min(1.0, depths_of(column, line)[along] / usual_depth);
-    };
-    look(true, col, row);
-    look(true, col + 1, row);
-    look(false, row, col);
-    look(false, row + 1, col);
+    for (const double share :
+         {shares[col][row], shares[col + 1][row], shares[row_line][col], shares[row_line + 1][col]})
+      if (share >= 0) ++sides, left += share;
     if (sides >= kFewestSides) clarity[cell] = left / sides;
   }
   return clarity;

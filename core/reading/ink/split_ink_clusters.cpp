@@ -8,16 +8,15 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/ink/background_outliers.h"
-#include "core/reading/ink/ink_colour_clusters.h"
+#include "core/image/statistics.h"
 
 namespace gridlens {
 
 namespace {
 
-constexpr double kSameBackground = 0.1;  // logs: inks are compared on one background
-constexpr size_t kFewestMembers = 8;
-constexpr int kFewestWithBoth = 3;          // that show both inks
+constexpr double kSameBackground = 0.1;     // logs: inks are compared on one background
+constexpr size_t kFewestOfInk = 4;          // cells, as a rule
+constexpr size_t kFewestWithBoth = 3;       // that show both inks
 constexpr double kLeastInkStep = 18;        // grey levels of 255, ...
 constexpr double kLeastHue = 0.04;          // ... between what they take of the paper's colours
 constexpr double kMuchPaler = 0.65;         // takes so much of what the other takes of the paper
@@ -28,7 +27,6 @@ constexpr int kSplitRounds = 6;
 // colours, and by so many spreads (halves of one bell have 2.7, of one even spread 3.5).
 constexpr double kLeastHueApart = 0.1;
 constexpr double kHueSpreadsApart = 4.2;
-constexpr size_t kFewestOfHue = 4;
 
 struct Member {
   int cell;
@@ -74,8 +72,8 @@ std::optional<cv::Vec3d> first_step(const std::vector<Member>& members, int n) {
   return best;
 }
 
-// Puts every symbol's copies on their sides of the step; returns the sum of squares.
-void take_sides(std::vector<Member>& members, int n, Step& step) {
+// Puts every symbol's copies on their sides of the step.
+void take_sides(std::vector<Member>& members, int n, const Step& step) {
   const double length = step.way.dot(step.way);
   for (Member& member : members) member.at = member.colour.dot(step.way) / length;
   for (int symbol = 1; symbol <= n; ++symbol) {
@@ -156,7 +154,6 @@ bool much_paler(const std::vector<Both>& both, const cv::Vec3d& paper) {
 
 // Puts the members on two sides by their hue alone, where all fall into two clear ones.
 bool split_by_hue(std::vector<Member>& members, int n) {
-  if (members.size() < 2 * kFewestOfHue) return false;
   cv::Mat hues(static_cast<int>(members.size()), 3, CV_64F);
   for (size_t i = 0; i < members.size(); ++i) {
     if (members[i].taken == cv::Vec3d()) return false;
@@ -171,17 +168,13 @@ bool split_by_hue(std::vector<Member>& members, int n) {
     for (size_t i = from; i < to; ++i) squares += (sorted[i] - mean) * (sorted[i] - mean);
     return squares;
   };
-  double least = 1e18, apart = 0, middle = 0;
-  for (size_t from = kFewestOfHue; from + kFewestOfHue <= sorted.size(); ++from) {
-    double low = 0, high = 0;
-    const double squares = squares_of(0, from, low) + squares_of(from, sorted.size(), high);
-    if (squares >= least) continue;
-    least = squares;
-    apart = high - low;
-    middle = (sorted[from - 1] + sorted[from]) / 2;
-  }
-  const double spread = std::sqrt(least / static_cast<double>(sorted.size()));
-  if (apart < std::max(kLeastHueApart, kHueSpreadsApart * spread)) return false;
+  const size_t split = otsu_split(sorted, kFewestOfInk);
+  if (split == 0) return false;
+  double low = 0, high = 0;
+  const double squares = squares_of(0, split, low) + squares_of(split, sorted.size(), high);
+  const double spread = std::sqrt(squares / static_cast<double>(sorted.size()));
+  if (high - low < std::max(kLeastHueApart, kHueSpreadsApart * spread)) return false;
+  const double middle = (sorted[split - 1] + sorted[split]) / 2;
   for (size_t i = 0; i < members.size(); ++i)
     members[i].side = along.at<double>(static_cast<int>(i)) > middle ? 1 : 0;
   return mixed_in_lines(members, n);
@@ -194,7 +187,7 @@ bool split_by_copies(std::vector<Member>& members, const cv::Vec3d& paper, int n
   for (int round = 0; round < kSplitRounds; ++round) {
     take_sides(members, n, step);
     const std::vector<Both> both = symbols_with_both(members, n);
-    if (static_cast<int>(both.size()) < kFewestWithBoth) return false;
+    if (both.size() < kFewestWithBoth) return false;
     cv::Vec3d way;
     double weight = 0;
     for (const Both& of : both) way += of.weight * (of.far - of.near), weight += of.weight;
@@ -225,7 +218,7 @@ bool split_by_copies(std::vector<Member>& members, const cv::Vec3d& paper, int n
   if (std::sqrt(squares / static_cast<double>(members.size())) > kMostStepSpread) return false;
   // A symbol all of whose copies have one ink: which one, by where symbols lie as a rule.
   const std::vector<Both> both = symbols_with_both(members, n);
-  if (static_cast<int>(both.size()) < kFewestWithBoth) return false;
+  if (both.size() < kFewestWithBoth) return false;
   for (Member& member : members) {
     if (std::any_of(both.begin(), both.end(),
                     [&](const Both& of) { return of.symbol == member.symbol; }))
@@ -269,7 +262,7 @@ void split_ink_clusters(const Grid& symbols, const CellMap<InkFeatures>& feature
     for (int i = 0; i < features.size(); ++i)
       if (its[i] && background_distance(features[i], usual) < kSameBackground)
         members.push_back({i, symbols.at(i), ink_colour(features[i]), taken_of(features[i])});
-    if (members.size() < kFewestMembers) continue;
+    if (members.size() < 2 * kFewestOfInk) continue;
     std::vector<Member> told = members;
     if (split_by_copies(told, background_colour(usual), symbols.n()) && in_use<"copy_inks">())
       members = std::move(told);

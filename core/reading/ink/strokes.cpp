@@ -1,6 +1,7 @@
 #include "core/reading/ink/strokes.h"
 
 #include <bit>
+#include <opencv2/imgproc.hpp>
 
 namespace gridlens {
 
@@ -89,6 +90,23 @@ Strokes find_strokes(const cv::Mat& middle, double darkest) {
     strokes.pixels += pixels;
   }
   return strokes;
+}
+
+void clear_rim_parts(cv::Mat& picture, const cv::Mat& dark, const ReachesMiddle& reaches_middle) {
+  const cv::Rect inner(1, 1, dark.cols - 2, dark.rows - 2);
+  if (cv::countNonZero(dark) == cv::countNonZero(dark(inner))) return;
+  cv::Mat labels, stats, centres;
+  const int parts = cv::connectedComponentsWithStats(dark, labels, stats, centres);
+  cv::Mat cleared = cv::Mat::zeros(dark.size(), CV_8U);
+  for (int label = 1; label < parts; ++label) {
+    const int* its = stats.ptr<int>(label);  // left, top, width and height
+    const cv::Rect box(its[0], its[1], its[2], its[3]);
+    const bool at_rim =
+        box.x == 0 || box.y == 0 || box.br().x == dark.cols || box.br().y == dark.rows;
+    if (at_rim && !reaches_middle(labels == label, box)) cleared.setTo(255, labels == label);
+  }
+  cv::dilate(cleared, cleared, cv::Mat());
+  picture.setTo(0, cleared);
 }
 
 }  // namespace gridlens

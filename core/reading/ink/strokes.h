@@ -2,13 +2,16 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <opencv2/core/mat.hpp>
 
 #include "core/vision/rectify.h"
 
 namespace gridlens {
 
-inline constexpr double kStrokeInk = 0.5;  // of the cell's darkest ink: a stroke
+// Of a cell's darkest ink: from the one on a stroke, below the other paper.
+inline constexpr double kStrokeInk = 0.5;
+inline constexpr double kPaperInk = 0.12;
 
 // The strokes of a cell's symbol: connected dark parts of its middle, but for remnants of lines.
 struct Strokes {
@@ -27,5 +30,10 @@ struct Strokes {
 
 // `middle`: CV_8UC1, kSide square, ink; `darkest`: its darkest patch.
 Strokes find_strokes(const cv::Mat& middle, double darkest);
+
+// Clears the connected parts of `dark` that touch the rim of `picture`, with a pixel around them,
+// but for those that reach its middle: no symbol comes in from the rim and leaves it free.
+using ReachesMiddle = std::function<bool(const cv::Mat& part, const cv::Rect& box)>;
+void clear_rim_parts(cv::Mat& picture, const cv::Mat& dark, const ReachesMiddle& reaches_middle);
 
 }  // namespace gridlens

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <mutex>
 #include <opencv2/dnn.hpp>
-#include <optional>
 #include <stdexcept>
 
 #include "core/image/one_line.h"
@@ -33,19 +31,17 @@ std::vector<std::string> make_labels() {
 // scaled to 0..1.
 void copy_turned(const cv::Mat& crop, int quarter_turns, LayerChain& chain, int sample) {
   constexpr float kScale = 1.0F / 255.0F;
-  constexpr int kLast = kCrop - 1;
-  const auto row = static_cast<std::ptrdiff_t>(crop.step[0]);
-  struct Steps {
-    std::ptrdiff_t first, right, down;
-  };
-  const Steps steps = quarter_turns == 1   ? Steps{kLast, row, -1}
-                      : quarter_turns == 2 ? Steps{kLast * row + kLast, -1, -row}
-                      : quarter_turns == 3 ? Steps{kLast * row, -row, 1}
-                                           : Steps{0, 1, row};
-  const std::uint8_t* from = crop.ptr() + steps.first;
-  for (int y = 0; y < kCrop; ++y, from += steps.down) {
+  constexpr cv::RotateFlags kTurns[] = {cv::ROTATE_90_COUNTERCLOCKWISE, cv::ROTATE_180,
+                                        cv::ROTATE_90_CLOCKWISE};
+  cv::Mat turned;
+  if (quarter_turns == 0)
+    turned = crop;
+  else
+    cv::rotate(crop, turned, kTurns[quarter_turns - 1]);
+  for (int y = 0; y < kCrop; ++y) {
+    const std::uint8_t* levels = turned.ptr(y);
     float* out = chain.input_row(sample, y);
-    for (int x = 0; x < kCrop; ++x) out[x] = kScale * static_cast<float>(from[x * steps.right]);
+    for (int x = 0; x < kCrop; ++x) out[x] = kScale * static_cast<float>(levels[x]);
   }
 }
 
@@ -75,11 +71,6 @@ void log_softmax(std::span<float> values) {
 
 }  // namespace
 
-struct DigitNetwork::Impl {
-  std::optional<LayerChain> reading;
-  std::optional<LayerChain> orientation_net;  // none where the file has no such output
-};
-
 const std::vector<std::string>& DigitNetwork::labels() {
   static const std::vector<std::string> all = make_labels();
   return all;
@@ -92,10 +83,9 @@ int DigitNetwork::label_of(const std::string& symbol) {
 
 // The file holds two networks that share nothing: "cells" to "symbols" and "kinds", and "peek" to
 // "glance".
-DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_unique<Impl>()) {
+DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) {
   if (!std::filesystem::is_regular_file(onnx))
     throw std::runtime_error("digit network not found: " + onnx.string());
-  const NetworkKernels& kernels = *network_kernels().front();
   const auto not_usable = [&](const std::string& why) {
     return std::runtime_error("not a usable digit network: " + onnx.string() + ": " + why);
   };
@@ -104,21 +94,23 @@ DigitNetwork::DigitNetwork(const std::filesystem::path& onnx) : impl_(std::make_
   const std::scoped_lock lock(loading);
   try {
     cv::dnn::Net net = cv::dnn::readNetFromONNX(onnx.string());
-    impl_->reading.emplace(plan_layers(net, {"symbols", "kinds"}, kCrop), kCrop, kernels);
-    if (net.getLayerId(kOrientationOutput) >= 0)
-      impl_->orientation_net.emplace(plan_layers(net, {kOrientationOutput}, kCrop), kCrop, kernels);
+    const auto chain_to = [&](const std::vector<std::string>& outputs) {
+      return std::make_unique<LayerChain>(plan_layers(net, outputs, kCrop), kCrop,
+                                          *network_kernels().front());
+    };
+    reading_ = chain_to({"symbols", "kinds"});
+    if (net.getLayerId(kOrientationOutput) >= 0) orientation_ = chain_to({kOrientationOutput});
   } catch (const cv::Exception& error) {
     throw not_usable(one_line(error));
   } catch (const std::runtime_error& error) {
     throw not_usable(error.what());
   }
-  if (static_cast<size_t>(impl_->reading->outputs()) != labels().size() + kCellKinds ||
-      (impl_->orientation_net && impl_->orientation_net->outputs() != kOrientationOutputs))
+  if (static_cast<size_t>(reading_->outputs()) != labels().size() + kCellKinds ||
+      (orientation_ && orientation_->outputs() != kOrientationOutputs))
     throw std::runtime_error("not a digit network of this program's form: " + onnx.string());
 }
 
 DigitNetwork::~DigitNetwork() = default;
-DigitNetwork::DigitNetwork(DigitNetwork&&) noexcept = default;
 
 void CellScores::add_blank_log_odds(double shift) {
   const double blank = std::exp(static_cast<double>(symbols[0]));
@@ -132,7 +124,7 @@ std::vector<CellScores> DigitNetwork::classify(const InkMap& ink_map, std::span<
   std::vector<CellScores> scores;
   scores.reserve(cells.size());
   const int turns = (quarter_turns % 4 + 4) % 4;
-  run_on(*impl_->reading, ink_map, cells, turns, [&](std::span<const float> outputs) {
+  run_on(*reading_, ink_map, cells, turns, [&](std::span<const float> outputs) {
     const auto symbols = outputs.first(labels().size());
     const auto kinds = outputs.subspan(labels().size());
     CellScores& of_cell = scores.emplace_back(
@@ -146,9 +138,9 @@ std::vector<CellScores> DigitNetwork::classify(const InkMap& ink_map, std::span<
 std::vector<OrientationScores> DigitNetwork::score_orientation(const InkMap& ink_map,
                                                                std::span<const int> cells) {
   std::vector<OrientationScores> scored;
-  if (!impl_->orientation_net) return scored;
+  if (!orientation_) return scored;
   scored.reserve(cells.size());
-  run_on(*impl_->orientation_net, ink_map, cells, 0, [&](std::span<const float> outputs) {
+  run_on(*orientation_, ink_map, cells, 0, [&](std::span<const float> outputs) {
     std::array<float, kOrientationOutputs> all{};
     std::copy(outputs.begin(), outputs.end(), all.begin());
     OrientationScores& head = scored.emplace_back();

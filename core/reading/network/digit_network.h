@@ -11,6 +11,8 @@
 
 namespace gridlens {
 
+class LayerChain;
+
 // What a cell holds, as the network's second output tells it.
 enum class CellKind { blank = 0, printed, handwritten, pencil_marks };
 inline constexpr int kCellKinds = 4;
@@ -41,7 +43,6 @@ class DigitNetwork {
   // form.
   explicit DigitNetwork(const std::filesystem::path& onnx);
   ~DigitNetwork();
-  DigitNetwork(DigitNetwork&&) noexcept;
 
   // labels()[0] is "" (blank), the others are the symbols: "0".."25", "A".."Z" ...
   [[nodiscard]] static const std::vector<std::string>& labels();
@@ -62,8 +63,8 @@ class DigitNetwork {
                                                    std::span<const int> cells);
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<LayerChain> reading_;
+  std::unique_ptr<LayerChain> orientation_;  // none where the file has no such output
 };
 
 }  // namespace gridlens

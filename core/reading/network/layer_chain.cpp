@@ -1,11 +1,9 @@
 #include "core/reading/network/layer_chain.h"
 
 #include <algorithm>
-#include <memory>
 #include <opencv2/core/utility.hpp>
 
 #include "core/reading/network/convolution.h"
-#include "core/reading/network/winograd_convolution.h"
 
 namespace gridlens {
 
@@ -13,8 +11,8 @@ namespace {
 
 void max_pool_2x2(const Planes& from, Planes& to, int samples) {
   for (int sample = 0; sample < samples; ++sample)
-    for (int y = 0; y < to.rows; ++y)
-      for (int x = 0; x < to.columns; ++x) {
+    for (int y = 0; y < to.side; ++y)
+      for (int x = 0; x < to.side; ++x) {
         const float* upper = from.data() + from.place(sample, 2 * y, 2 * x);
         const float* lower = upper + from.row_step();
         float* target = to.data() + to.place(sample, y, x);
@@ -22,6 +20,10 @@ void max_pool_2x2(const Planes& from, Planes& to, int samples) {
           target[c] = std::max(std::max(upper[c], upper[c + to.channels]),
                                std::max(lower[c], lower[c + to.channels]));
       }
+}
+
+int stored_channels(int channels) {
+  return (channels + kChannelStep - 1) / kChannelStep * kChannelStep;
 }
 
 }  // namespace
@@ -39,18 +41,15 @@ std::vector<const NetworkKernels*> network_kernels() {
 
 LayerChain::LayerChain(const std::vector<LayerPlan>& plans, int side,
                        const NetworkKernels& kernels) {
-  planes_.push_back({side, side, 1});
+  planes_.push_back({side, 1});
   for (const LayerPlan& plan : plans) {
     Planes& from = planes_.back();
     from.border = plan.border;
     if (plan.kind == LayerPlan::Kind::max_pool_2x2) {
-      planes_.push_back({from.rows / 2, from.columns / 2, from.channels});
+      planes_.push_back({from.side / 2, from.channels});
       continue;
     }
-    const auto size = [&](int along, int kernel) {
-      return (along + 2 * plan.border - kernel) / plan.stride + 1;
-    };
-    planes_.push_back({size(from.rows, plan.kernel_rows), size(from.columns, plan.kernel_columns),
+    planes_.push_back({(from.side + 2 * plan.border - plan.kernel) / plan.stride + 1,
                        stored_channels(plan.weights.rows)});
   }
   for (Planes& planes : planes_) planes.allocate(kBatch);
@@ -59,14 +58,8 @@ LayerChain::LayerChain(const std::vector<LayerPlan>& plans, int side,
     Planes& to = planes_[i + 1];
     if (plans[i].kind == LayerPlan::Kind::max_pool_2x2)
       layers_.emplace_back([&from, &to](int samples) { max_pool_2x2(from, to, samples); });
-    else if (WinogradConvolution::suits(plans[i], from))
-      layers_.emplace_back(
-          [layer = std::make_shared<WinogradConvolution>(kernels, plans[i], from, to)](
-              int samples) { layer->run(samples); });
     else
-      layers_.emplace_back(
-          [layer = std::make_shared<Convolution>(kernels, plans[i], from, to, kBatch)](
-              int samples) { layer->run(samples); });
+      layers_.push_back(convolution(kernels, plans[i], from, to, kBatch));
   }
   outputs_ = plans.back().weights.rows;
 }

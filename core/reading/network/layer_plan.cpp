@@ -15,8 +15,7 @@ constexpr int kMostOutputs = 4096;  // of a layer
 // What goes into the next layer.
 struct Sizes {
   int channels = 1;
-  int rows = 0;
-  int columns = 0;
+  int side = 0;
 };
 
 void demand(bool fits, const Layer& layer) {
@@ -72,22 +71,20 @@ LayerPlan plan_convolution(const cv::dnn::ConvolutionLayer& layer, Sizes& sizes)
          layer);
   LayerPlan plan;
   plan.channels = sizes.channels;
-  plan.kernel_rows = plan.kernel_columns = static_cast<int>(kernel);
+  plan.kernel = static_cast<int>(kernel);
   plan.stride = static_cast<int>(stride);
   plan.border = static_cast<int>(kernel / 2);
-  take_blobs(layer, plan.channels * plan.kernel_rows * plan.kernel_columns, plan);
-  const auto strided = [&](int size) { return (size + plan.stride - 1) / plan.stride; };
-  sizes = {plan.weights.rows, strided(sizes.rows), strided(sizes.columns)};
+  take_blobs(layer, plan.channels * plan.kernel * plan.kernel, plan);
+  sizes = {plan.weights.rows, (sizes.side + plan.stride - 1) / plan.stride};
   return plan;
 }
 
 LayerPlan plan_dense(const Layer& layer, Sizes& sizes) {
   LayerPlan plan;
   plan.channels = sizes.channels;
-  plan.kernel_rows = sizes.rows;
-  plan.kernel_columns = sizes.columns;
-  take_blobs(layer, sizes.channels * sizes.rows * sizes.columns, plan);
-  sizes = {plan.weights.rows, 1, 1};
+  plan.kernel = sizes.side;
+  take_blobs(layer, sizes.channels * sizes.side * sizes.side, plan);
+  sizes = {plan.weights.rows, 1};
   return plan;
 }
 
@@ -98,18 +95,17 @@ LayerPlan plan_pooling(const cv::dnn::PoolingLayer& layer, Sizes& sizes) {
   constexpr int kMax = 0;  // as OpenCV's importer has it
   demand(layer.type == kMax && !layer.globalPooling && layer.kernel_size.size() == 2, layer);
   demand(all(layer.kernel_size, 2) && all(layer.strides, 2) && all(layer.pads_begin, 0) &&
-             all(layer.pads_end, 0) && sizes.rows % 2 == 0 && sizes.columns % 2 == 0,
+             all(layer.pads_end, 0) && sizes.side % 2 == 0,
          layer);
   LayerPlan plan;
   plan.kind = LayerPlan::Kind::max_pool_2x2;
-  plan.channels = sizes.channels;
-  sizes = {sizes.channels, sizes.rows / 2, sizes.columns / 2};
+  sizes.side /= 2;
   return plan;
 }
 
 std::vector<LayerPlan> plan_one(cv::dnn::Net& net, const std::string& output, int side) {
   std::vector<LayerPlan> plans;
-  Sizes sizes{1, side, side};
+  Sizes sizes{1, side};
   for (const cv::Ptr<Layer>& layer : layers_to(net, output)) {
     if (layer->type == "Flatten" || layer->type == "Identity") continue;
     if (layer->type == "ReLU") {
@@ -130,7 +126,7 @@ std::vector<LayerPlan> plan_one(cv::dnn::Net& net, const std::string& output, in
       demand(false, *layer);
     plans.back().name = layer->name;
   }
-  if (plans.empty() || sizes.rows != 1 || sizes.columns != 1)
+  if (plans.empty() || sizes.side != 1)
     throw std::runtime_error("its output " + output + " is not one row of values");
   return plans;
 }

@@ -15,8 +15,7 @@ struct LayerPlan {
   cv::Mat weights;  // a row an output; in it channel, row, column of the kernel
   cv::Mat bias;     // a column
   int channels = 0;
-  int kernel_rows = 0;
-  int kernel_columns = 0;
+  int kernel = 0;  // its side
   int stride = 1;
   int border = 0;
   bool relu = false;

@@ -6,16 +6,16 @@
 
 namespace gridlens {
 
-// What lies between two layers: planes of several samples, the channels of a pixel side by side.
+// What lies between two layers: square planes of several samples, the channels of a pixel side by
+// side.
 struct Planes {
-  int rows = 0;
-  int columns = 0;
+  int side = 0;
   int channels = 0;  // a multiple of kChannelStep, but for the network's input
   int border = 0;    // zeros around, which the next layer reads
   cv::Mat values = {};
 
-  [[nodiscard]] int row_step() const { return (columns + 2 * border) * channels; }
-  [[nodiscard]] int sample_step() const { return (rows + 2 * border) * row_step(); }
+  [[nodiscard]] int row_step() const { return (side + 2 * border) * channels; }
+  [[nodiscard]] int sample_step() const { return (side + 2 * border) * row_step(); }
   [[nodiscard]] int place(int sample, int row, int column) const {
     return sample * sample_step() + (row + border) * row_step() + (column + border) * channels;
   }
@@ -23,9 +23,5 @@ struct Planes {
   [[nodiscard]] const float* data() const { return values.ptr<float>(); }
   void allocate(int samples) { values = cv::Mat::zeros(1, samples * sample_step(), CV_32F); }
 };
-
-inline int stored_channels(int channels) {
-  return (channels + kChannelStep - 1) / kChannelStep * kChannelStep;
-}
 
 }  // namespace gridlens

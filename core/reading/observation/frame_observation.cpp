@@ -7,7 +7,6 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/reading/ink/background_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/line_clarity.h"
 #include "core/reading/observation/missing_lines.h"

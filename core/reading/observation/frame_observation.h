@@ -19,7 +19,7 @@ struct FrameObservation {
   CellVisibility visibility;
   CellMap<double> clarity;             // of the lines around a cell, 0..1: line_clarity.h
   bool screenshot = false;             // of a screenshot
-  double background = 0;               // ink that blank cells show: background_ink.h
+  double background = 0;               // ink that blank cells show: ink_map.h
   bool background_subtracted = false;  // and it is taken off `ink`
   double weight = 0;      // of the frame: sharper and larger rectified boards weigh more
   double trust = 1;       // in what the network says of it, 0..1: less where motion smears

@@ -7,7 +7,6 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
-#include "core/reading/ink/background_outliers.h"
 
 namespace gridlens {
 

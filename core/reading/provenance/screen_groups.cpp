@@ -5,9 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
-#include "core/reading/ink/background_clusters.h"
-#include "core/reading/ink/background_outliers.h"
-#include "core/reading/ink/ink_colour_clusters.h"
+#include "core/reading/ink/colour_clusters.h"
 #include "core/reading/ink/selection_highlight.h"
 
 namespace gridlens {

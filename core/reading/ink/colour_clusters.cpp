@@ -1,8 +1,9 @@
-#include "core/reading/ink/ink_colour_clusters.h"
+#include "core/reading/ink/colour_clusters.h"
 
 #include <algorithm>
-#include <cmath>
-#include <opencv2/core/matx.hpp>
+#include <map>
+#include <utility>
+#include <vector>
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
@@ -12,13 +13,14 @@ namespace gridlens {
 
 namespace {
 
-// Grey levels of 255 within which a colour is one with another's ink, mixed with paper.
-constexpr double kLeastLink = 16;
-constexpr double kLinkOfNearest = 3;  // of how far most colours are off their nearest
+// A colour joins another's group within some times how far most colours are off their nearest, but
+// for so many grey levels of 255 at least and at most: inks, mixed with paper; backgrounds.
+constexpr double kLinkOfNearest = 3;
 constexpr double kMostColours = 0.9;
+constexpr double kInkLink[] = {16, 40};
+constexpr double kBackgroundLink[] = {3, 20};
 constexpr double kOnePaper = 16;     // grey levels
 constexpr double kUsualTaken = 300;  // grey levels, by a stroke from its paper
-constexpr double kMostLink = 40;
 constexpr double kThroughStep = 0.1;
 constexpr double kMostOnOtherPaper = 40;  // grey levels
 constexpr double kClearlyNearer = 0.5;
@@ -27,17 +29,57 @@ constexpr size_t kManyCells = 16;
 constexpr size_t kCompared = 48;
 constexpr double kLinkOfFew = 60;
 constexpr double kPalest = 0.3;  // share of ink in what is still seen as its colour
+constexpr double kFar = 1e9;     // what cannot be compared
+
+// Cells of each colour.
+using Groups = std::vector<std::vector<int>>;
+
+template <class Distance>
+double link_of(const std::vector<int>& cells, const Distance& distance, const double (&limits)[2]) {
+  std::vector<double> nearest;
+  for (const int a : cells) {
+    double least = kFar;
+    for (const int b : cells)
+      if (a != b) least = std::min(least, distance(a, b));
+    if (least < kFar) nearest.push_back(least);
+  }
+  const double usual = quantile(std::move(nearest), kMostColours);
+  return std::clamp(kLinkOfNearest * usual, limits[0], limits[1]);
+}
+
+template <class Distance>
+Groups linked(std::vector<int> cells, const Distance& distance, double link) {
+  Groups groups;
+  while (!cells.empty()) {
+    std::vector<int> its{cells.front()};
+    cells.erase(cells.begin());
+    for (size_t next = 0; next < its.size(); ++next) {
+      const auto near = std::stable_partition(cells.begin(), cells.end(), [&](int cell) {
+        return !(distance(its[next], cell) < link);
+      });
+      its.insert(its.end(), near, cells.end());
+      cells.erase(near, cells.end());
+    }
+    groups.push_back(std::move(its));
+  }
+  return groups;
+}
+
+void sort_by_size(Groups& groups) {
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
+}
+
+void number_groups(const Groups& groups, CellMap<int>& numbers) {
+  for (size_t number = 0; number < groups.size(); ++number)
+    for (const int cell : groups[number]) numbers[cell] = static_cast<int>(number);
+}
 
 // Blue, green and red, each with the fading grey of the features added; of what the symbol takes
 // its direction, 0 where it is not known.
 struct SymbolColours {
   cv::Vec3d ink, paper, taken;
 };
-
-cv::Vec3d colour_of(double red, double blue, double light) {
-  const double green = 3 * std::exp(light) / (1 + std::exp(red) + std::exp(blue));
-  return {green * std::exp(blue), green, green * std::exp(red)};
-}
 
 // How far a colour is from all mixtures of an ink with its own paper: thin strokes are pale.
 double off_mixtures(const SymbolColours& of, const cv::Vec3d& ink) {
@@ -51,10 +93,9 @@ double off_mixtures(const SymbolColours& of, const cv::Vec3d& ink) {
 // How far a colour is from another's ink as it would look on the first one's paper, where strokes
 // let some of it through; thinner ones are paler still.
 double off_on_its_paper(const SymbolColours& of, const SymbolColours& other) {
-  double least = 1e9;
-  for (double through = 0; through <= 1 - kPalest; through += kThroughStep) {
+  double least = kFar;
+  for (double through = 0; through <= 1 - kPalest; through += kThroughStep)
     least = std::min(least, off_mixtures(of, other.ink + through * (of.paper - other.paper)));
-  }
   return least;
 }
 
@@ -71,6 +112,10 @@ double colour_distance(const SymbolColours& a, const SymbolColours& b) {
 
 bool on_one_paper(const SymbolColours& a, const SymbolColours& b) {
   return cv::norm(a.paper - b.paper) < kOnePaper;
+}
+
+double distance_on_one_paper(const SymbolColours& a, const SymbolColours& b) {
+  return on_one_paper(a, b) ? colour_distance(a, b) : kFar;
 }
 
 // A large board has more cells of an ink than it takes.
@@ -90,18 +135,17 @@ class PaperJoin {
 
   // `groups`: cells of each ink on its paper, any order. Joins those of other papers to them, and
   // one or two cells to an ink on their own paper that is not clearly another.
-  std::vector<std::vector<int>> joined(std::vector<std::vector<int>> groups) const {
-    std::stable_sort(groups.begin(), groups.end(),
-                     [](const auto& a, const auto& b) { return a.size() > b.size(); });
+  Groups joined(Groups groups) const {
+    sort_by_size(groups);
     const auto few = std::find_if(groups.begin(), groups.end(),
                                   [this](const auto& group) { return group.size() <= few_cells_; });
     // What can be compared on its own paper first.
-    const std::vector<std::vector<int>> many(groups.begin(), few);
+    const Groups many(groups.begin(), few);
     std::stable_partition(few, groups.end(), [&](const auto& group) {
       return std::any_of(many.begin(), many.end(),
-                         [&](const auto& ink) { return on_its_paper(group, ink) < 1e9; });
+                         [&](const auto& ink) { return on_its_paper(group, ink) < kFar; });
     });
-    std::vector<std::vector<int>> inks;
+    Groups inks;
     for (auto& group : groups) {
       const size_t its = ink_of(group, inks);
       if (its < inks.size())
@@ -114,11 +158,10 @@ class PaperJoin {
 
  private:
   // Which of the inks; their number: none.
-  [[nodiscard]] size_t ink_of(const std::vector<int>& group,
-                              const std::vector<std::vector<int>>& inks) const {
+  [[nodiscard]] size_t ink_of(const std::vector<int>& group, const Groups& inks) const {
     const bool few = group.size() <= few_cells_;
     size_t nearest = inks.size(), on_own = inks.size();
-    double least = 1e9, second = 1e9, least_on_own = kLinkOfFew;
+    double least = kFar, second = kFar, least_on_own = kLinkOfFew;
     for (size_t k = 0; k < inks.size(); ++k) {
       if (const double off = on_its_paper(group, inks[k]); few && off < least_on_own)
         least_on_own = off, on_own = k;
@@ -131,18 +174,17 @@ class PaperJoin {
     // One or two cells do not make an ink that stands on no other paper.
     if (on_own < inks.size() && least >= kClearlyNearer * least_on_own) return on_own;
     const bool clear =
-        least < kMostOnOtherPaper && (few || second < 1e9) && least < kClearlyNearer * second;
+        least < kMostOnOtherPaper && (few || second < kFar) && least < kClearlyNearer * second;
     return least < link_ || clear ? nearest : inks.size();
   }
 
   // The least distance of two cells on one paper; far away where there are none.
   [[nodiscard]] double on_its_paper(const std::vector<int>& group,
                                     const std::vector<int>& ink) const {
-    double least = 1e9;
+    double least = kFar;
     for (const int cell : group)
       for (const int other : ink)
-        if (on_one_paper(colours_[cell], colours_[other]))
-          least = std::min(least, colour_distance(colours_[cell], colours_[other]));
+        least = std::min(least, distance_on_one_paper(colours_[cell], colours_[other]));
     return least;
   }
 
@@ -151,9 +193,9 @@ class PaperJoin {
   [[nodiscard]] double distance(const std::vector<int>& group, const std::vector<int>& ink) const {
     std::vector<double> offs;
     for (const int cell : some_of(group)) {
-      offs.push_back(1e9);
+      offs.push_back(kFar);
       for (const int other : some_of(ink)) {
-        if (on_one_paper(colours_[cell], colours_[other])) return 1e9;
+        if (on_one_paper(colours_[cell], colours_[other])) return kFar;
         offs.back() = std::min({offs.back(), off_on_its_paper(colours_[cell], colours_[other]),
                                 off_on_its_paper(colours_[other], colours_[cell])});
       }
@@ -168,24 +210,6 @@ class PaperJoin {
 
 }  // namespace
 
-cv::Vec3d ink_colour(const InkFeatures& features) {
-  const auto& values = features.values;
-  return colour_of(values[InkFeatures::own_red], values[InkFeatures::own_blue],
-                   values[InkFeatures::own_light]);
-}
-
-cv::Vec3d background_colour(const InkFeatures& features) {
-  const auto& values = features.values;
-  return colour_of(values[InkFeatures::background_red], values[InkFeatures::background_blue],
-                   values[InkFeatures::background_light]);
-}
-
-cv::Vec3d taken_of(const InkFeatures& features) {
-  if (!features.known[InkFeatures::taken_blue]) return {};
-  return {features.values[InkFeatures::taken_blue], features.values[InkFeatures::taken_green],
-          features.values[InkFeatures::taken_red]};
-}
-
 CellMap<int> ink_colour_clusters(const Grid& symbols, const CellMap<InkFeatures>& features) {
   std::vector<int> cells;
   CellMap<SymbolColours> colours(features.size());
@@ -197,48 +221,37 @@ CellMap<int> ink_colour_clusters(const Grid& symbols, const CellMap<InkFeatures>
     }
   CellMap<int> group(features.size(), -1);
   if (cells.size() < 2) return group;
-
-  std::vector<double> nearest(cells.size(), 1e9);
-  for (size_t a = 0; a < cells.size(); ++a)
-    for (size_t b = 0; b < cells.size(); ++b)
-      if (a != b && on_one_paper(colours[cells[a]], colours[cells[b]]))
-        nearest[a] = std::min(nearest[a], colour_distance(colours[cells[a]], colours[cells[b]]));
-  std::erase_if(nearest, [](double off) { return off >= 1e9; });
-  double link = kLeastLink;
-  if (!nearest.empty())
-    link = std::clamp(kLinkOfNearest * quantile(std::move(nearest), kMostColours), kLeastLink,
-                      kMostLink);
-
-  int count = 0;
-  for (const int seed : cells) {
-    if (group[seed] >= 0) continue;
-    std::vector<int> its{seed};
-    group[seed] = count;
-    for (size_t next = 0; next < its.size(); ++next)
-      for (const int cell : cells)
-        if (group[cell] < 0 && on_one_paper(colours[its[next]], colours[cell]) &&
-            colour_distance(colours[its[next]], colours[cell]) < link) {
-          group[cell] = count;
-          its.push_back(cell);
-        }
-    ++count;
-  }
+  const auto distance = [&](int a, int b) { return distance_on_one_paper(colours[a], colours[b]); };
+  const double link = link_of(cells, distance, kInkLink);
+  number_groups(linked(cells, distance, link), group);
   split_ink_clusters(symbols, features, group);
-  std::vector<std::vector<int>> groups;
-  for (const int cell : cells) {
-    if (group[cell] < 0) continue;
-    groups.resize(std::max(groups.size(), static_cast<size_t>(group[cell]) + 1));
-    groups[static_cast<size_t>(group[cell])].push_back(cell);
-  }
+  std::map<int, std::vector<int>> split;  // what is in no group any more comes last, cell by cell
   for (const int cell : cells)
-    if (group[cell] < 0) groups.push_back({cell});
-  std::erase_if(groups, [](const auto& its) { return its.empty(); });
+    split[group[cell] >= 0 ? group[cell] : 2 * features.size() + cell].push_back(cell);
+  Groups groups;
+  for (auto& [number, its] : split) groups.push_back(std::move(its));
   if (in_use<"joined_papers">())
     groups = PaperJoin(colours, cells.size(), link).joined(std::move(groups));
+  sort_by_size(groups);
+  number_groups(groups, group);
+  return group;
+}
+
+CellMap<int> background_clusters(const Grid& all, const CellMap<InkFeatures>& features,
+                                 const CellMap<cv::Vec3d>& off) {
+  std::vector<int> cells;
+  for (int i = 0; i < features.size(); ++i)
+    if (features[i].known[InkFeatures::background_light]) cells.push_back(i);
+  CellMap<int> group(features.size(), -1);
+  if (cells.size() < 2) return group;
+  const auto distance = [&](int a, int b) { return cv::norm(off[a] - off[b]); };
+  Groups groups = linked(cells, distance, link_of(cells, distance, kBackgroundLink));
+  const auto symbols = [&](const std::vector<int>& its) {
+    return std::count_if(its.begin(), its.end(), [&](int cell) { return all.at(cell) != 0; });
+  };
   std::stable_sort(groups.begin(), groups.end(),
-                   [](const auto& a, const auto& b) { return a.size() > b.size(); });
-  for (size_t number = 0; number < groups.size(); ++number)
-    for (const int cell : groups[number]) group[cell] = static_cast<int>(number);
+                   [&](const auto& a, const auto& b) { return symbols(a) > symbols(b); });
+  number_groups(groups, group);
   return group;
 }
 
