@@ -7,7 +7,7 @@
 #include "core/formats/grid_text.h"
 #include "core/formats/report_text.h"
 #include "core/help/help.h"
-#include "core/pipeline/board_help.h"
+#include "core/pipeline/help_desk.h"
 #include "core/puzzle/notation.h"
 
 namespace gridlens {

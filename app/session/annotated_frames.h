@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "app/session/text_age.h"
-#include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
+#include "core/pipeline/help_desk.h"
 #include "core/pipeline/settings.h"
 #include "render/offscreen_target.h"
 #include "render/pixel_readback.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/pipeline/too_small_hint.h"
+#include "core/pipeline/view_conditions.h"
 
 namespace gridlens {
 namespace {

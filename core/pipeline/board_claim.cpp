@@ -1,6 +1,7 @@
-#include "core/pipeline/board_claim.h"
-
+// The part of BoardSession that tells what is known of the board.
 #include <utility>
+
+#include "core/pipeline/board_session.h"
 
 namespace gridlens {
 
@@ -50,8 +51,9 @@ void ask(const Grid& clues, SolveService& solver, BoardResult& board, double& so
   }
 }
 
-}  // namespace
-
+// Clues, state, message and, where exactly one solution is proven, the solution. The decoder's
+// search has the proof as a rule; `solver` is asked only where that search ran out of budget, and
+// `solving` is set while the answer is not there yet.
 BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& solve_ms) {
   BoardResult board;
   board.n = reading.shape.n();
@@ -78,6 +80,37 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& 
   } else {
     set_proven(reading.proof, board);
   }
+  return board;
+}
+
+}  // namespace
+
+bool hint_too_small(BoardResult& board, double cell_px, bool asked_before) {
+  const bool in_doubt = board.state == BoardState::unreadable ||
+                        (board.state == BoardState::reading && !board.solving);
+  if (!in_doubt || cell_px >= (asked_before ? kReadableAgainPx : kReadableCellPx)) return false;
+  board.state = BoardState::unreadable;
+  board.message = "come closer";
+  board.doubtful.clear();  // all of them
+  return true;
+}
+
+BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
+  BoardResult board = claim_of(reading_, solver, solve_ms);
+  const BoardCandidate& place = track.board();
+  board.id = id;
+  board.image_from_board = place.image_from_board.rotated_board(reading_.quarter_turns, place.n);
+  board.bend = place.bend.rotated_board(reading_.quarter_turns);
+  board.lattice_score = place.lattice_score;
+  board.occluded = track.occluded_upright(reading_.quarter_turns);
+  board.track = state_;
+  board.why = why_;
+  if (still() && board.state == BoardState::reading && !board.solving) {
+    board.state = BoardState::unreadable;  // there will be no further picture
+    if (board.message == "reading") board.message = "cannot be read with certainty";
+  }
+  if (still() || looked_enough())
+    hinted_too_small_ = hint_too_small(board, place.shortest_cell_px(), hinted_too_small_);
   return board;
 }
 

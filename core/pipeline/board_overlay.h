@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/overlay/overlay.h"
-#include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
+#include "core/pipeline/help_desk.h"
 #include "core/pipeline/settings.h"
 
 namespace gridlens {

@@ -4,8 +4,6 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
-#include "core/pipeline/board_claim.h"
-#include "core/pipeline/too_small_hint.h"
 
 namespace gridlens {
 
@@ -182,25 +180,6 @@ bool BoardSession::challenge_is_due() const {
 void BoardSession::note_challenge() {
   pictures_since_challenge_ = 0;
   ++challenges_;
-}
-
-BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
-  BoardResult board = claim_of(reading_, solver, solve_ms);
-  const BoardCandidate& place = track.board();
-  board.id = id;
-  board.image_from_board = place.image_from_board.rotated_board(reading_.quarter_turns, place.n);
-  board.bend = place.bend.rotated_board(reading_.quarter_turns);
-  board.lattice_score = place.lattice_score;
-  board.occluded = track.occluded_upright(reading_.quarter_turns);
-  board.track = state_;
-  board.why = why_;
-  if (still() && board.state == BoardState::reading && !board.solving) {
-    board.state = BoardState::unreadable;  // there will be no further picture
-    if (board.message == "reading") board.message = "cannot be read with certainty";
-  }
-  if (still() || looked_enough())
-    hinted_too_small_ = hint_too_small(board, place.shortest_cell_px(), hinted_too_small_);
-  return board;
 }
 
 bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other) {

@@ -173,6 +173,11 @@ class BoardSession {
   double decode_cost_ = 0;         // of the last decoding
 };
 
+// Turns what is known of a board whose cells are too small to read into the wish to see it from
+// nearer: `unreadable`, with the message "come closer". Leaves a board alone that is read all the
+// same, or whose cells are large enough. `cell_px`: of its shortest side. True: told so.
+bool hint_too_small(BoardResult& board, double cell_px, bool asked_before);
+
 // Lines bear the one out, and nothing but symbols the other.
 bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other);
 

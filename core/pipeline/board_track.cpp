@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
-#include "core/pipeline/cells_outside.h"
-#include "core/pipeline/too_small_hint.h"
+#include "core/pipeline/view_conditions.h"
 #include "core/reading/observation/orientation.h"
 
 namespace gridlens {
@@ -16,6 +15,8 @@ constexpr int kOccluded = 2;
 constexpr int kSurelyOccluded = 3;
 constexpr double kMarked = 3;  // ShapeEvidence::box_evidence; lattices without boxes reach 2.3
 constexpr double kSameLatticeCells = 0.3;  // between corners
+constexpr int kPointsASide = 5;            // points of a cell's middle, a side
+constexpr double kCellRim = 0.2;           // cells around the middle: lines and paper
 
 std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
   if (quarter_turns % 2 != 0)
@@ -122,6 +123,26 @@ bool BoardTrack::has_box_evidence() const {
          std::any_of(board_.shapes.begin(), board_.shapes.end(), [](const ShapeEvidence& shape) {
            return shape.box_evidence.value_or(kMarked) >= kMarked;
          });
+}
+
+CellFlags cells_outside(const BoardCandidate& board, cv::Size picture) {
+  const auto corners = board.corners().corners;
+  const auto within = [&](const cv::Point2d& p) {
+    return p.x >= 0 && p.y >= 0 && p.x <= picture.width - 1 && p.y <= picture.height - 1;
+  };
+  CellFlags outside(board.n * board.n);
+  if (std::all_of(corners.begin(), corners.end(), within)) return outside;
+  const double step = (1 - 2 * kCellRim) / (kPointsASide - 1);
+  for (int row = 0; row < board.n; ++row)
+    for (int col = 0; col < board.n; ++col) {
+      int seen = 0;
+      for (int i = 0; i < kPointsASide * kPointsASide; ++i)
+        seen +=
+            within(board.image_from_board(cv::Point2d(col + kCellRim + step * (i % kPointsASide),
+                                                      row + kCellRim + step * (i / kPointsASide))));
+      outside[row * board.n + col] = seen < kPointsASide * kPointsASide;
+    }
+  return outside;
 }
 
 bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {

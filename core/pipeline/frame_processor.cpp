@@ -21,6 +21,7 @@ namespace {
 constexpr double kReadingUs = 22e3;
 constexpr double kCostAPixelSearched = 8e-3;  // units of FrameWork
 constexpr double kSamePlace = 0.35;           // of a lost board's side, between corners
+constexpr int kConditionsInterval = 6;  // frames between measurements of light, blur and motion
 
 bool is_lost(const BoardSession& session) {
   return session.state() == TrackState::lost;
@@ -112,6 +113,21 @@ void FrameProcessor::tell(FrameResult& result) {
   for (const auto& session : sessions_.all())
     if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
   note_conditions(result);
+}
+
+// What hinders a person's puzzle is of no interest once one is settled.
+void FrameProcessor::note_conditions(FrameResult& result) {
+  if (sessions_.any_settled()) return;
+  if (newest_.still || frames_ % kConditionsInterval == 0) meter_.measure(newest_.bgr, conditions_);
+  result.conditions = conditions_;
+  result.conditions.largest_outline_px = found_.largest_outline_px;
+  for (const auto& session : sessions_.all()) {
+    if (sessions_.is_shown(*session) || session->state() == TrackState::lost) continue;
+    const BoardCandidate& place = session->track.board();
+    result.conditions.lattices.push_back(
+        {place.n, place.shortest_cell_px(), session->state() == TrackState::rejected,
+         session->reading().other_puzzle, session->reading().message});
+  }
 }
 
 // ---- Corrections

@@ -1,5 +1,5 @@
 // Help of a board as it is painted and told: what changes in the picture, and in words.
-#include "core/pipeline/board_help.h"
+#include "core/pipeline/help_desk.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/pipeline/cells_outside.h"
+#include "core/pipeline/board_track.h"
 
 namespace gridlens {
 namespace {
