@@ -245,8 +245,7 @@ class WindowRun {
     try {
       make_folder(folder);
       const auto path = fresh_path(folder, "gridlens-" + date_and_time(), ".json");
-      write_whole_file(path, {reinterpret_cast<const unsigned char*>(text.data()), text.size()},
-                       false);
+      write_whole_file(path, text, false);
       say("Saved " + path.string());
     } catch (const std::exception& error) {
       say(error.what());

@@ -1,11 +1,20 @@
 #pragma once
 
-#include "core/overlay/overlay.h"
+#include <array>
+#include <utility>
+
+#include "core/overlay/paint_board.h"
 #include "core/pipeline/reveals.h"
 
 namespace gridlens {
 
-enum class Show { solution = 1, hint, check, givens, none };
+// The words of options, files and reports.
+inline constexpr std::array<std::pair<const char*, Show>, 5> kShowWords{
+    {{"solution", Show::solution},
+     {"hint", Show::hint},
+     {"check", Show::check},
+     {"givens", Show::givens},
+     {"none", Show::none}}};
 
 // What a person can change while the program runs. An immutable snapshot is read at the start of
 // each frame.
