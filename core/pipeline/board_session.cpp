@@ -36,14 +36,14 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   ++pictures_since_challenge_;
   looks_ = 0;
   subtracted_background_ = false;
-  if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
+  if (!is_rejected()) track.note_cover(picture.bgr);
   occluded_ = track.occluded(picture.grey.size());
   rectified_ = track.rectified(picture, reader_.wants_colour());
   const bool changed = watch_.changed(rectified_) && in_use<"page_change_by_image">();
   urgent_ = changed || decoding_waits_ || !was_read();
   if (urgent_)
     due_ = true;
-  else if (state_ == TrackState::rejected)
+  else if (is_rejected())
     due_ = !busy && rejected_is_due();
   else
     due_ = state_ != TrackState::confirmed || pictures_since_read_ >= options_.check_interval ||
@@ -123,12 +123,10 @@ bool BoardSession::in_conflict(const PuzzleMemory& memory) {
 }
 
 void BoardSession::conclude(const PuzzleMemory* memory) {
-  if (memory && in_conflict(*memory)) {
-    apply(event());
-    return;
-  }
+  const bool conflicts = memory && in_conflict(*memory);
   const bool in_doubt = reading_.is_puzzle && reading_.state != ReadState::sure;
-  if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
+  if (memory && !conflicts && in_doubt && standing_ == Standing::open &&
+      verdict_ == LookVerdict::agrees) {
     // Until the board's own evidence is sure. The orientation stays as it was just seen.
     const BoardReading* known = memory->recall(reading_, track.seen_ms());
     if (known && in_use<"recall">()) {
@@ -173,7 +171,7 @@ bool BoardSession::ill_founded() const {
 bool BoardSession::challenge_is_due() const {
   if (!was_read() || (settled() && !track.board().symbols_only)) return false;
   const int most = settled() ? kLinesInterval : kChallengeInterval;
-  const bool soon = ill_founded() || state_ == TrackState::rejected;
+  const bool soon = ill_founded() || is_rejected();
   return pictures_since_challenge_ >= (soon ? std::min(most, 2 * challenges_ + 1) : most);
 }
 
@@ -188,8 +186,7 @@ bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other)
 
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
   // The signs of another puzzle lie in its lattice, which symbols alone do not show.
-  if (older.state() == TrackState::rejected && older.reading().other_puzzle &&
-      newer.track.board().symbols_only)
+  if (older.is_rejected() && older.reading().other_puzzle && newer.track.board().symbols_only)
     return false;
   if (older.settled())
     return newer.state() == TrackState::confirmed &&
@@ -197,9 +194,9 @@ bool supersedes(const BoardSession& newer, const BoardSession& older) {
   if (newer.state() == TrackState::confirmed)
     return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n;
   if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());
-  if (older.state() == TrackState::rejected)
+  if (older.is_rejected())
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());
-  return newer.state() != TrackState::rejected && older.ill_founded() &&
+  return !newer.is_rejected() && older.ill_founded() &&
          shows_lines_much_better(newer.track.board(), older.track.board());
 }
 

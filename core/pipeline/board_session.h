@@ -81,6 +81,8 @@ class BoardSession {
   void note_challenge();
 
   [[nodiscard]] TrackState state() const { return state_; }
+  [[nodiscard]] bool is_lost() const { return state_ == TrackState::lost; }
+  [[nodiscard]] bool is_rejected() const { return state_ == TrackState::rejected; }
   [[nodiscard]] const char* why() const { return why_; }  // it is in that state, for people
   // Its transitions since they were last taken, for debugging.
   std::vector<const Transition*> take_steps() { return std::exchange(steps_, {}); }

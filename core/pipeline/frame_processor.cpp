@@ -21,11 +21,11 @@ namespace {
 constexpr double kReadingUs = 22e3;
 constexpr double kCostAPixelSearched = 8e-3;  // units of FrameWork
 constexpr double kSamePlace = 0.35;           // of a lost board's side, between corners
+// A lost board that shows up in the same place within this time goes on as it was.
+constexpr double kForgetAfterMs = 500;
+// A lost board that is read again as the same puzzle within this time gets its id back.
+constexpr double kRememberIdMs = 10000;
 constexpr int kConditionsInterval = 6;  // frames between measurements of light, blur and motion
-
-bool is_lost(const BoardSession& session) {
-  return session.state() == TrackState::lost;
-}
 
 }  // namespace
 
@@ -35,7 +35,7 @@ FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
       solver_(solver),
       options_(options),
       sessions_(kMostFound),
-      memory_(options.remember_id_ms) {
+      memory_(kRememberIdMs) {
   if (options_.search_in_background) background_ = std::make_unique<BackgroundSearch>();
 }
 
@@ -52,7 +52,7 @@ void FrameProcessor::forget_places() {
 std::vector<Quad> FrameProcessor::followed() const {
   std::vector<Quad> places;
   for (const auto& session : sessions_.all())
-    if (!is_lost(*session)) places.push_back(session->track.board().corners());
+    if (!session->is_lost()) places.push_back(session->track.board().corners());
   return places;
 }
 
@@ -122,11 +122,11 @@ void FrameProcessor::note_conditions(FrameResult& result) {
   result.conditions = conditions_;
   result.conditions.largest_outline_px = found_.largest_outline_px;
   for (const auto& session : sessions_.all()) {
-    if (sessions_.is_shown(*session) || session->state() == TrackState::lost) continue;
+    if (sessions_.is_shown(*session) || session->is_lost()) continue;
     const BoardCandidate& place = session->track.board();
-    result.conditions.lattices.push_back(
-        {place.n, place.shortest_cell_px(), session->state() == TrackState::rejected,
-         session->reading().other_puzzle, session->reading().message});
+    result.conditions.lattices.push_back({place.n, place.shortest_cell_px(), session->is_rejected(),
+                                          session->reading().other_puzzle,
+                                          session->reading().message});
   }
 }
 
@@ -174,7 +174,7 @@ void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
           "boards.txt", fmt::format("frame {}: board {}, {}x{}: {} to {}: {}; {}", frame.index,
                                     session->id, n, n, to_string(step->from), to_string(step->to),
                                     step->why, session->reading().message));
-    if (is_lost(*session) || !session->was_read()) continue;
+    if (session->is_lost() || !session->was_read()) continue;
     const RectifiedBoard rectified = session->track.rectified(picture, false);
     options_.debug->picture(fmt::format("frame{}_reading", frame.index),
                             reading_picture(rectified, session->reading()));
@@ -187,9 +187,9 @@ void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
 void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   const StageTimer timer(stages.track);
   for (const auto& session : sessions_.all())
-    if (!is_lost(*session) && !session->track.follow(grey, time_ms)) session->disappear();
+    if (!session->is_lost() && !session->track.follow(grey, time_ms)) session->disappear();
   sessions_.erase_if([&](const BoardSession& session) {
-    return session.track.seen_ms() < time_ms && (!is_lost(session) || session.id == 0);
+    return session.track.seen_ms() < time_ms && (!session.is_lost() || session.id == 0);
   });
 }
 
@@ -197,10 +197,9 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
 
 void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   searched_ = false;
-  const bool all_rejected = sessions_.all_rejected();                  // or there is none
+  const bool all_rejected = sessions_.all_rejected();
   if (!sessions_.empty() && all_rejected && frames_ % 2 != 0) return;  // a frame for reading them
-  const bool any_lost = std::any_of(sessions_.all().begin(), sessions_.all().end(),
-                                    [](const auto& session) { return is_lost(*session); });
+  const bool any_lost = sessions_.any(&BoardSession::is_lost);
   const bool in_background =
       background_ && !any_lost &&
       (!all_rejected || finder_.next_outlasts_a_frame(sessions_.any_settled()));
@@ -208,8 +207,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     background_->drop();  // it knows nothing of the board that was lost since
   else if (background_)
     take_background_search(grey, time_ms, stages);
-  const bool challenge = std::any_of(sessions_.all().begin(), sessions_.all().end(),
-                                     [](const auto& s) { return s->challenge_is_due(); });
+  const bool challenge = sessions_.any(&BoardSession::challenge_is_due);
   if (!all_rejected && !any_lost && !challenge && frames_ % options_.search_interval != 0) return;
   if (in_background) {
     if (background_->is_free())
@@ -237,7 +235,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     sessions_.add(std::move(session));
   }
   sessions_.erase_if([&](const BoardSession& session) {
-    return is_lost(session) && time_ms - session.track.seen_ms() > options_.forget_after_ms;
+    return session.is_lost() && time_ms - session.track.seen_ms() > kForgetAfterMs;
   });
 }
 
@@ -245,7 +243,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
 KnownBoards FrameProcessor::known_boards() {
   KnownBoards known{{}, sessions_.any_settled()};
   for (const auto& session : sessions_.all()) {
-    if (is_lost(*session)) continue;
+    if (session->is_lost()) continue;
     if (session->challenge_is_due())
       session->note_challenge();
     else
@@ -273,7 +271,7 @@ void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
 BoardSession* FrameProcessor::find_lost(const BoardCandidate& candidate) const {
   for (const auto& session : sessions_.all()) {
     const BoardCandidate& board = session->track.board();
-    if (is_lost(*session) && board.n == candidate.n &&
+    if (session->is_lost() && board.n == candidate.n &&
         closest_turn(candidate.corners(), board.corners()).distance_px <=
             kSamePlace * board.corners().shortest_side_px())
       return session.get();
@@ -291,7 +289,7 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
   {
     const StageTimer timer(stages.warp);
     for (const auto& session : sessions_.all()) {
-      if (is_lost(*session)) continue;
+      if (session->is_lost()) continue;
       session->see(picture, searched_);
       if (session->due()) waiting.push_back(session.get());
     }
