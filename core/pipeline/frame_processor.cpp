@@ -23,19 +23,13 @@ constexpr double kCostAPixelSearched = 8e-3;  // units of FrameWork
 constexpr double kSamePlace = 0.35;           // of a lost board's side, between corners
 // A lost board that shows up in the same place within this time goes on as it was.
 constexpr double kForgetAfterMs = 500;
-// A lost board that is read again as the same puzzle within this time gets its id back.
-constexpr double kRememberIdMs = 10000;
 constexpr int kConditionsInterval = 6;  // frames between measurements of light, blur and motion
 
 }  // namespace
 
 FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
                                const ProcessorOptions& options)
-    : network_(network),
-      solver_(solver),
-      options_(options),
-      sessions_(kMostFound),
-      memory_(kRememberIdMs) {
+    : network_(network), solver_(solver), options_(options), sessions_(kMostFound) {
   if (options_.search_in_background) background_ = std::make_unique<BackgroundSearch>();
 }
 
