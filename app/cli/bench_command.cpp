@@ -77,7 +77,8 @@ BenchRow run_size(const BenchCommandOptions& options, cv::Size size, Annotator& 
     for (const BoardResult& board : result.boards)
       if (board.state == BoardState::solved) {
         ++row.solved;
-        result.stages.solve += uncached.solve(*board.clues, SolveService::kMaxNodes, {}).ms;
+        const StageTimer timer(result.stages.solve);
+        uncached.solve(*board.clues, SolveService::kMaxNodes, {});
       }
     annotator.annotate(frame.bgr, result.boards, Settings{}, &result.stages);
     history.add(result.stages);

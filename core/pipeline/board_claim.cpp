@@ -28,7 +28,7 @@ void set_proven(SolveState proof, BoardResult& board) {
 }
 
 // The decoder's search did not come to an end: the solver has more time.
-void ask(const Grid& clues, SolveService& solver, BoardResult& board, double& solve_ms) {
+void ask(const Grid& clues, SolveService& solver, BoardResult& board) {
   const auto answer = solver.ask(clues);
   if (!answer) {
     board.state = BoardState::reading;
@@ -36,25 +36,23 @@ void ask(const Grid& clues, SolveService& solver, BoardResult& board, double& so
     board.solving = true;
     return;
   }
-  solve_ms += answer->ms;
-  const SolveResult& solved = answer->result;
-  if (solved.state == SolveState::unique) {
-    set_solved(solved.solutions.front(), board);
-  } else if (solved.state == SolveState::invalid) {
-    set_clash(solved.clash, board);
-  } else if (solved.state != SolveState::budget) {
-    set_proven(solved.state, board);
+  if (answer->state == SolveState::unique) {
+    set_solved(answer->solutions.front(), board);
+  } else if (answer->state == SolveState::invalid) {
+    set_clash(answer->clash, board);
+  } else if (answer->state != SolveState::budget) {
+    set_proven(answer->state, board);
   } else {
     board.state = BoardState::budget;
-    board.message = solved.solutions.empty() ? "too hard to solve in time"
-                                             : "solution found, but perhaps not the only one";
+    board.message = answer->solutions.empty() ? "too hard to solve in time"
+                                              : "solution found, but perhaps not the only one";
   }
 }
 
 // Clues, state, message and, where exactly one solution is proven, the solution. The decoder's
 // search has the proof as a rule; `solver` is asked only where that search ran out of budget, and
 // `solving` is set while the answer is not there yet.
-BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& solve_ms) {
+BoardResult claim_of(const BoardReading& reading, SolveService& solver) {
   BoardResult board;
   board.n = reading.shape.n();
   board.shape = reading.shape;
@@ -76,7 +74,7 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver, double& 
   } else if (reading.proof == SolveState::invalid) {
     set_clash(reading.clash, board);
   } else if (reading.proof == SolveState::budget) {
-    ask(reading.clues, solver, board, solve_ms);
+    ask(reading.clues, solver, board);
   } else {
     set_proven(reading.proof, board);
   }
@@ -95,8 +93,8 @@ bool hint_too_small(BoardResult& board, double cell_px, bool asked_before) {
   return true;
 }
 
-BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
-  BoardResult board = claim_of(reading_, solver, solve_ms);
+BoardResult BoardSession::claim(SolveService& solver) {
+  BoardResult board = claim_of(reading_, solver);
   const BoardCandidate& place = track.board();
   board.id = id;
   board.image_from_board = place.image_from_board.rotated_board(reading_.quarter_turns, place.n);

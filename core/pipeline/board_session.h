@@ -70,8 +70,8 @@ class BoardSession {
   void find_again(const BoardCandidate& found, const cv::Mat& grey, double time_ms);
 
   // What is told of the board. `solver` is asked only where the decoder's own search left the proof
-  // open; `solve_ms`: adds what that took.
-  BoardResult claim(SolveService& solver, double& solve_ms);
+  // open.
+  BoardResult claim(SolveService& solver);
 
   // Should the place be searched afresh for another lattice? Now and then, while it holds no
   // confirmed board or one without lines, so that no verdict from poor pictures sticks; at first

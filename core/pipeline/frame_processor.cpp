@@ -103,9 +103,8 @@ void FrameProcessor::name_boards(double time_ms) {
 
 void FrameProcessor::tell(FrameResult& result) {
   const StageTimer timer(result.stages.solve);
-  double solver_ms = 0;  // part of the stage
   for (const auto& session : sessions_.all())
-    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
+    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_));
   note_conditions(result);
 }
 

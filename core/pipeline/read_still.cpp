@@ -102,11 +102,12 @@ namespace {
 // What may be told of the boards that are shown; they go by ids from 1 on.
 std::vector<StillBoard> told(const BoardSessions& sessions, SolveService& solver,
                              StageTimes& times) {
+  const StageTimer timer(times.solve);
   std::vector<StillBoard> boards;
   for (const auto& session : sessions.all()) {
     if (!sessions.is_shown(*session)) continue;
     session->id = static_cast<int>(boards.size()) + 1;
-    boards.push_back({session->reading(), session->claim(solver, times.solve)});
+    boards.push_back({session->reading(), session->claim(solver)});
   }
   return boards;
 }
