@@ -124,6 +124,7 @@ class BoardSession {
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
   [[nodiscard]] bool wants_jittered_look() const;
   [[nodiscard]] bool wants_background_subtracted() const;
+  [[nodiscard]] int subtracted_looks() const;
   [[nodiscard]] Look next_look() const;
   [[nodiscard]] bool rejected_is_due() const;
   [[nodiscard]] bool shows_more(int cells) const;

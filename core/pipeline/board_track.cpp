@@ -25,6 +25,13 @@ std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter
   return shapes;
 }
 
+// Cut out so many cells aside.
+BoardCandidate shifted(BoardCandidate board, double x, double y) {
+  board.image_from_board =
+      board.image_from_board * Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
+  return board;
+}
+
 }  // namespace
 
 BoardTrack::BoardTrack(const BoardCandidate& found) : board_(found), tracker_(found) {}
@@ -70,17 +77,13 @@ CellFlags BoardTrack::occluded(cv::Size picture) const {
 
 RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
                                      const std::array<double, 2>& jitter) const {
-  BoardCandidate place = board_;
-  const cv::Matx33d shift(1, 0, jitter[0], 0, 1, jitter[1], 0, 0, 1);
-  place.image_from_board = board_.image_from_board * Homography(shift);
-  return rectify(picture.grey, place, colour ? picture.bgr : cv::Mat());
+  return rectify(picture.grey, shifted(board_, jitter[0], jitter[1]),
+                 colour ? picture.bgr : cv::Mat());
 }
 
 RectifiedBoard BoardTrack::surroundings(const FramePicture& picture) const {
-  BoardCandidate around = board_;
+  BoardCandidate around = shifted(board_, -1, -1);
   around.n = board_.n + 2;
-  const cv::Matx33d one_less(1, 0, -1, 0, 1, -1, 0, 0, 1);
-  around.image_from_board = board_.image_from_board * Homography(one_less);
   around.bend = BoardBend(around.n);  // the numbers outside lie where they lie to a quarter cell
   return rectify(picture.grey, around);
 }

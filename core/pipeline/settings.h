@@ -22,7 +22,7 @@ struct Settings {
   Show show = Show::solution;
   int hints = 1;     // steps shown at once, with Show::hint
   bool how = false;  // the panel tells the chain that leads to the newest of them
-  Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
+  Rgba solution_colour = OverlayStyle{}.solution_colour;
   float opacity = 1.0f;      // of the painted solution, 0..1
   bool outline = true;       // board outline and state label
   bool spare_hands = false;  // no digits in cells that a hand or a pen lies on
