@@ -17,7 +17,6 @@
 #include "app/session/jsonl_writer.h"
 #include "app/session/live_session.h"
 #include "app/session/placed_overlays.h"
-#include "app/session/result_json.h"
 #include "app/session/window_outputs.h"
 #include "app/views/panel_views.h"
 #include "app/window/window.h"
@@ -148,12 +147,7 @@ class WindowRun {
     session_.was_shown(result, stages, shown_at);
     const SessionView view = session_.view();
     panel_views_.was_shown(stages, view.latency_ms, view.dropped, shown_at);
-    if (!jsonl_) return;
-    FrameResult told = result;
-    told.stages = stages;
-    jsonl_->write(frame_line(
-        told, ShownTimes{milliseconds_between(session_.started_at(), told.frame.captured_at),
-                         milliseconds_between(session_.started_at(), shown_at)}));
+    if (jsonl_) jsonl_->write(session_.line_of(result, stages, shown_at));
   }
 
   void draw() {

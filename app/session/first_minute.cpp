@@ -109,11 +109,10 @@ constexpr std::array<Sentence, 12> kSentences{{
 }  // namespace
 
 Tip tip_for(const FrameResult& result, TipKind told) {
+  if (any_solved(result.boards)) return {};
   Tip of_boards;
-  for (const BoardResult& board : result.boards) {
-    if (board.state == BoardState::solved) return {};
+  for (const BoardResult& board : result.boards)
     if (of_boards.kind == TipKind::none) of_boards = tip_for_board(board, told);
-  }
   if (!result.boards.empty()) return of_boards;
 
   const ViewConditions& seen = result.conditions;
@@ -152,9 +151,7 @@ std::string tip_text(const Tip& tip, TipFor who) {
 void FirstMinute::see(const FrameResult& result, TipFor who, double now_ms) {
   any_board_ = any_board_ || !result.boards.empty();
   const Tip tip = tip_for(result, told_.kind);
-  const bool solved = std::any_of(result.boards.begin(), result.boards.end(),
-                                  [](const auto& b) { return b.state == BoardState::solved; });
-  if (who == TipFor::picture || solved) {
+  if (who == TipFor::picture || any_solved(result.boards)) {
     held_ = {};
     told_ms_ = now_ms - kSameTextMs;
     seen_ms_ = now_ms;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/outputs/user_folders.h"
+#include "app/session/result_json.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {
@@ -210,6 +211,13 @@ void LiveSession::was_shown(const FrameResult& result, const StageTimes& stages,
                             Clock::time_point at) {
   latency_ms_ = milliseconds_between(result.frame.captured_at, at);
   history_.add(stages);
+}
+
+std::string LiveSession::line_of(FrameResult result, const StageTimes& stages,
+                                 Clock::time_point shown_at) const {
+  result.stages = stages;
+  return frame_line(result, ShownTimes{milliseconds_between(started_at_, result.frame.captured_at),
+                                       milliseconds_between(started_at_, shown_at)});
 }
 
 bool LiveSession::ended() const {

@@ -56,6 +56,9 @@ class LiveSession {
   [[nodiscard]] SessionView view() const;  // the caller adds the recording
   [[nodiscard]] const Settings& settings() const { return settings_; }
   [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
+  // The line of --jsonl for a result that was shown so.
+  [[nodiscard]] std::string line_of(FrameResult result, const StageTimes& stages,
+                                    Clock::time_point shown_at) const;
   [[nodiscard]] SourceInfo source() const { return pipeline_->status().source; }
   // What the open source was opened as; of several files the first.
   [[nodiscard]] const std::string& opened_as() const { return opened_as_; }

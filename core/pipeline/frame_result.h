@@ -63,6 +63,8 @@ struct BoardResult {
   double solved_for_ms = std::numeric_limits<double>::infinity();
 };
 
+bool any_solved(const std::vector<BoardResult>& boards);
+
 struct StageTimes {  // milliseconds; 0 where a stage did not run on this frame
   double find = 0, track = 0, warp = 0, read = 0, solve = 0, draw = 0, readback = 0;
 };
