@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/pipeline/view_conditions.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 namespace {
@@ -15,13 +16,11 @@ constexpr double kDarkGrey = 55, kLightAgainGrey = 70;
 constexpr double kMovingGrey = 22, kStillAgainGrey = 15;
 // Widths of the sharper edges in pixels; a board in focus has 3 to 6.
 constexpr double kBlurredPx = 10, kSharpAgainPx = 8;
-constexpr double kUsualCells = 9;
 
 constexpr double kMemoryMs = 1500;  // of what was seen
 constexpr double kLongestStepMs = 500;
 constexpr double kTrouble = 0.85;   // share of the last seconds without an answer: three seconds
-constexpr double kMostOften = 0.4;  // of one tip among them
-constexpr double kClearLead = 0.4;  // of another one over the one that is told
+constexpr double kClearLead = 0.4;  // of one tip among them, over the one that is told, if one is
 constexpr double kNoTrouble = 0.7;
 constexpr double kSameTextMs = 1500;  // figures in it do not change faster
 
@@ -129,7 +128,7 @@ Tip tip_for(const FrameResult& result, TipKind told) {
     return {TipKind::moving, ""};
   if (seen.measured && seen.edge_px > limit(TipKind::blurred, kBlurredPx, kSharpAgainPx))
     return {TipKind::blurred, ""};
-  if (seen.largest_outline_px > 0 && seen.largest_outline_px < kUsualCells * kReadableCellPx)
+  if (seen.largest_outline_px > 0 && seen.largest_outline_px < kCommonestSize * kReadableCellPx)
     return {TipKind::far_away, ""};
   return {TipKind::no_grid, ""};
 }
@@ -167,7 +166,7 @@ void FirstMinute::see(const FrameResult& result, TipFor who, double now_ms) {
   const auto most = std::max_element(held_.begin() + 1, held_.end());
   const auto often = static_cast<TipKind>(most - held_.begin());
   const double trouble = std::accumulate(held_.begin() + 1, held_.end(), 0.0);
-  const double needed = told_.kind == TipKind::none ? kMostOften : held(told_.kind) + kClearLead;
+  const double needed = kClearLead + (told_.kind == TipKind::none ? 0 : held(told_.kind));
   if (held(TipKind::none) >= kNoTrouble)
     tell({}, who, now_ms);
   else if (tip.kind == often &&

@@ -20,15 +20,12 @@ constexpr int kJitteredLooks = static_cast<int>(kJitters.size());
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-// A board whose look takes longer is decoded with the next picture. A new one is worth a longer
-// wait: at once up to 25 x 25 with AVX2.
+// A board whose look takes longer is decoded with the next picture. A new one is worth twice that:
+// at once up to 25 x 25 with AVX2.
 constexpr double kMostAtOnceUs = 20e3;
-constexpr double kMostAtFirstUs = 40e3;
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
-
-constexpr int kMostLooksAtAStill = 2 * (1 + kJitteredLooks);  // without background, too
 
 double cost_of_cells(int cells, bool first_look) {
   return cells * (first_look ? kCostAFirstCell : kCostACell);
@@ -60,7 +57,8 @@ int BoardSession::subtracted_looks() const {
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
   // A reader that begins afresh forgets how often it looked.
-  if (still() && looks_ >= kMostLooksAtAStill) return false;
+  // Half of the looks are without background.
+  if (still() && looks_ >= 2 * (1 + kJitteredLooks)) return false;
   // A picture that contradicts what was read may show a page that is being exchanged: further looks
   // at this one would only repeat what it says.
   if (!still() && verdict_ == LookVerdict::doubtful && in_use<"lone_contradiction">()) return false;
@@ -105,7 +103,7 @@ double BoardSession::look(const FramePicture& picture) {
   note_shown();
   if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
   decoding_waits_ =
-      !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : kMostAtFirstUs);
+      !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : 2 * kMostAtOnceUs);
   return decoding_waits_ ? cost : cost + decode();
 }
 

@@ -10,10 +10,9 @@ namespace gridlens {
 namespace {
 
 constexpr int kMoreToReject = 4;  // readings, of what is shown or unclear
-// Pictures between readings of a rejected one: twice as many after each, up to the second number.
+// Pictures between readings of a rejected one at first: twice as many after each.
 constexpr int kRejectedInterval = 2;
-constexpr int kRejectedIntervalMost = 8;
-constexpr int kChallengeInterval = 8;  // pictures between fresh searches of a place in doubt
+constexpr int kMostInterval = 8;  // between these at most, and between searches of a place in doubt
 // The same for a settled board that symbols alone place: its lines would place it better.
 constexpr int kLinesInterval = 20;
 constexpr double kWellSeenScore = 0.88;  // BoardCandidate's; covered boards have 0.91 and more
@@ -54,7 +53,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
 bool BoardSession::rejected_is_due() const {
   const int again = std::max({0, record_.against - readings_to_reject(),
                               record_.readings - options_.readings_to_be_shown});
-  const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
+  const int interval = std::min(kMostInterval, kRejectedInterval << std::min(again, 10));
   return pictures_since_read_ >= interval ||
          (rectified_.detail() > kSharperThanRejected * record_.sharpest_against &&
           in_use<"rejected_sharper">()) ||
@@ -170,7 +169,7 @@ bool BoardSession::ill_founded() const {
 
 bool BoardSession::challenge_is_due() const {
   if (!was_read() || (settled() && !track.board().symbols_only)) return false;
-  const int most = settled() ? kLinesInterval : kChallengeInterval;
+  const int most = settled() ? kLinesInterval : kMostInterval;
   const bool soon = ill_founded() || is_rejected();
   return pictures_since_challenge_ >= (soon ? std::min(most, 2 * challenges_ + 1) : most);
 }

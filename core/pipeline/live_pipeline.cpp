@@ -6,6 +6,7 @@
 #include <mutex>
 #include <utility>
 
+#include "core/capture/device_thread.h"
 #include "core/capture/reconnecting_source.h"
 #include "core/pipeline/rate_meter.h"
 #include "core/pipeline/thread_name.h"
@@ -14,8 +15,6 @@
 namespace gridlens {
 
 namespace {
-
-constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
 
 // Sleeps until a time or a stop request; false when stopped.
 bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
@@ -71,11 +70,7 @@ LivePipeline::LivePipeline(LiveOptions options)
 LivePipeline::~LivePipeline() {
   capture_thread_.request_stop();
   vision_thread_.request_stop();
-  std::unique_lock lock(shared_->mutex);
-  const bool done =
-      shared_->changed.wait_for(lock, kPatienceWithDevice, [&] { return shared_->capture_done; });
-  lock.unlock();
-  if (!done) capture_thread_.detach();
+  end_or_leave_behind(capture_thread_, shared_->mutex, shared_->changed, shared_->capture_done);
 }
 
 void LivePipeline::wait_until_open(const std::stop_token& stop) {
