@@ -18,7 +18,6 @@
 #include "app/session/stage_history.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_processor.h"
-#include "core/pipeline/stage_timer.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {

@@ -1,7 +1,6 @@
 #include "app/session/annotated_frames.h"
 
 #include "app/session/placed_overlays.h"
-#include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
 

@@ -9,7 +9,6 @@
 #include "core/pipeline/frame_work.h"
 #include "core/pipeline/read_still.h"
 #include "core/pipeline/reading_picture.h"
-#include "core/pipeline/stage_timer.h"
 #include "core/vision/finding/debug_sink.h"
 
 namespace gridlens {

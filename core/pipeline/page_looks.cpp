@@ -5,7 +5,6 @@
 
 #include "core/image/statistics.h"
 #include "core/pipeline/puzzle_memory.h"
-#include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
 

@@ -5,11 +5,8 @@
 #include <opencv2/imgproc.hpp>
 #include <utility>
 
-#include "core/pipeline/board_sessions.h"
 #include "core/pipeline/reading_picture.h"
-#include "core/pipeline/stage_timer.h"
 #include "core/vision/finding/debug_sink.h"
-#include "core/vision/rectify.h"
 
 namespace gridlens {
 
