@@ -3,8 +3,8 @@
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "core/display/help_desk.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/help_desk.h"
 #include "render/offscreen_context.h"
 #include "render/offscreen_target.h"
 #include "render/pixel_readback.h"

@@ -10,9 +10,9 @@
 #include "app/outputs/output_settings.h"
 #include "app/session/annotated_frames.h"
 #include "app/session/session_view.h"
+#include "core/display/help_desk.h"
+#include "core/display/settings.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/help_desk.h"
-#include "core/pipeline/settings.h"
 #include "core/record/video_recorder.h"
 
 namespace gridlens {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/pipeline/help_desk.h"
+#include "core/display/help_desk.h"
 
 namespace gridlens {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 #include "core/pipeline/board_session.h"
 #include "core/pipeline/read_still.h"
 #include "core/resources/resources.h"

@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
+#include "core/display/reveals.h"
 #include "core/overlay/paint_board.h"
-#include "core/pipeline/reveals.h"
 
 namespace gridlens {
 

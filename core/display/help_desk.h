@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "core/display/settings.h"
 #include "core/help/help.h"
 #include "core/pipeline/frame_result.h"
 #include "core/pipeline/mailbox_thread.h"
-#include "core/pipeline/settings.h"
 
 namespace gridlens {
 

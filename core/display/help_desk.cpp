@@ -1,4 +1,4 @@
-#include "core/pipeline/help_desk.h"
+#include "core/display/help_desk.h"
 
 #include <fmt/format.h>
 

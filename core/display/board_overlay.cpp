@@ -1,4 +1,4 @@
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 
 #include <algorithm>
 
