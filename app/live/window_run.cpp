@@ -205,7 +205,7 @@ class WindowRun {
       save_puzzles(play_.games_text());
     } else if (const auto* solved = std::get_if<PlaySolved>(&command)) {
       if (const PuzzleDocument* puzzle = history_.document(solved->number)) play_.play(*puzzle);
-    } else if (play_.execute(command, session_.view().result.get(), session_.source())) {
+    } else if (play_.execute(command, session_.newest().get(), session_.source())) {
       repaint();
     } else if (const auto* open = std::get_if<OpenFiles>(&command);
                open != nullptr && play_.play_files(open->files)) {
@@ -222,7 +222,7 @@ class WindowRun {
 
   // The newest picture under changed settings, frozen or not.
   void repaint() {
-    if (const auto result = session_.view().result) {
+    if (const auto result = session_.newest()) {
       play_.paint(result->boards, help_);
       overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
     }
@@ -256,7 +256,7 @@ class WindowRun {
       window_.copy(game);
       return;
     }
-    const auto result = session_.view().result;
+    const auto result = session_.newest();
     const ClipboardText copied =
         clipboard_text(result ? result->boards : std::vector<BoardResult>{});
     if (!copied.text.empty()) window_.copy(copied.text);

@@ -55,6 +55,8 @@ class LiveSession {
   [[nodiscard]] bool ended() const;        // a file was played to its end
   [[nodiscard]] SessionView view() const;  // the caller adds the recording
   [[nodiscard]] const Settings& settings() const { return settings_; }
+  // Null before the first frame.
+  [[nodiscard]] const std::shared_ptr<const FrameResult>& newest() const { return newest_; }
   [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
   // The line of --jsonl for a result that was shown so.
   [[nodiscard]] std::string line_of(FrameResult result, const StageTimes& stages,
