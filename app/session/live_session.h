@@ -73,7 +73,7 @@ class LiveSession {
   void reveal(const RevealCell& wish);
   void save_report();
   void take(const std::shared_ptr<const FrameResult>& result);
-  void see_conditions(const FrameResult& result);
+  void take_live(const std::shared_ptr<const FrameResult>& result);
   void read_again();
   void start_hints_afresh(const FrameResult& result);
   void correct(const CorrectCell& wish);

@@ -7,24 +7,24 @@ namespace gridlens {
 
 namespace {
 
-void set_solved(const Grid& solution, BoardResult& board) {
-  board.state = BoardState::solved;
-  board.message = "solved";
-  board.solution = solution;
-}
-
-void set_clash(const std::optional<Clash>& clash, BoardResult& board) {
-  board.state = BoardState::contradiction;
-  board.message = "no solution";
-  if (!clash) return;
-  board.message =
-      "two of your " + board.alphabet->symbol(clash->value) + "s clash in " + clash->unit;
-  board.clash = {clash->cell_a, clash->cell_b};
-}
-
-void set_proven(SolveState proof, BoardResult& board) {
-  board.state = proof == SolveState::multiple ? BoardState::multiple : BoardState::contradiction;
-  board.message = proof == SolveState::multiple ? "more than one solution" : "no solution";
+// `solution`: the only one, with SolveState::unique.
+void set_proof(SolveState proof, const Grid* solution, const std::optional<Clash>& clash,
+               BoardResult& board) {
+  if (proof == SolveState::unique) {
+    board.state = BoardState::solved;
+    board.message = "solved";
+    board.solution = *solution;
+  } else if (proof == SolveState::multiple) {
+    board.state = BoardState::multiple;
+    board.message = "more than one solution";
+  } else {
+    board.state = BoardState::contradiction;
+    board.message = "no solution";
+    if (proof != SolveState::invalid || !clash) return;
+    board.message =
+        "two of your " + board.alphabet->symbol(clash->value) + "s clash in " + clash->unit;
+    board.clash = {clash->cell_a, clash->cell_b};
+  }
 }
 
 // The decoder's search did not come to an end: the solver has more time.
@@ -36,17 +36,11 @@ void ask(const Grid& clues, SolveService& solver, BoardResult& board) {
     board.solving = true;
     return;
   }
-  if (answer->state == SolveState::unique) {
-    set_solved(answer->solutions.front(), board);
-  } else if (answer->state == SolveState::invalid) {
-    set_clash(answer->clash, board);
-  } else if (answer->state != SolveState::budget) {
-    set_proven(answer->state, board);
-  } else {
-    board.state = BoardState::budget;
-    board.message = answer->solutions.empty() ? "too hard to solve in time"
-                                              : "solution found, but perhaps not the only one";
-  }
+  if (answer->state != SolveState::budget)
+    return set_proof(answer->state, answer->solutions.data(), answer->clash, board);
+  board.state = BoardState::budget;
+  board.message = answer->solutions.empty() ? "too hard to solve in time"
+                                            : "solution found, but perhaps not the only one";
 }
 
 // Clues, state, message and, where exactly one solution is proven, the solution. The decoder's
@@ -69,14 +63,10 @@ BoardResult claim_of(const BoardReading& reading, SolveService& solver) {
     const bool unreadable = reading.state == ReadState::unreadable;
     board.state = unreadable ? BoardState::unreadable : BoardState::reading;
     if (board.message.empty()) board.message = unreadable ? "cannot be read" : "reading";
-  } else if (reading.proof == SolveState::unique) {
-    set_solved(*reading.solution, board);
-  } else if (reading.proof == SolveState::invalid) {
-    set_clash(reading.clash, board);
   } else if (reading.proof == SolveState::budget) {
     ask(reading.clues, solver, board);
   } else {
-    set_proven(reading.proof, board);
+    set_proof(reading.proof, reading.solution ? &*reading.solution : nullptr, reading.clash, board);
   }
   return board;
 }
