@@ -66,7 +66,7 @@ void Recording::push(std::optional<ReadPicture> picture) {
     bgr = side_by_side(captured_.front(), bgr);
     captured_.pop_front();
   }
-  recorder_->push(std::move(bgr), picture->tag.time_ms);
+  recorder_->push(std::move(bgr), picture->time_ms);
 }
 
 void Recording::pause(bool paused) {
