@@ -1,6 +1,5 @@
 #include <spdlog/spdlog.h>
 
-#include <memory>
 #include <optional>
 
 #include "app/live/live_run.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "app/outputs/side_by_side.h"

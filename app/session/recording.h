@@ -5,7 +5,6 @@
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <optional>
-#include <string>
 
 #include "app/outputs/output_settings.h"
 #include "app/session/annotated_frames.h"

@@ -1,6 +1,4 @@
 // The part of BoardSession that tells what is known of the board.
-#include <utility>
-
 #include "core/pipeline/board_session.h"
 
 namespace gridlens {

@@ -1,8 +1,8 @@
 #include "core/pipeline/live_pipeline.h"
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <utility>
 

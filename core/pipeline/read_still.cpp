@@ -1,6 +1,5 @@
 #include "core/pipeline/read_still.h"
 
-#include <algorithm>
 #include <memory>
 #include <opencv2/imgproc.hpp>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "core/pipeline/reading_picture.h"
 
-#include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string>
