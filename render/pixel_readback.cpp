@@ -21,7 +21,7 @@ PixelReadback::PixelReadback() {
   for (Slot& slot : slots_) slot.buffer = GlBuffer::make();
 }
 
-std::optional<ReadPicture> PixelReadback::fetch(const OffscreenTarget& target, PictureTag tag) {
+std::optional<ReadPicture> PixelReadback::fetch(const OffscreenTarget& target, double time_ms) {
   Slot& slot = slots_[next_];
   next_ = 1 - next_;
   // Both are taken: happens only after fetch() was left by an exception.
@@ -41,7 +41,7 @@ std::optional<ReadPicture> PixelReadback::fetch(const OffscreenTarget& target, P
   glReadPixels(0, 0, target.size().width, target.size().height, GL_BGRA, GL_UNSIGNED_BYTE, nullptr);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
   slot.size = target.size();
-  slot.tag = tag;
+  slot.time_ms = time_ms;
   slot.pending = true;
   return take(slots_[next_]);
 }
@@ -61,7 +61,7 @@ std::optional<ReadPicture> PixelReadback::take(Slot& slot) {
     check_gl("reading pixels back");
     throw GlError("OpenGL: a pixel buffer cannot be read");
   }
-  ReadPicture picture{free_picture(slot.size), slot.tag};
+  ReadPicture picture{free_picture(slot.size), slot.time_ms};
   cv::cvtColor(cv::Mat(slot.size, CV_8UC4, memory), picture.bgr, cv::COLOR_BGRA2BGR);
   glUnmapBuffer(GL_PIXEL_PACK_BUFFER);
   glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <optional>
 #include <vector>
@@ -11,16 +10,10 @@
 
 namespace gridlens {
 
-// What travels with a picture through the read-back, so that a late picture keeps its own time.
-struct PictureTag {
-  std::int64_t frame = 0;
-  double time_ms = 0;
-};
-
 struct ReadPicture {
   cv::Mat bgr;  // CV_8UC3, continuous; the receiver may keep it, its memory is not written to while
                 // anyone holds it
-  PictureTag tag;
+  double time_ms = 0;  // its own, however late it comes
 };
 
 // Fetches drawn pictures through two pixel buffers: while the card copies one, the one before it is
@@ -31,7 +24,7 @@ class PixelReadback {
   PixelReadback();
 
   // Starts fetching `target` and returns the picture started the call before; none on the first.
-  std::optional<ReadPicture> fetch(const OffscreenTarget& target, PictureTag tag);
+  std::optional<ReadPicture> fetch(const OffscreenTarget& target, double time_ms);
   std::optional<ReadPicture> flush();  // the last one
 
  private:
@@ -39,7 +32,7 @@ class PixelReadback {
     GlBuffer buffer;
     std::size_t bytes = 0;
     cv::Size size;
-    PictureTag tag;
+    double time_ms = 0;
     bool pending = false;
   };
   std::optional<ReadPicture> take(Slot& slot);

@@ -18,7 +18,6 @@
 #include "app/session/stage_history.h"
 #include "core/capture/frame_source.h"
 #include "core/pipeline/frame_processor.h"
-#include "core/pipeline/stage_timer.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {
@@ -77,7 +76,8 @@ BenchRow run_size(const BenchCommandOptions& options, cv::Size size, Annotator& 
     for (const BoardResult& board : result.boards)
       if (board.state == BoardState::solved) {
         ++row.solved;
-        result.stages.solve += uncached.solve(*board.clues, SolveService::kMaxNodes, {}).ms;
+        const StageTimer timer(result.stages.solve);
+        uncached.solve(*board.clues, SolveService::kMaxNodes, {});
       }
     annotator.annotate(frame.bgr, result.boards, Settings{}, &result.stages);
     history.add(result.stages);

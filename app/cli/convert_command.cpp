@@ -149,8 +149,7 @@ void convert(const ConvertArguments& arguments) {
     std::cout << written.bytes;
     flush_standard_output();
   } else {
-    const auto* bytes = reinterpret_cast<const unsigned char*>(written.bytes.data());
-    write_whole_file(arguments.out, {bytes, written.bytes.size()}, arguments.overwrite);
+    write_whole_file(arguments.out, written.bytes, arguments.overwrite);
   }
   for (const std::string& part : skipped) tell(in + ": not taken over: " + part);
   for (const std::string& part : written.lost)

@@ -4,10 +4,10 @@
 
 #include "app/cli/csv_text.h"
 #include "app/session/result_json.h"
+#include "core/display/help_desk.h"
 #include "core/formats/grid_text.h"
 #include "core/formats/report_text.h"
 #include "core/help/help.h"
-#include "core/pipeline/board_help.h"
 #include "core/puzzle/notation.h"
 
 namespace gridlens {

@@ -221,4 +221,9 @@ void write_whole_file(const fs::path& path, std::span<const unsigned char> bytes
     throw std::runtime_error("cannot write " + path.string() + ": " + std::strerror(errno));
 }
 
+void write_whole_file(const fs::path& path, std::string_view text, bool overwrite) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text.data());
+  write_whole_file(path, std::span(bytes, text.size()), overwrite);
+}
+
 }  // namespace gridlens

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gridlens {
@@ -46,5 +47,6 @@ void check_outputs(std::span<const OutputFile> outputs,
 // not writable, or an existing file without `overwrite`.
 void write_whole_file(const std::filesystem::path& path, std::span<const unsigned char> bytes,
                       bool overwrite);
+void write_whole_file(const std::filesystem::path& path, std::string_view text, bool overwrite);
 
 }  // namespace gridlens

@@ -1,10 +1,8 @@
-#include "app/live/file_run.h"
-
 #include <spdlog/spdlog.h>
 
-#include <memory>
 #include <optional>
 
+#include "app/live/live_run.h"
 #include "app/session/jsonl_writer.h"
 #include "app/session/recording.h"
 #include "app/session/result_json.h"
@@ -52,11 +50,7 @@ int run_file(const std::string& source_spec, const LiveCommandOptions& options,
     if (recording) recording->add(result, options.settings, result.stages);
     if (jsonl) jsonl->write(frame_line(result));
     ++frames;
-    for (const BoardResult& board : result.boards)
-      if (board.state == BoardState::solved) {
-        ++solved;
-        break;
-      }
+    solved += any_solved(result.boards);
   }
   const SourceInfo info = source.info();
   if (!info.trouble.empty()) spdlog::warn("{}", info.trouble);

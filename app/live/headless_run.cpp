@@ -7,7 +7,6 @@
 #include "app/session/jsonl_writer.h"
 #include "app/session/live_session.h"
 #include "app/session/recording.h"
-#include "app/session/result_json.h"
 #include "app/session/stage_history.h"
 #include "render/offscreen_context.h"
 
@@ -15,8 +14,8 @@ namespace gridlens {
 
 namespace {
 
-constexpr std::chrono::milliseconds kLookAround{
-    200};  // for troubles and interrupts while no frame comes
+// For troubles and interrupts while no frame comes.
+constexpr std::chrono::milliseconds kLookAround{200};
 
 }  // namespace
 
@@ -70,13 +69,7 @@ int run_headless(const std::string& source, const std::string& note,
     const Clock::time_point shown_at = Clock::now();
     session.was_shown(*result, stages, shown_at);
     latencies_ms.push_back(milliseconds_between(result->frame.captured_at, shown_at));
-    if (jsonl) {
-      FrameResult told = *result;
-      told.stages = stages;
-      jsonl->write(frame_line(
-          told, ShownTimes{milliseconds_between(session.started_at(), told.frame.captured_at),
-                           milliseconds_between(session.started_at(), shown_at)}));
-    }
+    if (jsonl) jsonl->write(session.line_of(*result, stages, shown_at));
     ++frames;
   }
 

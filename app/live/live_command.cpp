@@ -10,7 +10,6 @@
 #include "app/cli/help_format.h"
 #include "app/files/output_file.h"
 #include "app/interrupt/interrupt.h"
-#include "app/live/file_run.h"
 #include "app/live/live_options.h"
 #include "app/live/live_run.h"
 #include "app/session/camera_output.h"

@@ -27,11 +27,8 @@ void parse_size(const std::string& text, SourceOptions& source) {
 }
 
 Show parse_show(const std::string& text) {
-  if (text == "solution") return Show::solution;
-  if (text == "hint") return Show::hint;
-  if (text == "check") return Show::check;
-  if (text == "givens") return Show::givens;
-  if (text == "none") return Show::none;
+  for (const auto& [word, show] : kShowWords)
+    if (text == word) return show;
   throw CLI::ValidationError("--show",
                              "needs solution, hint, check, givens or none, not '" + text + "'");
 }

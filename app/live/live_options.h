@@ -8,7 +8,7 @@
 
 #include "app/window_play/window_play.h"
 #include "core/capture/frame_source.h"
-#include "core/pipeline/settings.h"
+#include "core/display/settings.h"
 
 namespace gridlens {
 

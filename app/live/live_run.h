@@ -8,7 +8,14 @@
 
 namespace gridlens {
 
-// Runs with the live threads. `note` is shown to the person. Both return the exit status.
+// All runs return the exit status.
+
+// Over a file, without a window: every frame, in order, on one thread. The same input gives the
+// same output apart from timings.
+int run_file(const std::string& source, const LiveCommandOptions& options,
+             const Interrupt& interrupt);
+
+// Both with the live threads. `note` is shown to the person.
 
 // No window; draws offscreen for the recording.
 int run_headless(const std::string& source, const std::string& note,

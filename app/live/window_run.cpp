@@ -1,6 +1,5 @@
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -17,7 +16,6 @@
 #include "app/session/jsonl_writer.h"
 #include "app/session/live_session.h"
 #include "app/session/placed_overlays.h"
-#include "app/session/result_json.h"
 #include "app/session/window_outputs.h"
 #include "app/views/panel_views.h"
 #include "app/window/window.h"
@@ -148,12 +146,7 @@ class WindowRun {
     session_.was_shown(result, stages, shown_at);
     const SessionView view = session_.view();
     panel_views_.was_shown(stages, view.latency_ms, view.dropped, shown_at);
-    if (!jsonl_) return;
-    FrameResult told = result;
-    told.stages = stages;
-    jsonl_->write(frame_line(
-        told, ShownTimes{milliseconds_between(session_.started_at(), told.frame.captured_at),
-                         milliseconds_between(session_.started_at(), shown_at)}));
+    if (jsonl_) jsonl_->write(session_.line_of(result, stages, shown_at));
   }
 
   void draw() {
@@ -211,7 +204,7 @@ class WindowRun {
       save_puzzles(play_.games_text());
     } else if (const auto* solved = std::get_if<PlaySolved>(&command)) {
       if (const PuzzleDocument* puzzle = history_.document(solved->number)) play_.play(*puzzle);
-    } else if (play_.execute(command, session_.view().result.get(), session_.source())) {
+    } else if (play_.execute(command, session_.newest().get(), session_.source())) {
       repaint();
     } else if (const auto* open = std::get_if<OpenFiles>(&command);
                open != nullptr && play_.play_files(open->files)) {
@@ -228,7 +221,7 @@ class WindowRun {
 
   // The newest picture under changed settings, frozen or not.
   void repaint() {
-    if (const auto result = session_.view().result) {
+    if (const auto result = session_.newest()) {
       play_.paint(result->boards, help_);
       overlays_ = placed_overlays(result->frame.bgr, result->boards, session_.settings(), help_);
     }
@@ -245,8 +238,7 @@ class WindowRun {
     try {
       make_folder(folder);
       const auto path = fresh_path(folder, "gridlens-" + date_and_time(), ".json");
-      write_whole_file(path, {reinterpret_cast<const unsigned char*>(text.data()), text.size()},
-                       false);
+      write_whole_file(path, text, false);
       say("Saved " + path.string());
     } catch (const std::exception& error) {
       say(error.what());
@@ -263,7 +255,7 @@ class WindowRun {
       window_.copy(game);
       return;
     }
-    const auto result = session_.view().result;
+    const auto result = session_.newest();
     const ClipboardText copied =
         clipboard_text(result ? result->boards : std::vector<BoardResult>{});
     if (!copied.text.empty()) window_.copy(copied.text);

@@ -6,7 +6,7 @@
 #include <exception>
 #include <utility>
 
-#include "app/session/symbol_fit.h"
+#include "app/play/symbol_fit.h"
 
 namespace gridlens {
 

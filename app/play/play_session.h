@@ -12,7 +12,7 @@
 #include "app/play/play_view.h"
 #include "app/play/play_wish.h"
 #include "app/play/worker.h"
-#include "core/pipeline/help_desk.h"
+#include "core/display/help_desk.h"
 #include "core/play/puzzle_study.h"
 
 namespace gridlens {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "app/play/play_session.h"
-#include "app/session/symbol_fit.h"
+#include "app/play/symbol_fit.h"
 
 namespace gridlens {
 

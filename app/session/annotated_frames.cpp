@@ -1,7 +1,6 @@
 #include "app/session/annotated_frames.h"
 
 #include "app/session/placed_overlays.h"
-#include "core/pipeline/stage_timer.h"
 
 namespace gridlens {
 
@@ -24,7 +23,7 @@ std::optional<ReadPicture> AnnotatedFrames::add(const FrameResult& result, const
     draw(result, settings);
   }
   const StageTimer timer(stages.readback);
-  return readback_.fetch(target_, {result.frame.index, time_ms});
+  return readback_.fetch(target_, time_ms);
 }
 
 std::optional<ReadPicture> AnnotatedFrames::flush() {

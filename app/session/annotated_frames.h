@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "app/session/text_age.h"
-#include "core/pipeline/board_help.h"
+#include "core/display/help_desk.h"
+#include "core/display/settings.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/settings.h"
 #include "render/offscreen_target.h"
 #include "render/pixel_readback.h"
 #include "render/scene_renderer.h"

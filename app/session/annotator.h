@@ -1,11 +1,14 @@
 #pragma once
 
-#include <memory>
 #include <opencv2/core/mat.hpp>
 #include <vector>
 
+#include "core/display/help_desk.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/settings.h"
+#include "render/offscreen_context.h"
+#include "render/offscreen_target.h"
+#include "render/pixel_readback.h"
+#include "render/scene_renderer.h"
 
 namespace gridlens {
 
@@ -15,17 +18,17 @@ namespace gridlens {
 // OpenGL.
 class Annotator {
  public:
-  Annotator();
-  ~Annotator();
-
-  // CV_8UC3 BGR, `picture`'s size. `stages`: gets the times for drawing and reading back, if
+  // CV_8UC3 BGR, `picture`'s size. `stages`: adds the times for drawing and reading back, if
   // wanted.
   cv::Mat annotate(const cv::Mat& picture, const std::vector<BoardResult>& boards,
                    const Settings& settings, StageTimes* stages = nullptr);
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  OffscreenContext context_;  // first: all below lives in it
+  SceneRenderer scene_;
+  OffscreenTarget target_;
+  PixelReadback readback_;
+  HelpDesk help_;
 };
 
 }  // namespace gridlens

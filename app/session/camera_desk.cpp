@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/capture/device_thread.h"
 #include "core/image/frame.h"
 #include "core/pipeline/thread_name.h"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr std::chrono::seconds kListEvery{3};
 constexpr std::chrono::seconds kReadEvery{2};  // automatic exposure and focus move the values
-constexpr std::chrono::milliseconds kPatienceWithDriver{300};
 
 }  // namespace
 
@@ -41,12 +41,7 @@ CameraDesk::CameraDesk(Machine machine) : shared_(std::make_shared<Shared>()) {
 }
 
 CameraDesk::~CameraDesk() {
-  thread_.request_stop();
-  std::unique_lock lock(shared_->mutex);
-  const bool done =
-      shared_->changed.wait_for(lock, kPatienceWithDriver, [&] { return shared_->done; });
-  lock.unlock();
-  if (!done) thread_.detach();
+  end_or_leave_behind(thread_, shared_->mutex, shared_->changed, shared_->done);
 }
 
 void CameraDesk::follow(const std::filesystem::path& node) {

@@ -9,7 +9,7 @@
 #include "app/play/play_wish.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/camera_mode.h"
-#include "core/pipeline/settings.h"
+#include "core/display/settings.h"
 #include "core/reading/correction.h"
 
 namespace gridlens {

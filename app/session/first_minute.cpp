@@ -4,7 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "core/pipeline/too_small_hint.h"
+#include "core/pipeline/view_conditions.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 namespace {
@@ -15,13 +16,11 @@ constexpr double kDarkGrey = 55, kLightAgainGrey = 70;
 constexpr double kMovingGrey = 22, kStillAgainGrey = 15;
 // Widths of the sharper edges in pixels; a board in focus has 3 to 6.
 constexpr double kBlurredPx = 10, kSharpAgainPx = 8;
-constexpr double kUsualCells = 9;
 
 constexpr double kMemoryMs = 1500;  // of what was seen
 constexpr double kLongestStepMs = 500;
 constexpr double kTrouble = 0.85;   // share of the last seconds without an answer: three seconds
-constexpr double kMostOften = 0.4;  // of one tip among them
-constexpr double kClearLead = 0.4;  // of another one over the one that is told
+constexpr double kClearLead = 0.4;  // of one tip among them, over the one that is told, if one is
 constexpr double kNoTrouble = 0.7;
 constexpr double kSameTextMs = 1500;  // figures in it do not change faster
 
@@ -109,11 +108,10 @@ constexpr std::array<Sentence, 12> kSentences{{
 }  // namespace
 
 Tip tip_for(const FrameResult& result, TipKind told) {
+  if (any_solved(result.boards)) return {};
   Tip of_boards;
-  for (const BoardResult& board : result.boards) {
-    if (board.state == BoardState::solved) return {};
+  for (const BoardResult& board : result.boards)
     if (of_boards.kind == TipKind::none) of_boards = tip_for_board(board, told);
-  }
   if (!result.boards.empty()) return of_boards;
 
   const ViewConditions& seen = result.conditions;
@@ -130,7 +128,7 @@ Tip tip_for(const FrameResult& result, TipKind told) {
     return {TipKind::moving, ""};
   if (seen.measured && seen.edge_px > limit(TipKind::blurred, kBlurredPx, kSharpAgainPx))
     return {TipKind::blurred, ""};
-  if (seen.largest_outline_px > 0 && seen.largest_outline_px < kUsualCells * kReadableCellPx)
+  if (seen.largest_outline_px > 0 && seen.largest_outline_px < kCommonestSize * kReadableCellPx)
     return {TipKind::far_away, ""};
   return {TipKind::no_grid, ""};
 }
@@ -152,9 +150,7 @@ std::string tip_text(const Tip& tip, TipFor who) {
 void FirstMinute::see(const FrameResult& result, TipFor who, double now_ms) {
   any_board_ = any_board_ || !result.boards.empty();
   const Tip tip = tip_for(result, told_.kind);
-  const bool solved = std::any_of(result.boards.begin(), result.boards.end(),
-                                  [](const auto& b) { return b.state == BoardState::solved; });
-  if (who == TipFor::picture || solved) {
+  if (who == TipFor::picture || any_solved(result.boards)) {
     held_ = {};
     told_ms_ = now_ms - kSameTextMs;
     seen_ms_ = now_ms;
@@ -170,7 +166,7 @@ void FirstMinute::see(const FrameResult& result, TipFor who, double now_ms) {
   const auto most = std::max_element(held_.begin() + 1, held_.end());
   const auto often = static_cast<TipKind>(most - held_.begin());
   const double trouble = std::accumulate(held_.begin() + 1, held_.end(), 0.0);
-  const double needed = told_.kind == TipKind::none ? kMostOften : held(told_.kind) + kClearLead;
+  const double needed = kClearLead + (told_.kind == TipKind::none ? 0 : held(told_.kind));
   if (held(TipKind::none) >= kNoTrouble)
     tell({}, who, now_ms);
   else if (tip.kind == often &&

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "app/outputs/user_folders.h"
+#include "app/session/result_json.h"
 #include "core/resources/resources.h"
 
 namespace gridlens {
@@ -155,16 +156,17 @@ void LiveSession::take(const std::shared_ptr<const FrameResult>& result) {
   newest_ = result;
   settings_.reveals.drop_written(result->boards);
   start_hints_afresh(*result);
-  looked_at_.count(Clock::now());
-  see_conditions(*result);
+  const SourceInfo source = pipeline_->status().source;
+  const TipFor who = result->frame.still || source.screen ? TipFor::picture
+                     : source.live                        ? TipFor::camera
+                                                          : TipFor::clip;
+  first_minute_.see(*result, who, milliseconds_between(started_at_, Clock::now()));
 }
 
-void LiveSession::see_conditions(const FrameResult& result) {
-  const SourceInfo source = pipeline_->status().source;
-  const TipFor who = result.frame.still || source.screen ? TipFor::picture
-                     : source.live                       ? TipFor::camera
-                                                         : TipFor::clip;
-  first_minute_.see(result, who, milliseconds_between(started_at_, Clock::now()));
+void LiveSession::take_live(const std::shared_ptr<const FrameResult>& result) {
+  if (!result) return;
+  looked_at_.count(Clock::now());
+  take(result);
 }
 
 // Once a person has written something, the steps shown so far are over.
@@ -184,17 +186,12 @@ std::shared_ptr<const FrameResult> LiveSession::poll() {
   cameras_.follow(status.trouble.empty() ? status.source.node : std::filesystem::path());
   pipeline_->rethrow_failure();
   if (auto again = still_reader_.take()) {
-    if (newest_ && again->frame.index == newest_->frame.index) {
-      newest_ = again;
-      settings_.reveals.drop_written(again->boards);
-      start_hints_afresh(*again);
-      see_conditions(*again);
-    }
+    if (newest_ && again->frame.index == newest_->frame.index) take(again);
     return newest_;
   }
   if (settings_.paused) return nullptr;
   auto result = pipeline_->take_result();
-  if (result) take(result);
+  take_live(result);
   return result;
 }
 
@@ -202,7 +199,7 @@ std::shared_ptr<const FrameResult> LiveSession::wait(const std::stop_token& stop
                                                      std::chrono::milliseconds patience) {
   auto result = pipeline_->wait_result(stop, patience);
   pipeline_->rethrow_failure();
-  if (result) take(result);
+  take_live(result);
   return result;
 }
 
@@ -210,6 +207,13 @@ void LiveSession::was_shown(const FrameResult& result, const StageTimes& stages,
                             Clock::time_point at) {
   latency_ms_ = milliseconds_between(result.frame.captured_at, at);
   history_.add(stages);
+}
+
+std::string LiveSession::line_of(FrameResult result, const StageTimes& stages,
+                                 Clock::time_point shown_at) const {
+  result.stages = stages;
+  return frame_line(result, ShownTimes{milliseconds_between(started_at_, result.frame.captured_at),
+                                       milliseconds_between(started_at_, shown_at)});
 }
 
 bool LiveSession::ended() const {

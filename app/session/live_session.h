@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <map>
@@ -55,7 +54,12 @@ class LiveSession {
   [[nodiscard]] bool ended() const;        // a file was played to its end
   [[nodiscard]] SessionView view() const;  // the caller adds the recording
   [[nodiscard]] const Settings& settings() const { return settings_; }
+  // Null before the first frame.
+  [[nodiscard]] const std::shared_ptr<const FrameResult>& newest() const { return newest_; }
   [[nodiscard]] Clock::time_point started_at() const { return started_at_; }
+  // The line of --jsonl for a result that was shown so.
+  [[nodiscard]] std::string line_of(FrameResult result, const StageTimes& stages,
+                                    Clock::time_point shown_at) const;
   [[nodiscard]] SourceInfo source() const { return pipeline_->status().source; }
   // What the open source was opened as; of several files the first.
   [[nodiscard]] const std::string& opened_as() const { return opened_as_; }
@@ -68,7 +72,7 @@ class LiveSession {
   void reveal(const RevealCell& wish);
   void save_report();
   void take(const std::shared_ptr<const FrameResult>& result);
-  void see_conditions(const FrameResult& result);
+  void take_live(const std::shared_ptr<const FrameResult>& result);
   void read_again();
   void start_hints_afresh(const FrameResult& result);
   void correct(const CorrectCell& wish);

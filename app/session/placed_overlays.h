@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/session/text_age.h"
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 #include "core/pipeline/page_looks.h"
 #include "render/board_painter.h"
 

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <opencv2/core/utility.hpp>
 #include <opencv2/imgcodecs.hpp>
@@ -31,31 +31,13 @@ Json command_line() {
   return words;
 }
 
-const char* name_of(Show show) {
-  switch (show) {
-    case Show::solution:
-      return "solution";
-    case Show::hint:
-      return "hint";
-    case Show::check:
-      return "check";
-    case Show::givens:
-      return "givens";
-    case Show::none:
-      break;
-  }
-  return "none";
-}
-
 Json settings_json(const Settings& settings) {
-  return {{"show", name_of(settings.show)},
-          {"hints", settings.hints},
-          {"how", settings.how},
-          {"opacity", settings.opacity},
-          {"outline", settings.outline},
-          {"leave_hands", settings.spare_hands},
-          {"mirror", settings.mirror},
-          {"paused", settings.paused}};
+  const auto* show = std::find_if(kShowWords.begin(), kShowWords.end(),
+                                  [&](const auto& row) { return row.second == settings.show; });
+  return {{"show", show->first},         {"hints", settings.hints},
+          {"how", settings.how},         {"opacity", settings.opacity},
+          {"outline", settings.outline}, {"leave_hands", settings.spare_hands},
+          {"mirror", settings.mirror},   {"paused", settings.paused}};
 }
 
 Json source_json(const ProblemReport& report) {
@@ -151,10 +133,6 @@ FrameResult look_again(const Frame& frame, const fs::path& stages) {
   return again;
 }
 
-void write_text(const fs::path& path, const std::string& text) {
-  write_whole_file(path, {reinterpret_cast<const unsigned char*>(text.data()), text.size()}, false);
-}
-
 }  // namespace
 
 fs::path write_problem_report(const ProblemReport& report, const fs::path& parent) {
@@ -183,7 +161,7 @@ fs::path write_problem_report(const ProblemReport& report, const fs::path& paren
   } catch (const std::exception& error) {
     json["read_again_as_still"] = {{"error", one_line(error)}};
   }
-  write_text(folder / "report.json", text_of(json));
+  write_whole_file(folder / "report.json", text_of(json), false);
   return folder;
 }
 

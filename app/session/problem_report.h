@@ -6,8 +6,8 @@
 
 #include "app/session/session_view.h"
 #include "core/capture/frame_source.h"
+#include "core/display/settings.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/settings.h"
 
 namespace gridlens {
 

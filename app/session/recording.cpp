@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
-#include <stdexcept>
 #include <utility>
 
 #include "app/outputs/side_by_side.h"
@@ -66,7 +65,7 @@ void Recording::push(std::optional<ReadPicture> picture) {
     bgr = side_by_side(captured_.front(), bgr);
     captured_.pop_front();
   }
-  recorder_->push(std::move(bgr), picture->tag.time_ms);
+  recorder_->push(std::move(bgr), picture->time_ms);
 }
 
 void Recording::pause(bool paused) {

@@ -5,14 +5,13 @@
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <optional>
-#include <string>
 
 #include "app/outputs/output_settings.h"
 #include "app/session/annotated_frames.h"
 #include "app/session/session_view.h"
-#include "core/pipeline/board_help.h"
+#include "core/display/help_desk.h"
+#include "core/display/settings.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/settings.h"
 #include "core/record/video_recorder.h"
 
 namespace gridlens {

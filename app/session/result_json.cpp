@@ -3,7 +3,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "core/pipeline/board_help.h"
+#include "core/display/help_desk.h"
 
 namespace gridlens {
 
@@ -15,30 +15,26 @@ double rounded(double value, double steps_per_unit) {
   return std::round(value * steps_per_unit) / steps_per_unit;
 }
 
-Json matrix_of(const Grid& grid) {
+// A matrix of what `value` says of each cell.
+template <typename Value>
+Json rows_of(int n, Value value) {
   Json rows = Json::array();
-  for (int row = 0; row < grid.n(); ++row) {
+  for (int row = 0; row < n; ++row) {
     Json line = Json::array();
-    for (int col = 0; col < grid.n(); ++col) line.push_back(grid.at(row, col));
+    for (int col = 0; col < n; ++col) line.push_back(value(row * n + col));
     rows.push_back(std::move(line));
   }
   return rows;
 }
 
 Json matrix_of(const std::optional<Grid>& grid) {
-  return grid ? matrix_of(*grid) : Json(nullptr);
+  if (!grid) return nullptr;
+  return rows_of(grid->n(), [&](int cell) { return grid->at(cell); });
 }
 
 Json confidence_of(const BoardResult& board) {
-  const int n = board.n;
-  if (board.confidence.size() != n * n || n == 0) return nullptr;
-  Json rows = Json::array();
-  for (int row = 0; row < n; ++row) {
-    Json line = Json::array();
-    for (int col = 0; col < n; ++col) line.push_back(rounded(board.confidence[row * n + col], 1e4));
-    rows.push_back(std::move(line));
-  }
-  return rows;
+  if (board.confidence.size() != board.n * board.n || board.n == 0) return nullptr;
+  return rows_of(board.n, [&](int cell) { return rounded(board.confidence[cell], 1e4); });
 }
 
 Json cell_json(int cell, int n) {

@@ -13,8 +13,8 @@
 #include "app/screen/screen_view.h"
 #include "core/capture/camera_controls.h"
 #include "core/capture/frame_source.h"
+#include "core/display/settings.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/settings.h"
 
 namespace gridlens {
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/image/statistics.h"
+
 namespace gridlens {
 
 namespace {
@@ -40,10 +42,7 @@ std::vector<StageStatistics> StageHistory::statistics() const {
 double percentile(std::vector<double> values, double percent) {
   if (values.empty()) return 0;
   const double rank = std::ceil(percent / 100 * static_cast<double>(values.size()));
-  const size_t index = std::clamp<size_t>(static_cast<size_t>(rank), 1, values.size()) - 1;
-  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(index),
-                   values.end());
-  return values[index];
+  return nth_smallest(values, std::clamp<size_t>(static_cast<size_t>(rank), 1, values.size()) - 1);
 }
 
 }  // namespace gridlens

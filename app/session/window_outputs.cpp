@@ -87,15 +87,14 @@ void WindowOutputs::record(const FrameResult& result, StageTimes& stages, Clock:
 }
 
 void WindowOutputs::record_still() {
-  if (const auto newest = session_.view().result;
-      camera_ && newest && Clock::now() >= camera_due_at_) {
+  const auto newest = session_.newest();
+  if (!newest) return;
+  if (camera_ && Clock::now() >= camera_due_at_) {
     StageTimes ignored;
     show_on_camera(*newest, ignored);
   }
   const bool stays = session_.settings().paused || (session_.ended() && begun_at_end_);
   if (!recording_ || recording_->paused() || !stays) return;
-  const auto newest = session_.view().result;
-  if (!newest) return;
   FrameResult again = *newest;
   const Clock::time_point now = Clock::now();
   if (recorded_at_) {
@@ -176,7 +175,7 @@ bool WindowOutputs::execute(const Command& command, const std::vector<PlacedOver
 
 void WindowOutputs::save_snapshot(bool before_after, const std::vector<PlacedOverlay>& overlays) {
   view_.error.clear();
-  const auto shown = session_.view().result;
+  const auto shown = session_.newest();
   if (!shown) return refuse("no picture has come yet: there is nothing to save");
   const cv::Mat& bgr = shown->frame.bgr;
   const bool mirror = session_.settings().mirror;

@@ -115,9 +115,7 @@ void WindowMemory::write() {
   if (!writable_) return;
   try {
     fs::create_directories(file_.parent_path());
-    const std::string text = settings_text(kept_, text_);
-    write_whole_file(file_, {reinterpret_cast<const unsigned char*>(text.data()), text.size()},
-                     true);
+    write_whole_file(file_, settings_text(kept_, text_), true);
   } catch (const std::exception& error) {
     refuse("no settings are remembered: " + one_line(error));
   }

@@ -19,11 +19,6 @@ constexpr std::int64_t kFormat = 1;  // a newer one means that the keys mean som
 constexpr double kLeastOpacity = 0.1;
 constexpr std::size_t kLongestName = 200, kLongestTitle = 1000, kLongestFolder = 4096;
 
-constexpr std::array<std::pair<const char*, Show>, 5> kShows = {{{"solution", Show::solution},
-                                                                 {"hint", Show::hint},
-                                                                 {"check", Show::check},
-                                                                 {"givens", Show::givens},
-                                                                 {"none", Show::none}}};
 constexpr std::array<std::pair<const char*, RecordedPicture>, 3> kRecorded = {
     {{"annotated", RecordedPicture::annotated},
      {"captured", RecordedPicture::captured},
@@ -143,7 +138,7 @@ Row text_row(std::string table, std::string key, std::size_t longest, Member mem
 std::vector<Row> make_rows() {
   std::vector<Row> rows;
   rows.push_back(word_row(
-      "overlay", "show", kShows, [](auto& all) -> auto& { return all.show; }));
+      "overlay", "show", kShowWords, [](auto& all) -> auto& { return all.show; }));
   const auto ink = [](auto& all) -> auto& {
     return all.ink;
   };

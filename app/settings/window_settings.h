@@ -5,7 +5,7 @@
 
 #include "app/outputs/output_settings.h"
 #include "app/settings/window_look.h"
-#include "core/pipeline/settings.h"
+#include "core/display/settings.h"
 
 namespace gridlens {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "app/session/symbol_fit.h"
+#include "app/play/symbol_fit.h"
 
 namespace gridlens {
 

@@ -9,8 +9,8 @@
 #include "app/play/play_session.h"
 #include "app/session/command.h"
 #include "app/session/session_view.h"
+#include "core/display/help_desk.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/help_desk.h"
 
 namespace gridlens {
 

@@ -1,18 +1,14 @@
 #include "core/capture/stoppable_source.h"
 
-#include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
 #include <utility>
 
+#include "core/capture/device_thread.h"
+
 namespace gridlens {
-namespace {
-
-constexpr std::chrono::milliseconds kPatience{300};  // with the thread, at the end
-
-}  // namespace
 
 struct StoppableSource::Shared {
   Shared(std::string its_spec, SourceOptions its_options)
@@ -41,11 +37,7 @@ StoppableSource::StoppableSource(std::string spec, SourceOptions options, std::s
 }
 
 StoppableSource::~StoppableSource() {
-  thread_.request_stop();
-  std::unique_lock lock(shared_->mutex);
-  const bool done = shared_->changed.wait_for(lock, kPatience, [&] { return shared_->done; });
-  lock.unlock();
-  if (!done) thread_.detach();
+  end_or_leave_behind(thread_, shared_->mutex, shared_->changed, shared_->done);
 }
 
 ReadStatus StoppableSource::read(Frame& frame) {

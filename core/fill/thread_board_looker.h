@@ -1,11 +1,9 @@
 #pragma once
 
-#include <exception>
 #include <filesystem>
-#include <thread>
 
 #include "core/fill/board_looker.h"
-#include "core/pipeline/mailbox.h"
+#include "core/pipeline/mailbox_thread.h"
 
 namespace gridlens {
 
@@ -24,16 +22,7 @@ class ThreadBoardLooker : public BoardLooker {
     cv::Mat bgr;
     bool glance = false;
   };
-  struct Answer {
-    std::vector<BoardResult> boards;
-    std::exception_ptr failure;
-  };
-  void run(const std::stop_token& stop);
-
-  std::filesystem::path model_;
-  Mailbox<Question> asked_;
-  Mailbox<Answer> answers_;
-  std::jthread thread_;  // last: starts when all else stands
+  MailboxThread<Question, std::vector<BoardResult>> thread_;
 };
 
 }  // namespace gridlens

@@ -23,7 +23,7 @@ void add_outline(const OverlayFacts& facts, const OverlayStyle& style, BoardPain
   for (const int cell : facts.doubtful) paint.wash(cell, kDoubtfulWash);
   for (const int cell : facts.clashing) {
     paint.wash(cell, kWrongWash);
-    if (style.content == OverlayContent::check) paint.frame(cell, kRed);
+    if (style.show == Show::check) paint.frame(cell, kRed);
   }
   paint.outline();
 }
@@ -76,11 +76,11 @@ void add_givens(const OverlayFacts& facts, BoardPaint& paint) {
 
 // Single answers that a person asked for. Not where the solution, or a hint, has them anyway.
 void add_revealed(const OverlayFacts& facts, const OverlayStyle& style, BoardPaint& paint) {
-  if (style.content == OverlayContent::solution) return;
+  if (style.show == Show::solution) return;
   const CellFlags out = left_out(facts);
   for (const int cell : facts.revealed) {
     const int answer = value_at(facts.solution, cell);
-    const bool hinted = style.content == OverlayContent::hint &&
+    const bool hinted = style.show == Show::hint &&
                         std::any_of(facts.hints.begin(), facts.hints.end(),
                                     [cell](const OverlayHint& hint) { return hint.cell == cell; });
     if (answer > 0 && !hinted && !out[cell]) paint.symbol(cell, paint.symbol_of(answer));
@@ -140,21 +140,21 @@ BoardOverlay paint_board(const OverlayFacts& facts, const OverlayStyle& style) {
   if (facts.n <= 0) return {};
   BoardPaint paint(facts, style);
   if (style.outline) add_outline(facts, style, paint);
-  if (style.content != OverlayContent::nothing) add_corrected(facts, paint);
-  switch (style.content) {
-    case OverlayContent::solution:
+  if (style.show != Show::none) add_corrected(facts, paint);
+  switch (style.show) {
+    case Show::solution:
       add_solution(facts, paint);
       break;
-    case OverlayContent::hint:
+    case Show::hint:
       add_hints(facts, paint);
       break;
-    case OverlayContent::check:
+    case Show::check:
       add_check(facts, paint);
       break;
-    case OverlayContent::givens:
+    case Show::givens:
       add_givens(facts, paint);
       break;
-    case OverlayContent::nothing:
+    case Show::none:
       break;
   }
   add_revealed(facts, style, paint);

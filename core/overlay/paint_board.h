@@ -46,16 +46,16 @@ struct OverlayFacts {
   const PageLook* look = nullptr;    // how print and paper look; null: guessed, colours as wished
 };
 
-enum class OverlayContent {
-  nothing = 1,
-  solution,  // digits in the cells that hold no clue
-  hint,      // the steps of `hints`: all place their symbol, the last one is explained
-  check,     // entries are ticked, or marked where they are wrong
-  givens,    // small tags with the clues as they were read, coloured by confidence
+enum class Show {
+  solution = 1,  // digits in the cells that hold no clue
+  hint,          // the steps of `hints`: all place their symbol, the last one is explained
+  check,         // entries are ticked, or marked where they are wrong
+  givens,        // small tags with the clues as they were read, coloured by confidence
+  none,
 };
 
 struct OverlayStyle {
-  OverlayContent content = OverlayContent::solution;
+  Show show = Show::solution;
   bool outline = true;  // border and label, marked cells
   Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
   // Of digits, 0..1. Above 0 it is raised where the contrast asks for more.

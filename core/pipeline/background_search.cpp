@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/pipeline/stage_timer.h"
+#include "core/pipeline/frame_result.h"
 
 namespace gridlens {
 

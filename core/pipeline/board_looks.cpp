@@ -14,21 +14,22 @@ namespace {
 // neighbours lie elsewhere in each crop, and what was doubtful by chance mostly settles.
 constexpr std::array<std::array<double, 2>, 4> kJitters{
     {{0.04, 0.04}, {-0.04, 0.04}, {0.04, -0.04}, {-0.04, -0.04}}};  // cells, x and y
+constexpr int kJitteredLooks = static_cast<int>(kJitters.size());
 
 // Units of FrameWork.
 constexpr double kCostAFirstCell = 55;  // which way up and who wrote it are found out, too
 constexpr double kCostACell = 35;
 constexpr double kCostADecodingUnit = 0.7;  // of SearchBudget, which counts what costs most
-// A board whose look takes longer is decoded with the next picture. A new one is worth a longer
-// wait: at once up to 25 x 25 with AVX2.
+// A board whose look takes longer is decoded with the next picture. A new one is worth twice that:
+// at once up to 25 x 25 with AVX2.
 constexpr double kMostAtOnceUs = 20e3;
-constexpr double kMostAtFirstUs = 40e3;
 
 constexpr int kDoubtsOutlived = 4;   // by a sure reading, one after another
 constexpr int kFurtherPictures = 3;  // of a board in doubt, until it was looked at enough
 
-constexpr int kMostLooksAtAStill =
-    2 * (1 + static_cast<int>(kJitters.size()));  // without background, too
+double cost_of_cells(int cells, bool first_look) {
+  return cells * (first_look ? kCostAFirstCell : kCostACell);
+}
 
 }  // namespace
 
@@ -36,8 +37,8 @@ bool BoardSession::wants_jittered_look() const {
   const bool tells_little = reading_.is_puzzle
                                 ? reading_.state == ReadState::reading
                                 : !is_shown(state_) && track.far_away() && track.has_box_evidence();
-  return tells_little && reader_.frames() > 0 &&
-         reader_.frames() <= static_cast<int>(kJitters.size()) && in_use<"aside_looks">();
+  return tells_little && reader_.frames() > 0 && reader_.frames() <= kJitteredLooks &&
+         in_use<"aside_looks">();
 }
 
 // Where the blank cells show ink, a reading in doubt is tried without it.
@@ -45,15 +46,19 @@ bool BoardSession::wants_background_subtracted() const {
   if (decoding_waits_ || !was_read() || !reader_.background_shows()) return false;
   if (reading_.other_puzzle || (reading_.is_puzzle && reading_.state == ReadState::sure))
     return false;
-  const int looks = without_background_ ? without_background_->frames() : 0;
   return in_use<"background_off">() && !wants_jittered_look() &&
-         (!still() || looks <= static_cast<int>(kJitters.size()));
+         (!still() || subtracted_looks() <= kJitteredLooks);
+}
+
+int BoardSession::subtracted_looks() const {
+  return without_background_ ? without_background_->frames() : 0;
 }
 
 bool BoardSession::wants_more() const {
   if (decoding_waits_) return still();
   // A reader that begins afresh forgets how often it looked.
-  if (still() && looks_ >= kMostLooksAtAStill) return false;
+  // Half of the looks are without background.
+  if (still() && looks_ >= 2 * (1 + kJitteredLooks)) return false;
   // A picture that contradicts what was read may show a page that is being exchanged: further looks
   // at this one would only repeat what it says.
   if (!still() && verdict_ == LookVerdict::doubtful && in_use<"lone_contradiction">()) return false;
@@ -64,18 +69,16 @@ bool BoardSession::wants_more() const {
 BoardSession::Look BoardSession::next_look() const {
   Look look;
   look.background_subtracted = looks_ > 0 && wants_background_subtracted();
-  const int before = look.background_subtracted
-                         ? (without_background_ ? without_background_->frames() : 0)
-                         : (wants_jittered_look() ? reader_.frames() : 0);
-  if (before > 0 && before <= static_cast<int>(kJitters.size()))
+  const int before = look.background_subtracted ? subtracted_looks()
+                     : wants_jittered_look()    ? reader_.frames()
+                                                : 0;
+  if (before > 0 && before <= kJitteredLooks)
     look.jitter = kJitters[static_cast<size_t>(before) - 1];
   return look;
 }
 
 double BoardSession::next_cost() const {
-  const bool first = reader_.frames() == 0;
-  return (decoding_waits_ ? 0 : track.cells() * (first ? kCostAFirstCell : kCostACell)) +
-         decode_cost_;
+  return (decoding_waits_ ? 0 : cost_of_cells(track.cells(), reader_.frames() == 0)) + decode_cost_;
 }
 
 double BoardSession::look(const FramePicture& picture) {
@@ -88,7 +91,7 @@ double BoardSession::look(const FramePicture& picture) {
   subtracted_background_ = subtracted_background_ || look.background_subtracted;
   if (look.background_subtracted) return look_with_background_subtracted(rectified);
   const bool known = was_read();
-  double cost = track.cells() * (reader_.frames() == 0 ? kCostAFirstCell : kCostACell);
+  double cost = cost_of_cells(track.cells(), reader_.frames() == 0);
   // Of a puzzle with other than one solution a much sharper picture may show more.
   const bool proved = standing_ != Standing::sure || reading_.proof == SolveState::unique ||
                       !in_use<"unproved_gives_way">();
@@ -100,7 +103,7 @@ double BoardSession::look(const FramePicture& picture) {
   note_shown();
   if (first_look && verdict_ != LookVerdict::doubtful) watch_.remember(rectified_);
   decoding_waits_ =
-      !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : kMostAtFirstUs);
+      !still() && cost * us_per_work_unit() > (known ? kMostAtOnceUs : 2 * kMostAtOnceUs);
   return decoding_waits_ ? cost : cost + decode();
 }
 
@@ -212,11 +215,11 @@ double BoardSession::take_other_page(const FramePicture& picture) {
     reader_ = std::move(fresh);
     verdict_ = LookVerdict::restarted;
   }
-  return track.cells() * kCostAFirstCell + around + kCostADecodingUnit * other.work;
+  return cost_of_cells(track.cells(), true) + around + kCostADecodingUnit * other.work;
 }
 
 double BoardSession::look_with_background_subtracted(const RectifiedBoard& rectified) {
-  double cost = track.cells() * (without_background_ ? kCostACell : kCostAFirstCell);
+  double cost = cost_of_cells(track.cells(), !without_background_);
   if (!without_background_) {
     without_background_.emplace(*network_, track.board());
     without_background_->subtract_background();
@@ -239,8 +242,7 @@ double BoardSession::look_with_background_subtracted(const RectifiedBoard& recti
 }
 
 bool BoardSession::looked_enough() const {
-  return reader_.frames() > static_cast<int>(kJitters.size()) &&
-         record_.readings > kFurtherPictures;
+  return reader_.frames() > kJitteredLooks && record_.readings > kFurtherPictures;
 }
 
 }  // namespace gridlens

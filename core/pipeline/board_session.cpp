@@ -4,18 +4,15 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
-#include "core/pipeline/board_claim.h"
-#include "core/pipeline/too_small_hint.h"
 
 namespace gridlens {
 
 namespace {
 
 constexpr int kMoreToReject = 4;  // readings, of what is shown or unclear
-// Pictures between readings of a rejected one: twice as many after each, up to the second number.
+// Pictures between readings of a rejected one at first: twice as many after each.
 constexpr int kRejectedInterval = 2;
-constexpr int kRejectedIntervalMost = 8;
-constexpr int kChallengeInterval = 8;  // pictures between fresh searches of a place in doubt
+constexpr int kMostInterval = 8;  // between these at most, and between searches of a place in doubt
 // The same for a settled board that symbols alone place: its lines would place it better.
 constexpr int kLinesInterval = 20;
 constexpr double kWellSeenScore = 0.88;  // BoardCandidate's; covered boards have 0.91 and more
@@ -38,14 +35,14 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
   ++pictures_since_challenge_;
   looks_ = 0;
   subtracted_background_ = false;
-  if (state_ != TrackState::rejected) track.note_cover(picture.bgr);
+  if (!is_rejected()) track.note_cover(picture.bgr);
   occluded_ = track.occluded(picture.grey.size());
   rectified_ = track.rectified(picture, reader_.wants_colour());
   const bool changed = watch_.changed(rectified_) && in_use<"page_change_by_image">();
   urgent_ = changed || decoding_waits_ || !was_read();
   if (urgent_)
     due_ = true;
-  else if (state_ == TrackState::rejected)
+  else if (is_rejected())
     due_ = !busy && rejected_is_due();
   else
     due_ = state_ != TrackState::confirmed || pictures_since_read_ >= options_.check_interval ||
@@ -56,7 +53,7 @@ void BoardSession::see(const FramePicture& picture, bool busy) {
 bool BoardSession::rejected_is_due() const {
   const int again = std::max({0, record_.against - readings_to_reject(),
                               record_.readings - options_.readings_to_be_shown});
-  const int interval = std::min(kRejectedIntervalMost, kRejectedInterval << std::min(again, 10));
+  const int interval = std::min(kMostInterval, kRejectedInterval << std::min(again, 10));
   return pictures_since_read_ >= interval ||
          (rectified_.detail() > kSharperThanRejected * record_.sharpest_against &&
           in_use<"rejected_sharper">()) ||
@@ -125,12 +122,10 @@ bool BoardSession::in_conflict(const PuzzleMemory& memory) {
 }
 
 void BoardSession::conclude(const PuzzleMemory* memory) {
-  if (memory && in_conflict(*memory)) {
-    apply(event());
-    return;
-  }
+  const bool conflicts = memory && in_conflict(*memory);
   const bool in_doubt = reading_.is_puzzle && reading_.state != ReadState::sure;
-  if (memory && in_doubt && standing_ == Standing::open && verdict_ == LookVerdict::agrees) {
+  if (memory && !conflicts && in_doubt && standing_ == Standing::open &&
+      verdict_ == LookVerdict::agrees) {
     // Until the board's own evidence is sure. The orientation stays as it was just seen.
     const BoardReading* known = memory->recall(reading_, track.seen_ms());
     if (known && in_use<"recall">()) {
@@ -174,8 +169,8 @@ bool BoardSession::ill_founded() const {
 
 bool BoardSession::challenge_is_due() const {
   if (!was_read() || (settled() && !track.board().symbols_only)) return false;
-  const int most = settled() ? kLinesInterval : kChallengeInterval;
-  const bool soon = ill_founded() || state_ == TrackState::rejected;
+  const int most = settled() ? kLinesInterval : kMostInterval;
+  const bool soon = ill_founded() || is_rejected();
   return pictures_since_challenge_ >= (soon ? std::min(most, 2 * challenges_ + 1) : most);
 }
 
@@ -184,33 +179,13 @@ void BoardSession::note_challenge() {
   ++challenges_;
 }
 
-BoardResult BoardSession::claim(SolveService& solver, double& solve_ms) {
-  BoardResult board = claim_of(reading_, solver, solve_ms);
-  const BoardCandidate& place = track.board();
-  board.id = id;
-  board.image_from_board = place.image_from_board.rotated_board(reading_.quarter_turns, place.n);
-  board.bend = place.bend.rotated_board(reading_.quarter_turns);
-  board.lattice_score = place.lattice_score;
-  board.occluded = track.occluded_upright(reading_.quarter_turns);
-  board.track = state_;
-  board.why = why_;
-  if (still() && board.state == BoardState::reading && !board.solving) {
-    board.state = BoardState::unreadable;  // there will be no further picture
-    if (board.message == "reading") board.message = "cannot be read with certainty";
-  }
-  if (still() || looked_enough())
-    hinted_too_small_ = hint_too_small(board, place.shortest_cell_px(), hinted_too_small_);
-  return board;
-}
-
 bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other) {
   return !board.symbols_only && other.symbols_only;
 }
 
 bool supersedes(const BoardSession& newer, const BoardSession& older) {
   // The signs of another puzzle lie in its lattice, which symbols alone do not show.
-  if (older.state() == TrackState::rejected && older.reading().other_puzzle &&
-      newer.track.board().symbols_only)
+  if (older.is_rejected() && older.reading().other_puzzle && newer.track.board().symbols_only)
     return false;
   if (older.settled())
     return newer.state() == TrackState::confirmed &&
@@ -218,9 +193,9 @@ bool supersedes(const BoardSession& newer, const BoardSession& older) {
   if (newer.state() == TrackState::confirmed)
     return !newer.track.board().symbols_only || newer.track.board().n >= older.track.board().n;
   if (has_lines_besides(newer.track.board(), older.track.board())) return is_shown(newer.state());
-  if (older.state() == TrackState::rejected)
+  if (older.is_rejected())
     return is_shown(newer.state()) && !same_lattice(newer.track.board(), older.track.board());
-  return newer.state() != TrackState::rejected && older.ill_founded() &&
+  return !newer.is_rejected() && older.ill_founded() &&
          shows_lines_much_better(newer.track.board(), older.track.board());
 }
 

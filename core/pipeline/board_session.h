@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -70,8 +69,8 @@ class BoardSession {
   void find_again(const BoardCandidate& found, const cv::Mat& grey, double time_ms);
 
   // What is told of the board. `solver` is asked only where the decoder's own search left the proof
-  // open; `solve_ms`: adds what that took.
-  BoardResult claim(SolveService& solver, double& solve_ms);
+  // open.
+  BoardResult claim(SolveService& solver);
 
   // Should the place be searched afresh for another lattice? Now and then, while it holds no
   // confirmed board or one without lines, so that no verdict from poor pictures sticks; at first
@@ -81,6 +80,8 @@ class BoardSession {
   void note_challenge();
 
   [[nodiscard]] TrackState state() const { return state_; }
+  [[nodiscard]] bool is_lost() const { return state_ == TrackState::lost; }
+  [[nodiscard]] bool is_rejected() const { return state_ == TrackState::rejected; }
   [[nodiscard]] const char* why() const { return why_; }  // it is in that state, for people
   // Its transitions since they were last taken, for debugging.
   std::vector<const Transition*> take_steps() { return std::exchange(steps_, {}); }
@@ -122,6 +123,7 @@ class BoardSession {
   [[nodiscard]] bool still() const { return options_.effort == DecodeEffort::still; }
   [[nodiscard]] bool wants_jittered_look() const;
   [[nodiscard]] bool wants_background_subtracted() const;
+  [[nodiscard]] int subtracted_looks() const;
   [[nodiscard]] Look next_look() const;
   [[nodiscard]] bool rejected_is_due() const;
   [[nodiscard]] bool shows_more(int cells) const;
@@ -172,6 +174,11 @@ class BoardSession {
   bool hinted_too_small_ = false;  // the last claim asked to come closer
   double decode_cost_ = 0;         // of the last decoding
 };
+
+// Turns what is known of a board whose cells are too small to read into the wish to see it from
+// nearer: `unreadable`, with the message "come closer". Leaves a board alone that is read all the
+// same, or whose cells are large enough. `cell_px`: of its shortest side. True: told so.
+bool hint_too_small(BoardResult& board, double cell_px, bool asked_before);
 
 // Lines bear the one out, and nothing but symbols the other.
 bool has_lines_besides(const BoardCandidate& board, const BoardCandidate& other);

@@ -1,6 +1,7 @@
 #include "core/pipeline/board_sessions.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "core/ablation/mechanism.h"
@@ -13,11 +14,7 @@ namespace {
 constexpr std::ptrdiff_t kMostRejected = 6;
 
 bool is_rejected(const std::unique_ptr<BoardSession>& session) {
-  return session->state() == TrackState::rejected;
-}
-
-bool is_lost(const std::unique_ptr<BoardSession>& session) {
-  return session->state() == TrackState::lost;
+  return session->is_rejected();
 }
 
 bool hides_cells(const BoardCandidate& board) {
@@ -40,7 +37,7 @@ bool BoardSessions::admits(const BoardCandidate& found) const {
   for (const auto& session : sessions_) {
     const BoardCandidate& there = session->track.board();
     if (!share_a_place(there.corners(), corners)) continue;
-    if (is_lost(session)) {
+    if (session->is_lost()) {
       if (session->reading().state == ReadState::sure && is_piece_of_lattice(found, there, 0) &&
           in_use<"pieces_of_lost">())
         return false;
@@ -50,12 +47,12 @@ bool BoardSessions::admits(const BoardCandidate& found) const {
     if (session->settled() && !has_lines_besides(found, there)) return false;
     if (is_piece_of_lattice(found, there, 1) && !shows_lines_much_better(found, there))
       return false;
-    if (!is_rejected(session) && same_lattice(there, found) && !shows_more(found, there) &&
+    if (!session->is_rejected() && same_lattice(there, found) && !shows_more(found, there) &&
         !has_lines_besides(found, there))
       return false;
   }
   const auto boards = std::count_if(sessions_.begin(), sessions_.end(),
-                                    [](const auto& session) { return !is_rejected(session); });
+                                    [](const auto& session) { return !session->is_rejected(); });
   return static_cast<std::size_t>(boards) < most_boards_;
 }
 
@@ -74,13 +71,12 @@ void BoardSessions::settle_places(bool last_picture) {
     for (std::size_t j = i + 1; j < sessions_.size(); ++j) {
       const BoardSession& older = *sessions_[i];
       const BoardSession& newer = *sessions_[j];
-      if (is_lost(sessions_[i]) || is_lost(sessions_[j]) || !stays(&older) || !stays(&newer) ||
+      if (older.is_lost() || newer.is_lost() || !stays(&older) || !stays(&newer) ||
           !in_one_place(older, newer))
         continue;
       if (supersedes(newer, older))
         leaving.push_back(&older);
-      else if (older.settled() || last_picture || newer.state() == TrackState::rejected ||
-               newer.looked_enough())
+      else if (older.settled() || last_picture || newer.is_rejected() || newer.looked_enough())
         leaving.push_back(&newer);
     }
   erase_if([&](const BoardSession& session) { return !stays(&session); });
@@ -91,14 +87,13 @@ bool BoardSessions::is_shown(const BoardSession& session) const {
   if (!gridlens::is_shown(session.state()) || !session.reading().is_puzzle) return false;
   for (const auto& older : sessions_) {
     if (older.get() == &session) return true;
-    if (!is_lost(older) && in_one_place(*older, session)) return false;
+    if (!older->is_lost() && in_one_place(*older, session)) return false;
   }
   return true;
 }
 
-bool BoardSessions::any_settled() const {
-  return std::any_of(sessions_.begin(), sessions_.end(),
-                     [](const auto& session) { return session->settled(); });
+bool BoardSessions::any(bool (BoardSession::*is)() const) const {
+  return std::any_of(sessions_.begin(), sessions_.end(), std::mem_fn(is));
 }
 
 bool BoardSessions::all_rejected() const {

@@ -31,9 +31,10 @@ class BoardSessions {
   // Not while an older session holds the place: which one it belongs to is still open.
   [[nodiscard]] bool is_shown(const BoardSession& session) const;
 
-  // Of sessions that are not lost.
-  [[nodiscard]] bool any_settled() const;
-  [[nodiscard]] bool all_rejected() const;
+  // Of lost sessions, too: they are neither settled nor rejected.
+  [[nodiscard]] bool any(bool (BoardSession::*is)() const) const;
+  [[nodiscard]] bool any_settled() const { return any(&BoardSession::settled); }
+  [[nodiscard]] bool all_rejected() const;  // or there is none
 
   [[nodiscard]] const Sessions& all() const { return sessions_; }
   [[nodiscard]] bool empty() const { return sessions_.empty(); }

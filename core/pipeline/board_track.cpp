@@ -4,8 +4,7 @@
 #include <utility>
 
 #include "core/ablation/mechanism.h"
-#include "core/pipeline/cells_outside.h"
-#include "core/pipeline/too_small_hint.h"
+#include "core/pipeline/view_conditions.h"
 #include "core/reading/observation/orientation.h"
 
 namespace gridlens {
@@ -16,12 +15,21 @@ constexpr int kOccluded = 2;
 constexpr int kSurelyOccluded = 3;
 constexpr double kMarked = 3;  // ShapeEvidence::box_evidence; lattices without boxes reach 2.3
 constexpr double kSameLatticeCells = 0.3;  // between corners
+constexpr int kPointsASide = 5;            // points of a cell's middle, a side
+constexpr double kCellRim = 0.2;           // cells around the middle: lines and paper
 
 std::vector<ShapeEvidence> turned(std::vector<ShapeEvidence> shapes, int quarter_turns) {
   if (quarter_turns % 2 != 0)
     for (ShapeEvidence& evidence : shapes)
       std::swap(evidence.shape.box_rows, evidence.shape.box_cols);
   return shapes;
+}
+
+// Cut out so many cells aside.
+BoardCandidate shifted(BoardCandidate board, double x, double y) {
+  board.image_from_board =
+      board.image_from_board * Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
+  return board;
 }
 
 }  // namespace
@@ -69,17 +77,13 @@ CellFlags BoardTrack::occluded(cv::Size picture) const {
 
 RectifiedBoard BoardTrack::rectified(const FramePicture& picture, bool colour,
                                      const std::array<double, 2>& jitter) const {
-  BoardCandidate place = board_;
-  const cv::Matx33d shift(1, 0, jitter[0], 0, 1, jitter[1], 0, 0, 1);
-  place.image_from_board = board_.image_from_board * Homography(shift);
-  return rectify(picture.grey, place, colour ? picture.bgr : cv::Mat());
+  return rectify(picture.grey, shifted(board_, jitter[0], jitter[1]),
+                 colour ? picture.bgr : cv::Mat());
 }
 
 RectifiedBoard BoardTrack::surroundings(const FramePicture& picture) const {
-  BoardCandidate around = board_;
+  BoardCandidate around = shifted(board_, -1, -1);
   around.n = board_.n + 2;
-  const cv::Matx33d one_less(1, 0, -1, 0, 1, -1, 0, 0, 1);
-  around.image_from_board = board_.image_from_board * Homography(one_less);
   around.bend = BoardBend(around.n);  // the numbers outside lie where they lie to a quarter cell
   return rectify(picture.grey, around);
 }
@@ -124,6 +128,26 @@ bool BoardTrack::has_box_evidence() const {
          });
 }
 
+CellFlags cells_outside(const BoardCandidate& board, cv::Size picture) {
+  const auto corners = board.corners().corners;
+  const auto within = [&](const cv::Point2d& p) {
+    return p.x >= 0 && p.y >= 0 && p.x <= picture.width - 1 && p.y <= picture.height - 1;
+  };
+  CellFlags outside(board.n * board.n);
+  if (std::all_of(corners.begin(), corners.end(), within)) return outside;
+  const double step = (1 - 2 * kCellRim) / (kPointsASide - 1);
+  for (int row = 0; row < board.n; ++row)
+    for (int col = 0; col < board.n; ++col) {
+      int seen = 0;
+      for (int i = 0; i < kPointsASide * kPointsASide; ++i)
+        seen +=
+            within(board.image_from_board(cv::Point2d(col + kCellRim + step * (i % kPointsASide),
+                                                      row + kCellRim + step * (i / kPointsASide))));
+      outside[row * board.n + col] = seen < kPointsASide * kPointsASide;
+    }
+  return outside;
+}
+
 bool same_lattice(const BoardCandidate& a, const BoardCandidate& b) {
   return a.n == b.n && closest_turn(a.corners(), b.corners()).distance_px <
                            kSameLatticeCells * a.shortest_cell_px();
@@ -146,8 +170,7 @@ bool is_piece_of_lattice(const BoardCandidate& part, const BoardCandidate& whole
 }
 
 bool shows_lines_much_better(const BoardCandidate& board, const BoardCandidate& than) {
-  constexpr double kMuchBetter = 0.15;  // share of the lines
-  return board.lattice_score > than.lattice_score + kMuchBetter;
+  return board.lattice_score > than.lattice_score + 0.15;
 }
 
 }  // namespace gridlens

@@ -30,9 +30,8 @@ class BoardTrack {
   // The lost board was found again, its corners perhaps numbered from another one.
   void resume(const BoardCandidate& found, const cv::Mat& grey, double time_ms);
 
-  [[nodiscard]] const BoardCandidate& board() const {
-    return board_;
-  }  // with the newest homography
+  // With the newest homography.
+  [[nodiscard]] const BoardCandidate& board() const { return board_; }
   [[nodiscard]] int cells() const { return board_.n * board_.n; }
   [[nodiscard]] double seen_ms() const { return seen_ms_; }
 
@@ -66,6 +65,10 @@ class BoardTrack {
   CellMap<int> occluded_for_;  // how long it was covered of late: 0 to 3
   double seen_ms_ = 0;
 };
+
+// Cells with a middle that is not wholly in the picture. A symbol that the picture's edge cuts may
+// be read as another one, or as none.
+CellFlags cells_outside(const BoardCandidate& board, cv::Size picture);
 
 // The same lattice: as many cells, and corners that fall together.
 bool same_lattice(const BoardCandidate& a, const BoardCandidate& b);

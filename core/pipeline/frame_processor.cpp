@@ -9,7 +9,6 @@
 #include "core/pipeline/frame_work.h"
 #include "core/pipeline/read_still.h"
 #include "core/pipeline/reading_picture.h"
-#include "core/pipeline/stage_timer.h"
 #include "core/vision/finding/debug_sink.h"
 
 namespace gridlens {
@@ -21,20 +20,15 @@ namespace {
 constexpr double kReadingUs = 22e3;
 constexpr double kCostAPixelSearched = 8e-3;  // units of FrameWork
 constexpr double kSamePlace = 0.35;           // of a lost board's side, between corners
-
-bool is_lost(const BoardSession& session) {
-  return session.state() == TrackState::lost;
-}
+// A lost board that shows up in the same place within this time goes on as it was.
+constexpr double kForgetAfterMs = 500;
+constexpr int kConditionsInterval = 6;  // frames between measurements of light, blur and motion
 
 }  // namespace
 
 FrameProcessor::FrameProcessor(DigitNetwork& network, SolveService& solver,
                                const ProcessorOptions& options)
-    : network_(network),
-      solver_(solver),
-      options_(options),
-      sessions_(kMostFound),
-      memory_(options.remember_id_ms) {
+    : network_(network), solver_(solver), options_(options), sessions_(kMostFound) {
   if (options_.search_in_background) background_ = std::make_unique<BackgroundSearch>();
 }
 
@@ -51,7 +45,7 @@ void FrameProcessor::forget_places() {
 std::vector<Quad> FrameProcessor::followed() const {
   std::vector<Quad> places;
   for (const auto& session : sessions_.all())
-    if (!is_lost(*session)) places.push_back(session->track.board().corners());
+    if (!session->is_lost()) places.push_back(session->track.board().corners());
   return places;
 }
 
@@ -108,10 +102,24 @@ void FrameProcessor::name_boards(double time_ms) {
 
 void FrameProcessor::tell(FrameResult& result) {
   const StageTimer timer(result.stages.solve);
-  double solver_ms = 0;  // part of the stage
   for (const auto& session : sessions_.all())
-    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_, solver_ms));
+    if (sessions_.is_shown(*session)) result.boards.push_back(session->claim(solver_));
   note_conditions(result);
+}
+
+// What hinders a person's puzzle is of no interest once one is settled.
+void FrameProcessor::note_conditions(FrameResult& result) {
+  if (sessions_.any_settled()) return;
+  if (newest_.still || frames_ % kConditionsInterval == 0) meter_.measure(newest_.bgr, conditions_);
+  result.conditions = conditions_;
+  result.conditions.largest_outline_px = found_.largest_outline_px;
+  for (const auto& session : sessions_.all()) {
+    if (sessions_.is_shown(*session) || session->is_lost()) continue;
+    const BoardCandidate& place = session->track.board();
+    result.conditions.lattices.push_back({place.n, place.shortest_cell_px(), session->is_rejected(),
+                                          session->reading().other_puzzle,
+                                          session->reading().message});
+  }
 }
 
 // ---- Corrections
@@ -158,7 +166,7 @@ void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
           "boards.txt", fmt::format("frame {}: board {}, {}x{}: {} to {}: {}; {}", frame.index,
                                     session->id, n, n, to_string(step->from), to_string(step->to),
                                     step->why, session->reading().message));
-    if (is_lost(*session) || !session->was_read()) continue;
+    if (session->is_lost() || !session->was_read()) continue;
     const RectifiedBoard rectified = session->track.rectified(picture, false);
     options_.debug->picture(fmt::format("frame{}_reading", frame.index),
                             reading_picture(rectified, session->reading()));
@@ -171,9 +179,9 @@ void FrameProcessor::describe(const Frame& frame, const FramePicture& picture) {
 void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   const StageTimer timer(stages.track);
   for (const auto& session : sessions_.all())
-    if (!is_lost(*session) && !session->track.follow(grey, time_ms)) session->disappear();
+    if (!session->is_lost() && !session->track.follow(grey, time_ms)) session->disappear();
   sessions_.erase_if([&](const BoardSession& session) {
-    return session.track.seen_ms() < time_ms && (!is_lost(session) || session.id == 0);
+    return session.track.seen_ms() < time_ms && (!session.is_lost() || session.id == 0);
   });
 }
 
@@ -181,10 +189,9 @@ void FrameProcessor::follow(const cv::Mat& grey, double time_ms, StageTimes& sta
 
 void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& stages) {
   searched_ = false;
-  const bool all_rejected = sessions_.all_rejected();                  // or there is none
+  const bool all_rejected = sessions_.all_rejected();
   if (!sessions_.empty() && all_rejected && frames_ % 2 != 0) return;  // a frame for reading them
-  const bool any_lost = std::any_of(sessions_.all().begin(), sessions_.all().end(),
-                                    [](const auto& session) { return is_lost(*session); });
+  const bool any_lost = sessions_.any(&BoardSession::is_lost);
   const bool in_background =
       background_ && !any_lost &&
       (!all_rejected || finder_.next_outlasts_a_frame(sessions_.any_settled()));
@@ -192,8 +199,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     background_->drop();  // it knows nothing of the board that was lost since
   else if (background_)
     take_background_search(grey, time_ms, stages);
-  const bool challenge = std::any_of(sessions_.all().begin(), sessions_.all().end(),
-                                     [](const auto& s) { return s->challenge_is_due(); });
+  const bool challenge = sessions_.any(&BoardSession::challenge_is_due);
   if (!all_rejected && !any_lost && !challenge && frames_ % options_.search_interval != 0) return;
   if (in_background) {
     if (background_->is_free())
@@ -221,7 +227,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
     sessions_.add(std::move(session));
   }
   sessions_.erase_if([&](const BoardSession& session) {
-    return is_lost(session) && time_ms - session.track.seen_ms() > options_.forget_after_ms;
+    return session.is_lost() && time_ms - session.track.seen_ms() > kForgetAfterMs;
   });
 }
 
@@ -229,7 +235,7 @@ void FrameProcessor::search(const cv::Mat& grey, double time_ms, StageTimes& sta
 KnownBoards FrameProcessor::known_boards() {
   KnownBoards known{{}, sessions_.any_settled()};
   for (const auto& session : sessions_.all()) {
-    if (is_lost(*session)) continue;
+    if (session->is_lost()) continue;
     if (session->challenge_is_due())
       session->note_challenge();
     else
@@ -257,7 +263,7 @@ void FrameProcessor::take_background_search(const cv::Mat& grey, double time_ms,
 BoardSession* FrameProcessor::find_lost(const BoardCandidate& candidate) const {
   for (const auto& session : sessions_.all()) {
     const BoardCandidate& board = session->track.board();
-    if (is_lost(*session) && board.n == candidate.n &&
+    if (session->is_lost() && board.n == candidate.n &&
         closest_turn(candidate.corners(), board.corners()).distance_px <=
             kSamePlace * board.corners().shortest_side_px())
       return session.get();
@@ -275,7 +281,7 @@ void FrameProcessor::read_boards(const FramePicture& picture, StageTimes& stages
   {
     const StageTimer timer(stages.warp);
     for (const auto& session : sessions_.all()) {
-      if (is_lost(*session)) continue;
+      if (session->is_lost()) continue;
       session->see(picture, searched_);
       if (session->due()) waiting.push_back(session.get());
     }

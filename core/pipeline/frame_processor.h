@@ -25,10 +25,6 @@ struct ProcessorOptions {
   bool search_in_background = false;
   // Receives what the searches saw, and every transition of a board; null: nobody wants it.
   DebugSink* debug = nullptr;
-  // A lost board that shows up in the same place within this time goes on as it was.
-  double forget_after_ms = 500;
-  // A lost board that is read again as the same puzzle within this time gets its id back.
-  double remember_id_ms = 10000;
 };
 
 // The way of one frame as plain calls on the calling thread. Known boards are followed, others are

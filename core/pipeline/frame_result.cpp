@@ -1,5 +1,7 @@
 #include "core/pipeline/frame_result.h"
 
+#include <algorithm>
+
 namespace gridlens {
 
 const char* to_string(BoardState state) {
@@ -18,6 +20,11 @@ const char* to_string(BoardState state) {
       return "budget";
   }
   return "reading";
+}
+
+bool any_solved(const std::vector<BoardResult>& boards) {
+  return std::any_of(boards.begin(), boards.end(),
+                     [](const BoardResult& board) { return board.state == BoardState::solved; });
 }
 
 std::string objections_text(const std::vector<const char*>& objections) {

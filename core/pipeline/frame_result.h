@@ -63,8 +63,23 @@ struct BoardResult {
   double solved_for_ms = std::numeric_limits<double>::infinity();
 };
 
+bool any_solved(const std::vector<BoardResult>& boards);
+
 struct StageTimes {  // milliseconds; 0 where a stage did not run on this frame
   double find = 0, track = 0, warp = 0, read = 0, solve = 0, draw = 0, readback = 0;
+};
+
+// Adds the time until its end of scope to a number of milliseconds.
+class StageTimer {
+ public:
+  explicit StageTimer(double& total_ms) : total_ms_(total_ms), started_(Clock::now()) {}
+  ~StageTimer() { total_ms_ += milliseconds_between(started_, Clock::now()); }
+  StageTimer(const StageTimer&) = delete;
+  StageTimer& operator=(const StageTimer&) = delete;
+
+ private:
+  double& total_ms_;
+  Clock::time_point started_;
 };
 
 // One immutable snapshot: what was measured, with the very frame it was measured on.

@@ -1,10 +1,15 @@
 #pragma once
 
+#include <opencv2/core/utility.hpp>
+
 namespace gridlens {
 
 // Microseconds that a unit of FrameWork takes on this machine: one with AVX2, about two without.
 // Decided by the instruction set alone.
-double us_per_work_unit();
+inline double us_per_work_unit() {
+  static const double us = cv::checkHardwareSupport(CV_CPU_AVX2) ? 1 : 2;
+  return us;
+}
 
 // What the readings of one frame may cost, so that no frame waits for them: boards that it does not
 // suffice for wait for the next frame. Work is counted in units, not measured: on machines of one

@@ -1,11 +1,12 @@
 #include "core/pipeline/live_pipeline.h"
 
-#include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <exception>
 #include <mutex>
 #include <utility>
 
+#include "core/capture/device_thread.h"
 #include "core/capture/reconnecting_source.h"
 #include "core/pipeline/rate_meter.h"
 #include "core/pipeline/thread_name.h"
@@ -14,8 +15,6 @@
 namespace gridlens {
 
 namespace {
-
-constexpr std::chrono::milliseconds kPatienceWithDevice{300};  // for the capture thread at the end
 
 // Sleeps until a time or a stop request; false when stopped.
 bool sleep_until(Clock::time_point until, const std::stop_token& stop) {
@@ -39,11 +38,8 @@ struct LivePipeline::Shared {
 
   mutable std::mutex mutex;  // guards all below
   std::condition_variable_any changed;
-  LivePhase phase = LivePhase::opening;
-  SourceInfo source;
-  std::string trouble;
+  LiveStatus status;  // but for the rate and the drops
   RateMeter rate;
-  std::int64_t delivered = 0;
   std::vector<std::pair<int, Correction>> corrections;  // of boards, for the next frame
   int step = 0;                                         // wished for, of a folder's pictures
   std::optional<CameraWish> camera;                     // likewise, of a camera
@@ -54,7 +50,7 @@ struct LivePipeline::Shared {
     {
       const std::lock_guard lock(mutex);
       if (!failure) failure = std::move(error);
-      phase = LivePhase::failed;
+      status.phase = LivePhase::failed;
     }
     changed.notify_all();
     frames.close();
@@ -74,17 +70,13 @@ LivePipeline::LivePipeline(LiveOptions options)
 LivePipeline::~LivePipeline() {
   capture_thread_.request_stop();
   vision_thread_.request_stop();
-  std::unique_lock lock(shared_->mutex);
-  const bool done =
-      shared_->changed.wait_for(lock, kPatienceWithDevice, [&] { return shared_->capture_done; });
-  lock.unlock();
-  if (!done) capture_thread_.detach();
+  end_or_leave_behind(capture_thread_, shared_->mutex, shared_->changed, shared_->capture_done);
 }
 
 void LivePipeline::wait_until_open(const std::stop_token& stop) {
   {
     std::unique_lock lock(shared_->mutex);
-    shared_->changed.wait(lock, stop, [&] { return shared_->phase != LivePhase::opening; });
+    shared_->changed.wait(lock, stop, [&] { return shared_->status.phase != LivePhase::opening; });
   }
   rethrow_failure();
 }
@@ -102,11 +94,8 @@ LiveStatus LivePipeline::status() const {
   LiveStatus status;
   {
     const std::lock_guard lock(shared_->mutex);
-    status.phase = shared_->phase;
-    status.source = shared_->source;
-    status.trouble = shared_->trouble;
+    status = shared_->status;
     status.delivered_fps = shared_->rate.per_second(Clock::now());
-    status.delivered = shared_->delivered;
   }
   status.dropped = shared_->frames.replaced() + shared_->results.replaced();
   if (status.phase == LivePhase::running && shared_->results.finished())
@@ -154,7 +143,7 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
     const LiveOptions& options = shared->options;
     ReconnectingSource source(
         options.source, options.source_options,
-        [&](const std::string& trouble) { tell([&] { shared->trouble = trouble; }); });
+        [&](const std::string& trouble) { tell([&] { shared->status.trouble = trouble; }); });
     const bool live = source.info().live;
     const bool by_hand = options.source_options.by_hand && source.info().stills &&
                          source.info().frames.value_or(1) > 1;
@@ -171,8 +160,8 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
       return std::exchange(shared->camera, std::nullopt);
     };
     tell([&] {
-      shared->source = source.info();
-      shared->phase = LivePhase::running;
+      shared->status.source = source.info();
+      shared->status.phase = LivePhase::running;
     });
     const Clock::time_point started = Clock::now();
     Frame frame;
@@ -184,15 +173,15 @@ void LivePipeline::capture(const std::stop_token& stop, const std::shared_ptr<Sh
         frame.captured_at = Clock::now();
       }
       tell([&] {
-        shared->source = source.info();
+        shared->status.source = source.info();
         shared->rate.count(Clock::now());
-        ++shared->delivered;
+        ++shared->status.delivered;
       });
       shared->frames.put(std::exchange(frame, Frame{}));
       if (by_hand) wait_for_step();
       if (const auto wish = take_camera_wish()) source.change_camera(*wish);
     }
-    tell([&] { shared->source = source.info(); });
+    tell([&] { shared->status.source = source.info(); });
   } catch (...) {
     shared->fail(std::current_exception());
   }

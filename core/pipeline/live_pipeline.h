@@ -1,10 +1,8 @@
 #pragma once
 
-#include <exception>
 #include <filesystem>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>

@@ -35,6 +35,9 @@ class MailboxThread {
 
   void ask(Job job) { asked_.put(std::move(job)); }
 
+  // The answer that was not fetched yet is not wanted.
+  void drop_answer() { outcomes_.try_take(); }
+
   // The answer that was not fetched yet. Throws what its job threw.
   std::optional<Answer> take() {
     auto outcome = outcomes_.try_take();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <opencv2/core.hpp>
 
 namespace gridlens {
@@ -13,17 +14,8 @@ constexpr int kBlockPx = 6;  // 3 * 6 px in the middle of a 26 px cell: lines st
 constexpr double kLeastLikeness =
     0.6;  // the same page under changing light stays above 0.8, another page near 0
 
-}  // namespace
-
-void PageChangeByImage::remember(const RectifiedBoard& rectified) {
-  remembered_ = ink_of(rectified);
-}
-
-bool PageChangeByImage::changed(const RectifiedBoard& rectified) const {
-  return !remembered_.empty() && likeness(remembered_, ink_of(rectified)) < kLeastLikeness;
-}
-
-std::vector<float> PageChangeByImage::ink_of(const RectifiedBoard& rectified) {
+// Darkness against the cell's own paper, 3 x 3 blocks a cell, grey levels.
+std::vector<float> ink_of(const RectifiedBoard& rectified) {
   constexpr int kInset =
       RectifiedBoard::kMarginPx + (RectifiedBoard::kCellPx - kBlocks * kBlockPx) / 2;
   std::vector<float> ink;
@@ -46,25 +38,29 @@ std::vector<float> PageChangeByImage::ink_of(const RectifiedBoard& rectified) {
   return ink;
 }
 
-double PageChangeByImage::likeness(const std::vector<float>& a, const std::vector<float>& b) {
+// Correlation -1..1 of the ink of two rectified boards of one size; 1 for equal ones.
+double likeness(const std::vector<float>& a, const std::vector<float>& b) {
   if (a.size() != b.size() || a.empty()) return 0;
-  double mean_a = 0;
-  double mean_b = 0;
-  for (size_t i = 0; i < a.size(); ++i) {
-    mean_a += a[i];
-    mean_b += b[i];
-  }
-  mean_a /= static_cast<double>(a.size());
-  mean_b /= static_cast<double>(b.size());
-  double ab = 0;
-  double aa = 0;
-  double bb = 0;
+  const auto count = static_cast<double>(a.size());
+  const double mean_a = std::accumulate(a.begin(), a.end(), 0.0) / count;
+  const double mean_b = std::accumulate(b.begin(), b.end(), 0.0) / count;
+  double ab = 0, aa = 0, bb = 0;
   for (size_t i = 0; i < a.size(); ++i) {
     ab += (a[i] - mean_a) * (b[i] - mean_b);
     aa += (a[i] - mean_a) * (a[i] - mean_a);
     bb += (b[i] - mean_b) * (b[i] - mean_b);
   }
   return aa > 0 && bb > 0 ? ab / std::sqrt(aa * bb) : 0;
+}
+
+}  // namespace
+
+void PageChangeByImage::remember(const RectifiedBoard& rectified) {
+  remembered_ = ink_of(rectified);
+}
+
+bool PageChangeByImage::changed(const RectifiedBoard& rectified) const {
+  return !remembered_.empty() && likeness(remembered_, ink_of(rectified)) < kLeastLikeness;
 }
 
 }  // namespace gridlens

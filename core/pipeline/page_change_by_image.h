@@ -18,12 +18,6 @@ class PageChangeByImage {
   // False before remember().
   [[nodiscard]] bool changed(const RectifiedBoard& rectified) const;
 
-  // Correlation -1..1 of the ink of two rectified boards of one size; 1 for equal ones.
-  static double likeness(const std::vector<float>& a, const std::vector<float>& b);
-
-  // Darkness against the cell's own paper, 3 x 3 blocks a cell, grey levels.
-  static std::vector<float> ink_of(const RectifiedBoard& rectified);
-
  private:
   std::vector<float> remembered_;
 };

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/image/statistics.h"
-#include "core/pipeline/stage_timer.h"
+#include "core/pipeline/puzzle_memory.h"
 
 namespace gridlens {
 
@@ -14,27 +14,24 @@ constexpr float kSureSymbol = 0.9f;    // confidence of the symbols that are mea
 constexpr int kInterval = 4;           // pictures between measurements
 constexpr size_t kMostPrints = 7;      // measurements of the print
 constexpr double kMuchCloser = 1.4;    // is measured afresh
-constexpr double kForgetMs = 10e3;     // after a board was last in view
 constexpr double kOtherHeight = 0.03;  // relative change that is worth a step
 constexpr double kOtherStroke = 0.08;
 constexpr double kOtherPlace = 0.01;        // cells
 constexpr float kColourNoise = 4.0f / 255;  // of a background's colour
 constexpr float kOtherLight = 24.0f / 255;
 
+bool is_occluded(const BoardResult& board, int cell) {
+  return std::find(board.occluded.begin(), board.occluded.end(), cell) != board.occluded.end();
+}
+
 std::vector<PrintedSymbol> symbols_of(const BoardResult& board) {
   std::vector<PrintedSymbol> symbols;
   if (!board.clues || !board.alphabet) return symbols;
-  const auto holds = [](const std::vector<int>& cells, int cell) {
-    return std::find(cells.begin(), cells.end(), cell) != cells.end();
-  };
   const std::vector<std::string> names = board.alphabet->symbols();
   for (int cell = 0; cell < board.n * board.n; ++cell) {
     const int value = board.clues->at(cell);
     const bool sure = board.confidence.empty() || board.confidence[cell] >= kSureSymbol;
-    const bool corrected =
-        std::any_of(board.corrections.begin(), board.corrections.end(),
-                    [&](const Correction& correction) { return correction.cell == cell; });
-    if (value > 0 && sure && !corrected && !holds(board.occluded, cell))
+    if (value > 0 && sure && !is_corrected(board.corrections, cell) && !is_occluded(board, cell))
       symbols.push_back({cell, names.at(static_cast<size_t>(value - 1))});
   }
   return symbols;
@@ -51,26 +48,22 @@ double cell_px(const BoardResult& board) {
 bool other_page(const Grid& before, const Grid& now) {
   if (before.n() != now.n()) return true;
   int differing = 0, common = 0;
-  for (int row = 0; row < now.n(); ++row)
-    for (int col = 0; col < now.n(); ++col)
-      if (before.at(row, col) > 0 && now.at(row, col) > 0) {
-        ++common;
-        differing += before.at(row, col) != now.at(row, col);
-      }
+  for (int cell = 0; cell < now.shape().cells(); ++cell)
+    if (before.at(cell) > 0 && now.at(cell) > 0) {
+      ++common;
+      differing += before.at(cell) != now.at(cell);
+    }
   return differing > common / 2;
-}
-
-double median_of(const std::vector<PrintLook>& prints, double PrintLook::*member) {
-  std::vector<double> values;
-  for (const PrintLook& print : prints) values.push_back(print.*member);
-  return median(std::move(values));
 }
 
 PrintLook middle_of(const std::vector<PrintLook>& prints) {
   PrintLook print = prints[prints.size() / 2];  // cells and ink
   for (double PrintLook::*member : {&PrintLook::height, &PrintLook::wide_height, &PrintLook::stroke,
-                                    &PrintLook::x, &PrintLook::y, &PrintLook::softness})
-    print.*member = median_of(prints, member);
+                                    &PrintLook::x, &PrintLook::y, &PrintLook::softness}) {
+    std::vector<double> values;
+    for (const PrintLook& one : prints) values.push_back(one.*member);
+    print.*member = median(std::move(values));
+  }
   return print;
 }
 
@@ -109,12 +102,9 @@ void PageLooks::see(FrameResult& result) {
   const StageTimer timer(result.stages.warp);
   const Frame& frame = result.frame;
   const double time_ms = frame.time_ms;
-  known_.erase(std::remove_if(known_.begin(), known_.end(),
-                              [&](const Known& known) {
-                                return time_ms - known.seen_ms > kForgetMs ||
-                                       time_ms < known.seen_ms;
-                              }),
-               known_.end());
+  std::erase_if(known_, [&](const Known& known) {
+    return time_ms - known.seen_ms > kRememberMs || time_ms < known.seen_ms;
+  });
   for (BoardResult& board : result.boards) {
     if (!board.clues) continue;
     Known& known = known_for(board, time_ms);
@@ -128,13 +118,11 @@ void PageLooks::see(FrameResult& result) {
 PageLooks::Known& PageLooks::known_for(const BoardResult& board, double time_ms) {
   auto known = std::find_if(known_.begin(), known_.end(),
                             [&](const Known& one) { return one.id == board.id; });
-  if (known == known_.end()) {
+  if (known == known_.end())
     known = known_.insert(known_.end(), Known{});
-    known->id = board.id;
-  } else if (other_page(*known->clues, *board.clues)) {
+  else if (other_page(*known->clues, *board.clues))
     *known = Known{};
-    known->id = board.id;
-  }
+  known->id = board.id;
   known->clues = board.clues;
   known->seen_ms = time_ms;
   return *known;
@@ -160,9 +148,7 @@ void PageLooks::measure(const cv::Mat& bgr, const BoardResult& board, Known& kno
     look.background = background;
   } else {
     for (size_t cell = 0; cell < background.size(); ++cell) {
-      const bool occluded = std::find(board.occluded.begin(), board.occluded.end(),
-                                      static_cast<int>(cell)) != board.occluded.end();
-      if (occluded) continue;
+      if (is_occluded(board, static_cast<int>(cell))) continue;
       CellBackground& held = look.background[cell];
       held.colour = followed(held.colour, background[cell].colour);
       held.darkest = followed(held.darkest, background[cell].darkest);

@@ -44,16 +44,10 @@ bool of_one_size(const BoardReading& a, const BoardReading& b) {
   return a.shape == b.shape && a.clues.n() == b.clues.n();
 }
 
-int clue_count(const BoardReading& reading) {
-  return reading.clues.count_filled();
-}
-
-// Clues in cells that a person has not corrected in either reading.
-int clues_to_share(const BoardReading& reading, const BoardReading& other) {
+int clue_count(const BoardReading& reading, const CellFlags& left_out) {
   int count = 0;
-  for (int cell = 0; cell < reading.clues.shape().cells(); ++cell)
-    count += reading.clues.at(cell) != 0 && !is_corrected(reading.corrections, cell) &&
-             !is_corrected(other.corrections, cell);
+  for (int cell = 0; cell < left_out.size(); ++cell)
+    count += reading.clues.at(cell) != 0 && !left_out[cell];
   return count;
 }
 
@@ -67,25 +61,28 @@ bool may_have_one_solution(const BoardReading& reading) {
 
 bool same_puzzle(const BoardReading& a, const BoardReading& b) {
   if (!of_one_size(a, b)) return false;
-  const SharedClues shared = shared_clues(a, b, corrected_cells(a, b));
+  const CellFlags corrected = corrected_cells(a, b);
+  const SharedClues shared = shared_clues(a, b, corrected);
   return shared.differing.empty() && shared.count > 0 &&
-         shared.count >= kLeastShared * std::max(clues_to_share(a, b), clues_to_share(b, a));
+         shared.count >=
+             kLeastShared * std::max(clue_count(a, corrected), clue_count(b, corrected));
 }
 
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure) {
   if (!of_one_size(in_doubt, sure)) return false;
-  CellFlags left_out = corrected_cells(in_doubt, sure);
+  const CellFlags corrected = corrected_cells(in_doubt, sure);
+  CellFlags left_out = corrected;
   for (const BoardReading* reading : {&in_doubt, &sure})
     for (const int cell : reading->doubtful) left_out[cell] = true;
   const SharedClues shared = shared_clues(in_doubt, sure, left_out, true);
   return shared.differing.empty() && shared.count > 0 &&
-         shared.count >= kLeastShared * clues_to_share(sure, in_doubt);
+         shared.count >= kLeastShared * clue_count(sure, corrected);
 }
 
 const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double time_ms) const {
   const BoardReading* recalled = nullptr;
   for (const Remembered& old : remembered_) {
-    if (time_ms - old.seen_ms > remember_ms_ || old.reading.state != ReadState::sure ||
+    if (time_ms - old.seen_ms > kRememberMs || old.reading.state != ReadState::sure ||
         (!may_have_one_solution(old.reading) && in_use<"memory_one_solution">()) ||
         !may_be_same_puzzle(in_doubt, old.reading))
       continue;
@@ -98,7 +95,7 @@ const BoardReading* PuzzleMemory::recall(const BoardReading& in_doubt, double ti
 std::vector<int> PuzzleMemory::cells_in_conflict(const BoardReading& sure, double time_ms) const {
   for (const Remembered& old : remembered_) {
     const BoardReading& known = old.reading;
-    if (time_ms - old.seen_ms > remember_ms_ || known.state != ReadState::sure ||
+    if (time_ms - old.seen_ms > kRememberMs || known.state != ReadState::sure ||
         known.proof != SolveState::unique || known.shape != sure.shape ||
         !known.corrections.empty() || !sure.corrections.empty())
       continue;
@@ -131,7 +128,7 @@ PuzzleMemory::Remembered* PuzzleMemory::find_entry(int id, const BoardReading& s
 int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
                          const std::function<bool(int)>& taken) {
   std::erase_if(remembered_, [&](const Remembered& old) {
-    return old.reading.corrections.empty() && time_ms - old.seen_ms > remember_ms_;
+    return old.reading.corrections.empty() && time_ms - old.seen_ms > kRememberMs;
   });
   Remembered* known = find_entry(id, reading, taken);
   if (reading.state != ReadState::sure) {
@@ -145,8 +142,8 @@ int PuzzleMemory::id_for(const BoardReading& reading, double time_ms, int id,
   }
   if (known) {
     known->seen_ms = time_ms;
-    const bool fuller =
-        known->reading.state != ReadState::sure || clue_count(reading) > clue_count(known->reading);
+    const bool fuller = known->reading.state != ReadState::sure ||
+                        reading.clues.count_filled() > known->reading.clues.count_filled();
     const bool keeps_corrections =
         known->reading.corrections.empty() || reading.corrections == known->reading.corrections;
     const bool no_worse = may_have_one_solution(reading) ||

@@ -18,14 +18,15 @@ bool same_puzzle(const BoardReading& a, const BoardReading& b);
 // above; of a puzzle that is not sure itself the doubtful cells say nothing, either.
 bool may_be_same_puzzle(const BoardReading& in_doubt, const BoardReading& sure);
 
+// A puzzle is forgotten so long after it was last read, unless a person has corrected it: until
+// then a board that is read again gets its id back.
+inline constexpr double kRememberMs = 10000;
+
 // Which number a board goes by. A puzzle that is seen for the first time gets a new one. A puzzle
 // of a moment ago that is read again gets its old one back. Another page under a track gets another
 // one. One thread.
 class PuzzleMemory {
  public:
-  // A puzzle is forgotten so long after it was last read, unless a person has corrected it.
-  explicit PuzzleMemory(double remember_ms) : remember_ms_(remember_ms) {}
-
   // The id for a board read so at a time (media time), which went by `id` so far (0: none).
   // `taken`: whether another board in view goes by an id.
   int id_for(const BoardReading& reading, double time_ms, int id,
@@ -63,7 +64,6 @@ class PuzzleMemory {
     [[nodiscard]] bool shown_by(const BoardReading& seen) const;
   };
   Remembered* find_entry(int id, const BoardReading& seen, const std::function<bool(int)>& taken);
-  double remember_ms_;
   std::vector<Remembered> remembered_;
   int next_id_ = 1;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <deque>
 
@@ -12,28 +13,25 @@ class RateMeter {
  public:
   void count(Clock::time_point now) {
     times_.push_back(now);
-    forget(now);
+    times_.erase(times_.begin(), first_recent(now));
   }
 
   [[nodiscard]] double per_second(Clock::time_point now) const {
-    size_t recent = 0;
-    Clock::time_point first = now;
-    for (const Clock::time_point time : times_) {
-      if (now - time > kWindow) continue;
-      if (recent++ == 0) first = time;
-    }
-    const double span_ms = milliseconds_between(first, now);
-    return recent < 2 || span_ms <= 0 ? 0 : 1000.0 * static_cast<double>(recent - 1) / span_ms;
+    const auto first = first_recent(now);
+    if (times_.end() - first < 2) return 0;
+    const double span_ms = milliseconds_between(*first, now);
+    return span_ms <= 0 ? 0 : 1000.0 * static_cast<double>(times_.end() - first - 1) / span_ms;
   }
 
  private:
-  static constexpr std::chrono::seconds kWindow{2};
-
-  void forget(Clock::time_point now) {
-    while (!times_.empty() && now - times_.front() > kWindow) times_.pop_front();
+  [[nodiscard]] std::deque<Clock::time_point>::const_iterator first_recent(
+      Clock::time_point now) const {
+    return std::find_if(times_.begin(), times_.end(), [&](Clock::time_point time) {
+      return now - time <= std::chrono::seconds(2);
+    });
   }
 
-  std::deque<Clock::time_point> times_;
+  std::deque<Clock::time_point> times_;  // rising
 };
 
 }  // namespace gridlens

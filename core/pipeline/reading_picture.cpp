@@ -1,6 +1,5 @@
 #include "core/pipeline/reading_picture.h"
 
-#include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <string>
@@ -16,20 +15,10 @@ const cv::Scalar kRed(0, 0, 230);
 const cv::Scalar kGrey(110, 110, 110);
 
 cv::Mat upright(const cv::Mat& rectified, int quarter_turns) {
+  const int turns = (quarter_turns % 4 + 4) % 4;
+  if (turns == 0) return rectified;
   cv::Mat out;
-  switch ((quarter_turns % 4 + 4) % 4) {
-    case 1:
-      cv::rotate(rectified, out, cv::ROTATE_90_COUNTERCLOCKWISE);
-      break;
-    case 2:
-      cv::rotate(rectified, out, cv::ROTATE_180);
-      break;
-    case 3:
-      cv::rotate(rectified, out, cv::ROTATE_90_CLOCKWISE);
-      break;
-    default:
-      out = rectified;
-  }
+  cv::rotate(rectified, out, 3 - turns);  // cv::ROTATE_90_CLOCKWISE is 0
   return out;
 }
 
@@ -47,26 +36,23 @@ cv::Mat reading_picture(const RectifiedBoard& rectified, const BoardReading& rea
                          const cv::Scalar& colour) {
     cv::putText(picture, text, at, cv::FONT_HERSHEY_SIMPLEX, size, colour, 1, cv::LINE_AA);
   };
-  for (int row = 0; row < n; ++row)
-    for (int col = 0; col < n; ++col) {
-      const cv::Point corner(kScale * (RectifiedBoard::kMarginPx + col * RectifiedBoard::kCellPx),
-                             kScale * (RectifiedBoard::kMarginPx + row * RectifiedBoard::kCellPx));
-      const int cell = row * n + col;
-      const int clue = reading.clues.at(row, col);
-      const int entry = reading.entries.n() == n ? reading.entries.at(row, col) : 0;
-      if (clue != 0) write(reading.alphabet.symbol(clue), corner + cv::Point(4, 20), 0.6, kBlue);
-      if (entry != 0) write(reading.alphabet.symbol(entry), corner + cv::Point(4, 20), 0.6, kGreen);
-      if (cell < reading.confidence.size())
-        write(std::to_string(std::lround(100 * reading.confidence[cell])),
-              corner + cv::Point(4, kScale * RectifiedBoard::kCellPx - 5), 0.3, kGrey);
-    }
-  for (const int cell : reading.doubtful) {
-    const cv::Point corner(
-        kScale * (RectifiedBoard::kMarginPx + cell % n * RectifiedBoard::kCellPx),
-        kScale * (RectifiedBoard::kMarginPx + cell / n * RectifiedBoard::kCellPx));
-    const int side = kScale * RectifiedBoard::kCellPx;
-    cv::rectangle(picture, cv::Rect(corner, cv::Size(side, side)), kRed, 2);
+  const auto corner_of = [n](int cell) {
+    return kScale * cv::Point(RectifiedBoard::kMarginPx + cell % n * RectifiedBoard::kCellPx,
+                              RectifiedBoard::kMarginPx + cell / n * RectifiedBoard::kCellPx);
+  };
+  constexpr int kSide = kScale * RectifiedBoard::kCellPx;
+  for (int cell = 0; cell < n * n; ++cell) {
+    const cv::Point corner = corner_of(cell);
+    const int clue = reading.clues.at(cell);
+    const int entry = reading.entries.n() == n ? reading.entries.at(cell) : 0;
+    if (clue != 0) write(reading.alphabet.symbol(clue), corner + cv::Point(4, 20), 0.6, kBlue);
+    if (entry != 0) write(reading.alphabet.symbol(entry), corner + cv::Point(4, 20), 0.6, kGreen);
+    if (cell < reading.confidence.size())
+      write(std::to_string(std::lround(100 * reading.confidence[cell])),
+            corner + cv::Point(4, kSide - 5), 0.3, kGrey);
   }
+  for (const int cell : reading.doubtful)
+    cv::rectangle(picture, cv::Rect(corner_of(cell), cv::Size(kSide, kSide)), kRed, 2);
   return picture;
 }
 

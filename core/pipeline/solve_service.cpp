@@ -2,12 +2,11 @@
 
 #include <algorithm>
 
-#include "core/image/frame.h"
 #include "core/pipeline/thread_name.h"
 
 namespace gridlens {
 
-std::shared_ptr<const SolveAnswer> SolveCache::find(const Grid& clues) {
+std::shared_ptr<const SolveResult> SolveCache::find(const Grid& clues) {
   const auto at = std::find_if(newest_first_.begin(), newest_first_.end(),
                                [&](const auto& entry) { return entry.first == clues; });
   if (at == newest_first_.end()) return nullptr;
@@ -15,12 +14,12 @@ std::shared_ptr<const SolveAnswer> SolveCache::find(const Grid& clues) {
   return newest_first_.front().second;
 }
 
-void SolveCache::insert(const Grid& clues, std::shared_ptr<const SolveAnswer> answer) {
+void SolveCache::insert(const Grid& clues, std::shared_ptr<const SolveResult> answer) {
   newest_first_.emplace_front(clues, std::move(answer));
   if (newest_first_.size() > kCapacity) newest_first_.pop_back();
 }
 
-SolveAnswer ShapeSolvers::solve(const Grid& clues, std::uint64_t max_nodes,
+SolveResult ShapeSolvers::solve(const Grid& clues, std::uint64_t max_nodes,
                                 const std::stop_token& stop) {
   const Shape shape = clues.shape();
   auto at = solvers_.find({shape.box_rows, shape.box_cols});
@@ -29,15 +28,12 @@ SolveAnswer ShapeSolvers::solve(const Grid& clues, std::uint64_t max_nodes,
   SolveOptions options;
   options.max_nodes = max_nodes;
   options.stop = stop;
-  const Clock::time_point started = Clock::now();
-  SolveAnswer answer{at->second.solve(clues, options), 0};
-  answer.ms = milliseconds_between(started, Clock::now());
-  return answer;
+  return at->second.solve(clues, options);
 }
 
-std::shared_ptr<const SolveAnswer> InlineSolveService::ask(const Grid& clues) {
+std::shared_ptr<const SolveResult> InlineSolveService::ask(const Grid& clues) {
   if (auto known = cache_.find(clues)) return known;
-  auto answer = std::make_shared<const SolveAnswer>(solvers_.solve(clues, max_nodes_, {}));
+  auto answer = std::make_shared<const SolveResult>(solvers_.solve(clues, max_nodes_, {}));
   cache_.insert(clues, answer);
   return answer;
 }
@@ -47,7 +43,7 @@ ThreadSolveService::ThreadSolveService(std::uint64_t max_nodes)
 
 ThreadSolveService::~ThreadSolveService() = default;
 
-std::shared_ptr<const SolveAnswer> ThreadSolveService::ask(const Grid& clues) {
+std::shared_ptr<const SolveResult> ThreadSolveService::ask(const Grid& clues) {
   {
     const std::lock_guard lock(mutex_);
     if (auto known = cache_.find(clues)) return known;
@@ -72,7 +68,7 @@ void ThreadSolveService::run(const std::stop_token& stop) {
       waiting_.pop_front();
       current_ = clues;
     }
-    auto answer = std::make_shared<const SolveAnswer>(solvers.solve(clues, max_nodes_, stop));
+    auto answer = std::make_shared<const SolveResult>(solvers.solve(clues, max_nodes_, stop));
     const std::lock_guard lock(mutex_);
     current_.reset();
     if (!stop.stop_requested()) cache_.insert(clues, std::move(answer));

@@ -15,27 +15,22 @@
 
 namespace gridlens {
 
-struct SolveAnswer {
-  SolveResult result;
-  double ms = 0;  // time the solver took
-};
-
 // Answers kept by their clues, so that a board that is lost and found again is not solved again.
 class SolveCache {
  public:
-  [[nodiscard]] std::shared_ptr<const SolveAnswer> find(const Grid& clues);  // null: unknown
-  void insert(const Grid& clues, std::shared_ptr<const SolveAnswer> answer);
+  [[nodiscard]] std::shared_ptr<const SolveResult> find(const Grid& clues);  // null: unknown
+  void insert(const Grid& clues, std::shared_ptr<const SolveResult> answer);
 
  private:
   static constexpr size_t kCapacity = 64;
-  std::list<std::pair<Grid, std::shared_ptr<const SolveAnswer>>> newest_first_;
+  std::list<std::pair<Grid, std::shared_ptr<const SolveResult>>> newest_first_;
 };
 
 // Solves with one Solver kept a shape. Used by one thread.
 class ShapeSolvers {
  public:
   // `max_nodes` bounds the work in a repeatable way; 0: no bound.
-  SolveAnswer solve(const Grid& clues, std::uint64_t max_nodes, const std::stop_token& stop);
+  SolveResult solve(const Grid& clues, std::uint64_t max_nodes, const std::stop_token& stop);
 
  private:
   std::map<std::pair<int, int>, Solver> solvers_;
@@ -47,7 +42,7 @@ class SolveService {
   virtual ~SolveService() = default;
 
   // The answer where it is known; null while it is being worked on.
-  virtual std::shared_ptr<const SolveAnswer> ask(const Grid& clues) = 0;
+  virtual std::shared_ptr<const SolveResult> ask(const Grid& clues) = 0;
 
   // Far beyond every 9x9 puzzle; a hostile 25x25 board spends it in seconds.
   static constexpr std::uint64_t kMaxNodes = 5'000'000;
@@ -57,7 +52,7 @@ class SolveService {
 class InlineSolveService final : public SolveService {
  public:
   explicit InlineSolveService(std::uint64_t max_nodes = kMaxNodes) : max_nodes_(max_nodes) {}
-  std::shared_ptr<const SolveAnswer> ask(const Grid& clues) override;
+  std::shared_ptr<const SolveResult> ask(const Grid& clues) override;
 
  private:
   std::uint64_t max_nodes_;
@@ -71,7 +66,7 @@ class ThreadSolveService final : public SolveService {
  public:
   explicit ThreadSolveService(std::uint64_t max_nodes = kMaxNodes);
   ~ThreadSolveService() override;  // cancels the search under way
-  std::shared_ptr<const SolveAnswer> ask(const Grid& clues) override;
+  std::shared_ptr<const SolveResult> ask(const Grid& clues) override;
 
  private:
   void run(const std::stop_token& stop);

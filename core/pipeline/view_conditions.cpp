@@ -13,7 +13,6 @@ namespace gridlens {
 namespace {
 
 const cv::Size kSmallView{64, 48};
-constexpr double kBrightQuantile = 0.95;
 // Patches over the picture, in which edges are looked for.
 constexpr int kPatchesAcross = 10, kPatchesDown = 7;
 constexpr int kSharpPatchPx = 48;
@@ -81,7 +80,7 @@ void ViewMeter::measure(const cv::Mat& bgr, ViewConditions& conditions) {
   cv::cvtColor(few, grey, cv::COLOR_BGR2GRAY);
   Histogram levels{};
   for (auto it = grey.begin<std::uint8_t>(); it != grey.end<std::uint8_t>(); ++it) ++levels[*it];
-  conditions.bright_grey = quantile(levels, static_cast<int>(grey.total()), kBrightQuantile);
+  conditions.bright_grey = quantile(levels, static_cast<int>(grey.total()), kLightShare);
   conditions.edge_px = sharper_edge_px(bgr);
   conditions.moved_grey =
       before_.empty() ? 0

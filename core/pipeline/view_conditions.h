@@ -6,6 +6,11 @@
 
 namespace gridlens {
 
+// Cells of fewer pixels are too small to read, as a rule. A board that was told to come closer must
+// come a little closer than that, so that the message does not flicker.
+inline constexpr double kReadableCellPx = 12;
+inline constexpr double kReadableAgainPx = 13;
+
 // A lattice that was found but is not shown as a board.
 struct UnshownLattice {
   int n = 0;                  // cells a side

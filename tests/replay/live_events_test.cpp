@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 #include "core/resources/resources.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenarios.h"

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
+#include "core/pipeline/board_session.h"
 #include "core/pipeline/read_still.h"
-#include "core/pipeline/too_small_hint.h"
 #include "core/resources/resources.h"
 #include "tests/replay/program.h"
 #include "tests/simulator/scenarios.h"

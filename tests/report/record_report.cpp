@@ -189,11 +189,7 @@ void report(const std::string& name, const Frames& frames, double fps, const Cho
     frame.index = index;
     frame.time_ms = static_cast<double>(index) * 1000 / fps;
     const FrameResult result = processor.process(frame);
-    for (const BoardResult& board : result.boards)
-      if (board.state == BoardState::solved) {
-        ++painted;
-        break;
-      }
+    painted += any_solved(result.boards);
     const cv::Mat annotated = annotator.annotate(frame.bgr, result.boards, {});
     if (variants.empty())
       for (const std::string& options : choice.variants)

@@ -1,5 +1,5 @@
 // Help of a board as it is painted and told: what changes in the picture, and in words.
-#include "core/pipeline/board_help.h"
+#include "core/display/help_desk.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <opencv2/core.hpp>
 #include <thread>
 
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 #include "core/solver/solver.h"
 #include "tests/unit/render_fixture.h"
 #include "tests/unit/sample_board.h"

@@ -84,13 +84,12 @@ TEST_F(BoardSessionTest, TheFirstSurePictureConfirmsAndCarriesTheProof) {
 
   // The proof is the answer: no solver is asked.
   struct NoSolver : SolveService {
-    std::shared_ptr<const SolveAnswer> ask(const Grid&) override {
+    std::shared_ptr<const SolveResult> ask(const Grid&) override {
       ADD_FAILURE() << "the solver was asked";
       return nullptr;
     }
   } solver;
-  double ms = 0;
-  const BoardResult claim = session_.claim(solver, ms);
+  const BoardResult claim = session_.claim(solver);
   EXPECT_EQ(claim.state, BoardState::solved);
   EXPECT_EQ(claim.solution, session_.reading().solution);
 }
@@ -189,8 +188,7 @@ TEST_F(BoardSessionTest, LiveAndStillEndInTheSameClaim) {
   while (still.wants_more());
   still.conclude(nullptr);
   InlineSolveService solver;
-  double ms = 0;
-  const BoardResult live_claim = session_.claim(solver, ms), still_claim = still.claim(solver, ms);
+  const BoardResult live_claim = session_.claim(solver), still_claim = still.claim(solver);
   EXPECT_EQ(live_claim.state, still_claim.state);
   EXPECT_EQ(live_claim.clues, still_claim.clues);
   EXPECT_EQ(live_claim.solution, still_claim.solution);

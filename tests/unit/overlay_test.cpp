@@ -57,10 +57,10 @@ TEST_F(PaintBoardTest, RightEntriesStayAndWrongOnesAreCorrectedSmall) {
 TEST_F(PaintBoardTest, CellsLeftOutStayBare) {
   entries.set(0, 3, 1);        // wrong, and corrected if not left out
   facts.left_out = {0, 1, 3};  // a given, a blank cell, a wrong entry
-  for (const auto content : {OverlayContent::solution, OverlayContent::givens}) {
-    style.content = content;
+  for (const auto content : {Show::solution, Show::givens}) {
+    style.show = content;
     const BoardOverlay overlay = paint_board(facts, style);
-    EXPECT_EQ(overlay.glyphs.size(), content == OverlayContent::solution ? 6u : 7u);
+    EXPECT_EQ(overlay.glyphs.size(), content == Show::solution ? 6u : 7u);
     for (const OverlayGlyphs& glyph : overlay.glyphs) EXPECT_TRUE(glyph.y > 1 || glyph.x > 2);
     EXPECT_EQ(overlay.strokes.size(), 1u) << "the outline stays";
   }
@@ -73,7 +73,7 @@ int cell_of(const Mark& mark) {
 }
 
 TEST_F(PaintBoardTest, AHintIsPaintedInItsCellsOnly) {
-  style.content = OverlayContent::hint;
+  style.show = Show::hint;
   facts.hints = {{1, "2", {0, 1, 2, 3}, {0}, {}}, {4, "3", {4, 8, 12}, {8, 12}, {{12, 2}}}};
   const BoardOverlay overlay = paint_board(facts, style);
   ASSERT_EQ(overlay.glyphs.size(), 3u) << "both symbols and the candidate that falls";
@@ -90,7 +90,7 @@ TEST_F(PaintBoardTest, AHintIsPaintedInItsCellsOnly) {
 }
 
 TEST_F(PaintBoardTest, AWrongEntryGlowsWithoutItsAnswer) {
-  style.content = OverlayContent::hint;
+  style.show = Show::hint;
   entries.set(0, 3, 1);
   facts.hints = {{3, "", {0, 1, 2, 3}, {0}, {}}};
   const BoardOverlay overlay = paint_board(facts, style);
@@ -99,7 +99,7 @@ TEST_F(PaintBoardTest, AWrongEntryGlowsWithoutItsAnswer) {
 }
 
 TEST_F(PaintBoardTest, CheckTicksRightEntriesAndMarksWrongOnes) {
-  style.content = OverlayContent::check;
+  style.show = Show::check;
   entries.set(0, 1, 2);  // right
   entries.set(0, 3, 1);  // wrong
   facts.wrong = {3};
@@ -123,7 +123,7 @@ TEST_F(PaintBoardTest, ACorrectedCellShowsWhatThePersonSaid) {
   ASSERT_EQ(overlay.glyphs.size(), 1u);
   EXPECT_EQ(cell_of(overlay.glyphs[0]), 0);
   EXPECT_EQ(overlay.glyphs[0].text, "1");
-  style.content = OverlayContent::givens;
+  style.show = Show::givens;
   EXPECT_EQ(paint_board(facts, style).glyphs.size(), 8u) << "each given once";
 }
 
@@ -133,7 +133,7 @@ TEST_F(PaintBoardTest, NoSolutionMeansNoDigits) {
 }
 
 TEST_F(PaintBoardTest, GivensAreTagged) {
-  style.content = OverlayContent::givens;
+  style.show = Show::givens;
   EXPECT_EQ(paint_board(facts, style).glyphs.size(), 8u);
 }
 

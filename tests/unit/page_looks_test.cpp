@@ -5,7 +5,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 #include "tests/unit/sample_puzzle.h"
 
 namespace gridlens {

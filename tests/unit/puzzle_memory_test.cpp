@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/pipeline/cells_outside.h"
+#include "core/pipeline/board_track.h"
 
 namespace gridlens {
 namespace {
@@ -61,7 +61,7 @@ TEST(MayBeSamePuzzle, DoubtfulCellsSayNothing) {
 }
 
 TEST(PuzzleMemory, RecallsTheOnePuzzleThatFits) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   BoardReading blurred = kWhole;
   blurred.state = ReadState::reading;
   blurred.doubtful = {15};
@@ -86,11 +86,11 @@ TEST(PuzzleMemory, RecallsNoContradiction) {
   with_entry.clues.set(0, 1, 1);
   with_entry.proof = SolveState::invalid;
   blurred.clues.set(0, 1, 1);
-  PuzzleMemory alone(10000);
+  PuzzleMemory alone;
   alone.id_for(with_entry, 0, 0, nobody);
   EXPECT_EQ(alone.recall(blurred, 100), nullptr);
 
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   BoardReading solved = kWhole;
   solved.proof = SolveState::unique;
   const int id = memory.id_for(solved, 0, 0, nobody);
@@ -109,7 +109,7 @@ TEST(PuzzleMemory, NamesTheClueThatOneOfTwoReadingsHasWrong) {
     known.clues.set(0, i, i + 1);
     known.clues.set(4, i, 9 - i);
   }
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   EXPECT_TRUE(memory.cells_in_conflict(known, 0).empty());
   memory.id_for(known, 0, 0, nobody);
   EXPECT_TRUE(memory.cells_in_conflict(known, 0).empty());
@@ -122,21 +122,21 @@ TEST(PuzzleMemory, NamesTheClueThatOneOfTwoReadingsHasWrong) {
 }
 
 TEST(PuzzleMemory, KeepsAnIdWhenMoreOfThePuzzleIsSeen) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int id = memory.id_for(kLess, 0, 0, nobody);
   EXPECT_EQ(memory.id_for(kWhole, 100, id, nobody), id);
   EXPECT_EQ(memory.id_for(kLess, 200, id, nobody), id);
 }
 
 TEST(PuzzleMemory, GivesAnIdBackAfterALoss) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int id = memory.id_for(kWhole, 0, 0, nobody);
   EXPECT_EQ(memory.id_for(kWhole, 9000, 0, nobody), id);
   EXPECT_NE(memory.id_for(kWhole, 30000, 0, nobody), id) << "forgotten by then";
 }
 
 TEST(PuzzleMemory, AnExchangedPageGoesByAnotherId) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int id = memory.id_for(kWhole, 0, 0, nobody);
   // In doubt it is still the board it was.
   BoardReading doubtful = kOther;
@@ -148,7 +148,7 @@ TEST(PuzzleMemory, AnExchangedPageGoesByAnotherId) {
 }
 
 TEST(PuzzleMemory, TwoCopiesInViewHaveTwoIds) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int first = memory.id_for(kWhole, 0, 0, nobody);
   const int second = memory.id_for(kWhole, 0, 0, [&](int id) { return id == first; });
   EXPECT_NE(first, second);
@@ -178,7 +178,7 @@ TEST(SamePuzzle, CorrectedCellsSayNothing) {
 }
 
 TEST(PuzzleMemory, CorrectionsComeBackWithThePuzzleReadEitherWay) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int id = memory.id_for(misread(), 0, 0, nobody);
   EXPECT_EQ(memory.corrections_of(id, misread()), nullptr);
   memory.correct(id, mended(), 100);
@@ -195,7 +195,7 @@ TEST(PuzzleMemory, CorrectionsComeBackWithThePuzzleReadEitherWay) {
 
 // A reading that shows more than the one with the corrections does not take them away.
 TEST(PuzzleMemory, CorrectionsOutliveAFullerReading) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   BoardReading less = kLess;
   less.corrections = {{0, 1, Kind::given}};
   memory.correct(7, less, 0);
@@ -204,7 +204,7 @@ TEST(PuzzleMemory, CorrectionsOutliveAFullerReading) {
 }
 
 TEST(PuzzleMemory, ACorrectedBoardInDoubtIsKnownAgain) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   BoardReading doubtful = mended();
   doubtful.state = ReadState::reading;
   doubtful.doubtful = {15};
@@ -224,7 +224,7 @@ TEST(PuzzleMemory, ACorrectedBoardInDoubtIsKnownAgain) {
 }
 
 TEST(PuzzleMemory, ABoardOutOfViewIsCorrectedForItsReturn) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int id = memory.id_for(misread(), 0, 0, nobody);
   memory.correct_unseen(id, {0, 1, Kind::given});
   memory.correct_unseen(id, {99, 1, Kind::given});  // no such cell
@@ -236,7 +236,7 @@ TEST(PuzzleMemory, ABoardOutOfViewIsCorrectedForItsReturn) {
 
 // What a correction makes of a board may be what another track has shown: it stays what it is.
 TEST(PuzzleMemory, ACorrectedBoardKeepsItsOwnId) {
-  PuzzleMemory memory(10000);
+  PuzzleMemory memory;
   const int before = memory.id_for(kWhole, 0, 0, nobody);
   const int id = memory.id_for(misread(), 1000, 0, nobody);
   ASSERT_NE(id, before);

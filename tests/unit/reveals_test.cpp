@@ -1,12 +1,12 @@
 // Single answers that a person asked for: which cells they are, and what is painted.
-#include "core/pipeline/reveals.h"
+#include "core/display/reveals.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 #include "tests/unit/sample_board.h"
 
 namespace gridlens {

@@ -30,7 +30,7 @@ const char* const kPuzzle =
     "8..5...74"
     "65.8..9..";
 
-std::shared_ptr<const SolveAnswer> wait_for_answer(SolveService& service, const Grid& clues) {
+std::shared_ptr<const SolveResult> wait_for_answer(SolveService& service, const Grid& clues) {
   for (int i = 0; i < 2000; ++i) {
     if (auto answer = service.ask(clues)) return answer;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -42,21 +42,21 @@ TEST(InlineSolveServiceTest, AnswersAtOnceAndKeepsTheAnswer) {
   InlineSolveService service;
   const auto answer = service.ask(grid_of(kPuzzle));
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->result.state, SolveState::unique);
-  EXPECT_TRUE(is_solution(classic_rules({3, 3}), answer->result.solutions.at(0)));
+  EXPECT_EQ(answer->state, SolveState::unique);
+  EXPECT_TRUE(is_solution(classic_rules({3, 3}), answer->solutions.at(0)));
   EXPECT_EQ(service.ask(grid_of(kPuzzle)), answer);
 }
 
 TEST(InlineSolveServiceTest, ANodeBudgetIsTold) {
   InlineSolveService service(1);
-  EXPECT_EQ(service.ask(Grid(Shape{5, 5}))->result.state, SolveState::budget);
+  EXPECT_EQ(service.ask(Grid(Shape{5, 5}))->state, SolveState::budget);
 }
 
 TEST(ThreadSolveServiceTest, AnswersLater) {
   ThreadSolveService service;
   const auto answer = wait_for_answer(service, grid_of(kPuzzle));
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->result.state, SolveState::unique);
+  EXPECT_EQ(answer->state, SolveState::unique);
 }
 
 TEST(ThreadSolveServiceTest, EndsWhileASearchIsUnderWay) {

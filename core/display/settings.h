@@ -1,11 +1,20 @@
 #pragma once
 
-#include "core/overlay/overlay.h"
-#include "core/pipeline/reveals.h"
+#include <array>
+#include <utility>
+
+#include "core/display/reveals.h"
+#include "core/overlay/paint_board.h"
 
 namespace gridlens {
 
-enum class Show { solution = 1, hint, check, givens, none };
+// The words of options, files and reports.
+inline constexpr std::array<std::pair<const char*, Show>, 5> kShowWords{
+    {{"solution", Show::solution},
+     {"hint", Show::hint},
+     {"check", Show::check},
+     {"givens", Show::givens},
+     {"none", Show::none}}};
 
 // What a person can change while the program runs. An immutable snapshot is read at the start of
 // each frame.
@@ -13,7 +22,7 @@ struct Settings {
   Show show = Show::solution;
   int hints = 1;     // steps shown at once, with Show::hint
   bool how = false;  // the panel tells the chain that leads to the newest of them
-  Rgba solution_colour{0.05f, 0.35f, 0.85f, 1.0f};
+  Rgba solution_colour = OverlayStyle{}.solution_colour;
   float opacity = 1.0f;      // of the painted solution, 0..1
   bool outline = true;       // board outline and state label
   bool spare_hands = false;  // no digits in cells that a hand or a pen lies on

@@ -1,4 +1,4 @@
-#include "core/pipeline/board_overlay.h"
+#include "core/display/board_overlay.h"
 
 #include <algorithm>
 
@@ -31,22 +31,6 @@ OverlayMood mood_of(BoardState state) {
 template <typename T>
 const T* pointer_to(const std::optional<T>& value) {
   return value ? &*value : nullptr;
-}
-
-OverlayContent content_of(Show show) {
-  switch (show) {
-    case Show::solution:
-      return OverlayContent::solution;
-    case Show::hint:
-      return OverlayContent::hint;
-    case Show::check:
-      return OverlayContent::check;
-    case Show::givens:
-      return OverlayContent::givens;
-    case Show::none:
-      break;
-  }
-  return OverlayContent::nothing;
 }
 
 // A soft beginning and end. The very first picture shows a little, too.
@@ -108,7 +92,7 @@ BoardOverlay overlay_for(const BoardResult& board, const Settings& settings,
   if (settings.spare_hands) facts.left_out = board.occluded;
 
   OverlayStyle style;
-  style.content = content_of(settings.show);
+  style.show = settings.show;
   style.outline = settings.outline && settings.show != Show::none;
   style.solution_colour = settings.solution_colour;
   style.opacity = settings.opacity;

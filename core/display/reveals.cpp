@@ -1,4 +1,4 @@
-#include "core/pipeline/reveals.h"
+#include "core/display/reveals.h"
 
 #include <algorithm>
 

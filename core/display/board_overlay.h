@@ -1,9 +1,9 @@
 #pragma once
 
+#include "core/display/help_desk.h"
+#include "core/display/settings.h"
 #include "core/overlay/overlay.h"
-#include "core/pipeline/board_help.h"
 #include "core/pipeline/frame_result.h"
-#include "core/pipeline/settings.h"
 
 namespace gridlens {
 
