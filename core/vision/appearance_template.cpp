@@ -34,13 +34,11 @@ double likeness(const AppearanceTemplate& a, const AppearanceTemplate& b) {
 }
 
 Homography BoardCutout::level_from_image(int level) const {
-  const cv::Matx33d shift(1, 0, -cut_.x, 0, 1, -cut_.y, 0, 0, 1);
-  return GreyPyramid::level_from_full(level) * Homography(shift);
+  return GreyPyramid::level_from_full(level) * Homography::translation(-cut_.tl());
 }
 
 Homography BoardCutout::image_from_level(int level) const {
-  const cv::Matx33d shift(1, 0, cut_.x, 0, 1, cut_.y, 0, 0, 1);
-  return Homography(shift) * GreyPyramid::full_from_level(level);
+  return Homography::translation(cut_.tl()) * GreyPyramid::full_from_level(level);
 }
 
 double BoardCutout::thumbnail_cell_px(int n) {
@@ -55,8 +53,7 @@ cv::Mat BoardCutout::thumbnail(const Homography& image_from_board, int n,
 
 cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double cell,
                                int margin) const {
-  const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
-  const int level = pyramid_.level_for(cell_px, cell);
+  const int level = pyramid_.level_for(image_from_board.mean_cell_px(n), cell);
   const int side = static_cast<int>(std::lround(n * cell)) + 2 * margin;
   const double scale = 1 / cell;
   const double shift = (0.5 - margin) * scale;

@@ -48,14 +48,6 @@ constexpr double kBendGain = 0.15;
 // A picture that stays as it was (a captured screen, a tripod): noise and tremor leave less.
 constexpr double kUnchanged = 0.995;
 
-Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
-  return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
-}
-
-double cell_px_of(const Homography& image_from_board, int n) {
-  return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
-}
-
 // How far off a corner is from where the others take it, by turning, scaling and moving alone.
 double form_change_px(const Quad& before, const Quad& after) {
   const auto from = before.corners;
@@ -111,7 +103,8 @@ std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
   if (best < kSearchedCorrelation) return std::nullopt;
   const double margin_px = std::lround(margin_cells * cell);
-  return shifted_board(image_from_board, {(at.x - margin_px) / cell, (at.y - margin_px) / cell});
+  return image_from_board *
+         Homography::translation({(at.x - margin_px) / cell, (at.y - margin_px) / cell});
 }
 
 // False where the board as last seen agrees better with a place one cell aside than with this one.
@@ -126,7 +119,7 @@ bool BoardTracker::same_content(const BoardCutout& cutout,
   // Few lines tell where a board in the distance lies: its picture must bear them out.
   if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-    if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin &&
+    if (likeness_at(image_from_board * Homography::translation(step)) > here + kSlipMargin &&
         in_use<"slipped_content">())
       return false;
   return true;
@@ -167,7 +160,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
                                                  Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
-  const double cell_px = cell_px_of(image_from_board, n);
+  const double cell_px = image_from_board.mean_cell_px(n);
   ProfileOptions options;
   if (n > 16) options.max_points = 4;
   if (board_.doubled_frame) options.border_search_cells = -1;
@@ -224,7 +217,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
 void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   const int n = board_.n;
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
-  const int level = lines.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  const int level = lines.level_for(outcome.image_from_board.mean_cell_px(n), kFineCellPx);
   LatticeWarp warp = bend_.on(cutout.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
   std::optional<double> border_search_cells;
@@ -252,7 +245,7 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
   if (board_.boxes_only || board_.symbols_only) return;
-  const int level = cutout.pyramid().level_for(cell_px_of(previous_, board_.n), kFineCellPx);
+  const int level = cutout.pyramid().level_for(previous_.mean_cell_px(board_.n), kFineCellPx);
   const LatticeWarp place = bend_.on(cutout.level_from_image(level) * previous_);
   const auto shows_lines = [&](const GreyPyramid& lines) {
     return weigh_lattice(lines.level(level), place, board_.n, false).score >= kMinScore;
@@ -295,7 +288,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const int n = board_.n;
   const Homography predicted = predict(time_ms);
   const Quad quad = predicted.outline(n);
-  const double reach = 0.5 * cell_px_of(predicted, n) * n;
+  const double reach = 0.5 * predicted.mean_cell_px(n) * n;
   cv::Point2d lo = quad.corners[0];
   cv::Point2d hi = quad.corners[0];
   for (const cv::Point2d& c : quad.corners) {

@@ -111,10 +111,6 @@ std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   return numbers_of(boxes);
 }
 
-Homography moved_by(double x, double y) {
-  return Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
-}
-
 // What stands in the cells of a lattice.
 enum class SpotKind { dark_symbols = 1, light_symbols, tiles };
 
@@ -239,7 +235,8 @@ std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
   Seen seen{*best, {}};
   BoardCandidate& board = seen.board;
   board.n = best->extent.n;
-  board.image_from_board = lattice.image_from_cells * moved_by(best->extent.left, best->extent.top);
+  board.image_from_board = lattice.image_from_cells *
+                           Homography::translation(cv::Point(best->extent.left, best->extent.top));
   board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
@@ -253,14 +250,14 @@ std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
   for (const double aside : kAside) {
     UsualDifference columns, rows;
     for (const UnlinedSegment& s :
-         unlined_segments(grey, lattice.image_from_cells * moved_by(aside, aside), places.made_of,
-                          false, 0, places.last + 1))
+         unlined_segments(grey, lattice.image_from_cells * Homography::translation({aside, aside}),
+                          places.made_of, false, 0, places.last + 1))
       if (!s.filled) (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
     if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
     if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;
     if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
   }
-  lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
+  lattice.image_from_cells = lattice.image_from_cells * Homography::translation({x, y});
   return look_at(grey, lattice, places, spots);
 }
 

@@ -217,7 +217,7 @@ std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells) {
     CellLattice lattice;
     if (!fit_cells(placed, patches, lattice.image_from_cells)) continue;
     lattice.image_from_cells =
-        lattice.image_from_cells * Homography(cv::Matx33d(1, 0, c0, 0, 1, r0, 0, 0, 1));
+        lattice.image_from_cells * Homography::translation(cv::Point(c0, r0));
     lattice.cols = c1 - c0 + 1;
     lattice.rows = r1 - r0 + 1;
     lattice.cells = static_cast<int>(placed.size());

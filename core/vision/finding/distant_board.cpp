@@ -258,7 +258,7 @@ std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
                                                  const std::vector<double>& search_boxes) {
   const Boxes boxes{shape.box_rows, shape.box_cols};
   const int n = boxes.n();
-  const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
+  const double cell_px = image_from_board.mean_cell_px(n);
   std::vector<double> rounds = search_boxes;
   rounds.push_back(kLastSearch);
   const auto fitted =

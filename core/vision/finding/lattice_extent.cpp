@@ -43,8 +43,7 @@ class Extent {
       if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <= kAdd)
         return false;
     if (!in_use<"open_outer_cells">()) return false;
-    lattice_.image_from_cells =
-        lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, -1, 0, 1, -1, 0, 0, 1));
+    lattice_.image_from_cells = lattice_.image_from_cells * Homography::translation({-1, -1});
     lattice_.cols += 2;
     lattice_.rows += 2;
     opened_up_ = true;
@@ -84,9 +83,9 @@ class Extent {
   }
 
   void move_origin(Side side, int cells) {
-    const int dc = is_column(side) ? cells : 0;
     lattice_.image_from_cells =
-        lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, dc, 0, 1, cells - dc, 0, 0, 1));
+        lattice_.image_from_cells *
+        Homography::translation(is_column(side) ? cv::Point(cells, 0) : cv::Point(0, cells));
   }
 
   void look(const SegmentId& id, Count& count) const {

@@ -211,7 +211,7 @@ class Search {
     for (int row = std::min(0, lattice.rows - n); row <= std::max(0, lattice.rows - n); ++row)
       for (int col = std::min(0, lattice.cols - n); col <= std::max(0, lattice.cols - n); ++col) {
         const Homography image_from_board = ink.full_from_level() * lattice.image_from_cells *
-                                            Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
+                                            Homography::translation(cv::Point(col, row));
         const Quad outline = image_from_board.outline(n);
         if (outline.shortest_side_px() < kinds_.min_side_px) return;
         if (tried_often(ink, outline, n)) continue;
@@ -247,8 +247,8 @@ class Search {
     const bool cols_missing = lattice.cols < n;
     std::optional<BoardCandidate> best;
     for (const int before : {0, n - fewer}) {
-      const Homography cells_from_board(
-          cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
+      const auto cells_from_board =
+          Homography::translation(cols_missing ? cv::Point(-before, 0) : cv::Point(0, -before));
       const Homography image_from_board =
           ink.full_from_level() * lattice.image_from_cells * cells_from_board;
       const Quad outline = image_from_board.outline(n);

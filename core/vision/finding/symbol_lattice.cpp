@@ -276,8 +276,8 @@ std::vector<SymbolLattice> symbol_lattices(const std::vector<SymbolSpot>& spots,
       sizes.push_back(spots[spot].size_px);
     }
     if (!met.insert(std::move(its)).second) continue;
-    lattice.image_from_cells = grown.image_from_places *
-                               Homography(cv::Matx33d(1, 0, left - 0.5, 0, 1, top - 0.5, 0, 0, 1));
+    lattice.image_from_cells =
+        grown.image_from_places * Homography::translation({left - 0.5, top - 0.5});
     lattice.size_px = median(std::move(sizes));
     lattices.push_back(std::move(lattice));
   }
