@@ -140,7 +140,7 @@ bool BoardTracker::runs_on(const LinePicture& picture, const LatticeWarp& image_
                            const LatticeEvidence& evidence) const {
   ContinuityOptions lines{board_.n, 1, 0, 0.3 * evidence.median_depth};
   const double on = continuity_share(picture, image_from_board, lines).less();
-  for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+  for (const double shift : kBetweenLines) {
     lines.shift = shift;
     if (on - continuity_share(picture, image_from_board, lines).more() < kMinOverControl)
       return false;

@@ -118,18 +118,17 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
 // Do the lines go on one box further, on all sides? Then this is a part of something larger.
 bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, const Boxes& boxes,
              const ProfileOptions& options, double tolerance_px) {
-  int inside = 0, seen = 0;
+  SeenCount beyond;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
     const bool column = family == LineFamily::column_line;
     for (const int cell : {-1, column ? boxes.down : boxes.across})
       for (int line = 1; line < (column ? boxes.across : boxes.down); ++line) {
         const SegmentReading r =
             read_segment(picture, image_from_boxes, {family, line, cell}, options);
-        inside += r.inside;
-        seen += r.inside && r.seen && std::abs(r.offset_px) < tolerance_px;
+        beyond.add(r.inside, r.seen && std::abs(r.offset_px) < tolerance_px);
       }
   }
-  return seen > kMaxBesideShare * inside;
+  return beyond.seen > kMaxBesideShare * beyond.inside;
 }
 
 // Lines or, where boxes are told by their tone, its steps.
@@ -275,11 +274,8 @@ std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
   std::vector<int> sides(static_cast<std::size_t>(n), 0);
   for (const LatticeSample& s : fitted->samples) {
     if (!s.reading.seen) continue;
-    const bool column = s.segment.family == LineFamily::column_line;
-    for (const int across : {s.segment.line - 1, s.segment.line})
-      if (across >= 0 && across < (column ? boxes.across : boxes.down))
-        ++sides[static_cast<std::size_t>(column ? s.segment.cell * boxes.across + across
-                                                : across * boxes.across + s.segment.cell)];
+    for (const int box : cell_numbers_beside(s.segment, {boxes.across, boxes.down}))
+      if (box >= 0) ++sides[static_cast<std::size_t>(box)];
   }
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col)

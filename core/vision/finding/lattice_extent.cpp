@@ -70,10 +70,6 @@ class Extent {
   }
 
  private:
-  struct Count {
-    int inside = 0, seen = 0;
-  };
-
   static bool is_column(Side side) { return side == Side::left || side == Side::right; }
 
   int& along(Side side) { return is_column(side) ? lattice_.cols : lattice_.rows; }
@@ -88,18 +84,17 @@ class Extent {
         Homography::translation(is_column(side) ? cv::Point(cells, 0) : cv::Point(0, cells));
   }
 
-  void look(const SegmentId& id, Count& count) const {
+  void look(const SegmentId& id, SeenCount& count) const {
     const SegmentReading r = read_segment(picture_, lattice_.image_from_cells, id, narrow_);
-    count.inside += r.inside;
-    count.seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
+    count.add(r.inside, r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px));
   }
 
   [[nodiscard]] double crossed(Side side, int index) const {
     const int lines = across(side);
     const LineFamily family = is_column(side) ? LineFamily::row_line : LineFamily::column_line;
-    Count count;
+    SeenCount count;
     for (int line = 1; line < lines; ++line) look({family, line, index}, count);
-    return count.inside * 2 < lines - 1 ? 0.0 : static_cast<double>(count.seen) / count.inside;
+    return count.inside * 2 < lines - 1 ? 0.0 : count.share();
   }
 
   // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
@@ -110,7 +105,7 @@ class Extent {
     if (cells > kFewLatticeCells && !opened_up_) return true;
     const int line = index < 0 ? index : index + 1;
     const LineFamily family = is_column(side) ? LineFamily::column_line : LineFamily::row_line;
-    Count count;
+    SeenCount count;
     for (int cell = 0; cell < cells; ++cell) look({family, line, cell}, count);
     return count.inside * 2 >= cells && count.seen >= kNextLine * count.inside;
   }

@@ -70,11 +70,6 @@ std::optional<double> difference_at(const cv::Mat& grey, const Homography& image
 
 }  // namespace
 
-std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
-  if (id.family == LineFamily::column_line) return {{id.line - 1, id.cell}, {id.line, id.cell}};
-  return {{id.cell, id.line - 1}, {id.cell, id.line}};
-}
-
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
                                              const Homography& image_from_cells,
                                              const SymbolPlaces& symbols, bool tiles, int from,

@@ -32,18 +32,17 @@ double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int 
 double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
   ProfileOptions options;
   options.search_cells = kBesideFrame;
-  int inside = 0, seen = 0;
+  SeenCount border;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (const int line : {0, n}) {
       // Outside runs the other frame, as thick as may be.
       options.background = line == 0 ? LineBackground::after : LineBackground::before;
       for (int cell = 0; cell < n; ++cell) {
         const SegmentReading r = read_segment(picture, warp, {family, line, cell}, options);
-        inside += r.inside;
-        seen += r.seen;
+        border.add(r.inside, r.seen);
       }
     }
-  return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+  return border.share();
 }
 
 }  // namespace

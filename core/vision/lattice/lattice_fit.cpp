@@ -31,6 +31,17 @@ Frames normalise(const Homography& image_from_board, LatticeSize size) {
 
 }  // namespace
 
+std::array<int, 2> cell_numbers_beside(const SegmentId& segment, LatticeSize size) {
+  std::array<int, 2> numbers{};
+  const auto cells = cells_beside(segment);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto [col, row] = cells[i];
+    const bool inside = col >= 0 && col < size.cols && row >= 0 && row < size.rows;
+    numbers[i] = inside ? row * size.cols + col : -1;
+  }
+  return numbers;
+}
+
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
                        const Homography& image_from_board, LatticeSize size) {
   LatticeFit fit;

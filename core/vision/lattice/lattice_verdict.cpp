@@ -39,7 +39,7 @@ class Ends {
   // Lines between the lattice's own: the real lattice is finer.
   [[nodiscard]] bool show_finer_lattice() const {
     if (evidence_.finer_score <= kMaxFiner) return false;
-    for (const double shift : {0.5, 1.0 / 3, 2.0 / 3})
+    for (const double shift : kBetweenLines)
       if (share(n_, 1, shift, 0.3).more() > kMinContinuity) return true;
     return false;
   }

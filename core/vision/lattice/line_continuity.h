@@ -17,11 +17,14 @@ namespace gridlens {
 // The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
 // by `shift` of such a cell. `min_depth`: of a seen line, a share of the background's grey.
 struct ContinuityOptions {
-  int cells = 9;
-  double cell_size = 1;
-  double shift = 0.5;
-  double min_depth = 0.02;
+  int cells;
+  double cell_size;
+  double shift;
+  double min_depth;
 };
+
+// Of a cell: where a finer lattice would have lines.
+inline constexpr double kBetweenLines[] = {0.5, 1.0 / 3, 2.0 / 3};
 
 struct ContinuityShare {
   double column_lines = 0;

@@ -10,6 +10,9 @@ namespace gridlens {
 
 namespace {
 
+// A line is darker than the background beside it by this share of it, and by so many grey levels.
+constexpr double kMinDepth = 0.02;
+constexpr double kMinDepthGrey = 1.5;
 constexpr float kMinStep = 0.04F;  // shading against plain background: a share of the lighter
 constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
 constexpr float kRim = 0.3F;       // of an edge's height: less is no line beside it
@@ -146,8 +149,7 @@ SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& g
   // The light border of a dark board runs into light paper: what stands out there is the rim that
   // a camera's sharpening draws beside the edge.
   const bool rim = picture.negative && top < kRim * (lighter - paper);
-  const bool seen = valley && !rim && weight > 0 && out.depth >= options.min_depth &&
-                    top >= options.min_depth_grey;
+  const bool seen = valley && !rim && weight > 0 && out.depth >= kMinDepth && top >= kMinDepthGrey;
   if (seen) {
     out.seen = true;
     out.step = false;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core/mat.hpp>
 #include <optional>
+#include <utility>
 
 #include "core/image/homography.h"
 #include "core/vision/lattice/pyramid.h"
@@ -21,6 +24,12 @@ struct SegmentId {
   int cell;
 };
 
+// The cells on both sides of a segment, as column and row.
+inline std::array<std::pair<int, int>, 2> cells_beside(SegmentId id) {
+  if (id.family == LineFamily::column_line) return {{{id.line - 1, id.cell}, {id.line, id.cell}}};
+  return {{{id.cell, id.line - 1}, {id.cell, id.line}}};
+}
+
 // The stretches of a segment that are read. They are its middle, 16 % of a cell short of the
 // crossings, or both its ends, in the strips beside the crossing lines that print seldom reaches.
 enum class SegmentParts { middle = 1, ends };
@@ -32,9 +41,6 @@ enum class LineBackground { darker = 1, before, after };
 struct ProfileOptions {
   double search_cells = 0.30;  // the line is looked for so far to either side of its prediction
   int max_points = 8;          // profiles averaged along a segment: dotted lines need several
-  double min_depth =
-      0.02;  // a line is darker than the background beside it by this share of it ...
-  double min_depth_grey = 1.5;                // ... and by so many grey levels
   SegmentParts parts = SegmentParts::middle;  // of whole lattices
   // The same as search_cells for the four border lines of whole lattices; below 0 they are left
   // out. Beside the border of a doubled frame lies another line.
@@ -57,7 +63,30 @@ struct SegmentReading {
   double mass_cells = 0;  // darkness integrated across the line over the background's grey, in
                           // cells: how thick the line is
   double cell_px = 0;     // distance to the next line of the family, pixels
+
+  // How far from its prediction a line of a lattice that was fitted may lie, pixels.
+  [[nodiscard]] double tolerance_px() const { return std::max(1.0, 0.07 * cell_px); }
+  // A line, and where the lattice puts it.
+  [[nodiscard]] bool on_lattice(double least_depth) const {
+    return seen && depth >= least_depth && std::abs(offset_px) <= tolerance_px();
+  }
 };
+
+// How many segments lie inside the picture, and of how many of them a line was seen.
+struct SeenCount {
+  int inside = 0, seen = 0;
+
+  void add(bool is_inside, bool is_seen) { inside += is_inside, seen += is_inside && is_seen; }
+  [[nodiscard]] double share() const {  // 0 where none is inside
+    return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+  }
+};
+
+// Of the lines of a lattice, by the median of their depths: thin ones can be ten times fainter than
+// a thick border.
+inline double least_line_depth(double median_depth) {
+  return std::min(0.25 * median_depth, 0.025);
+}
 
 // A stretch along a segment, in cells from the crossing it begins at.
 struct Stretch {

@@ -13,23 +13,6 @@ constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are no
 constexpr double kMostOccluded = 0.4;    // of the cells
 constexpr double kMinBorderShare = 0.4;
 
-// The cells on both sides of a segment; outside the board: -1.
-struct Sides {
-  int cells[2];
-};
-
-Sides sides_of(const SegmentId& segment, int n) {
-  Sides sides{};
-  for (int i = 0; i < 2; ++i) {
-    const int across = segment.line - 1 + i;
-    const bool column = segment.family == LineFamily::column_line;
-    const int row = column ? segment.cell : across;
-    const int col = column ? across : segment.cell;
-    sides.cells[i] = across < 0 || across >= n ? -1 : row * n + col;
-  }
-  return sides;
-}
-
 constexpr double kLineDepth = 0.5;  // of the usual line's: a line that lies a little aside
 
 // What is no line where one is expected, nor near it.
@@ -56,7 +39,7 @@ CellFlags unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
   CellMap<int> seen_sides(n * n);
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen && !s.reading.at_ends && !s.reading.step) continue;
-    for (const int cell : sides_of(s.segment, n).cells)
+    for (const int cell : cell_numbers_beside(s.segment, n))
       if (cell >= 0) ++seen_sides[cell];
   }
   CellFlags unobserved;
@@ -80,10 +63,8 @@ CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
     grown = false;
     for (const LatticeSample& s : samples) {
       if (!is_covered(s)) continue;
-      const Sides sides = sides_of(s.segment, n);
-      for (int i = 0; i < 2; ++i) {
-        const int from = sides.cells[i];
-        const int to = sides.cells[1 - i];
+      const auto [before, after] = cell_numbers_beside(s.segment, n);
+      for (const auto& [from, to] : {std::pair(before, after), std::pair(after, before)}) {
         if (to < 0 || occluded[to]) continue;
         if (from >= 0 && !occluded[from]) continue;
         occluded[to] = true;
@@ -99,7 +80,7 @@ CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
   for (const LatticeSample& s : samples) {
     if (!s.reading.inside) continue;
     bool touched = false;
-    for (const int cell : sides_of(s.segment, n).cells)
+    for (const int cell : cell_numbers_beside(s.segment, n))
       touched = touched || (cell >= 0 && occluded[cell]);
     if (touched) continue;
     ++around;

@@ -37,8 +37,8 @@ class Cells {
       : n_(n), sides_(static_cast<std::size_t>(n * n), 0) {
     for (const LatticeSample& s : samples)
       if (is_line(s))
-        for (const int across : {s.segment.line - 1, s.segment.line})
-          if (across >= 0 && across < n_) ++sides_[index(s.segment, across)];
+        for (const int cell : cell_numbers_beside(s.segment, n_))
+          if (cell >= 0) ++sides_[static_cast<std::size_t>(cell)];
   }
 
   static bool is_line(const LatticeSample& s) {
@@ -48,18 +48,12 @@ class Cells {
   [[nodiscard]] bool blank(std::size_t cell) const { return sides_[cell] <= kMaxSidesSeen; }
   // A segment beside a cell without lines.
   [[nodiscard]] bool beside_blank(const SegmentId& segment) const {
-    for (const int across : {segment.line - 1, segment.line})
-      if (across >= 0 && across < n_ && blank(index(segment, across))) return true;
+    for (const int cell : cell_numbers_beside(segment, n_))
+      if (cell >= 0 && blank(static_cast<std::size_t>(cell))) return true;
     return false;
   }
 
  private:
-  [[nodiscard]] std::size_t index(const SegmentId& segment, int across) const {
-    const bool column = segment.family == LineFamily::column_line;
-    return static_cast<std::size_t>(column ? segment.cell * n_ + across
-                                           : across * n_ + segment.cell);
-  }
-
   int n_;
   std::vector<int> sides_;
 };
@@ -127,7 +121,7 @@ class Way {
       const int missing = far_ ? n - s.segment.line : s.segment.line;
       if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
     }
-    least_depth_ = std::min(0.25 * median(depths), 0.025);
+    least_depth_ = least_line_depth(median(depths));
   }
 
   // Does the lattice end with a whole line before the side? That is a border of its own; what lies
@@ -152,14 +146,13 @@ class Way {
 
   // Share of the lines that cross a line which are seen just beyond it; text stands farther off.
   [[nodiscard]] double runs_on(int missing) const {
-    int inside = 0, seen = 0;
+    SeenCount ends;
     const int cell = far_ ? n_ - missing : missing - 1;
     for (int line = 0; line <= n_; ++line) {
       const SegmentEnd end = end_of(picture_, map_, {across_, line, cell}, !far_, least_depth_);
-      inside += end.inside;
-      seen += end.seen;
+      ends.add(end.inside, end.seen);
     }
-    return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+    return ends.share();
   }
 
   const LinePicture& picture_;
