@@ -31,7 +31,7 @@ void search_lines(const SearchedPicture& picture, const SearchTask& task, Search
   LatticeKinds kinds;
   kinds.distant = !picture.screenshot;
   kinds.full_size = task.full_size();
-  findings.boards = search_levels(picture.pyramid, task, kinds, findings.outlines, debug);
+  findings = search_levels(picture.pyramid, task, kinds, debug);
   drop_crosswords(picture.pyramid, findings.boards);
 }
 
@@ -50,9 +50,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     LatticeKinds tiles{LightLines::left_out};
     tiles.full_size = task.full_size();
     tiles.min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level));
-    std::vector<Quad> outlines;
-    std::vector<BoardCandidate> boards = search_levels(edges, task, tiles, outlines, debug);
-    drop_light(boards);
+    std::vector<BoardCandidate> boards = search_levels(edges, task, tiles, debug).boards;
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
       b.occluded = {};  // tiles as light as the gaps look like a border that a hand covers

@@ -26,8 +26,6 @@
 namespace gridlens {
 namespace {
 
-// Inverted boards are looked for at full size only in small pictures.
-constexpr int kMaxLightPixels = 600'000;
 // Tiles on a background that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
 constexpr double kGapContrast = 0.02;
@@ -160,7 +158,7 @@ class Search {
 
   [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
 
-  [[nodiscard]] std::vector<BoardCandidate> best() const { return best_boards(found_, kMostFound); }
+  [[nodiscard]] std::vector<BoardCandidate> best() const { return best_boards(found_); }
 
   void show(const LevelInk& ink, DebugSink& debug) const {
     cv::Mat picture;
@@ -283,18 +281,18 @@ class Search {
 
 }  // namespace
 
-std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const SearchTask& task,
-                                          const LatticeKinds& kinds, std::vector<Quad>& outlines,
-                                          DebugSink* debug) {
+SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
+                             const LatticeKinds& kinds, DebugSink* debug) {
   Search search(task, kinds);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !kinds.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat background = local_background(grey, {});
     for (const GreyPyramid& lines : {pyramid, pyramid.negative()}) {
+      // Inverted boards are looked for at full size only in small pictures.
       if (lines.is_negative() &&
           (kinds.light_lines == LightLines::left_out ||
-           (level == 0 && grey.total() > kMaxLightPixels) || !in_use<"light_lines">()))
+           (level == 0 && grey.total() > kMaxCellPixels) || !in_use<"light_lines">()))
         continue;
       const InkPolarity polarity = lines.is_negative() ? InkPolarity::light : InkPolarity::dark;
       const LevelInk ink{lines, level, ink_of(grey, background, polarity)};
@@ -312,7 +310,7 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
           kMinTileFill);
     }
   }
-  outlines = search.tried();
+  SearchFindings findings{{}, search.tried()};
   if (kinds.distant && search.nothing_found()) {
     // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
@@ -326,13 +324,16 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
     if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint);
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint);
   }
-  return search.best();
+  findings.boards = search.best();
+  if (kinds.light_lines != LightLines::looked_for)
+    std::erase_if(findings.boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+  return findings;
 }
 
 void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found) {
   std::erase_if(found, [&](const BoardCandidate& b) {
     return in_use<"black_groups">() &&
-           is_crossword(picture.with_dark_lines(b.light_on_dark), 0, b.image_from_board, b.n);
+           is_crossword(picture.with_dark_lines(b.light_on_dark), b.image_from_board, b.n);
   });
 }
 

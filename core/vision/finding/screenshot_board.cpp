@@ -9,6 +9,7 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/vision/finding/line_count.h"
+#include "core/vision/finding/outlines.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/lattice_evidence.h"
 
@@ -21,8 +22,6 @@ namespace {
 constexpr double kExactPx = 0.7;
 constexpr double kExactShare = 0.002;  // of the side
 constexpr double kNearlyShare = 0.03;
-// Rounds of the fit, in which lines are looked for so far off.
-constexpr std::array<double, 3> kSearchCells{0.2, 0.15, 0.12};
 constexpr double kLeastSpread = 0.4;  // px
 constexpr size_t kFewestSamples = 8;
 constexpr double kLeastScoreKept = 0.9;  // of what the free fit has
@@ -36,8 +35,6 @@ constexpr double kAsWell = 0.97;
 constexpr double kMostUnlikeSides = 0.03;
 // Sides that an outline is brought to for counting; small cells are not seen at the first.
 constexpr std::array<double, 2> kCountedSidesPx{400, 800};
-constexpr int kMostCounts = 3;
-constexpr double kFinerWins = 0.8;  // a multiple of a size explains more lines
 
 // How far the sides are off the picture's rows and columns, the worst of them: pixels, and share
 // of the side.
@@ -121,8 +118,8 @@ struct UprightFit {
 // The combs fitted to the lines near them; nullopt where they make no square.
 std::optional<UprightFit> fit_near(const LinePicture& picture, Comb x, Comb y, int n) {
   ProfileOptions options;
-  for (const double search : kSearchCells) {
-    options.search_cells = search;
+  for (const double search_cells : {0.2, 0.15, 0.12}) {
+    options.search_cells = search_cells;
     const auto samples =
         read_lattice(picture, Homography::image_from_board(rectangle(x, y, n), n), n, options);
     x = fit_comb(samples, LineFamily::column_line, x);
@@ -173,10 +170,9 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
 std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
   for (const double side : kCountedSidesPx) {
     const int level = edges.level_for(outline.side_lengths_px()[0], side);
-    Quad there = outline;
-    for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
+    const Quad there = mapped(outline, GreyPyramid::level_from_full(level));
     std::vector<int> sizes;
-    for (const LineCount& count : count_lines(edges.level(level), there, kMostCounts))
+    for (const LineCount& count : count_lines(edges.level(level), there, 3))
       sizes.push_back(count.n);
     if (!sizes.empty()) return sizes;
   }
@@ -185,31 +181,23 @@ std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
 
 }  // namespace
 
-std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<Quad>& outlines) {
-  std::vector<BoardCandidate> boards;
-  for (const Quad& outline : outlines) {
-    if (askew(outline).share > kNearlyShare) continue;
-    const auto found_there = [&](const BoardCandidate& b) {
-      return b.corners().contains(outline.centre()) || outline.contains(b.corners().centre());
-    };
-    if (std::any_of(boards.begin(), boards.end(), found_there)) continue;
-    std::optional<BoardCandidate> best;
-    for (const int n : count_edges(edges, outline)) {
-      const Homography presumed = Homography::image_from_board(outline, n);
-      for (const GreyPyramid& lines : {pyramid, pyramid.negative(), edges}) {
-        auto board = check_board(lines, presumed, n);
-        if (!board) continue;
-        settle_screenshot_board(lines, *board);
-        if (!best || (board->n % best->n == 0 && board->n > best->n
-                          ? board->lattice_score > kFinerWins * best->lattice_score
-                          : board->lattice_score > best->lattice_score))
-          best = std::move(board);
-      }
+std::optional<BoardCandidate> find_in_outline(const GreyPyramid& pyramid, const GreyPyramid& edges,
+                                              const Quad& outline) {
+  if (askew(outline).share > kNearlyShare) return std::nullopt;
+  std::optional<BoardCandidate> best;
+  for (const int n : count_edges(edges, outline)) {
+    const Homography presumed = Homography::image_from_board(outline, n);
+    for (const GreyPyramid& lines : {pyramid, pyramid.negative(), edges}) {
+      auto board = check_board(lines, presumed, n);
+      if (!board) continue;
+      settle_screenshot_board(lines, *board);
+      if (!best || (board->n % best->n == 0 && board->n > best->n
+                        ? board->lattice_score > kFinerWins * best->lattice_score
+                        : board->lattice_score > best->lattice_score))
+        best = std::move(board);
     }
-    if (best) boards.push_back(std::move(*best));
   }
-  return boards;
+  return best;
 }
 
 void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board) {

@@ -148,14 +148,13 @@ int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, 
 
 }  // namespace
 
-bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board,
-                  int n) {
+bool is_crossword(const GreyPyramid& pyramid, const Homography& image_from_board, int n) {
   const auto has_black = [&](const cv::Mat& grey, double min_usual) {
-    return count_black_groups(grey, level_from_board, n, min_usual) > kMaxBlackGroups;
+    return count_black_groups(grey, image_from_board, n, min_usual) > kMaxBlackGroups;
   };
-  if (!pyramid.is_negative()) return has_black(pyramid.level(level), 0);
-  return has_black(pyramid.positive().level(level), kMinWhiteGrey) ||
-         has_black(pyramid.level(level), kMinInvertedGrey);
+  if (!pyramid.is_negative()) return has_black(pyramid.level(0), 0);
+  return has_black(pyramid.positive().level(0), kMinWhiteGrey) ||
+         has_black(pyramid.level(0), kMinInvertedGrey);
 }
 
 }  // namespace gridlens

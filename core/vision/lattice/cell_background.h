@@ -20,6 +20,6 @@ std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& imag
 // also as light as ink. A sleeve over the board makes one group. Cells with a symbol in their
 // middle do not count: programs show givens and chosen cells as such tiles, and the numbers in a
 // kakuro's black cells are small.
-bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board, int n);
+bool is_crossword(const GreyPyramid& pyramid, const Homography& image_from_board, int n);
 
 }  // namespace gridlens
