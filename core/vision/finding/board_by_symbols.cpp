@@ -56,11 +56,19 @@ constexpr double kClearExtent = 5;        // log-odds over any other extent
 // between them, in cells. Looked for in the lattice that most symbols agree with.
 constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
 
+int size_of(const cv::Rect& box) {
+  return std::max(box.width, box.height);
+}
+
+SymbolSpot spot_of(const cv::Rect& box) {
+  return {cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0),
+          static_cast<double>(size_of(box))};
+}
+
 // Blobs that stand as close as the digits of one number, and are as large, are one symbol.
 bool in_one_number(const cv::Rect& a, const cv::Rect& b) {
-  const auto size = [](const cv::Rect& box) { return std::max(box.width, box.height); };
-  const int larger = std::max(size(a), size(b));
-  if (larger > kDigitSizeRatio * std::min(size(a), size(b))) return false;
+  const int larger = std::max(size_of(a), size_of(b));
+  if (larger > kDigitSizeRatio * std::min(size_of(a), size_of(b))) return false;
   const int across = std::max(a.x, b.x) - std::min(a.br().x, b.br().x);
   const int down = std::max(a.y, b.y) - std::min(a.br().y, b.br().y);
   return std::max(across, down) <= kDigitGap * larger;
@@ -73,12 +81,11 @@ std::vector<SymbolSpot> numbers_of(const std::vector<cv::Rect>& boxes) {
   std::sort(by_x.begin(), by_x.end(), [&](size_t a, size_t b) {
     return std::tuple(boxes[a].x, boxes[a].y, a) < std::tuple(boxes[b].x, boxes[b].y, b);
   });
-  const auto size = [&](size_t i) { return std::max(boxes[i].width, boxes[i].height); };
   std::vector<size_t> second(boxes.size(), boxes.size());  // of the number that the box begins
   std::vector<bool> taken(boxes.size(), false);
   for (size_t i = 0; i < by_x.size(); ++i) {
     const size_t a = by_x[i];
-    const double reach = boxes[a].br().x + kDigitSizeRatio * size(a);
+    const double reach = boxes[a].br().x + kDigitSizeRatio * size_of(boxes[a]);
     for (size_t j = i + 1; !taken[a] && j < by_x.size() && boxes[by_x[j]].x <= reach; ++j) {
       const size_t b = by_x[j];
       if (taken[b] || !in_one_number(boxes[a], boxes[b])) continue;
@@ -90,9 +97,8 @@ std::vector<SymbolSpot> numbers_of(const std::vector<cv::Rect>& boxes) {
   for (size_t i = 0; i < boxes.size(); ++i) {
     const bool pair = second[i] < boxes.size();
     if (taken[i] && !pair) continue;  // it ends a number
-    const cv::Rect box = pair ? boxes[i] | boxes[second[i]] : boxes[i];
-    spots.push_back({cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0),
-                     static_cast<double>(size(i))});
+    spots.push_back(spot_of(pair ? boxes[i] | boxes[second[i]] : boxes[i]));
+    spots.back().size_px = size_of(boxes[i]);
   }
   return spots;
 }
@@ -100,14 +106,13 @@ std::vector<SymbolSpot> numbers_of(const std::vector<cv::Rect>& boxes) {
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
   InkOptions ink;
   ink.contrast = light ? kLightSymbols : kDarkContrast;
-  const cv::Mat mask = ink_mask(grey, local_background(grey, ink),
-                                light ? InkPolarity::light : InkPolarity::dark, ink);
+  const cv::Mat mask = ink_mask(grey, light ? InkPolarity::light : InkPolarity::dark, ink);
   BlobLimits limits;
   limits.min_extent_px = 2;
   limits.max_extent_px = static_cast<int>(kMostSizePx);
   std::vector<cv::Rect> boxes;  // largest first
   for (const InkComponent& blob : ink_components(mask, limits))
-    if (std::max(blob.box.width, blob.box.height) >= kLeastSizePx) boxes.push_back(blob.box);
+    if (size_of(blob.box) >= kLeastSizePx) boxes.push_back(blob.box);
   return numbers_of(boxes);
 }
 
@@ -132,18 +137,13 @@ struct Spots {
 // The tiles of blank cells, and whatever else has edges.
 Spots tile_spots(const cv::Mat& grey) {
   const cv::Mat edges = tile_edges(grey, EdgeDepth::by_contrast);
-  const InkOptions ink;
-  cv::Mat lines = ink_mask(edges, local_background(edges, ink), InkPolarity::dark, ink);
+  cv::Mat lines = ink_mask(edges, InkPolarity::dark, {});
   BlobLimits limits;
   limits.min_extent_px = kLeastTilePx / 2;
   limits.max_extent_px = kMostTilePx;
   Spots found{SpotKind::tiles, {}, {}};
-  const auto middle = [](const cv::Rect& box) {
-    return cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
-  };
   for (const InkComponent& blob : ink_components(lines, limits))
-    found.others.push_back(
-        {middle(blob.box), static_cast<double>(std::max(blob.box.width, blob.box.height))});
+    found.others.push_back(spot_of(blob.box));
   cv::dilate(lines, lines, {});  // rims have gaps
   cv::Mat patches;
   cv::bitwise_not(lines, patches);
@@ -152,7 +152,7 @@ Spots tile_spots(const cv::Mat& grey) {
   for (const InkComponent& patch : ink_components(patches, limits)) {
     const auto [least, most] = std::minmax(patch.box.width, patch.box.height);
     if (most <= kMostTileRatio * least && patch.area_px >= kLeastTileArea * patch.box.area())
-      found.spots.push_back({middle(patch.box), static_cast<double>(most)});
+      found.spots.push_back(spot_of(patch.box));
   }
   return found;
 }

@@ -53,7 +53,7 @@ cv::Mat faint_ink(const cv::Mat& grey) {
   InkOptions options;
   options.contrast = kFaintContrast;
   options.window_px = kFaintWindowPx;
-  return ink_mask(smooth, local_background(smooth, options), InkPolarity::dark, options);
+  return ink_mask(smooth, InkPolarity::dark, options);
 }
 
 std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_side_px,
