@@ -107,19 +107,23 @@ std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
          Homography::translation({(at.x - margin_px) / cell, (at.y - margin_px) / cell});
 }
 
+// With what the board looked like as last seen.
+double BoardTracker::likeness_at(const BoardCutout& cutout,
+                                 const Homography& image_from_board) const {
+  return likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n));
+}
+
 // False where the board as last seen agrees better with a place one cell aside than with this one.
 bool BoardTracker::same_content(const BoardCutout& cutout,
                                 const Homography& image_from_board) const {
   if (seen_.empty()) return true;
-  const auto likeness_at = [&](const Homography& place) {
-    return likeness(seen_.look(), cutout.appearance_at(place, board_.n));
-  };
-  const double here = likeness_at(image_from_board);
-  if (here > 0.75) return true;
+  const double here = likeness_at(cutout, image_from_board);
+  if (here > kClearLikeness) return true;
   // Few lines tell where a board in the distance lies: its picture must bear them out.
   if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-    if (likeness_at(image_from_board * Homography::translation(step)) > here + kSlipMargin &&
+    if (likeness_at(cutout, image_from_board * Homography::translation(step)) >
+            here + kSlipMargin &&
         in_use<"slipped_content">())
       return false;
   return true;
@@ -153,7 +157,7 @@ bool BoardTracker::enough_inner(const BoardCutout& cutout, const Homography& ima
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
   return inner_score >= kMinSmearedInner && !seen_.empty() && in_use<"smeared_lines">() &&
-         likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n)) >= kClearLikeness;
+         likeness_at(cutout, image_from_board) >= kClearLikeness;
 }
 
 std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
@@ -162,7 +166,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   const int n = board_.n;
   const double cell_px = image_from_board.mean_cell_px(n);
   ProfileOptions options;
-  if (n > 16) options.max_points = 4;
+  options.max_points = points_along(n);
   if (board_.doubled_frame) options.border_search_cells = -1;
 
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
@@ -220,10 +224,8 @@ void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   const int level = lines.level_for(outcome.image_from_board.mean_cell_px(n), kFineCellPx);
   LatticeWarp warp = bend_.on(cutout.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
-  std::optional<double> border_search_cells;
-  if (board_.doubled_frame) border_search_cells = kBesideFrame;
   if (!refine_warp(lines.level(level), n, 0.14, gain, warp, SegmentParts::middle,
-                   border_search_cells))
+                   board_.doubled_frame ? std::optional(kBesideFrame) : std::nullopt))
     return;
   bend_ = warp;
   outcome.image_from_board = cutout.image_from_level(level) * warp.through_corners();
@@ -304,8 +306,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
 
   // Nothing of what was there: another page, or another place of this one.
   const auto unlike = [&](const TrackOutcome& seen) {
-    return !seen_.empty() &&
-           likeness(seen_.look(), cutout.appearance_at(seen.image_from_board, n)) < kUnlike;
+    return !seen_.empty() && likeness_at(cutout, seen.image_from_board) < kUnlike;
   };
   // With few lines it is another page.
   const auto strange = [&](const TrackOutcome& seen) {
@@ -329,7 +330,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
     if (const auto located = locate(cutout, predicted); located && in_use<"thumbnail_search">()) {
       auto other = settled(*located, {0.35, 0.20});
       if (other && other->lattice_score < kClearScore &&
-          likeness(seen_.look(), cutout.appearance_at(other->image_from_board, n)) < kClearLikeness)
+          likeness_at(cutout, other->image_from_board) < kClearLikeness)
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);

@@ -46,6 +46,8 @@ class BoardTracker {
   [[nodiscard]] std::optional<Homography> locate(const BoardCutout& cutout,
                                                  const Homography& image_from_board) const;
   void bend(const BoardCutout& cutout, TrackOutcome& outcome);
+  [[nodiscard]] double likeness_at(const BoardCutout& cutout,
+                                   const Homography& image_from_board) const;
   [[nodiscard]] bool same_content(const BoardCutout& cutout,
                                   const Homography& image_from_board) const;
   std::optional<TrackOutcome> as_before(const BoardCutout& cutout, double time_ms);

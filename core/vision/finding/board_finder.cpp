@@ -16,7 +16,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kLevels = 4;
 constexpr int kFaintLevels[] = {2, 1};
 constexpr double kLeastFaintSidePx = 80;
 constexpr int kFaintTurns = 4;  // screens wait
@@ -45,8 +44,7 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     return;
   for (const int level : kFaintLevels) {
     if (level >= picture.pyramid.levels()) continue;
-    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::by_contrast),
-                            kLevels - 1);
+    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::by_contrast), 3);
     LatticeKinds tiles{LightLines::left_out};
     tiles.full_size = task.full_size();
     tiles.min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level));
@@ -95,7 +93,7 @@ cv::Mat grey_of(const cv::Mat& image) {
 
 SearchedPicture::SearchedPicture(const cv::Mat& image)
     : grey(grey_of(image)),
-      pyramid(calmed(grey), kLevels),
+      pyramid(calmed(grey)),
       screenshot(is_screenshot(grey) && in_use<"drawings">()) {}
 
 std::span<const SearchStrategy> search_strategies() {

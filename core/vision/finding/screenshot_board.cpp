@@ -88,9 +88,7 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
     const double reach = 4 * std::max(kLeastSpread, robust_spread(std::move(off)));
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (const auto& [line, place] : seen) {
-      const double t = (place - comb.from - line * comb.step) / reach;
-      if (std::abs(t) >= 1) continue;
-      const double weight = (1 - t * t) * (1 - t * t);
+      const double weight = tukey_weight((place - comb.from - line * comb.step) / reach);
       w += weight, wx += weight * line, wy += weight * place;
       wxx += weight * line * line, wxy += weight * line * place;
     }

@@ -17,11 +17,9 @@ std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& imag
       std::size_t count = 0;
       for (const double dy : {0.22, 0.5, 0.78})
         for (const double dx : {0.22, 0.5, 0.78}) {
-          const cv::Point2d p = image_from_board({col + dx, row + dy});
-          const int x = static_cast<int>(std::lround(p.x));
-          const int y = static_cast<int>(std::lround(p.y));
-          if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
-          const double value = grey.at<std::uint8_t>(y, x);
+          const auto level = nearest_grey(grey, image_from_board({col + dx, row + dy}));
+          if (!level) continue;
+          const double value = *level;
           // Sorted on the way in.
           std::size_t at = count++;
           for (; at > 0 && points[at - 1] > value; --at) points[at] = points[at - 1];
@@ -68,11 +66,8 @@ int longest_run(const std::array<bool, kProbes>& marked) {
 bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
                   double background, double contrast) {
   const auto is_ink = [&](double dx, double dy) {
-    const cv::Point2d p = image_from_board({col + dx, row + dy});
-    const int x = static_cast<int>(std::lround(p.x));
-    const int y = static_cast<int>(std::lround(p.y));
-    if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) return false;
-    return std::abs(grey.at<std::uint8_t>(y, x) - background) >= contrast;
+    const auto level = nearest_grey(grey, image_from_board({col + dx, row + dy}));
+    return level && std::abs(*level - background) >= contrast;
   };
   int ink = 0;
   std::array<bool, kProbes> rows{};

@@ -52,7 +52,7 @@ std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
   if (fitted.largest_bend() < kBent) return std::nullopt;
   ProfileOptions options;
   options.border_search_cells = -1;
-  if (n > 16) options.max_points = 4;
+  options.max_points = points_along(n);
   const LatticeFit fit =
       refine_lattice(picture, fitted.image_from_board(), n, {0.20, 0.10}, options);
   if (!fit.solved) return std::nullopt;

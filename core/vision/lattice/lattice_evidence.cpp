@@ -80,9 +80,7 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
   options.search_cells = 0.15;
   std::vector<LatticeSample> samples = read_lattice(picture, image_from_board, n, options);
   LatticeEvidence out;
-  std::vector<double> depths;
-  for (const LatticeSample& s : samples)
-    if (s.reading.seen) depths.push_back(s.reading.depth);
+  const std::vector<double> depths = seen_depths(samples);
   out.median_depth = median(depths);
   const double least = least_line_depth(out.median_depth);
   SeenCount all, borders;

@@ -42,6 +42,13 @@ std::array<int, 2> cell_numbers_beside(const SegmentId& segment, LatticeSize siz
   return numbers;
 }
 
+std::vector<double> seen_depths(const std::vector<LatticeSample>& samples) {
+  std::vector<double> depths;
+  for (const LatticeSample& s : samples)
+    if (s.reading.seen) depths.push_back(s.reading.depth);
+  return depths;
+}
+
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
                        const Homography& image_from_board, LatticeSize size) {
   LatticeFit fit;
@@ -87,9 +94,8 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
     cv::Matx<double, 8, 8> normal_matrix = cv::Matx<double, 8, 8>::zeros();
     cv::Vec<double, 8> gradient = cv::Vec<double, 8>::all(0);
     for (std::size_t i = 0; i < observations.size(); ++i) {
-      const double t = residuals[i] / c;
-      if (std::abs(t) >= 1) continue;
-      const double weight = (1 - t * t) * (1 - t * t);
+      const double weight = tukey_weight(residuals[i] / c);
+      if (weight == 0) continue;
       const Observation& o = observations[i];
       const double x = o.board.x;
       const double y = o.board.y;

@@ -33,6 +33,9 @@ struct LatticeSize {
 // The cells on both sides of a segment of a lattice, row by row; outside of it: -1.
 std::array<int, 2> cell_numbers_beside(const SegmentId& segment, LatticeSize size);
 
+// Of the samples that were seen.
+std::vector<double> seen_depths(const std::vector<LatticeSample>& samples);
+
 // Reads the wanted parts of every segment of a lattice: column lines 0..cols, row lines 0..rows;
 // one sample a stretch. `Map`: a Homography or
 // a LatticeWarp.

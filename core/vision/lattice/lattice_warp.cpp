@@ -38,9 +38,8 @@ bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) 
     cv::Matx<double, k, k> normal = cv::Matx<double, k, k>::zeros();
     cv::Matx<double, k, 1> right = cv::Matx<double, k, 1>::zeros();
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      const double t = residuals[i] / c;
-      if (std::abs(t) >= 1) continue;
-      const double w = (1 - t * t) * (1 - t * t);
+      const double w = tukey_weight(residuals[i] / c);
+      if (w == 0) continue;
       for (int a = 0; a < k; ++a) {
         const double wa = w * samples[i].terms[static_cast<std::size_t>(a)];
         right(a) += wa * samples[i].cells;
@@ -78,7 +77,7 @@ bool refine_warp(const LinePicture& picture, int n, double search_cells, double 
   options.border_search_cells = border_search_cells;
   options.search_cells = search_cells;
   options.parts = parts;
-  if (n > 16) options.max_points = 4;
+  options.max_points = points_along(n);
   std::vector<Displacement> across;
   std::vector<Displacement> down;
   for (const LatticeSample& s : read_lattice(picture, warp, n, options)) {

@@ -49,6 +49,11 @@ struct ProfileOptions {
   double shift_cells = 0;  // reads beside the line instead: 0.5 is the middle of the cells
 };
 
+// ProfileOptions::max_points of a board of n cells a side: of a large one fewer do.
+inline int points_along(int n) {
+  return n > 16 ? 4 : 8;
+}
+
 // What the picture shows across one segment.
 struct SegmentReading {
   bool inside = false;   // the profile lies wholly inside the picture

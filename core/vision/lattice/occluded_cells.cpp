@@ -12,26 +12,7 @@ namespace {
 constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are not occluded
 constexpr double kMostOccluded = 0.4;    // of the cells
 constexpr double kMinBorderShare = 0.4;
-
 constexpr double kLineDepth = 0.5;  // of the usual line's: a line that lies a little aside
-
-// What is no line where one is expected, nor near it.
-class Covered {
- public:
-  explicit Covered(const std::vector<LatticeSample>& samples) {
-    std::vector<double> depths;
-    for (const LatticeSample& s : samples)
-      if (s.reading.seen) depths.push_back(s.reading.depth);
-    line_depth_ = kLineDepth * median(depths);
-  }
-  bool operator()(const LatticeSample& s) const {
-    return s.reading.inside && !s.reading.seen && !s.reading.at_ends && !s.reading.step &&
-           s.reading.depth < line_depth_;
-  }
-
- private:
-  double line_depth_ = 0;
-};
 
 }  // namespace
 
@@ -49,7 +30,12 @@ CellFlags unobserved_cells(const std::vector<LatticeSample>& samples, int n) {
 
 CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
   CellFlags occluded(n * n);
-  const Covered is_covered(samples);
+  const double line_depth = kLineDepth * median(seen_depths(samples));
+  // What is no line where one is expected, nor near it.
+  const auto is_covered = [line_depth](const LatticeSample& s) {
+    return s.reading.inside && !s.reading.seen && !s.reading.at_ends && !s.reading.step &&
+           s.reading.depth < line_depth;
+  };
   // A board without a border is open on all sides.
   int border = 0, border_seen = 0;
   for (const LatticeSample& s : samples)

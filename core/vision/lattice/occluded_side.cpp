@@ -95,7 +95,7 @@ bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vecto
               paper.push_back(backgrounds[i]);
       if (paper.empty()) return false;
       const double level = median(paper);
-      differ += std::abs(outer[cell] - level) > kOtherTone * std::max(outer[cell], level);
+      differ += differ_in_tone(outer[cell], level, kOtherTone);
     }
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
@@ -112,16 +112,13 @@ class Way {
         along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
         across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
         seen_(static_cast<std::size_t>(n), 0) {
-    std::vector<double> depths;
     for (const LatticeSample& s : samples) {
       // What a shadow's or a finger's edge makes is a step, but no line.
-      if (!s.reading.inside || !s.reading.seen) continue;
-      depths.push_back(s.reading.depth);
-      if (s.segment.family != along_) continue;
+      if (!s.reading.seen || s.segment.family != along_) continue;
       const int missing = far_ ? n - s.segment.line : s.segment.line;
       if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
     }
-    least_depth_ = least_line_depth(median(depths));
+    least_depth_ = least_line_depth(median(seen_depths(samples)));
   }
 
   // Does the lattice end with a whole line before the side? That is a border of its own; what lies
@@ -169,28 +166,26 @@ class Way {
 bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                        const std::vector<LatticeSample>& samples) {
   const Cells cells(n, samples);
-  int beside = 0, beside_seen = 0;
-  std::array<int, 4> side{}, side_seen{};
+  SeenCount beside;
+  std::array<SeenCount, 4> sides{};
   for (const LatticeSample& s : samples) {
-    const bool border = s.segment.line == 0 || s.segment.line == n;
-    if (border) {
-      const auto i = static_cast<std::size_t>(
-          2 * (s.segment.family == LineFamily::column_line ? 0 : 1) + (s.segment.line == n));
-      // The ends of the sides beside the occluded one are occluded, too.
-      if (!cells.beside_blank(s.segment)) ++side[i], side_seen[i] += Cells::is_line(s);
-    }
-    if (!s.reading.inside || cells.beside_blank(s.segment)) continue;
-    ++beside;
-    beside_seen += Cells::is_line(s);
+    // The ends of the sides beside the occluded one are occluded, too.
+    if (cells.beside_blank(s.segment)) continue;
+    beside.add(s.reading.inside, Cells::is_line(s));
+    if (s.segment.line == 0 || s.segment.line == n)
+      sides[static_cast<std::size_t>(2 * (s.segment.family == LineFamily::column_line ? 0 : 1) +
+                                     (s.segment.line == n))]
+          .add(true, Cells::is_line(s));
   }
-  if (beside_seen < kMinSeenBeside * beside) return false;
+  if (beside.seen < kMinSeenBeside * beside.inside) return false;
   // The one of which least is seen may be occluded.
-  std::array<double, 4> seen{};
-  for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
+  const auto less = [](const SeenCount& a, const SeenCount& b) { return a.seen < b.seen; };
   const auto occluded =
-      static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
+      static_cast<std::size_t>(std::min_element(sides.begin(), sides.end(), less) - sides.begin());
   for (std::size_t i = 0; i < 4; ++i)
-    if (i != occluded && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
+    if (i != occluded &&
+        (2 * sides[i].inside <= n || sides[i].seen < kMinSideSeen * sides[i].inside))
+      return false;
   if (Way(picture, image_from_board, n, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const std::vector<double> backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
@@ -225,7 +220,7 @@ bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, in
   if (paper.empty() || unseen.empty()) return false;
   const double level = median(paper);
   const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double background) {
-    return std::abs(background - level) > kOtherTone * std::max(background, level);
+    return differ_in_tone(background, level, kOtherTone);
   });
   return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
 }

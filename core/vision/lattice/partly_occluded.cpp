@@ -7,6 +7,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -44,7 +45,7 @@ bool has_two_tones(const cv::Mat& background) {
                                    background.end<std::uint8_t>());
   const double usual = median(levels);
   const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
-    return std::abs(level - usual) > kHandTone * std::max<double>(level, usual);
+    return differ_in_tone(level, usual, kHandTone);
   });
   return static_cast<double>(other) >= kLeastPart * static_cast<double>(levels.size());
 }
