@@ -12,7 +12,6 @@
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/line_continuity.h"
 #include "core/vision/lattice/occluded_cells.h"
-#include "core/vision/lattice/partly_occluded.h"
 
 namespace gridlens {
 
@@ -165,8 +164,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
   const double cell_px = image_from_board.mean_cell_px(n);
-  ProfileOptions options;
-  options.max_points = points_along(n);
+  ProfileOptions options{.max_points = points_along(n)};
   if (board_.doubled_frame) options.border_search_cells = -1;
 
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);

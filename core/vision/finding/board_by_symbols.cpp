@@ -27,16 +27,13 @@ namespace {
 // Symbols are blobs of this size, on the level where they have it.
 constexpr double kLeastSizePx = 5;
 constexpr double kLeastUsualPx = 6.5;  // in the median: none shall be lost for its size
-constexpr double kMostSizePx = 26;
+constexpr int kMostSizePx = 26;
 constexpr double kDigitSizeRatio = 1.4;  // of a number's digits
 constexpr double kDigitGap = 0.25;       // between them, of their size
-constexpr double kDarkContrast = 0.2;
-constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
-constexpr int kFewest = 14;            // symbols of a board
+constexpr int kFewest = 14;              // symbols of a board
 // Tiles of blank cells: patches of this size between edges, about square.
 constexpr int kFewestTiles = 8;
 constexpr int kLeastTilePx = 8;
-constexpr int kMostTilePx = 64;
 constexpr double kMostTileRatio = 1.35;
 constexpr double kLeastTileArea = 0.75;
 constexpr double kSymbolOnTile = 0.35;  // of the tile's side at least
@@ -49,7 +46,6 @@ constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
 constexpr double kLeastT = 3.5;           // each way: median over its standard error
 constexpr double kBoxesCellPx = 40;       // on the level where lines between boxes are told
-constexpr double kSearchCells = 0.15;     // off the lattice, for these
 constexpr double kClearBoxes = 10;        // log-odds of a shape over any other
 constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
@@ -104,14 +100,12 @@ std::vector<SymbolSpot> numbers_of(const std::vector<cv::Rect>& boxes) {
 }
 
 std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
-  InkOptions ink;
-  ink.contrast = light ? kLightSymbols : kDarkContrast;
-  const cv::Mat mask = ink_mask(grey, light ? InkPolarity::light : InkPolarity::dark, ink);
-  BlobLimits limits;
-  limits.min_extent_px = 2;
-  limits.max_extent_px = static_cast<int>(kMostSizePx);
+  // Light tiles of givens on a dark background stand out, too.
+  const cv::Mat mask = ink_mask(grey, light ? InkPolarity::light : InkPolarity::dark,
+                                {.contrast = light ? 0.5 : 0.2});
   std::vector<cv::Rect> boxes;  // largest first
-  for (const InkComponent& blob : ink_components(mask, limits))
+  for (const InkComponent& blob :
+       ink_components(mask, {.min_extent_px = 2, .max_extent_px = kMostSizePx}))
     if (size_of(blob.box) >= kLeastSizePx) boxes.push_back(blob.box);
   return numbers_of(boxes);
 }
@@ -138,9 +132,7 @@ struct Spots {
 Spots tile_spots(const cv::Mat& grey) {
   const cv::Mat edges = tile_edges(grey, EdgeDepth::by_contrast);
   cv::Mat lines = ink_mask(edges, InkPolarity::dark, {});
-  BlobLimits limits;
-  limits.min_extent_px = kLeastTilePx / 2;
-  limits.max_extent_px = kMostTilePx;
+  BlobLimits limits{.min_extent_px = kLeastTilePx / 2, .max_extent_px = 64};
   Spots found{SpotKind::tiles, {}, {}};
   for (const InkComponent& blob : ink_components(lines, limits))
     found.others.push_back(spot_of(blob.box));
@@ -267,12 +259,10 @@ std::vector<ShapeEvidence> shapes_of(const GreyPyramid& pyramid, const BoardCand
                                      bool light_lines) {
   const int level = pyramid.level_for(board.shortest_cell_px(), kBoxesCellPx);
   const Homography image_from_board = GreyPyramid::level_from_full(level) * board.image_from_board;
-  ProfileOptions options;
-  options.search_cells = kSearchCells;
   std::vector<ShapeEvidence> shapes =
       weigh_shapes(pyramid.level(level), image_from_board, board.n,
                    read_lattice(pyramid.with_dark_lines(light_lines).level(level), image_from_board,
-                                board.n, options));
+                                board.n, {.search_cells = 0.15}));
   const auto evidence = [](const ShapeEvidence& its) { return its.box_evidence.value_or(0); };
   const bool clear = std::all_of(shapes.begin() + 1, shapes.end(), [&](const auto& other) {
     return evidence(shapes.front()) > evidence(other) + kClearBoxes;

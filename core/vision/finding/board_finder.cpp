@@ -27,9 +27,7 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 // Strategy for printed boards: lines of one polarity, tiles.
 void search_lines(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
                   DebugSink* debug) {
-  LatticeKinds kinds;
-  kinds.distant = !picture.screenshot;
-  kinds.full_size = task.full_size();
+  const LatticeKinds kinds{.distant = !picture.screenshot, .full_size = task.full_size()};
   findings = search_levels(picture.pyramid, task, kinds, debug);
   drop_crosswords(picture.pyramid, findings.boards);
 }
@@ -45,9 +43,10 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
   for (const int level : kFaintLevels) {
     if (level >= picture.pyramid.levels()) continue;
     const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::by_contrast), 3);
-    LatticeKinds tiles{LightLines::left_out};
-    tiles.full_size = task.full_size();
-    tiles.min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level));
+    const LatticeKinds tiles{
+        .light_lines = LightLines::left_out,
+        .full_size = task.full_size(),
+        .min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level))};
     std::vector<BoardCandidate> boards = search_levels(edges, task, tiles, debug).boards;
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;

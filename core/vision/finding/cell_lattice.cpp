@@ -16,8 +16,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kMinPaperCellPx = 5;
-constexpr int kMaxPaperCellPx = 160;
 constexpr double kMinFill = 0.42;  // of the bounding box; a square on its tip fills half
 constexpr std::size_t kMinCells = 7;
 constexpr double kMaxMiss = 0.28;  // of the shorter basis vector, from the predicted neighbour
@@ -185,11 +183,8 @@ bool fit_cells(const std::vector<Placed>& placed, const std::vector<Patch>& patc
 }  // namespace
 
 std::vector<InkComponent> paper_cells(const cv::Mat& ink) {
-  BlobLimits limits;
-  limits.min_extent_px = kMinPaperCellPx;
-  limits.max_extent_px = kMaxPaperCellPx;
-  limits.diagonal = false;
-  std::vector<InkComponent> patches = ink_components(255 - ink, limits);
+  std::vector<InkComponent> patches =
+      ink_components(255 - ink, {.min_extent_px = 5, .max_extent_px = 160, .diagonal = false});
   std::erase_if(patches, [](const InkComponent& patch) {
     return patch.area_px < kMinFill * patch.box.area() || patch.box.width > 4 * patch.box.height ||
            patch.box.height > 4 * patch.box.width;

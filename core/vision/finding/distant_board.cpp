@@ -25,7 +25,6 @@ constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all ar
 // A first look at an outline: its border, in parts.
 constexpr int kMostCells = 16;
 constexpr int kBorderParts = 3;
-constexpr double kBorderSearch = 0.14;  // parts
 constexpr double kMinBorder = 0.5;
 // A board that is followed, not looked for.
 constexpr double kMinFirstSeen = 0.4;  // in the rounds of a fit
@@ -197,19 +196,15 @@ bool has_border(const LinePicture& picture, const Quad& outline) {
   const auto sides = outline.side_lengths_px();
   if (*std::max_element(sides.begin(), sides.end()) > kMaxCellPx * kMostCells) return false;
   const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
-  ProfileOptions options;
-  options.search_cells = kBorderSearch;
+  const ProfileOptions options{.search_cells = 0.14};
   int seen = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {0, kBorderParts}) {
-      int of_side = 0;
+    for (const int line : {0, kBorderParts})
       for (int part = 0; part < kBorderParts; ++part) {
         const SegmentReading r =
             read_segment(picture, image_from_outline, {family, line, part}, options);
-        of_side += r.seen || r.step || r.edge;
+        seen += r.seen || r.step || r.edge;
       }
-      seen += of_side;
-    }
   return seen >= kMinBorder * 4 * kBorderParts;
 }
 

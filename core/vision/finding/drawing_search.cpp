@@ -60,9 +60,7 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
     }
     return boards;
   }
-  LatticeKinds rims;  // which are wider than lines
-  rims.full_size = false;
-  rims.light_lines = LightLines::noted;
+  LatticeKinds rims{.light_lines = LightLines::noted, .full_size = false};  // wider than lines
   if (in_use<"tile_edges">()) boards = search_levels(edges, task, rims, debug).boards;
   for (BoardCandidate& b : boards) settle_screenshot_board(edges, b);
   drop_parts(boards);

@@ -28,8 +28,6 @@ namespace {
 
 // Tiles on a background that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
-constexpr double kGapContrast = 0.02;
-constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr double kLeastGround = 0.5;  // of what an outline holds is ink: lines are less
 constexpr int kTriesPerOutline = 2;
@@ -302,9 +300,7 @@ SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
     }
     if (kinds.light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
         in_use<"tile_gaps">()) {
-      InkOptions gaps;
-      gaps.contrast = kGapContrast;
-      gaps.floor_grey = kGapGrey;
+      const InkOptions gaps{.contrast = 0.02, .floor_grey = 2.5};
       search.cells(
           {pyramid.negative(), level, ink_mask(grey, background, InkPolarity::light, gaps)},
           kMinTileFill);
@@ -341,8 +337,7 @@ void search_ridges(const SearchedPicture& picture, const SearchTask& task, Searc
                    DebugSink* debug) {
   if (!in_use<"valleys">()) return;
   const GreyPyramid& pyramid = picture.pyramid;
-  LatticeKinds kinds;
-  kinds.distant = true;
+  const LatticeKinds kinds{.distant = true};
   Search search(task, kinds);
   const bool in_turns = task.turn && pyramid.level(0).grey.total() > kSmallPicture;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {

@@ -9,6 +9,7 @@
 #include "core/image/homography.h"
 #include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr std::size_t kScans = 32;
 constexpr std::size_t kQuickScans = 12;
-constexpr int kMinN = 4;
 constexpr double kMinScore = 0.3;
 constexpr double kMinLineShare = 0.75;  // of the inner lines must be there
 constexpr double kQuickScore = 0.15;    // the same for a first look
@@ -222,7 +222,7 @@ std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int ma
   const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
   std::vector<Size> sizes;
-  for (int n = kMinN; n <= Shape::kMaxN; ++n)
+  for (int n = kFewestCells; n <= Shape::kMaxN; ++n)
     if (!possible_shapes(n).empty()) sizes.push_back({n, {1, 1}});
   // Most outlines are letters, pictures and tables: a few scans one way tell.
   const int quick_side = std::min(side, kQuickSide);

@@ -11,8 +11,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kNoiseless = 0.001;  // a screenshot: its dark parts are meant to be dark
-constexpr double kCalm = 0.025;       // noise that does not reach the contrast of ink
+constexpr double kCalm = 0.025;  // noise that does not reach the contrast of ink
 constexpr int kRowStep = 7;
 constexpr int kColStep = 3;
 constexpr double kMedianOverSigma = 1.652;  // of |a - 2 b + c|: sqrt(6) * 0.6745
@@ -57,8 +56,9 @@ Light light_of(const cv::Mat& grey) {
 
 cv::Mat calmed(const cv::Mat& grey) {
   const Light light = light_of(grey);
-  const bool dark =
-      light.bright_grey < kDarkGrey && light.noise_share > kNoiseless && in_use<"brightened">();
+  // The dark parts of a screenshot are meant to be dark.
+  const bool dark = light.bright_grey < kDarkGrey && light.noise_share > kScreenshotNoise &&
+                    in_use<"brightened">();
   cv::Mat out;  // never the caller's own picture: that one the reading gets
   if (!dark) out = grey;
   // Brighter before it is smoothed, so that averages are not rounded away.

@@ -15,7 +15,6 @@ namespace gridlens {
 namespace {
 
 constexpr double kCountedSidePx = 220;
-constexpr int kFewestCells = 4;  // a side
 constexpr double kSurePolarity = 0.999;
 constexpr double kDarkBoard = 0.6;  // of the grey around it
 

@@ -18,9 +18,6 @@ constexpr double kMinInkShare = 0.02;  // of an outline's area
 constexpr double kMaxInkShare = 0.70;
 constexpr double kMinHullShare = 0.72;  // of the enclosing quad: a cut corner is allowed
 constexpr double kLightContrast = 0.25;
-// Lines of boards in the distance, against what is just beside them.
-constexpr double kFaintContrast = 0.02;
-constexpr int kFaintWindowPx = 9;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
 constexpr int kMinEnclosing = 4;
 constexpr int kMaxEnclosedPerLevel = 4;
@@ -50,10 +47,8 @@ cv::Mat mended(const cv::Mat& ink) {
 cv::Mat faint_ink(const cv::Mat& grey) {
   cv::Mat smooth;
   cv::GaussianBlur(grey, smooth, {3, 3}, 0, 0, cv::BORDER_REPLICATE);
-  InkOptions options;
-  options.contrast = kFaintContrast;
-  options.window_px = kFaintWindowPx;
-  return ink_mask(smooth, InkPolarity::dark, options);
+  // Lines of boards in the distance, against what is just beside them.
+  return ink_mask(smooth, InkPolarity::dark, {.window_px = 9, .contrast = 0.02});
 }
 
 std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_side_px,

@@ -1,7 +1,6 @@
 #include "core/vision/finding/screenshot_board.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -33,8 +32,6 @@ constexpr double kLeastOfSamePitch = 0.8;
 constexpr double kSurelySeen = 0.97;
 constexpr double kAsWell = 0.97;
 constexpr double kMostUnlikeSides = 0.03;
-// Sides that an outline is brought to for counting; small cells are not seen at the first.
-constexpr std::array<double, 2> kCountedSidesPx{400, 800};
 
 // How far the sides are off the picture's rows and columns, the worst of them: pixels, and share
 // of the side.
@@ -55,14 +52,11 @@ Askew askew(const Quad& quad) {
 }
 
 int top_left(const Quad& quad) {
-  int first = 0;
-  const auto sum = [&](int i) {
-    const cv::Point2d& corner = quad.corners[static_cast<size_t>(i)];
-    return corner.x + corner.y;
-  };
-  for (int i = 1; i < 4; ++i)
-    if (sum(i) < sum(first)) first = i;
-  return first;
+  const auto& corners = quad.corners;
+  const auto first = std::min_element(
+      corners.begin(), corners.end(),
+      [](const cv::Point2d& a, const cv::Point2d& b) { return a.x + a.y < b.x + b.y; });
+  return static_cast<int>(first - corners.begin());
 }
 
 // Lines at from + line * step, one family of them.
@@ -165,16 +159,16 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   return full_from_level * best->image_from_board;
 }
 
-std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
-  for (const double side : kCountedSidesPx) {
-    const int level = edges.level_for(outline.side_lengths_px()[0], side);
-    const Quad there = mapped(outline, GreyPyramid::level_from_full(level));
-    std::vector<int> sizes;
-    for (const LineCount& count : count_lines(edges.level(level), there, 3))
-      sizes.push_back(count.n);
-    if (!sizes.empty()) return sizes;
+std::vector<LineCount> count_edges(const GreyPyramid& edges, const Quad& outline) {
+  std::vector<LineCount> counts;
+  // Sides that the outline is brought to: small cells are not seen at the first.
+  for (const double side_px : {400.0, 800.0}) {
+    const int level = edges.level_for(outline.side_lengths_px()[0], side_px);
+    counts =
+        count_lines(edges.level(level), mapped(outline, GreyPyramid::level_from_full(level)), 3);
+    if (!counts.empty()) break;
   }
-  return {};
+  return counts;
 }
 
 }  // namespace
@@ -183,10 +177,10 @@ std::optional<BoardCandidate> find_in_outline(const GreyPyramid& pyramid, const 
                                               const Quad& outline) {
   if (askew(outline).share > kNearlyShare) return std::nullopt;
   std::optional<BoardCandidate> best;
-  for (const int n : count_edges(edges, outline)) {
-    const Homography presumed = Homography::image_from_board(outline, n);
+  for (const LineCount& count : count_edges(edges, outline)) {
+    const Homography presumed = Homography::image_from_board(outline, count.n);
     for (const GreyPyramid& lines : {pyramid, pyramid.negative(), edges}) {
-      auto board = check_board(lines, presumed, n);
+      auto board = check_board(lines, presumed, count.n);
       if (!board) continue;
       settle_screenshot_board(lines, *board);
       if (!best || (board->n % best->n == 0 && board->n > best->n

@@ -33,9 +33,6 @@ constexpr double kCostOfShear = 20;     // of 90 degrees: rows of every next sym
 constexpr int kLongestStep = 2;         // from a place to the next of its group
 constexpr size_t kEnoughForAffine = 4;
 constexpr size_t kEnoughForHomography = 8;
-// Symbols lie a twentieth of a cell off their places, perspective makes cells a tenth smaller from
-// one side of the lattice to the other.
-constexpr double kFlatness = 0.2;
 
 using Places = std::map<std::pair<int, int>, size_t>;  // column and row from the start: the spot
 
@@ -121,7 +118,7 @@ std::optional<Homography> fitted(const std::vector<SymbolSpot>& spots, const Pla
   }
   if (places.size() < kEnoughForAffine || cols.size() < 2 || rows.size() < 2) return std::nullopt;
   if (places.size() >= kEnoughForHomography && cols.size() > 2 && rows.size() > 2)
-    return fit_homography(from, to, kFlatness);
+    return fit_homography(from, to);
   cv::Mat a(static_cast<int>(from.size()), 3, CV_64F), b(static_cast<int>(from.size()), 2, CV_64F);
   for (int i = 0; i < a.rows; ++i) {
     const auto at = static_cast<size_t>(i);

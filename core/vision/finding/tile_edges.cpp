@@ -16,18 +16,17 @@ namespace {
 
 // Both rims of a gap of a few pixels grow into one line.
 constexpr int kTileReachPx = 5;
-constexpr int kFlat = 255;
-constexpr double kFullContrast = 0.25;      // of an edge that becomes black
-constexpr size_t kLeastStep = 2;            // grey levels of an edge
-constexpr double kScreenshotNoise = 0.001;  // share of the mean grey: cameras have ten times that
-constexpr int kMostGapGreys = 3;            // that of the gaps, those of two kinds of tiles
+// Pictures of edges and of gaps: lines on white.
+constexpr int kWhitePaper = 255;
+constexpr int kDarkLine = 40;
+constexpr double kFullContrast = 0.25;  // of an edge that becomes black
+constexpr size_t kLeastStep = 2;        // grey levels of an edge
+constexpr int kMostGapGreys = 3;        // that of the gaps, those of two kinds of tiles
 // Gaps between tiles are narrow and upright: of one grey from a row to the next.
 constexpr int kWidestGapPx = 16;
 constexpr double kLeastGaps = 0.001;  // of all pixels
 constexpr int kGapRowStep = 3;
 constexpr int kGapReachPx = 9;
-constexpr int kDarkGap = 40;
-constexpr int kWhiteGap = 255;
 // A screenshot may have rough backgrounds, but somewhere it is flat. Stretches of one grey, this
 // long, make up at least this share of a row's greys (those cut off at black and white left out).
 // Of 380 photographs and their JPEG none has more than 0.013, of 120 screenshots none less than
@@ -49,7 +48,8 @@ class EdgeGreys {
             static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
         double depth = std::min(1.0, contrast / kFullContrast);
         if (edges == EdgeDepth::faint_too) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
-        greys_[high][low] = static_cast<std::uint8_t>(255 - 215 * depth);
+        greys_[high][low] =
+            static_cast<std::uint8_t>(kWhitePaper - (kWhitePaper - kDarkLine) * depth);
       }
   }
 
@@ -108,7 +108,7 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
   static const EdgeGreys by_contrast(EdgeDepth::by_contrast), faint_too(EdgeDepth::faint_too);
   const EdgeGreys& edge_greys = depth == EdgeDepth::faint_too ? faint_too : by_contrast;
   constexpr int kBlock = 16;
-  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kFlat));
+  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kWhitePaper));
   for (int y = 0; y < grey.rows; ++y) {
     const std::uint8_t* high = highest.ptr(y);
     const std::uint8_t* low = lowest.ptr(y);
@@ -138,8 +138,8 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
     const cv::Mat background = grey == level;
     cv::Mat near;
     cv::dilate(~background, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
-    pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhiteGap));
-    pictures.back().setTo(kDarkGap, background & near);
+    pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhitePaper));
+    pictures.back().setTo(kDarkLine, background & near);
   }
   return pictures;
 }

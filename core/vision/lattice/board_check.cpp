@@ -10,7 +10,6 @@
 #include "core/vision/lattice/lattice_verdict.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/occluded_cells.h"
-#include "core/vision/lattice/partly_occluded.h"
 
 namespace gridlens {
 
@@ -56,8 +55,7 @@ class Fitting {
   // Coarse first, where lines are a pixel or two wide; then at full size.
   [[nodiscard]] Fitted fit(SegmentParts parts) const {
     Fitted out;
-    ProfileOptions options;
-    options.parts = parts;
+    const ProfileOptions options{.parts = parts};
     const LinePicture& coarse = pyramid_.level(coarse_);
     const LatticeFit rough = refine_lattice(
         coarse, GreyPyramid::level_from_full(coarse_) * presumed_, n_, {0.30, 0.20}, options);

@@ -30,8 +30,7 @@ double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int 
 }
 
 double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
-  ProfileOptions options;
-  options.search_cells = kBesideFrame;
+  ProfileOptions options{.search_cells = kBesideFrame};
   SeenCount border;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (const int line : {0, n}) {
@@ -50,9 +49,7 @@ double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
 std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
                                                const LatticeWarp& fitted, int n, int bend_rounds) {
   if (fitted.largest_bend() < kBent) return std::nullopt;
-  ProfileOptions options;
-  options.border_search_cells = -1;
-  options.max_points = points_along(n);
+  const ProfileOptions options{.max_points = points_along(n), .border_search_cells = -1};
   const LatticeFit fit =
       refine_lattice(picture, fitted.image_from_board(), n, {0.20, 0.10}, options);
   if (!fit.solved) return std::nullopt;
@@ -69,8 +66,7 @@ std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
 }
 
 bool has_line_beside_frame(const LinePicture& picture, const LatticeWarp& warp, int n) {
-  ProfileOptions options;
-  options.search_cells = kNearFrame;
+  const ProfileOptions options{.search_cells = kNearFrame};
   int sides = 0;
   for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
     for (const int line : {0, n}) {

@@ -76,8 +76,7 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
 
 LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& image_from_board,
                               int n, bool thorough, std::vector<LatticeSample>* samples_out) {
-  ProfileOptions options;
-  options.search_cells = 0.15;
+  const ProfileOptions options{.search_cells = 0.15};
   std::vector<LatticeSample> samples = read_lattice(picture, image_from_board, n, options);
   LatticeEvidence out;
   const std::vector<double> depths = seen_depths(samples);

@@ -26,7 +26,6 @@ constexpr double kMinClearCellPx = 9;    // ... but in smaller cells there is no
 constexpr double kMinContinuity = 0.30;  // of segments whose both ends are seen, of a line family
 constexpr double kLeastContinuity = 0.20;
 constexpr double kMinContinuityCellPx = 14;  // in smaller cells the ends are a pixel
-constexpr int kMinCoarser = 4;
 // So much more of the ends beside lines are seen than of those beside the text of long cells.
 constexpr double kMinBeside = 0.4;
 
@@ -49,7 +48,7 @@ class Ends {
     if (n_ == kCommonestSize || evidence_.inner_score >= kClearInner) return false;
     for (const int part : {2, 3}) {
       const int coarser = n_ / part;
-      if (n_ % part != 0 || coarser < kMinCoarser) continue;
+      if (n_ % part != 0 || coarser < kFewestCells) continue;
       double most = 0;
       for (int k = 1; k < part; ++k)
         most = std::max(most, share(coarser, part, static_cast<double>(k) / part, 0.3).more());

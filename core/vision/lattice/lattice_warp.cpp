@@ -73,11 +73,10 @@ Homography LatticeWarp::through_corners() const {
 
 bool refine_warp(const LinePicture& picture, int n, double search_cells, double gain,
                  LatticeWarp& warp, SegmentParts parts, std::optional<double> border_search_cells) {
-  ProfileOptions options;
-  options.border_search_cells = border_search_cells;
-  options.search_cells = search_cells;
-  options.parts = parts;
-  options.max_points = points_along(n);
+  const ProfileOptions options{.search_cells = search_cells,
+                               .max_points = points_along(n),
+                               .parts = parts,
+                               .border_search_cells = border_search_cells};
   std::vector<Displacement> across;
   std::vector<Displacement> down;
   for (const LatticeSample& s : read_lattice(picture, warp, n, options)) {

@@ -7,10 +7,7 @@ namespace {
 template <typename Map>
 SegmentReading read_end(const LinePicture& picture, const Map& map, const SegmentId& segment,
                         double shift, const Stretch& end) {
-  ProfileOptions options;
-  options.search_cells = 0.15;
-  options.shift_cells = shift;
-  return read_segment(picture, map, segment, options, end);
+  return read_segment(picture, map, segment, {.search_cells = 0.15, .shift_cells = shift}, end);
 }
 
 // Both ends of a segment.

@@ -44,7 +44,7 @@ struct ProfileOptions {
   SegmentParts parts = SegmentParts::middle;  // of whole lattices
   // The same as search_cells for the four border lines of whole lattices; below 0 they are left
   // out. Beside the border of a doubled frame lies another line.
-  std::optional<double> border_search_cells;
+  std::optional<double> border_search_cells = {};
   LineBackground background = LineBackground::darker;
   double shift_cells = 0;  // reads beside the line instead: 0.5 is the middle of the cells
 };

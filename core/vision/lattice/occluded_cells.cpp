@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <opencv2/imgproc.hpp>
+#include <utility>
 
+#include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
+#include "core/vision/lattice/cell_background.h"
 
 namespace gridlens {
 
@@ -13,6 +17,43 @@ constexpr double kMinSeenAround = 0.95;  // of the segments of cells that are no
 constexpr double kMostOccluded = 0.4;    // of the cells
 constexpr double kMinBorderShare = 0.4;
 constexpr double kLineDepth = 0.5;  // of the usual line's: a line that lies a little aside
+
+constexpr int kSamples = 16;          // a cell side, between its lines
+constexpr double kLineMargin = 0.16;  // of a cell, on each side
+constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
+constexpr double kHandTone =
+    0.15;  // against the cell's usual background: a hand's shadow is softer
+constexpr double kLeastPart = 0.03;  // of the cell
+constexpr int kCellsDeep =
+    2;  // a cell in part occluded, and the one behind it that is hardly touched
+
+// The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
+cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col) {
+  cv::Mat cell(kSamples, kSamples, CV_8UC1);
+  for (int i = 0; i < kSamples; ++i)
+    for (int j = 0; j < kSamples; ++j) {
+      const auto at = [](int k) {
+        return kLineMargin + (1 - 2 * kLineMargin) * (k + 0.5) / kSamples;
+      };
+      const cv::Point2d p = map({col + at(j), row + at(i)});
+      const int x = std::clamp(cvRound(p.x), 0, grey.cols - 1);
+      const int y = std::clamp(cvRound(p.y), 0, grey.rows - 1);
+      cell.at<std::uint8_t>(i, j) = grey.at<std::uint8_t>(y, x);
+    }
+  cv::morphologyEx(cell, cell, cv::MORPH_CLOSE,
+                   cv::Mat::ones(kWidestStroke, kWidestStroke, CV_8UC1));
+  return cell;
+}
+
+bool has_two_tones(const cv::Mat& background) {
+  std::vector<std::uint8_t> levels(background.begin<std::uint8_t>(),
+                                   background.end<std::uint8_t>());
+  const double usual = median(levels);
+  const auto other = std::count_if(levels.begin(), levels.end(), [usual](std::uint8_t level) {
+    return differ_in_tone(level, usual, kHandTone);
+  });
+  return static_cast<double>(other) >= kLeastPart * static_cast<double>(levels.size());
+}
 
 }  // namespace
 
@@ -74,6 +115,20 @@ CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
   }
   if (seen < kMinSeenAround * around) return {};
   return occluded;
+}
+
+void add_partly_occluded(const cv::Mat& grey, const LatticeWarp& image_from_board, int n,
+                         CellFlags& occluded) {
+  CellFlags looked_at = occluded;
+  for (int round = 0; round < kCellsDeep; ++round) {
+    const CellFlags beside = with_neighbours(occluded, n);
+    for (int cell = 0; cell < occluded.size(); ++cell) {
+      if (looked_at[cell] || !beside[cell]) continue;
+      looked_at[cell] = true;
+      occluded[cell] = has_two_tones(background_of(grey, image_from_board, cell / n, cell % n)) &&
+                       in_use<"partly_covered">();
+    }
+  }
 }
 
 }  // namespace gridlens

@@ -19,7 +19,6 @@ constexpr double kMinOpen = 0.55;        // of the cells
 constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
-constexpr double kSideSearch = 0.2;      // cells
 constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeenBeside = 0.92;  // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
@@ -227,8 +226,7 @@ bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, in
 
 bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
                        const MissingLines& missing) {
-  ProfileOptions options;
-  options.search_cells = kSideSearch;
+  const ProfileOptions options{.search_cells = 0.2};
   const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
   const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
   int seen = 0, ends_seen = 0;

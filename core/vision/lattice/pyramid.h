@@ -26,8 +26,8 @@ struct LinePicture {
 // time.
 class GreyPyramid {
  public:
-  // `image`: CV_8UC1 or CV_8UC3 BGR. Levels are made while the shorter side stays >= min_side_px.
-  explicit GreyPyramid(const cv::Mat& image, int max_levels = 4, int min_side_px = 60);
+  // `grey`: CV_8UC1. Levels are made while the shorter side stays >= min_side_px.
+  explicit GreyPyramid(const cv::Mat& grey, int max_levels = 4, int min_side_px = 60);
 
   [[nodiscard]] int levels() const { return static_cast<int>(levels_->size()); }
   [[nodiscard]] const LinePicture& level(int l) const;
