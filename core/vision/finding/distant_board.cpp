@@ -266,17 +266,15 @@ std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
   out.residual_px = fitted->residual_px;
   out.bend = BoardBend(n);
   // A box without two visible sides is covered, with all its cells.
-  std::vector<int> sides(static_cast<std::size_t>(n), 0);
+  CellMap<int> sides(n);  // by box
   for (const LatticeSample& s : fitted->samples) {
     if (!s.reading.seen) continue;
     for (const int box : cell_numbers_beside(s.segment, {boxes.across, boxes.down}))
-      if (box >= 0) ++sides[static_cast<std::size_t>(box)];
+      if (box >= 0) ++sides[box];
   }
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col)
-      out.occluded.push_back(
-          sides[static_cast<std::size_t>(row / boxes.across * boxes.across + col / boxes.down)] <=
-          1);
+      out.occluded.push_back(sides[row / boxes.across * boxes.across + col / boxes.down] <= 1);
   return out;
 }
 

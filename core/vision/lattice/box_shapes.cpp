@@ -71,8 +71,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     for (auto& line : masses) thickness[family].push_back(median(std::move(line)));
   }
 
-  std::vector<double> background =
-      cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
+  auto background = cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
   for (double& g : background) g = std::log(g + 8);
 
   std::vector<double> gains;
@@ -84,8 +83,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     double across = 0, within = 0;
     int across_count = 0, within_count = 0;
     const auto step = [&](int a, int b, bool border) {
-      const double d = std::min(0.3, std::abs(background[static_cast<std::size_t>(a)] -
-                                              background[static_cast<std::size_t>(b)]));
+      const double d = std::min(0.3, std::abs(background[a] - background[b]));
       (border ? across : within) += d;
       (border ? across_count : within_count)++;
     };

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <opencv2/core/mat.hpp>
 #include <optional>
-#include <vector>
 
 #include "core/image/homography.h"
+#include "core/puzzle/cell_map.h"
 #include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
@@ -29,9 +29,9 @@ inline bool differ_in_tone(double a, double b, double share) {
 // also two small light numbers on a black cell, the middle one light digits, too.
 enum class PointRank { middle = 4, bright = 6, brightest = 8 };
 
-// Grey level of each cell's background, row by row; -1 outside the picture.
-std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                     PointRank rank);
+// Grey level of each cell's background; -1 outside the picture.
+CellMap<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                 PointRank rank);
 
 // Are more groups of neighbouring cells as dark as ink all over than on a board? In a negative
 // also as light as ink. A sleeve over the board makes one group. Cells with a symbol in their

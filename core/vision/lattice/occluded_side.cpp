@@ -32,29 +32,28 @@ constexpr int kNearby = 3;               // cells around, for the paper's grey
 
 class Cells {
  public:
-  Cells(int n, const std::vector<LatticeSample>& samples)
-      : n_(n), sides_(static_cast<std::size_t>(n * n), 0) {
+  Cells(int n, const std::vector<LatticeSample>& samples) : n_(n), sides_(n * n) {
     for (const LatticeSample& s : samples)
       if (is_line(s))
         for (const int cell : cell_numbers_beside(s.segment, n_))
-          if (cell >= 0) ++sides_[static_cast<std::size_t>(cell)];
+          if (cell >= 0) ++sides_[cell];
   }
 
   static bool is_line(const LatticeSample& s) {
     return s.reading.inside && (s.reading.seen || s.reading.step);
   }
-  [[nodiscard]] bool open(std::size_t cell) const { return sides_[cell] >= kMinSidesSeen; }
-  [[nodiscard]] bool blank(std::size_t cell) const { return sides_[cell] <= kMaxSidesSeen; }
+  [[nodiscard]] bool open(int cell) const { return sides_[cell] >= kMinSidesSeen; }
+  [[nodiscard]] bool blank(int cell) const { return sides_[cell] <= kMaxSidesSeen; }
   // A segment beside a cell without lines.
   [[nodiscard]] bool beside_blank(const SegmentId& segment) const {
     for (const int cell : cell_numbers_beside(segment, n_))
-      if (cell >= 0 && blank(static_cast<std::size_t>(cell))) return true;
+      if (cell >= 0 && blank(cell)) return true;
     return false;
   }
 
  private:
   int n_;
-  std::vector<int> sides_;
+  CellMap<int> sides_;
 };
 
 // The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
@@ -76,12 +75,12 @@ double outer_background(const cv::Mat& grey, const Homography& image_from_board,
 
 // Are the cells without lines of another tone than the open ones nearby? `outer`: their backgrounds
 // towards the occluded side.
-bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vector<double>& outer,
+bool blank_cells_differ(const CellMap<double>& backgrounds, const CellMap<double>& outer,
                         const Cells& cells, int n) {
   int blank = 0, differ = 0, open = 0;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
-      const auto cell = static_cast<std::size_t>(row * n + col);
+      const int cell = row * n + col;
       open += cells.open(cell);
       if (!cells.blank(cell) || outer[cell] < 0) continue;
       ++blank;
@@ -89,8 +88,7 @@ bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vecto
       for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
         for (int r = std::max(0, row - reach); r <= std::min(n - 1, row + reach); ++r)
           for (int c = std::max(0, col - reach); c <= std::min(n - 1, col + reach); ++c)
-            if (const auto i = static_cast<std::size_t>(r * n + c);
-                cells.open(i) && backgrounds[i] >= 0)
+            if (const int i = r * n + c; cells.open(i) && backgrounds[i] >= 0)
               paper.push_back(backgrounds[i]);
       if (paper.empty()) return false;
       const double level = median(paper);
@@ -187,12 +185,11 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
       return false;
   if (Way(picture, image_from_board, n, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
-  const std::vector<double> backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
-  std::vector<double> outer = backgrounds;
-  for (std::size_t cell = 0; cell < outer.size(); ++cell)
+  const auto backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
+  CellMap<double> outer = backgrounds;
+  for (int cell = 0; cell < n * n; ++cell)
     if (cells.blank(cell))
-      outer[cell] = outer_background(picture, flat, static_cast<int>(cell) / n,
-                                     static_cast<int>(cell) % n, occluded);
+      outer[cell] = outer_background(picture, flat, cell / n, cell % n, occluded);
   return blank_cells_differ(backgrounds, outer, cells, n);
 }
 
@@ -205,12 +202,11 @@ bool reaches_beyond_border(const LinePicture& picture, const LatticeWarp& image_
 
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
                      const MissingLines& missing) {
-  const std::vector<double> backgrounds =
-      cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
+  const auto backgrounds = cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
   std::vector<double> paper, unseen;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
-      const double background = backgrounds[static_cast<std::size_t>(row * n + col)];
+      const double background = backgrounds[row * n + col];
       if (background < 0) continue;
       const int at = missing.columns ? col : row;
       const bool found = missing.after ? at < n - missing.count : at >= missing.count;
