@@ -40,9 +40,9 @@ constexpr double kFewLines = 0.75;
 constexpr double kUnlike = 0.3;
 constexpr double kBoxesDrop = 0.03;  // as kScoreDrop, of a board in the distance
 // A board of which few lines are seen hardly changes its form from one frame to the next.
-constexpr double kMostBent = 0.03;   // of the board's side ...
-constexpr double kMostBentPx = 0.5;  // ... and so much more
-constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit
+constexpr double kMostBent = 0.03;     // of the board's side ...
+constexpr double kMostBentPx = 0.5;    // ... and so much more
+constexpr double kTrackedCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 // A picture that stays as it was (a captured screen, a tripod): noise and tremor leave less.
 constexpr double kUnchanged = 0.995;
@@ -168,7 +168,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
   if (board_.doubled_frame) options.border_search_cells = -1;
 
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
-  const int fine = lines.level_for(cell_px, kFineCellPx);
+  const int fine = lines.level_for(cell_px, kTrackedCellPx);
   int coarse = lines.level_for(cell_px, 12);
   const auto fit_at = [&](int level) {
     return refine_lattice(lines.level(level), cutout.level_from_image(level) * image_from_board, n,
@@ -219,7 +219,7 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
 void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   const int n = board_.n;
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
-  const int level = lines.level_for(outcome.image_from_board.mean_cell_px(n), kFineCellPx);
+  const int level = lines.level_for(outcome.image_from_board.mean_cell_px(n), kTrackedCellPx);
   LatticeWarp warp = bend_.on(cutout.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
   if (!refine_warp(lines.level(level), n, 0.14, gain, warp, SegmentParts::middle,
@@ -245,7 +245,7 @@ std::optional<TrackOutcome> BoardTracker::settle_boxes(
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
   if (board_.boxes_only || board_.symbols_only) return;
-  const int level = cutout.pyramid().level_for(previous_.mean_cell_px(board_.n), kFineCellPx);
+  const int level = cutout.pyramid().level_for(previous_.mean_cell_px(board_.n), kTrackedCellPx);
   const LatticeWarp place = bend_.on(cutout.level_from_image(level) * previous_);
   const auto shows_lines = [&](const GreyPyramid& lines) {
     return weigh_lattice(lines.level(level), place, board_.n, false).score >= kMinScore;

@@ -45,7 +45,6 @@ constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own
 constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
 constexpr double kLeastT = 3.5;           // each way: median over its standard error
-constexpr double kBoxesCellPx = 40;       // on the level where lines between boxes are told
 constexpr double kClearBoxes = 10;        // log-odds of a shape over any other
 constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
@@ -257,7 +256,7 @@ std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
 // of any shape: gaps look wider and narrower by turns, as they fall between the pixels.
 std::vector<ShapeEvidence> shapes_of(const GreyPyramid& pyramid, const BoardCandidate& board,
                                      bool light_lines) {
-  const int level = pyramid.level_for(board.shortest_cell_px(), kBoxesCellPx);
+  const int level = pyramid.level_for(board.shortest_cell_px(), kFineCellPx);
   const Homography image_from_board = GreyPyramid::level_from_full(level) * board.image_from_board;
   std::vector<ShapeEvidence> shapes =
       weigh_shapes(pyramid.level(level), image_from_board, board.n,

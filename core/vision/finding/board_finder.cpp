@@ -29,7 +29,6 @@ void search_lines(const SearchedPicture& picture, const SearchTask& task, Search
                   DebugSink* debug) {
   const LatticeKinds kinds{.distant = !picture.screenshot, .full_size = task.full_size()};
   findings = search_levels(picture.pyramid, task, kinds, debug);
-  drop_crosswords(picture.pyramid, findings.boards);
 }
 
 // Strategy for photographed screens, where lines show none: tiles a few per cent darker than the

@@ -8,8 +8,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kMinShare = 0.78;  // of its enclosing quad
-constexpr double kAlike = 1.5;      // areas of cells near each other
+constexpr double kAlike = 1.5;  // areas of cells near each other
 constexpr double kNearCells = 3.5;
 constexpr int kFewestNear = 3;
 
@@ -47,7 +46,7 @@ std::vector<CellLattice> cell_seeds(const cv::Mat& ink, int max_seeds) {
   std::vector<CellLattice> seeds;
   for (const Cell& cell : cells) {
     if (cell.alike < kFewestNear || static_cast<int>(seeds.size()) >= max_seeds) break;
-    const auto sides = sides_of(*cell.patch, kMinShare);
+    const auto sides = sides_of(*cell.patch, 0.78);
     if (!sides) continue;
     auto [middle, right, down] = *sides;
     // The valley of a line is some three pixels wide, and runs end on pixel centres.

@@ -56,6 +56,15 @@ bool same_outline(const Quad& a, const Quad& b) {
   return closest_turn(b, a).distance_px < tolerance;
 }
 
+bool any_contains(const std::vector<Quad>& quads, cv::Point2d point) {
+  return std::any_of(quads.begin(), quads.end(),
+                     [&](const Quad& quad) { return quad.contains(point); });
+}
+
+void keep_better(std::optional<BoardCandidate>& best, std::optional<BoardCandidate> board) {
+  if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
+}
+
 // The ink of one level: where lines may be, which are dark in `pyramid`.
 struct LevelInk {
   GreyPyramid pyramid;
@@ -138,10 +147,7 @@ class Search {
     std::vector<Quad> grown;
     for (CellLattice& lattice : cell_seeds(ink.mask, task_.turn ? kMostSeedsLive : kMostSeeds)) {
       const cv::Point2d centre = lattice.image_from_cells({1.5, 1.5});
-      if (is_known(ink.full_from_level()(centre)) ||
-          std::any_of(grown.begin(), grown.end(),
-                      [&](const Quad& quad) { return quad.contains(centre); }))
-        continue;
+      if (is_known(ink.full_from_level()(centre)) || any_contains(grown, centre)) continue;
       if (!settle_extent(ink.picture(), lattice)) continue;
       const int more = std::max(lattice.cols, lattice.rows);
       const int fewer = std::min(lattice.cols, lattice.rows);
@@ -183,8 +189,7 @@ class Search {
   }
 
   [[nodiscard]] bool is_known(cv::Point2d centre) const {
-    return std::any_of(task_.known.begin(), task_.known.end(),
-                       [&](const Quad& quad) { return quad.contains(centre); });
+    return any_contains(task_.known, centre);
   }
 
   bool try_lattice(const LevelInk& ink, const CellLattice& lattice) {
@@ -217,8 +222,7 @@ class Search {
         }
         if (windows_left_ == 0) continue;
         --windows_left_;
-        auto board = check_board(ink.pyramid, image_from_board, n);
-        if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
+        keep_better(best, check_board(ink.pyramid, image_from_board, n));
       }
     if (best) found_.push_back(std::move(*best));
   }
@@ -256,8 +260,7 @@ class Search {
       const bool there = fewer + 1 == n && in_use<"border_beyond">() &&
                          has_border_beyond(full, image_from_board, n, missing);
       if (!there && !may_be_occluded(full, image_from_board, n, missing)) continue;
-      auto board = check_board(ink.pyramid, image_from_board, n, !there);
-      if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
+      keep_better(best, check_board(ink.pyramid, image_from_board, n, !there));
     }
     if (best) found_.push_back(std::move(*best));
   }
@@ -276,6 +279,14 @@ class Search {
   int windows_left_;     // of lattices grown from single cells, to be fitted ...
   int windows_skipped_;  // ... after so many
 };
+
+// Takes the crosswords out of boards that were found by their lines in `picture`.
+void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found) {
+  std::erase_if(found, [&](const BoardCandidate& b) {
+    return in_use<"black_groups">() &&
+           is_crossword(picture.with_dark_lines(b.light_on_dark), b.image_from_board, b.n);
+  });
+}
 
 }  // namespace
 
@@ -321,16 +332,11 @@ SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint);
   }
   findings.boards = search.best();
-  if (kinds.light_lines != LightLines::looked_for)
+  if (kinds.light_lines == LightLines::looked_for)
+    drop_crosswords(pyramid, findings.boards);
+  else
     std::erase_if(findings.boards, [](const BoardCandidate& b) { return b.light_on_dark; });
   return findings;
-}
-
-void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found) {
-  std::erase_if(found, [&](const BoardCandidate& b) {
-    return in_use<"black_groups">() &&
-           is_crossword(picture.with_dark_lines(b.light_on_dark), b.image_from_board, b.n);
-  });
 }
 
 void search_ridges(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,

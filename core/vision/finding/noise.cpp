@@ -19,8 +19,6 @@ constexpr double kBrightShare = 0.005;
 constexpr int kDarkGrey = 128;  // of the brightest pixels: faint lines are a few levels then
 constexpr double kWantedGrey = 230;
 constexpr int kLeastGrey = 30;  // in darker pictures there is little but noise
-constexpr double kMinBlurPx = 0.6;
-constexpr double kMaxBlurPx = 1.5;  // more would wash thin lines away
 
 }  // namespace
 
@@ -64,8 +62,8 @@ cv::Mat calmed(const cv::Mat& grey) {
   // Brighter before it is smoothed, so that averages are not rounded away.
   if (dark) grey.convertTo(out, CV_8U, kWantedGrey / std::max(light.bright_grey, kLeastGrey));
   if (light.noise_share <= kCalm || !in_use<"smoothed">()) return out;
-  // A Gaussian of s pixels divides white noise by 2 s sqrt(pi).
-  const double blur_px = std::clamp(light.noise_share / kCalm / 3.545, kMinBlurPx, kMaxBlurPx);
+  // A Gaussian of s pixels divides white noise by 2 s sqrt(pi). More would wash thin lines away.
+  const double blur_px = std::clamp(light.noise_share / kCalm / 3.545, 0.6, 1.5);
   const int size = blur_px < 0.8 ? 3 : (blur_px < 1.2 ? 5 : 7);
   cv::Mat smooth;
   cv::GaussianBlur(out, smooth, {size, size}, blur_px, blur_px, cv::BORDER_REPLICATE);

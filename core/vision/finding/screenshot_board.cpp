@@ -130,7 +130,7 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
                                       const BoardCandidate& board) {
   const int n = board.n;
   const auto& c = upright.corners;
-  const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, 40);
+  const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, kFineCellPx);
   const LinePicture& picture = pyramid.with_dark_lines(board.light_on_dark).level(level);
   const Homography full_from_level = GreyPyramid::full_from_level(level);
   const Homography level_from_full = GreyPyramid::level_from_full(level);

@@ -46,7 +46,7 @@ class Fitting {
       : pyramid_(pyramid), presumed_(image_from_board), n_(n), completed_(completed) {
     cell_px_ = image_from_board.outline(n).shortest_side_px() / n;
     coarse_ = pyramid.level_for(cell_px_, 14);
-    fine_ = pyramid.level_for(cell_px_, 40);
+    fine_ = pyramid.level_for(cell_px_, kFineCellPx);
     bend_rounds_ = cell_px_ < kMinBentCellPx || !in_use<"bend">() ? 0 : 3;
   }
 

@@ -21,6 +21,9 @@ struct LinePicture {
   operator const cv::Mat&() const { return grey; }  // most rules need no more
 };
 
+// A cell's side on the level where lines are fitted last and weighed.
+inline constexpr double kFineCellPx = 40;
+
 // A grey picture at full size and halved again and again (area averages). Level l is the picture
 // divided by 2^l; level 0 shares the caller's pixels. Copies share their pictures; one thread at a
 // time.
