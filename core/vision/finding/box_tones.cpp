@@ -42,18 +42,16 @@ std::optional<double> width_in(const ToneProfile& levels) {
 }
 
 // Medians along a line, which a lit row or column that crosses it leaves as they are.
-Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool column_line, int line) {
+Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, LineFamily family, int line) {
   std::vector<ToneProfile> profiles;
   for (int segment = 0; segment < board.n; ++segment)
     for (const double along : kPlacesAlong) {
       ToneProfile levels{};
       bool inside = true;
       for (size_t i = 0; i < kPlacesAcross.size(); ++i) {
-        const double a = line + kPlacesAcross[i];
-        const double b = segment + along;
-        const cv::Point2d at =
-            board.image_from_board(column_line ? cv::Point2d(a, b) : cv::Point2d(b, a));
-        const auto level = nearest_grey(grey, at);
+        const auto level = nearest_grey(
+            grey,
+            board.image_from_board(board_point(family, line + kPlacesAcross[i], segment + along)));
         inside = inside && level;
         if (inside) levels[i] = *level;
       }
@@ -89,8 +87,8 @@ void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
   std::vector<Tones> of_columns;
   std::vector<Tones> of_rows;
   for (int line = 1; line < board.n; ++line) {
-    of_columns.push_back(tones_of_line(grey, board, true, line));
-    of_rows.push_back(tones_of_line(grey, board, false, line));
+    of_columns.push_back(tones_of_line(grey, board, LineFamily::column_line, line));
+    of_rows.push_back(tones_of_line(grey, board, LineFamily::row_line, line));
   }
   std::vector<double> gains;
   for (const ShapeEvidence& s : board.shapes) {

@@ -118,7 +118,7 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
 bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, const Boxes& boxes,
              const ProfileOptions& options, double tolerance_px) {
   SeenCount beyond;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+  for (const LineFamily family : kLineFamilies) {
     const bool column = family == LineFamily::column_line;
     for (const int cell : {-1, column ? boxes.down : boxes.across})
       for (int line = 1; line < (column ? boxes.across : boxes.down); ++line) {
@@ -128,6 +128,14 @@ bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, con
       }
   }
   return beyond.seen > kMaxBesideShare * beyond.inside;
+}
+
+// The board's cells from its boxes, and the other way.
+Homography boxes_from_board(const Boxes& boxes) {
+  return Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
+}
+Homography board_from_boxes(const Boxes& boxes) {
+  return Homography(cv::Matx33d(boxes.down, 0, 0, 0, boxes.across, 0, 0, 0, 1));
 }
 
 // Lines or, where boxes are told by their tone, its steps.
@@ -141,32 +149,32 @@ std::vector<LatticeSample> read_boxes(const LinePicture& picture,
 
 // A lattice of boxes fitted where it was presumed.
 struct FittedBoxes {
-  Homography image_from_boxes;
+  Homography image_from_board;
   double residual_px = 0;
   double seen = 0;  // share of the segments
   std::vector<LatticeSample> samples;
 };
 
-std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homography& image_from_boxes,
+std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homography& image_from_board,
                                      const Boxes& boxes, const std::vector<double>& search_boxes,
                                      double cell_px) {
   FittedBoxes out;
-  out.image_from_boxes = image_from_boxes;
+  Homography image_from_boxes = image_from_board * board_from_boxes(boxes);
   ProfileOptions options;
   for (const double search : search_boxes) {
     options.search_cells = search;
-    const auto samples = read_boxes(picture, out.image_from_boxes, boxes, options);
+    const auto samples = read_boxes(picture, image_from_boxes, boxes, options);
     const auto seen = std::count_if(samples.begin(), samples.end(),
                                     [](const LatticeSample& s) { return s.reading.seen; });
     if (static_cast<double>(seen) < kMinFirstSeen * static_cast<double>(samples.size()))
       return std::nullopt;
-    const LatticeFit fit = fit_lattice(samples, out.image_from_boxes, {boxes.across, boxes.down});
+    const LatticeFit fit = fit_lattice(samples, image_from_boxes, {boxes.across, boxes.down});
     if (!fit.solved) return std::nullopt;
-    out.image_from_boxes = fit.image_from_board;
+    image_from_boxes = fit.image_from_board;
     out.residual_px = fit.residual_px;
   }
   const double tolerance_px = std::max(kMaxOffPx, kMaxOffCells * cell_px);
-  out.samples = read_boxes(picture, out.image_from_boxes, boxes, options);
+  out.samples = read_boxes(picture, image_from_boxes, boxes, options);
   int seen = 0;
   for (LatticeSample& s : out.samples) {
     s.reading.seen =
@@ -174,16 +182,9 @@ std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homograph
     seen += s.reading.seen;
   }
   out.seen = static_cast<double>(seen) / static_cast<double>(out.samples.size());
-  if (goes_on(picture, out.image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  if (goes_on(picture, image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  out.image_from_board = image_from_boxes * boxes_from_board(boxes);
   return out;
-}
-
-// The board's cells from its boxes, and the other way.
-Homography boxes_from_board(const Boxes& boxes) {
-  return Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
-}
-Homography board_from_boxes(const Boxes& boxes) {
-  return Homography(cv::Matx33d(boxes.down, 0, 0, 0, boxes.across, 0, 0, 0, 1));
 }
 
 // Of all lines of the board those of the boxes are but few.
@@ -198,7 +199,7 @@ bool has_border(const LinePicture& picture, const Quad& outline) {
   const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
   const ProfileOptions options{.search_cells = 0.14};
   int seen = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+  for (const LineFamily family : kLineFamilies)
     for (const int line : {0, kBorderParts})
       for (int part = 0; part < kBorderParts; ++part) {
         const SegmentReading r =
@@ -217,12 +218,11 @@ std::optional<BoardCandidate> find_boxes(const LinePicture& picture, const Quad&
   if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
     return std::nullopt;
   const auto fitted =
-      fit_boxes(picture, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,
-                {0.14, 0.10}, cell_px);
+      fit_boxes(picture, Homography::image_from_board(outline, n), boxes, {0.14, 0.10}, cell_px);
   if (!fitted || fitted->seen < kMinSeen) return std::nullopt;
   BoardCandidate board;
   board.n = n;
-  board.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  board.image_from_board = fitted->image_from_board;
   if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, boxes))
     return std::nullopt;
   board.boxes_only = true;
@@ -255,12 +255,11 @@ std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
   const double cell_px = image_from_board.mean_cell_px(n);
   std::vector<double> rounds = search_boxes;
   rounds.push_back(kLastSearch);
-  const auto fitted =
-      fit_boxes(picture, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
+  const auto fitted = fit_boxes(picture, image_from_board, boxes, rounds, cell_px);
   if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px)
     return std::nullopt;
   TrackOutcome out;
-  out.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  out.image_from_board = fitted->image_from_board;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.lattice_score = share_of_all_lines(fitted->seen, boxes);
   out.residual_px = fitted->residual_px;

@@ -70,6 +70,10 @@ class Extent {
   }
 
  private:
+  static LineFamily family_along(Side side) {
+    return is_column(side) ? LineFamily::column_line : LineFamily::row_line;
+  }
+
   static bool is_column(Side side) { return side == Side::left || side == Side::right; }
 
   int& along(Side side) { return is_column(side) ? lattice_.cols : lattice_.rows; }
@@ -91,9 +95,9 @@ class Extent {
 
   [[nodiscard]] double crossed(Side side, int index) const {
     const int lines = across(side);
-    const LineFamily family = is_column(side) ? LineFamily::row_line : LineFamily::column_line;
     SeenCount count;
-    for (int line = 1; line < lines; ++line) look({family, line, index}, count);
+    for (int line = 1; line < lines; ++line)
+      look({crossing(family_along(side)), line, index}, count);
     return count.inside * 2 < lines - 1 ? 0.0 : count.share();
   }
 
@@ -104,9 +108,8 @@ class Extent {
     const int cells = across(side);
     if (cells > kFewLatticeCells && !opened_up_) return true;
     const int line = index < 0 ? index : index + 1;
-    const LineFamily family = is_column(side) ? LineFamily::column_line : LineFamily::row_line;
     SeenCount count;
-    for (int cell = 0; cell < cells; ++cell) look({family, line, cell}, count);
+    for (int cell = 0; cell < cells; ++cell) look({family_along(side), line, cell}, count);
     return count.inside * 2 >= cells && count.seen >= kNextLine * count.inside;
   }
 

@@ -32,7 +32,7 @@ double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int 
 double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
   ProfileOptions options{.search_cells = kBesideFrame};
   SeenCount border;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+  for (const LineFamily family : kLineFamilies)
     for (const int line : {0, n}) {
       // Outside runs the other frame, as thick as may be.
       options.background = line == 0 ? LineBackground::after : LineBackground::before;
@@ -68,7 +68,7 @@ std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
 bool has_line_beside_frame(const LinePicture& picture, const LatticeWarp& warp, int n) {
   const ProfileOptions options{.search_cells = kNearFrame};
   int sides = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+  for (const LineFamily family : kLineFamilies)
     for (const int line : {0, n}) {
       int beside = 0;
       for (int cell = 0; cell < n; ++cell) {

@@ -54,16 +54,14 @@ double share_beyond(const LinePicture& picture, const LatticeWarp& image_from_bo
   };
   double worst = 0;
   double both_ways = 1;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
-    const LineFamily crossing =
-        family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
+  for (const LineFamily family : kLineFamilies) {
     double most_crossed = 0;
     for (const bool far : {false, true}) {
       const int line = far ? n + 1 : -1;
       const int cell = far ? n : -1;
       const double next = share_of(family, line, line, 0, n - 1);
       if (next <= worst && both_ways <= worst) continue;
-      const double crossed = share_of(crossing, 1, n - 1, cell, cell);
+      const double crossed = share_of(crossing(family), 1, n - 1, cell, cell);
       worst = std::max(worst, std::min(next, crossed));
       most_crossed = std::max(most_crossed, crossed);
     }
@@ -92,7 +90,7 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
     const bool placed = s.reading.cell_px >= kMinStepCellPx &&
                         std::abs(s.reading.offset_px) <= s.reading.tolerance_px();
     s.reading.step = s.reading.step && placed;
-    const bool border = s.segment.line == 0 || s.segment.line == n;
+    const bool border = s.segment.on_border(n);
     const bool in_middle = s.reading.seen || s.reading.step ||
                            (border && picture.negative && s.reading.edge && placed);
     s.reading.at_ends = !in_middle && is_continuous(picture, image_from_board, s.segment, least);
@@ -140,7 +138,7 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
     if (!thorough) break;
     between.shift_cells = shift;
     SeenCount both;
-    for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+    for (const LineFamily family : kLineFamilies) {
       SeenCount its;
       for (int line = 0; line < n; ++line)
         for (int cell = line % 2; cell < n; cell += 2) {

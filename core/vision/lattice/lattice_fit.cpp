@@ -67,7 +67,7 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   observations.reserve(samples.size());
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen) continue;
-    const cv::Point2d b = s.board_point();
+    const cv::Point2d b = s.place();
     const cv::Point2d m = s.reading.predicted + s.reading.normal * s.reading.offset_px;
     const cv::Vec3d u = unit_from_image * cv::Vec3d(m.x, m.y, 1);
     observations.push_back(

@@ -13,11 +13,8 @@ struct LatticeSample {
   SegmentReading reading;
   double along = 0.5;  // of the read stretch's middle, in cells from the segment's begin
 
-  [[nodiscard]] cv::Point2d board_point() const {
-    const double across = segment.line;
-    const double down = segment.cell + along;
-    return segment.family == LineFamily::column_line ? cv::Point2d{across, down}
-                                                     : cv::Point2d{down, across};
+  [[nodiscard]] cv::Point2d place() const {  // on the board
+    return board_point(segment.family, segment.line, segment.cell + along);
   }
 };
 

@@ -84,7 +84,7 @@ bool refine_warp(const LinePicture& picture, int n, double search_cells, double 
     const bool column = s.segment.family == LineFamily::column_line;
     // The normal points to the next line: the offset is along +x (or +y) of the board.
     (column ? across : down)
-        .push_back({BoardBend::terms(s.board_point(), n), s.reading.offset_px / s.reading.cell_px});
+        .push_back({BoardBend::terms(s.place(), n), s.reading.offset_px / s.reading.cell_px});
   }
   BoardBend::Terms x{};
   BoardBend::Terms y{};

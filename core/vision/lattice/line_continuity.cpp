@@ -29,7 +29,7 @@ ContinuityShare continuity_share(const LinePicture& picture, const LatticeWarp& 
                                  const ContinuityOptions& lines) {
   const auto map = [&](cv::Point2d cell) { return image_from_board(cell * lines.cell_size); };
   ContinuityShare out;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+  for (const LineFamily family : kLineFamilies) {
     SeenCount through;
     for (int line = 0; line < lines.cells; ++line)
       for (int cell = line % 2; cell < lines.cells; cell += 2) {
@@ -45,7 +45,7 @@ ContinuityShare continuity_share(const LinePicture& picture, const LatticeWarp& 
 ContinuityShare ends_seen_beside(const LinePicture& picture, const LatticeWarp& image_from_board,
                                  int n, int first, int step, double min_depth) {
   ContinuityShare out;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+  for (const LineFamily family : kLineFamilies) {
     SeenCount ends;
     for (int crossed = first; crossed < n; crossed += step)
       for (int line = 0; line <= n; ++line)

@@ -15,6 +15,17 @@ namespace gridlens {
 // The two families of lattice lines: `column_line` k is x = k in board units, `row_line` k is y =
 // k.
 enum class LineFamily { column_line = 1, row_line };
+inline constexpr LineFamily kLineFamilies[] = {LineFamily::column_line, LineFamily::row_line};
+
+constexpr LineFamily crossing(LineFamily family) {
+  return family == LineFamily::column_line ? LineFamily::row_line : LineFamily::column_line;
+}
+
+// The place so far across a family's lines and so far along them.
+inline cv::Point2d board_point(LineFamily family, double across, double along) {
+  return family == LineFamily::column_line ? cv::Point2d{across, along}
+                                           : cv::Point2d{along, across};
+}
 
 // One stretch of a lattice line, from crossing to crossing: line `line`, beside cell `cell`
 // (counted along the line).
@@ -22,6 +33,8 @@ struct SegmentId {
   LineFamily family;
   int line;
   int cell;
+
+  [[nodiscard]] bool on_border(int n) const { return line == 0 || line == n; }
 };
 
 // The cells on both sides of a segment, as column and row.
@@ -115,9 +128,8 @@ struct SegmentGeometry {
 template <typename Map>
 SegmentGeometry segment_geometry(const Map& map, const SegmentId& segment, double shift_cells = 0,
                                  Stretch stretch = kMiddle) {
-  const bool column = segment.family == LineFamily::column_line;
   const auto image = [&](double across, double along) {
-    return column ? map(cv::Point2d{across, along}) : map(cv::Point2d{along, across});
+    return map(board_point(segment.family, across, along));
   };
   const double k = segment.line + shift_cells;
   SegmentGeometry g;

@@ -80,7 +80,7 @@ CellFlags occluded_cells(const std::vector<LatticeSample>& samples, int n) {
   // A board without a border is open on all sides.
   int border = 0, border_seen = 0;
   for (const LatticeSample& s : samples)
-    if (s.segment.line == 0 || s.segment.line == n) ++border, border_seen += !is_covered(s);
+    if (s.segment.on_border(n)) ++border, border_seen += !is_covered(s);
   if (border_seen < kMinBorderShare * border) return {};
 
   const CellFlags unobserved = unobserved_cells(samples, n);

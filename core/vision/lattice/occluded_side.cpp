@@ -107,7 +107,6 @@ class Way {
         n_(n),
         far_(side % 2 == 1),
         along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
-        across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
         seen_(static_cast<std::size_t>(n), 0) {
     for (const LatticeSample& s : samples) {
       // What a shadow's or a finger's edge makes is a step, but no line.
@@ -143,7 +142,8 @@ class Way {
     SeenCount ends;
     const int cell = far_ ? n_ - missing : missing - 1;
     for (int line = 0; line <= n_; ++line) {
-      const SegmentEnd end = end_of(picture_, map_, {across_, line, cell}, !far_, least_depth_);
+      const SegmentEnd end =
+          end_of(picture_, map_, {crossing(along_), line, cell}, !far_, least_depth_);
       ends.add(end.inside, end.seen);
     }
     return ends.share();
@@ -153,7 +153,7 @@ class Way {
   const LatticeWarp& map_;
   int n_;
   bool far_;
-  LineFamily along_, across_;
+  LineFamily along_;
   std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
   double least_depth_ = 0;
 };
@@ -169,7 +169,7 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
     // The ends of the sides beside the occluded one are occluded, too.
     if (cells.beside_blank(s.segment)) continue;
     beside.add(s.reading.inside, Cells::is_line(s));
-    if (s.segment.line == 0 || s.segment.line == n)
+    if (s.segment.on_border(n))
       sides[static_cast<std::size_t>(2 * (s.segment.family == LineFamily::column_line ? 0 : 1) +
                                      (s.segment.line == n))]
           .add(true, Cells::is_line(s));
@@ -224,14 +224,13 @@ bool has_border_beyond(const LinePicture& picture, const Homography& image_from_
                        const MissingLines& missing) {
   const ProfileOptions options{.search_cells = 0.2};
   const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
-  const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
   int seen = 0, ends_seen = 0;
   for (int i = 0; i < n; ++i) {
     seen +=
         read_segment(picture, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
     if (i > 0)
       ends_seen += is_continuous(picture, LatticeWarp(image_from_board, n),
-                                 {crossing, i, missing.after ? n - 1 : 0}, 0.0);
+                                 {crossing(family), i, missing.after ? n - 1 : 0}, 0.0);
   }
   // A line of text beside the board is no border: no lines of the lattice run up to it.
   return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
