@@ -7,7 +7,7 @@
 
 #include "core/image/statistics.h"
 #include "core/vision/lattice/box_shapes.h"
-#include "core/vision/lattice/cell_background.h"
+#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 

@@ -21,6 +21,7 @@
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/cell_background.h"
+#include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/occluded_side.h"
 
 namespace gridlens {
@@ -152,10 +153,7 @@ class Search {
       const int more = std::max(lattice.cols, lattice.rows);
       const int fewer = std::min(lattice.cols, lattice.rows);
       if (fewer < kFewestGrown || more > kMostGrown) continue;
-      const Homography& h = lattice.image_from_cells;
-      const double right = lattice.cols;
-      const double bottom = lattice.rows;
-      grown.push_back(Quad{{h({0, 0}), h({right, 0}), h({right, bottom}), h({0, bottom})}});
+      grown.push_back(outline_of(lattice.image_from_cells, {lattice.cols, lattice.rows}));
       try_windows(ink, lattice);
     }
   }

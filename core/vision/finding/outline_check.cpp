@@ -23,9 +23,7 @@ bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board)
   const cv::Mat& grey = pyramid.level(0);
   std::vector<double> inside, around;
   const auto note = [&](cv::Point2d at, std::vector<double>& into) {
-    const cv::Point2d p = board.image_from_board(at);
-    const cv::Point at_px(cvRound(p.x), cvRound(p.y));
-    if (at_px.inside(cv::Rect({0, 0}, grey.size()))) into.push_back(grey.at<std::uint8_t>(at_px));
+    if (const auto level = grey_at(grey, board.image_from_board(at))) into.push_back(*level);
   };
   const double n = board.n;
   for (int i = 0; i < board.n; ++i) {

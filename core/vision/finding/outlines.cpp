@@ -95,10 +95,8 @@ double ink_share(const cv::Mat& ink, int level, const Quad& outline) {
       GreyPyramid::level_from_full(level) * Homography::image_from_board(outline, kPlaces);
   int filled = 0;
   for (int y = 0; y < kPlaces; ++y)
-    for (int x = 0; x < kPlaces; ++x) {
-      const cv::Point at = level_from_places({x + 0.5, y + 0.5});
-      filled += cv::Rect({}, ink.size()).contains(at) && ink.at<std::uint8_t>(at) != 0;
-    }
+    for (int x = 0; x < kPlaces; ++x)
+      filled += grey_at(ink, level_from_places({x + 0.5, y + 0.5})).value_or(0) != 0;
   return static_cast<double>(filled) / (kPlaces * kPlaces);
 }
 

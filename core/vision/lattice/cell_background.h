@@ -2,23 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <opencv2/core/mat.hpp>
-#include <optional>
 
 #include "core/image/homography.h"
 #include "core/puzzle/cell_map.h"
 #include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
-
-// The pixel nearest to a place; nullopt outside the picture.
-inline std::optional<std::uint8_t> nearest_grey(const cv::Mat& grey, cv::Point2d at) {
-  const int x = static_cast<int>(std::lround(at.x));
-  const int y = static_cast<int>(std::lround(at.y));
-  if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) return std::nullopt;
-  return grey.at<std::uint8_t>(y, x);
-}
 
 // Do two greys differ by more than a share of the lighter one?
 inline bool differ_in_tone(double a, double b, double share) {

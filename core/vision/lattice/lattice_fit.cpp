@@ -21,8 +21,7 @@ struct Frames {
 Frames normalise(const Homography& image_from_board, LatticeSize size) {
   const double hx = size.cols / 2.0;
   const double hy = size.rows / 2.0;
-  const Quad quad{{image_from_board({0, 0}), image_from_board({2 * hx, 0}),
-                   image_from_board({2 * hx, 2 * hy}), image_from_board({0, 2 * hy})}};
+  const Quad quad = outline_of(image_from_board, size);
   const cv::Point2d c = quad.centre();
   const double s = std::sqrt(std::abs(quad.signed_area_px2())) / 2;
   return {cv::Matx33d(hx, 0, hx, 0, hy, hy, 0, 0, 1), cv::Matx33d(s, 0, c.x, 0, s, c.y, 0, 0, 1),

@@ -27,6 +27,14 @@ struct LatticeSize {
   LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
 };
 
+// The four corners of a lattice in the picture.
+template <typename Map>
+Quad outline_of(const Map& image_from_board, LatticeSize size) {
+  const double right = size.cols, bottom = size.rows;
+  const auto at = [&](double x, double y) { return image_from_board(cv::Point2d{x, y}); };
+  return {{at(0, 0), at(right, 0), at(right, bottom), at(0, bottom)}};
+}
+
 // The cells on both sides of a segment of a lattice, row by row; outside of it: -1.
 std::array<int, 2> cell_numbers_beside(const SegmentId& segment, LatticeSize size);
 

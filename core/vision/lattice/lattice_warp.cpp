@@ -65,10 +65,7 @@ cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
 }
 
 Homography LatticeWarp::through_corners() const {
-  const double n = bend_.n();
-  const LatticeWarp& map = *this;
-  return Homography::image_from_board(Quad{{map({0, 0}), map({n, 0}), map({n, n}), map({0, n})}},
-                                      n);
+  return Homography::image_from_board(outline_of(*this, bend_.n()), bend_.n());
 }
 
 bool refine_warp(const LinePicture& picture, int n, double search_cells, double gain,

@@ -66,9 +66,7 @@ double outer_background(const cv::Mat& grey, const Homography& image_from_board,
     const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
     const cv::Point2d p = image_from_board(side < 2 ? cv::Point2d(col + across, row + along)
                                                     : cv::Point2d(col + along, row + across));
-    const cv::Point at(cvRound(p.x), cvRound(p.y));
-    if (!at.inside(cv::Rect({0, 0}, grey.size()))) continue;
-    brightest = std::max<double>(brightest, grey.at<std::uint8_t>(at));
+    if (const auto level = grey_at(grey, p)) brightest = std::max<double>(brightest, *level);
   }
   return brightest;
 }

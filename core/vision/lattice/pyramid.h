@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <optional>
@@ -20,6 +22,17 @@ struct LinePicture {
       : grey(std::move(picture)), negative(is_negative) {}
   operator const cv::Mat&() const { return grey; }  // most rules need no more
 };
+
+// A pixel of a picture (CV_8UC1); nullopt outside.
+inline std::optional<std::uint8_t> grey_at(const cv::Mat& grey, cv::Point at) {
+  if (!at.inside(cv::Rect({}, grey.size()))) return std::nullopt;
+  return grey.at<std::uint8_t>(at);
+}
+
+// The pixel nearest to a place. (A cv::Point made of it rounds halves to even numbers.)
+inline std::optional<std::uint8_t> nearest_grey(const cv::Mat& grey, cv::Point2d at) {
+  return grey_at(grey, {static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))});
+}
 
 // A cell's side on the level where lines are fitted last and weighed.
 inline constexpr double kFineCellPx = 40;
