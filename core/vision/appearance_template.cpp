@@ -45,12 +45,6 @@ double BoardCutout::thumbnail_cell_px(int n) {
   return std::clamp(72.0 / n, 3.0, 8.0);
 }
 
-cv::Mat BoardCutout::thumbnail(const Homography& image_from_board, int n,
-                               double margin_cells) const {
-  const double cell = thumbnail_cell_px(n);
-  return square_on(image_from_board, n, cell, static_cast<int>(std::lround(margin_cells * cell)));
-}
-
 cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double cell,
                                int margin) const {
   const int level = pyramid_.level_for(image_from_board.mean_cell_px(n), cell);
@@ -67,7 +61,7 @@ cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double
 }
 
 AppearanceTemplate BoardCutout::appearance_at(const Homography& image_from_board, int n) const {
-  AppearanceTemplate look{thumbnail(image_from_board, n, 0), {}};
+  AppearanceTemplate look{square_on(image_from_board, n, thumbnail_cell_px(n), 0), {}};
   const cv::Rect2d picture(cut_.x, cut_.y, cut_.width - 1, cut_.height - 1);
   const Quad outline = image_from_board.outline(n);
   if (std::all_of(outline.corners.begin(), outline.corners.end(),

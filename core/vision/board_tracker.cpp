@@ -90,8 +90,8 @@ std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
                                                const Homography& image_from_board) const {
   if (seen_.empty()) return std::nullopt;
   const double cell = BoardCutout::thumbnail_cell_px(board_.n);
-  const double margin_cells = kSearchReach * board_.n;
-  const cv::Mat around = cutout.thumbnail(image_from_board, board_.n, margin_cells);
+  const auto margin_px = static_cast<int>(std::lround(kSearchReach * board_.n * cell));
+  const cv::Mat around = cutout.square_on(image_from_board, board_.n, cell, margin_px);
   cv::Mat score;
   // What was never seen of it does not count, nor what lay outside the picture.
   cv::matchTemplate(around, seen_.look().grey, score, cv::TM_CCOEFF_NORMED, seen_.look().inside);
@@ -101,7 +101,6 @@ std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
   if (best < kSearchedCorrelation) return std::nullopt;
-  const double margin_px = std::lround(margin_cells * cell);
   return image_from_board *
          Homography::translation({(at.x - margin_px) / cell, (at.y - margin_px) / cell});
 }
@@ -298,7 +297,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const cv::Rect around(cv::Point(cvFloor(lo.x - reach), cvFloor(lo.y - reach)),
                         cv::Point(cvCeil(hi.x + reach), cvCeil(hi.y + reach)));
   const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
-  if (region.width < 24 || region.height < 24) return std::nullopt;
+  if (std::min(region.width, region.height) < BoardCutout::kLeastSidePx) return std::nullopt;
   const BoardCutout cutout(grey, region);
   if (board_.symbols_only && symbols_.empty()) symbols_.remember(cutout, predicted, n);
 

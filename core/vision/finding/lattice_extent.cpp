@@ -7,15 +7,12 @@
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/line_continuity.h"
 
 namespace gridlens {
 
 namespace {
 
-// Of the lines that cross a column (or row) of cells the share that is seen in it. Below kKeep the
-// column is none of the lattice's. Above kAdd the next one beyond the lattice is.
-constexpr double kKeep = 0.35;
-constexpr double kAdd = 0.65;
 constexpr double kNextLine = 0.4;  // share of the line at the far end of that next column
 constexpr int kFewLatticeCells = 4;
 
@@ -40,7 +37,8 @@ class Extent {
   bool open_up() {
     if (std::max(lattice_.cols, lattice_.rows) > kFewLatticeCells) return false;
     for (const Side side : kSides)
-      if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <= kAdd)
+      if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <=
+          kLatticeGoesOn)
         return false;
     if (!in_use<"open_outer_cells">()) return false;
     lattice_.image_from_cells = lattice_.image_from_cells * Homography::translation({-1, -1});
@@ -56,7 +54,7 @@ class Extent {
     int& cells = along(side);
     const int last = first ? 0 : cells - 1;
     const int next = first ? -1 : cells;
-    if (crossed(side, last) < kKeep) {
+    if (crossed(side, last) < kLatticeEnds) {
       if (first) move_origin(side, 1);
       --cells;
       return true;
@@ -93,6 +91,7 @@ class Extent {
     count.add(r.inside, r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px));
   }
 
+  // Of the lines that cross a column (or row) of cells the share that is seen in it.
   [[nodiscard]] double crossed(Side side, int index) const {
     const int lines = across(side);
     SeenCount count;
@@ -104,7 +103,7 @@ class Extent {
   // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
   // So must it beyond open cells, which have no line around them.
   [[nodiscard]] bool goes_on(Side side, int index) const {
-    if (crossed(side, index) <= kAdd) return false;
+    if (crossed(side, index) <= kLatticeGoesOn) return false;
     const int cells = across(side);
     if (cells > kFewLatticeCells && !opened_up_) return true;
     const int line = index < 0 ? index : index + 1;

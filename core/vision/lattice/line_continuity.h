@@ -43,6 +43,11 @@ ContinuityShare continuity_share(const LinePicture& picture, const LatticeWarp& 
 ContinuityShare ends_seen_beside(const LinePicture& picture, const LatticeWarp& image_from_board,
                                  int n, int first, int step, double min_depth);
 
+// Of the lines that run up to a line (or a column of cells) the share that goes on beyond it. Below
+// the first the lattice ends there, above the second it goes on.
+inline constexpr double kLatticeEnds = 0.35;
+inline constexpr double kLatticeGoesOn = 0.65;
+
 // One end of a segment of the lattice itself, the first one along the line or the last.
 struct SegmentEnd {
   bool inside = false;  // the picture

@@ -18,14 +18,13 @@ constexpr double kMostOccluded = 0.4;    // of the cells
 constexpr double kMinBorderShare = 0.4;
 constexpr double kLineDepth = 0.5;  // of the usual line's: a line that lies a little aside
 
-constexpr int kSamples = 16;          // a cell side, between its lines
-constexpr double kLineMargin = 0.16;  // of a cell, on each side
-constexpr int kWidestStroke = 5;      // samples: what is no wider is a symbol's
-constexpr double kHandTone =
-    0.15;  // against the cell's usual background: a hand's shadow is softer
+constexpr int kSamples = 16;      // a cell side, between its lines
+constexpr int kWidestStroke = 5;  // samples: what is no wider is a symbol's
+// Against the cell's usual background: a hand's shadow is softer.
+constexpr double kHandTone = 0.15;
 constexpr double kLeastPart = 0.03;  // of the cell
-constexpr int kCellsDeep =
-    2;  // a cell in part occluded, and the one behind it that is hardly touched
+// A cell in part occluded, and the one behind it that is hardly touched.
+constexpr int kCellsDeep = 2;
 
 // The cell's background without symbols, kSamples x kSamples; outside the picture its edge goes on.
 cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int col) {
@@ -33,7 +32,7 @@ cv::Mat background_of(const cv::Mat& grey, const LatticeWarp& map, int row, int 
   for (int i = 0; i < kSamples; ++i)
     for (int j = 0; j < kSamples; ++j) {
       const auto at = [](int k) {
-        return kLineMargin + (1 - 2 * kLineMargin) * (k + 0.5) / kSamples;
+        return kMiddle.from + (1 - 2 * kMiddle.from) * (k + 0.5) / kSamples;
       };
       const cv::Point2d p = map({col + at(j), row + at(i)});
       const int x = std::clamp(cvRound(p.x), 0, grey.cols - 1);

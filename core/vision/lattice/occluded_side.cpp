@@ -22,10 +22,8 @@ constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: so
 constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeenBeside = 0.92;  // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
-constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
-constexpr double kNoLines = 0.35;        // ... and of the lines that cross it, just beyond
-constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
-constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
+constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice
+constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part
 constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the occluded side
 constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
@@ -119,14 +117,14 @@ class Way {
   // over a board cuts through cells.
   [[nodiscard]] bool ends_before() const {
     for (int missing = 1; missing <= n_ / 2; ++missing)
-      if (seen(missing) >= kWholeLine && runs_on(missing) <= kNoLines) return true;
+      if (seen(missing) >= kWholeLine && runs_on(missing) <= kLatticeEnds) return true;
     return false;
   }
 
   // Do lines cross the outermost line that is seen before the side? They do not cross a border.
   [[nodiscard]] bool goes_on() const {
     for (int missing = 1; missing <= n_ / 2; ++missing)
-      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kRunsOn;
+      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kLatticeGoesOn;
     return false;
   }
 
