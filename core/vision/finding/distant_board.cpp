@@ -1,7 +1,6 @@
 #include "core/vision/finding/distant_board.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -44,14 +43,14 @@ constexpr double kFewestInked = 0.17;      // of the cells
 constexpr double kMostInked = 0.93;
 constexpr double kMostBetween = 0.5;  // of the middles' darkness
 
-// Boxes across and down of the boards looked for: a board's size is their product.
-struct Boxes {
-  int across, down;
+// Boxes of the boards looked for.
+constexpr Shape kBoxes[] = {{3, 3}, {2, 3}, {3, 2}, {2, 4}, {4, 2},
+                            {2, 5}, {5, 2}, {3, 4}, {4, 3}, {4, 4}};
 
-  [[nodiscard]] int n() const { return across * down; }
-};
-constexpr std::array<Boxes, 10> kBoxes{
-    {{3, 3}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {5, 2}, {3, 4}, {4, 3}, {4, 4}}};
+// Of a board: as many across as a box has rows.
+LatticeSize boxes_of(const Shape& shape) {
+  return {shape.box_rows, shape.box_cols};
+}
 
 double level_at(const cv::Mat& grey, cv::Point2d at) {
   const int x = std::clamp(static_cast<int>(std::lround(at.x)), 0, grey.cols - 1);
@@ -80,12 +79,12 @@ double top_mean(std::vector<double>& values) {
 
 // Digits stand in the middles of cells. Text and pictures do not know the cells. Thin lines darken
 // all places between the cells alike, print darkens some of them.
-bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const Boxes& boxes) {
-  const int n = boxes.n();
-  const int cols = boxes.down, rows = boxes.across;  // of a box
+bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const Shape& shape) {
+  const int n = shape.n();
+  const int cols = shape.box_cols, rows = shape.box_rows;
   std::vector<double> middles, between;
   for (int box = 0; box < n; ++box) {
-    const cv::Point2d corner(box % boxes.across * cols, box / boxes.across * rows);
+    const cv::Point2d corner(box % rows * cols, box / rows * rows);
     std::vector<double> levels;
     for (int y = 0; y < 3 * rows; ++y)
       for (int x = 0; x < 3 * cols; ++x)
@@ -115,13 +114,13 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
 }
 
 // Do the lines go on one box further, on all sides? Then this is a part of something larger.
-bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, const Boxes& boxes,
+bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, LatticeSize boxes,
              const ProfileOptions& options, double tolerance_px) {
   SeenCount beyond;
   for (const LineFamily family : kLineFamilies) {
     const bool column = family == LineFamily::column_line;
-    for (const int cell : {-1, column ? boxes.down : boxes.across})
-      for (int line = 1; line < (column ? boxes.across : boxes.down); ++line) {
+    for (const int cell : {-1, column ? boxes.rows : boxes.cols})
+      for (int line = 1; line < (column ? boxes.cols : boxes.rows); ++line) {
         const SegmentReading r =
             read_segment(picture, image_from_boxes, {family, line, cell}, options);
         beyond.add(r.inside, r.seen && std::abs(r.offset_px) < tolerance_px);
@@ -130,19 +129,11 @@ bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, con
   return beyond.seen > kMaxBesideShare * beyond.inside;
 }
 
-// The board's cells from its boxes, and the other way.
-Homography boxes_from_board(const Boxes& boxes) {
-  return Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
-}
-Homography board_from_boxes(const Boxes& boxes) {
-  return Homography(cv::Matx33d(boxes.down, 0, 0, 0, boxes.across, 0, 0, 0, 1));
-}
-
 // Lines or, where boxes are told by their tone, its steps.
 std::vector<LatticeSample> read_boxes(const LinePicture& picture,
-                                      const Homography& image_from_boxes, const Boxes& boxes,
+                                      const Homography& image_from_boxes, LatticeSize boxes,
                                       const ProfileOptions& options) {
-  auto samples = read_lattice(picture, image_from_boxes, {boxes.across, boxes.down}, options);
+  auto samples = read_lattice(picture, image_from_boxes, boxes, options);
   for (LatticeSample& s : samples) s.reading.seen = s.reading.seen || s.reading.step;
   return samples;
 }
@@ -156,10 +147,13 @@ struct FittedBoxes {
 };
 
 std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homography& image_from_board,
-                                     const Boxes& boxes, const std::vector<double>& search_boxes,
+                                     const Shape& shape, const std::vector<double>& search_boxes,
                                      double cell_px) {
+  const LatticeSize boxes = boxes_of(shape);
+  const int cols = shape.box_cols, rows = shape.box_rows;
   FittedBoxes out;
-  Homography image_from_boxes = image_from_board * board_from_boxes(boxes);
+  Homography image_from_boxes =
+      image_from_board * Homography(cv::Matx33d(cols, 0, 0, 0, rows, 0, 0, 0, 1));
   ProfileOptions options;
   for (const double search : search_boxes) {
     options.search_cells = search;
@@ -168,7 +162,7 @@ std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homograph
                                     [](const LatticeSample& s) { return s.reading.seen; });
     if (static_cast<double>(seen) < kMinFirstSeen * static_cast<double>(samples.size()))
       return std::nullopt;
-    const LatticeFit fit = fit_lattice(samples, image_from_boxes, {boxes.across, boxes.down});
+    const LatticeFit fit = fit_lattice(samples, image_from_boxes, boxes);
     if (!fit.solved) return std::nullopt;
     image_from_boxes = fit.image_from_board;
     out.residual_px = fit.residual_px;
@@ -183,13 +177,14 @@ std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homograph
   }
   out.seen = static_cast<double>(seen) / static_cast<double>(out.samples.size());
   if (goes_on(picture, image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
-  out.image_from_board = image_from_boxes * boxes_from_board(boxes);
+  out.image_from_board =
+      image_from_boxes * Homography(cv::Matx33d(1.0 / cols, 0, 0, 0, 1.0 / rows, 0, 0, 0, 1));
   return out;
 }
 
 // Of all lines of the board those of the boxes are but few.
-double share_of_all_lines(double seen, const Boxes& boxes) {
-  return seen / std::max(boxes.across, boxes.down);
+double share_of_all_lines(double seen, const Shape& shape) {
+  return seen / std::max(shape.box_rows, shape.box_cols);
 }
 
 // Most outlines are letters, text and pictures.
@@ -210,25 +205,25 @@ bool has_border(const LinePicture& picture, const Quad& outline) {
 }
 
 std::optional<BoardCandidate> find_boxes(const LinePicture& picture, const Quad& outline,
-                                         const Boxes& boxes) {
-  const int n = boxes.n();
+                                         const Shape& shape) {
+  const int n = shape.n();
   const auto sides = outline.side_lengths_px();
   const double cell_px = outline.shortest_side_px() / n;
   const double most_px = n == kCommonestSize ? kMaxCommonCellPx : kMaxCellPx;
   if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
     return std::nullopt;
   const auto fitted =
-      fit_boxes(picture, Homography::image_from_board(outline, n), boxes, {0.14, 0.10}, cell_px);
+      fit_boxes(picture, Homography::image_from_board(outline, n), shape, {0.14, 0.10}, cell_px);
   if (!fitted || fitted->seen < kMinSeen) return std::nullopt;
   BoardCandidate board;
   board.n = n;
   board.image_from_board = fitted->image_from_board;
-  if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, boxes))
+  if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, shape))
     return std::nullopt;
   board.boxes_only = true;
-  board.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  board.lattice_score = share_of_all_lines(fitted->seen, shape);
   board.bend = BoardBend(n);
-  board.shapes = {{Shape{boxes.across, boxes.down}, 1, {}}};
+  board.shapes = {{shape, 1, {}}};
   return board;
 }
 
@@ -239,8 +234,8 @@ std::optional<BoardCandidate> find_distant_board(const LinePicture& picture, con
   if ((fits && *fits <= 0) || !has_border(picture, outline)) return std::nullopt;
   if (fits) --*fits;
   std::optional<BoardCandidate> best;
-  for (const Boxes& boxes : kBoxes) {
-    auto board = find_boxes(picture, outline, boxes);
+  for (const Shape& shape : kBoxes) {
+    auto board = find_boxes(picture, outline, shape);
     if (board && (!best || board->n > best->n)) best = std::move(board);
   }
   return best;
@@ -250,30 +245,28 @@ std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
                                                  const Homography& image_from_board,
                                                  const Shape& shape,
                                                  const std::vector<double>& search_boxes) {
-  const Boxes boxes{shape.box_rows, shape.box_cols};
-  const int n = boxes.n();
+  const int n = shape.n();
   const double cell_px = image_from_board.mean_cell_px(n);
   std::vector<double> rounds = search_boxes;
   rounds.push_back(kLastSearch);
-  const auto fitted = fit_boxes(picture, image_from_board, boxes, rounds, cell_px);
+  const auto fitted = fit_boxes(picture, image_from_board, shape, rounds, cell_px);
   if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px)
     return std::nullopt;
   TrackOutcome out;
   out.image_from_board = fitted->image_from_board;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
-  out.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  out.lattice_score = share_of_all_lines(fitted->seen, shape);
   out.residual_px = fitted->residual_px;
   out.bend = BoardBend(n);
   // A box without two visible sides is covered, with all its cells.
   CellMap<int> sides(n);  // by box
   for (const LatticeSample& s : fitted->samples) {
     if (!s.reading.seen) continue;
-    for (const int box : cell_numbers_beside(s.segment, {boxes.across, boxes.down}))
+    for (const int box : cell_numbers_beside(s.segment, boxes_of(shape)))
       if (box >= 0) ++sides[box];
   }
   for (int row = 0; row < n; ++row)
-    for (int col = 0; col < n; ++col)
-      out.occluded.push_back(sides[row / boxes.across * boxes.across + col / boxes.down] <= 1);
+    for (int col = 0; col < n; ++col) out.occluded.push_back(sides[shape.box_of(row, col)] <= 1);
   return out;
 }
 
