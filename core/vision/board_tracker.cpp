@@ -186,26 +186,25 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
       lines.level(fine), cutout.level_from_image(fine) * image_from_board, n, narrow, options);
   if (!fit.solved) return std::nullopt;
 
-  std::vector<LatticeSample> samples;
-  const LatticeEvidence evidence =
-      weigh_lattice(lines.level(fine), bend_.on(fit.image_from_board), n, true, &samples);
-  if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      !enough_inner(cutout, cutout.image_from_level(fine) * fit.image_from_board,
-                    evidence.inner_score) ||
-      evidence.goes_on() ||
-      ((evidence.inner_score < evidence.finer_score ||
-        evidence.score - evidence.control_score < kMinOverControl) &&
-       !runs_on(lines.level(fine), bend_.on(fit.image_from_board), evidence)))
-    return std::nullopt;
+  const LinePicture& picture = lines.level(fine);
+  const LatticeWarp warp = bend_.on(fit.image_from_board);
   TrackOutcome out;
   out.image_from_board = cutout.image_from_level(fine) * fit.image_from_board;
+  std::vector<LatticeSample> samples;
+  const LatticeEvidence evidence = weigh_lattice(picture, warp, n, true, &samples);
+  if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
+      !enough_inner(cutout, out.image_from_board, evidence.inner_score) || evidence.goes_on() ||
+      ((evidence.inner_score < evidence.finer_score ||
+        evidence.score - evidence.control_score < kMinOverControl) &&
+       !runs_on(picture, warp, evidence)))
+    return std::nullopt;
   out.lattice_score = evidence.score;
   out.residual_px = fit.residual_px * (1 << fine);
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.occluded = unobserved_cells(samples, n);
   add(out.occluded, occluded_cells(samples, n));
-  add_partly_occluded(lines.level(fine), bend_.on(fit.image_from_board), n, out.occluded);
+  add_partly_occluded(picture, warp, n, out.occluded);
   // Lines that are met here and there, and nowhere around a cell, or around a few, are others.
   if ((count_of(with_neighbours(out.occluded, n)) == n * n ||
        count_of(out.occluded) > kMostOccluded * n * n) &&

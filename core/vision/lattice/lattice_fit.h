@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/mat.hpp>
+#include <span>
 #include <vector>
 
 #include "core/image/homography.h"
@@ -50,6 +51,8 @@ std::vector<LatticeSample> read_lattice(const LinePicture& picture, const Map& i
   std::vector<LatticeSample> samples;
   samples.reserve(
       static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
+  const bool middles = options.parts == SegmentParts::middle;
+  const std::span<const Stretch> stretches = middles ? std::span(&kMiddle, 1) : std::span(kEnds);
   ProfileOptions at_border = options;
   at_border.search_cells = options.border_search_cells.value_or(options.search_cells);
   const auto read = [&](LineFamily family, int lines, int cells) {
@@ -58,12 +61,9 @@ std::vector<LatticeSample> read_lattice(const LinePicture& picture, const Map& i
       if (how.search_cells < 0) continue;
       for (int cell = 0; cell < cells; ++cell) {
         const SegmentId id{family, line, cell};
-        if (options.parts == SegmentParts::middle)
-          samples.push_back({id, read_segment(picture, image_from_board, id, how)});
-        else
-          for (const Stretch& end : kEnds)
-            samples.push_back(
-                {id, read_segment(picture, image_from_board, id, how, end), end.middle()});
+        for (const Stretch& stretch : stretches)
+          samples.push_back(
+              {id, read_segment(picture, image_from_board, id, how, stretch), stretch.middle()});
       }
     }
   };
