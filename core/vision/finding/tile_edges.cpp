@@ -14,8 +14,6 @@ namespace gridlens {
 
 namespace {
 
-// Both rims of a gap of a few pixels grow into one line.
-constexpr int kTileReachPx = 5;
 // Pictures of edges and of gaps: lines on white.
 constexpr int kWhitePaper = 255;
 constexpr int kDarkLine = 40;
@@ -26,7 +24,6 @@ constexpr int kMostGapGreys = 3;        // that of the gaps, those of two kinds 
 constexpr int kWidestGapPx = 16;
 constexpr double kLeastGaps = 0.001;  // of all pixels
 constexpr int kGapRowStep = 3;
-constexpr int kGapReachPx = 9;
 // A screenshot may have rough backgrounds, but somewhere it is flat. Stretches of one grey, this
 // long, make up at least this share of a row's greys (those cut off at black and white left out).
 // Of 380 photographs and their JPEG none has more than 0.013, of 120 screenshots none less than
@@ -101,7 +98,8 @@ bool has_flat_backgrounds(const cv::Mat& grey) {
 }
 
 cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
-  const cv::Mat window = cv::Mat::ones(kTileReachPx, kTileReachPx, CV_8U);
+  // Both rims of a gap of a few pixels grow into one line.
+  const cv::Mat window = cv::Mat::ones(5, 5, CV_8U);
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
@@ -137,7 +135,7 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
       break;
     const cv::Mat background = grey == level;
     cv::Mat near;
-    cv::dilate(~background, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
+    cv::dilate(~background, near, cv::Mat::ones(9, 9, CV_8U));
     pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhitePaper));
     pictures.back().setTo(kDarkLine, background & near);
   }
