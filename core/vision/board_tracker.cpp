@@ -49,20 +49,18 @@ constexpr double kUnchanged = 0.995;
 
 // How far off a corner is from where the others take it, by turning, scaling and moving alone.
 double form_change_px(const Quad& before, const Quad& after) {
-  const auto from = before.corners;
-  const auto to = after.corners;
-  const cv::Point2d middle = (from[0] + from[1] + from[2] + from[3]) / 4;
-  const cv::Point2d new_middle = (to[0] + to[1] + to[2] + to[3]) / 4;
+  const cv::Point2d middle = before.centre();
+  const cv::Point2d new_middle = after.centre();
   double along = 0, across = 0, size = 0;
   for (size_t i = 0; i < 4; ++i) {
-    const cv::Point2d a = from[i] - middle, b = to[i] - new_middle;
+    const cv::Point2d a = before.corners[i] - middle, b = after.corners[i] - new_middle;
     along += a.dot(b), across += a.cross(b), size += a.dot(a);
   }
   double most = 0;
   for (size_t i = 0; i < 4; ++i) {
-    const cv::Point2d a = from[i] - middle;
+    const cv::Point2d a = before.corners[i] - middle;
     const cv::Point2d turned(along * a.x - across * a.y, across * a.x + along * a.y);
-    most = std::max(most, cv::norm(to[i] - new_middle - turned / size));
+    most = std::max(most, cv::norm(after.corners[i] - new_middle - turned / size));
   }
   return most;
 }

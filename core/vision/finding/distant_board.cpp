@@ -189,8 +189,7 @@ double share_of_all_lines(double seen, const Shape& shape) {
 
 // Most outlines are letters, text and pictures.
 bool has_border(const LinePicture& picture, const Quad& outline) {
-  const auto sides = outline.side_lengths_px();
-  if (*std::max_element(sides.begin(), sides.end()) > kMaxCellPx * kMostCells) return false;
+  if (outline.longest_side_px() > kMaxCellPx * kMostCells) return false;
   const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
   const ProfileOptions options{.search_cells = 0.14};
   int seen = 0;
@@ -207,11 +206,9 @@ bool has_border(const LinePicture& picture, const Quad& outline) {
 std::optional<BoardCandidate> find_boxes(const LinePicture& picture, const Quad& outline,
                                          const Shape& shape) {
   const int n = shape.n();
-  const auto sides = outline.side_lengths_px();
   const double cell_px = outline.shortest_side_px() / n;
   const double most_px = n == kCommonestSize ? kMaxCommonCellPx : kMaxCellPx;
-  if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
-    return std::nullopt;
+  if (cell_px < kMinCellPx || outline.longest_side_px() > most_px * n) return std::nullopt;
   const auto fitted =
       fit_boxes(picture, Homography::image_from_board(outline, n), shape, {0.14, 0.10}, cell_px);
   if (!fitted || fitted->seen < kMinSeen) return std::nullopt;

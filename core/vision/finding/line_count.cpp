@@ -215,9 +215,7 @@ void keep_shown(const std::array<Profile, kCounts>& profiles, double min_share, 
 }  // namespace
 
 std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int max_answers) {
-  const auto sides = quad.side_lengths_px();
-  const double longest = *std::max_element(sides.begin(), sides.end());
-  const int side = std::clamp(static_cast<int>(longest * 1.2), 96, 400);
+  const int side = std::clamp(static_cast<int>(quad.longest_side_px() * 1.2), 96, 400);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
   std::vector<Size> sizes;
   for (int n = kFewestCells; n <= Shape::kMaxN; ++n)

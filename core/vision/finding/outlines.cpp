@@ -68,9 +68,8 @@ std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_s
       const double share = hull_share(hull, quad);
       best_share = std::max(best_share, share);
       if (share < kMinHullShare) continue;
-      const auto sides = quad.side_lengths_px();
-      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
-      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
+      const double shortest_px = quad.shortest_side_px();
+      if (shortest_px < limits.min_extent_px || quad.longest_side_px() > 4 * shortest_px) continue;
       into.push_back(mapped(quad, GreyPyramid::full_from_level(level)));
     }
     return best_share;
