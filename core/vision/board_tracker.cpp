@@ -226,17 +226,6 @@ void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   outcome.bend = warp.bend_between_corners();
 }
 
-// Of a board in the distance the boxes' lines alone are followed, at full size.
-std::optional<TrackOutcome> BoardTracker::settle_boxes(
-    const BoardCutout& cutout, const Homography& image_from_board,
-    const std::vector<double>& search_boxes) const {
-  auto out =
-      follow_distant_board(cutout.pyramid().level(0), cutout.level_from_image(0) * image_from_board,
-                           board_.shapes.front().shape, search_boxes);
-  if (out) out->image_from_board = cutout.image_from_level(0) * out->image_from_board;
-  return out;
-}
-
 // A find by the edges of tiles says nothing of lines in the picture itself: they may be light ones,
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
@@ -255,13 +244,17 @@ void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
     symbols_.remember(cutout, previous_, board_.n);
 }
 
-// By its symbols, its boxes' lines, or all its lines.
+// By its symbols, all its lines, or, of a board in the distance, the boxes' lines at full size.
 std::optional<TrackOutcome> BoardTracker::settle_as_found(
     const BoardCutout& cutout, const Homography& image_from_board,
     const std::vector<double>& search_cells) const {
   if (!symbols_.empty()) return symbols_.find(cutout, image_from_board);
-  return board_.boxes_only ? settle_boxes(cutout, image_from_board, search_cells)
-                           : settle(cutout, image_from_board, search_cells);
+  if (!board_.boxes_only) return settle(cutout, image_from_board, search_cells);
+  auto out =
+      follow_distant_board(cutout.pyramid().level(0), cutout.level_from_image(0) * image_from_board,
+                           board_.shapes.front().shape, search_cells);
+  if (out) out->image_from_board = cutout.image_from_level(0) * out->image_from_board;
+  return out;
 }
 
 // Of tiles that a search found by their edges the lines may tell nothing. Where the picture stays
