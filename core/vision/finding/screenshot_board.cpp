@@ -71,7 +71,7 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
   std::vector<std::pair<double, double>> seen;  // line, place
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen || s.segment.family != family) continue;
-    const cv::Point2d at = s.reading.predicted + s.reading.normal * s.reading.offset_px;
+    const cv::Point2d at = s.reading.measured();
     seen.emplace_back(s.segment.line, family == LineFamily::column_line ? at.x : at.y);
   }
   comb.solved = false;

@@ -67,7 +67,7 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen) continue;
     const cv::Point2d b = s.place();
-    const cv::Point2d m = s.reading.predicted + s.reading.normal * s.reading.offset_px;
+    const cv::Point2d m = s.reading.measured();
     const cv::Vec3d u = unit_from_image * cv::Vec3d(m.x, m.y, 1);
     observations.push_back(
         {{b.x * 2 / size.cols - 1, b.y * 2 / size.rows - 1}, {u[0], u[1]}, s.reading.normal});

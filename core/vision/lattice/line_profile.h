@@ -82,6 +82,8 @@ struct SegmentReading {
                           // cells: how thick the line is
   double cell_px = 0;     // distance to the next line of the family, pixels
 
+  // Where the line was met, pixels.
+  [[nodiscard]] cv::Point2d measured() const { return predicted + normal * offset_px; }
   // How far from its prediction a line of a lattice that was fitted may lie, pixels.
   [[nodiscard]] double tolerance_px() const { return std::max(1.0, 0.07 * cell_px); }
   // A line, and where the lattice puts it.
