@@ -36,27 +36,19 @@ constexpr int kWhite = 247;
 constexpr int kTileRowStep = 11;
 
 // What becomes of each pair of the highest and the lowest grey around a pixel.
-class EdgeGreys {
- public:
-  explicit EdgeGreys(EdgeDepth edges) {
-    for (size_t high = 0; high < 256; ++high)
-      for (size_t low = 0; low <= high; ++low) {
-        const double contrast =
-            static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
-        double depth = std::min(1.0, contrast / kFullContrast);
-        if (edges == EdgeDepth::faint_too) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
-        greys_[high][low] =
-            static_cast<std::uint8_t>(kWhitePaper - (kWhitePaper - kDarkLine) * depth);
-      }
-  }
+using EdgeGreys = std::array<std::array<std::uint8_t, 256>, 256>;  // [highest][lowest]
 
-  [[nodiscard]] std::uint8_t operator()(std::uint8_t high, std::uint8_t low) const {
-    return greys_[high][low];
-  }
-
- private:
-  std::array<std::array<std::uint8_t, 256>, 256> greys_{};
-};
+EdgeGreys edge_greys(EdgeDepth edges) {
+  EdgeGreys greys{};
+  for (size_t high = 0; high < 256; ++high)
+    for (size_t low = 0; low <= high; ++low) {
+      const double contrast = static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
+      double depth = std::min(1.0, contrast / kFullContrast);
+      if (edges == EdgeDepth::faint_too) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
+      greys[high][low] = static_cast<std::uint8_t>(kWhitePaper - (kWhitePaper - kDarkLine) * depth);
+    }
+  return greys;
+}
 
 // For each grey, its pixels in narrow stretches that are the same one row further up. What is large
 // says nothing: a desktop has several greys that are more frequent than those of a window.
@@ -103,8 +95,9 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
-  static const EdgeGreys by_contrast(EdgeDepth::by_contrast), faint_too(EdgeDepth::faint_too);
-  const EdgeGreys& edge_greys = depth == EdgeDepth::faint_too ? faint_too : by_contrast;
+  static const EdgeGreys by_contrast = edge_greys(EdgeDepth::by_contrast);
+  static const EdgeGreys faint_too = edge_greys(EdgeDepth::faint_too);
+  const EdgeGreys& greys = depth == EdgeDepth::faint_too ? faint_too : by_contrast;
   constexpr int kBlock = 16;
   cv::Mat out(grey.size(), CV_8U, cv::Scalar(kWhitePaper));
   for (int y = 0; y < grey.rows; ++y) {
@@ -114,7 +107,7 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
     for (int from = 0; from < grey.cols; from += kBlock) {
       const int end = std::min(grey.cols, from + kBlock);
       if (std::memcmp(high + from, low + from, static_cast<size_t>(end - from)) == 0) continue;
-      for (int x = from; x < end; ++x) to[x] = edge_greys(high[x], low[x]);
+      for (int x = from; x < end; ++x) to[x] = greys[high[x]][low[x]];
     }
   }
   return out;
