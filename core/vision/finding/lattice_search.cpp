@@ -252,7 +252,8 @@ class Search {
       const Quad outline = image_from_board.outline(n);
       if (outline.shortest_side_px() < kinds_.min_side_px) break;
       if (tried_often(ink, outline, n)) continue;
-      const MissingLines missing{cols_missing, before == 0, n - fewer};
+      const MissingLines missing{
+          {cols_missing ? LineFamily::column_line : LineFamily::row_line, before == 0}, n - fewer};
       // A single one may just have been overlooked: its border tells.
       const LinePicture& full = ink.pyramid.level(0);
       const bool there = fewer + 1 == n && in_use<"border_beyond">() &&

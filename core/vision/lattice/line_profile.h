@@ -27,6 +27,16 @@ inline cv::Point2d board_point(LineFamily family, double across, double along) {
                                            : cv::Point2d{along, across};
 }
 
+// A side of a lattice: the first or the last line of a family.
+struct LatticeSide {
+  LineFamily family;
+  bool last;
+};
+inline constexpr LatticeSide kLatticeSides[] = {{LineFamily::column_line, false},
+                                                {LineFamily::column_line, true},
+                                                {LineFamily::row_line, false},
+                                                {LineFamily::row_line, true}};
+
 // One stretch of a lattice line, from crossing to crossing: line `line`, beside cell `cell`
 // (counted along the line).
 struct SegmentId {

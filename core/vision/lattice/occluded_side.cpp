@@ -54,16 +54,16 @@ class Cells {
   CellMap<int> sides_;
 };
 
-// The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
-// right, 2: top, 3: bottom), below 0 outside the picture. What reaches in from there may end within
-// the cell.
+// The brightest of three points of a cell beside its edge towards a side of the board, below 0
+// outside the picture. What reaches in from there may end within the cell.
 double outer_background(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
-                        std::size_t side) {
+                        LatticeSide side) {
   double brightest = -1;
   for (const double along : {0.22, 0.5, 0.78}) {
-    const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
-    const cv::Point2d p = image_from_board(side < 2 ? cv::Point2d(col + across, row + along)
-                                                    : cv::Point2d(col + along, row + across));
+    const double across = side.last ? 1 - kOuterEdge : kOuterEdge;
+    const bool column = side.family == LineFamily::column_line;
+    const cv::Point2d p = image_from_board(column ? cv::Point2d(col + across, row + along)
+                                                  : cv::Point2d(col + along, row + across));
     if (const auto level = grey_at(grey, p)) brightest = std::max<double>(brightest, *level);
   }
   return brightest;
@@ -93,21 +93,20 @@ bool blank_cells_differ(const CellMap<double>& backgrounds, const CellMap<double
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
 
-// How a lattice goes on towards one of its sides (0: left, 1: right, 2: top, 3: bottom).
+// How a lattice goes on towards one of its sides.
 class Way {
  public:
   Way(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
-      const std::vector<LatticeSample>& samples, std::size_t side)
+      const std::vector<LatticeSample>& samples, LatticeSide side)
       : picture_(picture),
         map_(image_from_board),
         n_(n),
-        far_(side % 2 == 1),
-        along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
+        side_(side),
         seen_(static_cast<std::size_t>(n), 0) {
     for (const LatticeSample& s : samples) {
       // What a shadow's or a finger's edge makes is a step, but no line.
-      if (!s.reading.seen || s.segment.family != along_) continue;
-      const int missing = far_ ? n - s.segment.line : s.segment.line;
+      if (!s.reading.seen || s.segment.family != side_.family) continue;
+      const int missing = side_.last ? n - s.segment.line : s.segment.line;
       if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
     }
     least_depth_ = least_line_depth(median(seen_depths(samples)));
@@ -136,10 +135,10 @@ class Way {
   // Share of the lines that cross a line which are seen just beyond it; text stands farther off.
   [[nodiscard]] double runs_on(int missing) const {
     SeenCount ends;
-    const int cell = far_ ? n_ - missing : missing - 1;
+    const int cell = side_.last ? n_ - missing : missing - 1;
     for (int line = 0; line <= n_; ++line) {
       const SegmentEnd end =
-          end_of(picture_, map_, {crossing(along_), line, cell}, !far_, least_depth_);
+          end_of(picture_, map_, {crossing(side_.family), line, cell}, !side_.last, least_depth_);
       ends.add(end.inside, end.seen);
     }
     return ends.share();
@@ -148,8 +147,7 @@ class Way {
   const LinePicture& picture_;
   const LatticeWarp& map_;
   int n_;
-  bool far_;
-  LineFamily along_;
+  LatticeSide side_;
   std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
   double least_depth_ = 0;
 };
@@ -160,7 +158,7 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
                        const std::vector<LatticeSample>& samples) {
   const Cells cells(n, samples);
   SeenCount beside;
-  std::array<SeenCount, 4> sides{};
+  std::array<SeenCount, std::size(kLatticeSides)> sides{};
   for (const LatticeSample& s : samples) {
     // The ends of the sides beside the occluded one are occluded, too.
     if (cells.beside_blank(s.segment)) continue;
@@ -173,12 +171,11 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
   if (beside.seen < kMinSeenBeside * beside.inside) return false;
   // The one of which least is seen may be occluded.
   const auto less = [](const SeenCount& a, const SeenCount& b) { return a.seen < b.seen; };
-  const auto occluded =
-      static_cast<std::size_t>(std::min_element(sides.begin(), sides.end(), less) - sides.begin());
-  for (std::size_t i = 0; i < 4; ++i)
-    if (i != occluded &&
-        (2 * sides[i].inside <= n || sides[i].seen < kMinSideSeen * sides[i].inside))
+  const auto least_seen = std::min_element(sides.begin(), sides.end(), less);
+  for (const SeenCount& side : sides)
+    if (&side != &*least_seen && (2 * side.inside <= n || side.seen < kMinSideSeen * side.inside))
       return false;
+  const LatticeSide occluded = kLatticeSides[least_seen - sides.begin()];
   if (Way(picture, image_from_board, n, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
   const auto backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
@@ -191,8 +188,8 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
 
 bool reaches_beyond_border(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                            const std::vector<LatticeSample>& samples) {
-  for (std::size_t i = 0; i < 4; ++i)
-    if (Way(picture, image_from_board, n, samples, i).ends_before()) return true;
+  for (const LatticeSide side : kLatticeSides)
+    if (Way(picture, image_from_board, n, samples, side).ends_before()) return true;
   return false;
 }
 
@@ -204,8 +201,8 @@ bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, in
     for (int col = 0; col < n; ++col) {
       const double background = backgrounds[row * n + col];
       if (background < 0) continue;
-      const int at = missing.columns ? col : row;
-      const bool found = missing.after ? at < n - missing.count : at >= missing.count;
+      const int at = missing.side.family == LineFamily::column_line ? col : row;
+      const bool found = missing.side.last ? at < n - missing.count : at >= missing.count;
       (found ? paper : unseen).push_back(background);
     }
   if (paper.empty() || unseen.empty()) return false;
@@ -219,14 +216,13 @@ bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, in
 bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
                        const MissingLines& missing) {
   const ProfileOptions options{.search_cells = 0.2};
-  const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
+  const auto [family, last] = missing.side;
   int seen = 0, ends_seen = 0;
   for (int i = 0; i < n; ++i) {
-    seen +=
-        read_segment(picture, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
+    seen += read_segment(picture, image_from_board, {family, last ? n : 0, i}, options).seen;
     if (i > 0)
       ends_seen += is_continuous(picture, LatticeWarp(image_from_board, n),
-                                 {crossing(family), i, missing.after ? n - 1 : 0}, 0.0);
+                                 {crossing(family), i, last ? n - 1 : 0}, 0.0);
   }
   // A line of text beside the board is no border: no lines of the lattice run up to it.
   return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);
