@@ -193,13 +193,12 @@ bool has_border(const LinePicture& picture, const Quad& outline) {
   const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
   const ProfileOptions options{.search_cells = 0.14};
   int seen = 0;
-  for (const LineFamily family : kLineFamilies)
-    for (const int line : {0, kBorderParts})
-      for (int part = 0; part < kBorderParts; ++part) {
-        const SegmentReading r =
-            read_segment(picture, image_from_outline, {family, line, part}, options);
-        seen += r.seen || r.step || r.edge;
-      }
+  for (const auto& [family, last] : kLatticeSides)
+    for (int part = 0; part < kBorderParts; ++part) {
+      const SegmentReading r = read_segment(picture, image_from_outline,
+                                            {family, last ? kBorderParts : 0, part}, options);
+      seen += r.seen || r.step || r.edge;
+    }
   return seen >= kMinBorder * 4 * kBorderParts;
 }
 
