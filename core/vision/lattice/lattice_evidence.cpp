@@ -99,7 +99,7 @@ LatticeEvidence weigh_lattice(const LinePicture& picture, const LatticeWarp& ima
     const int family = s.segment.family == LineFamily::column_line ? 0 : 1;
     (border ? borders : inner[family][s.segment.line % 2]).add(true, there);
     if (border)
-      sides[2 * family + (s.segment.line == n)].add(true, there);
+      sides[s.segment.side(n)].add(true, there);
     else if (s.segment.cell == 0 || s.segment.cell == n - 1)
       ends[2 * (1 - family) + (s.segment.cell == n - 1)].add(true, there);
   }

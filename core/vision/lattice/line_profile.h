@@ -44,7 +44,12 @@ struct SegmentId {
   int line;
   int cell;
 
+  // Of a lattice of n x n cells.
   [[nodiscard]] bool on_border(int n) const { return line == 0 || line == n; }
+  // The place of its side in kLatticeSides, of one on the border.
+  [[nodiscard]] std::size_t side(int n) const {
+    return (family == LineFamily::column_line ? 0U : 2U) + (line == n ? 1U : 0U);
+  }
 };
 
 // The cells on both sides of a segment, as column and row.

@@ -163,10 +163,7 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
     // The ends of the sides beside the occluded one are occluded, too.
     if (cells.beside_blank(s.segment)) continue;
     beside.add(s.reading.inside, Cells::is_line(s));
-    if (s.segment.on_border(n))
-      sides[static_cast<std::size_t>(2 * (s.segment.family == LineFamily::column_line ? 0 : 1) +
-                                     (s.segment.line == n))]
-          .add(true, Cells::is_line(s));
+    if (s.segment.on_border(n)) sides[s.segment.side(n)].add(true, Cells::is_line(s));
   }
   if (beside.seen < kMinSeenBeside * beside.inside) return false;
   // The one of which least is seen may be occluded.
