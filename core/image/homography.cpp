@@ -21,6 +21,10 @@ Homography Homography::image_from_board(const Quad& quad, double n) {
   return Homography(image_from_unit * unit_from_board);
 }
 
+Homography Homography::translation(cv::Point2d by) {
+  return Homography(cv::Matx33d(1, 0, by.x, 0, 1, by.y, 0, 0, 1));
+}
+
 cv::Point2d Homography::operator()(cv::Point2d p) const {
   const cv::Matx33d& m = matrix_;
   const double w = m(2, 0) * p.x + m(2, 1) * p.y + m(2, 2);
@@ -48,6 +52,10 @@ Homography Homography::rotated_board(int quarter_turns, double n) const {
     default:
       return *this;
   }
+}
+
+double Homography::mean_cell_px(int n) const {
+  return std::sqrt(std::abs(outline(n).signed_area_px2())) / n;
 }
 
 double Homography::cell_size_px(cv::Point2d p) const {

@@ -20,6 +20,9 @@ class Homography {
   // must be convex.
   static Homography image_from_board(const Quad& quad, double n);
 
+  // Moves points of a plane by so much.
+  static Homography translation(cv::Point2d by);
+
   [[nodiscard]] cv::Point2d operator()(cv::Point2d source) const;
   [[nodiscard]] Homography inverse() const;
   [[nodiscard]] const cv::Matx33d& matrix() const { return matrix_; }
@@ -35,6 +38,9 @@ class Homography {
   // This image_from_board with the board re-labelled so that today's corner `quarter_turns` becomes
   // its TL.
   [[nodiscard]] Homography rotated_board(int quarter_turns, double n) const;
+
+  // Side in pixels of a cell in a square of the same area as the image of a board of n cells.
+  [[nodiscard]] double mean_cell_px(int n) const;
 
   // Side in pixels of a square of the same area as the image of the unit cell around `board_point`.
   [[nodiscard]] double cell_size_px(cv::Point2d board_point) const;

@@ -68,6 +68,11 @@ double Quad::shortest_side_px() const {
   return *std::min_element(sides.begin(), sides.end());
 }
 
+double Quad::longest_side_px() const {
+  const auto sides = side_lengths_px();
+  return *std::max_element(sides.begin(), sides.end());
+}
+
 double max_corner_distance_px(const Quad& a, const Quad& b) {
   double largest = 0;
   for (int i = 0; i < 4; ++i) {

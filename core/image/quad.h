@@ -23,6 +23,7 @@ struct Quad {
   // Lengths of the four sides in pixels, TL-TR first.
   [[nodiscard]] std::array<double, 4> side_lengths_px() const;
   [[nodiscard]] double shortest_side_px() const;
+  [[nodiscard]] double longest_side_px() const;
 };
 
 // Largest distance in pixels between corresponding corners.

@@ -61,6 +61,11 @@ inline std::size_t otsu_split(const std::vector<double>& sorted, std::size_t few
   return split;
 }
 
+// Tukey's biweight, 0..1, of a residual in units of that from which on it counts for nothing.
+inline double tukey_weight(double t) {
+  return std::abs(t) >= 1 ? 0 : (1 - t * t) * (1 - t * t);
+}
+
 // The middle value (of an even number the upper of the two); 0 where there is none.
 template <class T>
 T median(std::vector<T> values) {

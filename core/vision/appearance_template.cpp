@@ -34,29 +34,20 @@ double likeness(const AppearanceTemplate& a, const AppearanceTemplate& b) {
 }
 
 Homography BoardCutout::level_from_image(int level) const {
-  const cv::Matx33d shift(1, 0, -cut_.x, 0, 1, -cut_.y, 0, 0, 1);
-  return GreyPyramid::level_from_full(level) * Homography(shift);
+  return GreyPyramid::level_from_full(level) * Homography::translation(-cut_.tl());
 }
 
 Homography BoardCutout::image_from_level(int level) const {
-  const cv::Matx33d shift(1, 0, cut_.x, 0, 1, cut_.y, 0, 0, 1);
-  return Homography(shift) * GreyPyramid::full_from_level(level);
+  return Homography::translation(cut_.tl()) * GreyPyramid::full_from_level(level);
 }
 
 double BoardCutout::thumbnail_cell_px(int n) {
   return std::clamp(72.0 / n, 3.0, 8.0);
 }
 
-cv::Mat BoardCutout::thumbnail(const Homography& image_from_board, int n,
-                               double margin_cells) const {
-  const double cell = thumbnail_cell_px(n);
-  return square_on(image_from_board, n, cell, static_cast<int>(std::lround(margin_cells * cell)));
-}
-
 cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double cell,
                                int margin) const {
-  const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
-  const int level = pyramid_.level_for(cell_px, cell);
+  const int level = pyramid_.level_for(image_from_board.mean_cell_px(n), cell);
   const int side = static_cast<int>(std::lround(n * cell)) + 2 * margin;
   const double scale = 1 / cell;
   const double shift = (0.5 - margin) * scale;
@@ -70,7 +61,7 @@ cv::Mat BoardCutout::square_on(const Homography& image_from_board, int n, double
 }
 
 AppearanceTemplate BoardCutout::appearance_at(const Homography& image_from_board, int n) const {
-  AppearanceTemplate look{thumbnail(image_from_board, n, 0), {}};
+  AppearanceTemplate look{square_on(image_from_board, n, thumbnail_cell_px(n), 0), {}};
   const cv::Rect2d picture(cut_.x, cut_.y, cut_.width - 1, cut_.height - 1);
   const Quad outline = image_from_board.outline(n);
   if (std::all_of(outline.corners.begin(), outline.corners.end(),

@@ -20,23 +20,23 @@ double likeness(const AppearanceTemplate& a, const AppearanceTemplate& b);
 // the frame's pixels. Homographies map to pixels of the whole frame.
 class BoardCutout {
  public:
-  BoardCutout(const cv::Mat& grey, const cv::Rect& cut) : cut_(cut), pyramid_(grey(cut), 4, 24) {}
+  static constexpr int kLeastSidePx = 24;  // of the cut
+
+  BoardCutout(const cv::Mat& grey, const cv::Rect& cut)
+      : cut_(cut), pyramid_(grey(cut), 4, kLeastSidePx) {}
 
   [[nodiscard]] const GreyPyramid& pyramid() const { return pyramid_; }
   [[nodiscard]] Homography level_from_image(int level) const;
   [[nodiscard]] Homography image_from_level(int level) const;
 
-  // The board of n cells a side and so many cells around it, square on; the border's pixels go on
-  // where it leaves the cut. Pixels a cell: thumbnail_cell_px(n).
-  [[nodiscard]] cv::Mat thumbnail(const Homography& image_from_board, int n,
-                                  double margin_cells) const;
-  static double thumbnail_cell_px(int n);
-
-  // The same of any size, `cell_px` a cell and `margin_px` around it.
+  // The board of n cells a side, square on, `cell_px` a cell and `margin_px` around it; the
+  // border's pixels go on where it leaves the cut.
   [[nodiscard]] cv::Mat square_on(const Homography& image_from_board, int n, double cell_px,
                                   int margin_px) const;
 
+  // The board alone, thumbnail_cell_px(n) a cell.
   [[nodiscard]] AppearanceTemplate appearance_at(const Homography& image_from_board, int n) const;
+  static double thumbnail_cell_px(int n);
 
  private:
   cv::Rect cut_;

@@ -12,7 +12,6 @@
 #include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/line_continuity.h"
 #include "core/vision/lattice/occluded_cells.h"
-#include "core/vision/lattice/partly_occluded.h"
 
 namespace gridlens {
 
@@ -41,37 +40,27 @@ constexpr double kFewLines = 0.75;
 constexpr double kUnlike = 0.3;
 constexpr double kBoxesDrop = 0.03;  // as kScoreDrop, of a board in the distance
 // A board of which few lines are seen hardly changes its form from one frame to the next.
-constexpr double kMostBent = 0.03;   // of the board's side ...
-constexpr double kMostBentPx = 0.5;  // ... and so much more
-constexpr double kFineCellPx = 36;   // enough pixels a cell for the last fit
+constexpr double kMostBent = 0.03;     // of the board's side ...
+constexpr double kMostBentPx = 0.5;    // ... and so much more
+constexpr double kTrackedCellPx = 36;  // enough pixels a cell for the last fit
 constexpr double kBendGain = 0.15;
 // A picture that stays as it was (a captured screen, a tripod): noise and tremor leave less.
 constexpr double kUnchanged = 0.995;
 
-Homography shifted_board(const Homography& image_from_board, cv::Point2d cells) {
-  return image_from_board * Homography(cv::Matx33d(1, 0, cells.x, 0, 1, cells.y, 0, 0, 1));
-}
-
-double cell_px_of(const Homography& image_from_board, int n) {
-  return std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
-}
-
 // How far off a corner is from where the others take it, by turning, scaling and moving alone.
 double form_change_px(const Quad& before, const Quad& after) {
-  const auto from = before.corners;
-  const auto to = after.corners;
-  const cv::Point2d middle = (from[0] + from[1] + from[2] + from[3]) / 4;
-  const cv::Point2d new_middle = (to[0] + to[1] + to[2] + to[3]) / 4;
+  const cv::Point2d middle = before.centre();
+  const cv::Point2d new_middle = after.centre();
   double along = 0, across = 0, size = 0;
   for (size_t i = 0; i < 4; ++i) {
-    const cv::Point2d a = from[i] - middle, b = to[i] - new_middle;
+    const cv::Point2d a = before.corners[i] - middle, b = after.corners[i] - new_middle;
     along += a.dot(b), across += a.cross(b), size += a.dot(a);
   }
   double most = 0;
   for (size_t i = 0; i < 4; ++i) {
-    const cv::Point2d a = from[i] - middle;
+    const cv::Point2d a = before.corners[i] - middle;
     const cv::Point2d turned(along * a.x - across * a.y, across * a.x + along * a.y);
-    most = std::max(most, cv::norm(to[i] - new_middle - turned / size));
+    most = std::max(most, cv::norm(after.corners[i] - new_middle - turned / size));
   }
   return most;
 }
@@ -99,8 +88,8 @@ std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
                                                const Homography& image_from_board) const {
   if (seen_.empty()) return std::nullopt;
   const double cell = BoardCutout::thumbnail_cell_px(board_.n);
-  const double margin_cells = kSearchReach * board_.n;
-  const cv::Mat around = cutout.thumbnail(image_from_board, board_.n, margin_cells);
+  const auto margin_px = static_cast<int>(std::lround(kSearchReach * board_.n * cell));
+  const cv::Mat around = cutout.square_on(image_from_board, board_.n, cell, margin_px);
   cv::Mat score;
   // What was never seen of it does not count, nor what lay outside the picture.
   cv::matchTemplate(around, seen_.look().grey, score, cv::TM_CCOEFF_NORMED, seen_.look().inside);
@@ -110,23 +99,27 @@ std::optional<Homography> BoardTracker::locate(const BoardCutout& cutout,
   cv::Point at;
   cv::minMaxLoc(score, nullptr, &best, nullptr, &at);
   if (best < kSearchedCorrelation) return std::nullopt;
-  const double margin_px = std::lround(margin_cells * cell);
-  return shifted_board(image_from_board, {(at.x - margin_px) / cell, (at.y - margin_px) / cell});
+  return image_from_board *
+         Homography::translation({(at.x - margin_px) / cell, (at.y - margin_px) / cell});
+}
+
+// With what the board looked like as last seen.
+double BoardTracker::likeness_at(const BoardCutout& cutout,
+                                 const Homography& image_from_board) const {
+  return likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n));
 }
 
 // False where the board as last seen agrees better with a place one cell aside than with this one.
 bool BoardTracker::same_content(const BoardCutout& cutout,
                                 const Homography& image_from_board) const {
   if (seen_.empty()) return true;
-  const auto likeness_at = [&](const Homography& place) {
-    return likeness(seen_.look(), cutout.appearance_at(place, board_.n));
-  };
-  const double here = likeness_at(image_from_board);
-  if (here > 0.75) return true;
+  const double here = likeness_at(cutout, image_from_board);
+  if (here > kClearLikeness) return true;
   // Few lines tell where a board in the distance lies: its picture must bear them out.
   if (board_.boxes_only && here < kSearchedCorrelation) return false;
   for (const cv::Point2d step : {cv::Point2d{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
-    if (likeness_at(shifted_board(image_from_board, step)) > here + kSlipMargin &&
+    if (likeness_at(cutout, image_from_board * Homography::translation(step)) >
+            here + kSlipMargin &&
         in_use<"slipped_content">())
       return false;
   return true;
@@ -147,7 +140,7 @@ bool BoardTracker::runs_on(const LinePicture& picture, const LatticeWarp& image_
                            const LatticeEvidence& evidence) const {
   ContinuityOptions lines{board_.n, 1, 0, 0.3 * evidence.median_depth};
   const double on = continuity_share(picture, image_from_board, lines).less();
-  for (const double shift : {0.5, 1.0 / 3, 2.0 / 3}) {
+  for (const double shift : kBetweenLines) {
     lines.shift = shift;
     if (on - continuity_share(picture, image_from_board, lines).more() < kMinOverControl)
       return false;
@@ -160,20 +153,19 @@ bool BoardTracker::enough_inner(const BoardCutout& cutout, const Homography& ima
                                 double inner_score) const {
   if (inner_score >= kMinInnerScore) return true;
   return inner_score >= kMinSmearedInner && !seen_.empty() && in_use<"smeared_lines">() &&
-         likeness(seen_.look(), cutout.appearance_at(image_from_board, board_.n)) >= kClearLikeness;
+         likeness_at(cutout, image_from_board) >= kClearLikeness;
 }
 
 std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
                                                  Homography image_from_board,
                                                  const std::vector<double>& search_cells) const {
   const int n = board_.n;
-  const double cell_px = cell_px_of(image_from_board, n);
-  ProfileOptions options;
-  if (n > 16) options.max_points = 4;
+  const double cell_px = image_from_board.mean_cell_px(n);
+  ProfileOptions options{.max_points = points_along(n)};
   if (board_.doubled_frame) options.border_search_cells = -1;
 
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
-  const int fine = lines.level_for(cell_px, kFineCellPx);
+  const int fine = lines.level_for(cell_px, kTrackedCellPx);
   int coarse = lines.level_for(cell_px, 12);
   const auto fit_at = [&](int level) {
     return refine_lattice(lines.level(level), cutout.level_from_image(level) * image_from_board, n,
@@ -192,26 +184,25 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
       lines.level(fine), cutout.level_from_image(fine) * image_from_board, n, narrow, options);
   if (!fit.solved) return std::nullopt;
 
-  std::vector<LatticeSample> samples;
-  const LatticeEvidence evidence =
-      weigh_lattice(lines.level(fine), bend_.on(fit.image_from_board), n, true, &samples);
-  if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
-      !enough_inner(cutout, cutout.image_from_level(fine) * fit.image_from_board,
-                    evidence.inner_score) ||
-      evidence.goes_on() ||
-      ((evidence.inner_score < evidence.finer_score ||
-        evidence.score - evidence.control_score < kMinOverControl) &&
-       !runs_on(lines.level(fine), bend_.on(fit.image_from_board), evidence)))
-    return std::nullopt;
+  const LinePicture& picture = lines.level(fine);
+  const LatticeWarp warp = bend_.on(fit.image_from_board);
   TrackOutcome out;
   out.image_from_board = cutout.image_from_level(fine) * fit.image_from_board;
+  std::vector<LatticeSample> samples;
+  const LatticeEvidence evidence = weigh_lattice(picture, warp, n, true, &samples);
+  if (evidence.visible < kMinVisible || evidence.score < kMinScore ||
+      !enough_inner(cutout, out.image_from_board, evidence.inner_score) || evidence.goes_on() ||
+      ((evidence.inner_score < evidence.finer_score ||
+        evidence.score - evidence.control_score < kMinOverControl) &&
+       !runs_on(picture, warp, evidence)))
+    return std::nullopt;
   out.lattice_score = evidence.score;
   out.residual_px = fit.residual_px * (1 << fine);
   if (out.residual_px > kMaxResidual * cell_px) return std::nullopt;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
   out.occluded = unobserved_cells(samples, n);
   add(out.occluded, occluded_cells(samples, n));
-  add_partly_occluded(lines.level(fine), bend_.on(fit.image_from_board), n, out.occluded);
+  add_partly_occluded(picture, warp, n, out.occluded);
   // Lines that are met here and there, and nowhere around a cell, or around a few, are others.
   if ((count_of(with_neighbours(out.occluded, n)) == n * n ||
        count_of(out.occluded) > kMostOccluded * n * n) &&
@@ -224,35 +215,22 @@ std::optional<TrackOutcome> BoardTracker::settle(const BoardCutout& cutout,
 void BoardTracker::bend(const BoardCutout& cutout, TrackOutcome& outcome) {
   const int n = board_.n;
   const GreyPyramid lines = cutout.pyramid().with_dark_lines(board_.light_on_dark);
-  const int level = lines.level_for(cell_px_of(outcome.image_from_board, n), kFineCellPx);
+  const int level = lines.level_for(outcome.image_from_board.mean_cell_px(n), kTrackedCellPx);
   LatticeWarp warp = bend_.on(cutout.level_from_image(level) * outcome.image_from_board);
   const double gain = std::max(kBendGain, 1.0 / ++bend_rounds_);
-  std::optional<double> border_search_cells;
-  if (board_.doubled_frame) border_search_cells = kBesideFrame;
   if (!refine_warp(lines.level(level), n, 0.14, gain, warp, SegmentParts::middle,
-                   border_search_cells))
+                   board_.doubled_frame ? std::optional(kBesideFrame) : std::nullopt))
     return;
   bend_ = warp;
   outcome.image_from_board = cutout.image_from_level(level) * warp.through_corners();
   outcome.bend = warp.bend_between_corners();
 }
 
-// Of a board in the distance the boxes' lines alone are followed, at full size.
-std::optional<TrackOutcome> BoardTracker::settle_boxes(
-    const BoardCutout& cutout, const Homography& image_from_board,
-    const std::vector<double>& search_boxes) const {
-  auto out =
-      follow_distant_board(cutout.pyramid().level(0), cutout.level_from_image(0) * image_from_board,
-                           board_.shapes.front().shape, search_boxes);
-  if (out) out->image_from_board = cutout.image_from_level(0) * out->image_from_board;
-  return out;
-}
-
 // A find by the edges of tiles says nothing of lines in the picture itself: they may be light ones,
 // or none, and then the symbols are followed.
 void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
   if (board_.boxes_only || board_.symbols_only) return;
-  const int level = cutout.pyramid().level_for(cell_px_of(previous_, board_.n), kFineCellPx);
+  const int level = cutout.pyramid().level_for(previous_.mean_cell_px(board_.n), kTrackedCellPx);
   const LatticeWarp place = bend_.on(cutout.level_from_image(level) * previous_);
   const auto shows_lines = [&](const GreyPyramid& lines) {
     return weigh_lattice(lines.level(level), place, board_.n, false).score >= kMinScore;
@@ -266,13 +244,17 @@ void BoardTracker::follow_otherwise(const BoardCutout& cutout) {
     symbols_.remember(cutout, previous_, board_.n);
 }
 
-// By its symbols, its boxes' lines, or all its lines.
+// By its symbols, all its lines, or, of a board in the distance, the boxes' lines at full size.
 std::optional<TrackOutcome> BoardTracker::settle_as_found(
     const BoardCutout& cutout, const Homography& image_from_board,
     const std::vector<double>& search_cells) const {
   if (!symbols_.empty()) return symbols_.find(cutout, image_from_board);
-  return board_.boxes_only ? settle_boxes(cutout, image_from_board, search_cells)
-                           : settle(cutout, image_from_board, search_cells);
+  if (!board_.boxes_only) return settle(cutout, image_from_board, search_cells);
+  auto out =
+      follow_distant_board(cutout.pyramid().level(0), cutout.level_from_image(0) * image_from_board,
+                           board_.shapes.front().shape, search_cells);
+  if (out) out->image_from_board = cutout.image_from_level(0) * out->image_from_board;
+  return out;
 }
 
 // Of tiles that a search found by their edges the lines may tell nothing. Where the picture stays
@@ -295,7 +277,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const int n = board_.n;
   const Homography predicted = predict(time_ms);
   const Quad quad = predicted.outline(n);
-  const double reach = 0.5 * cell_px_of(predicted, n) * n;
+  const double reach = 0.5 * predicted.mean_cell_px(n) * n;
   cv::Point2d lo = quad.corners[0];
   cv::Point2d hi = quad.corners[0];
   for (const cv::Point2d& c : quad.corners) {
@@ -305,14 +287,13 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
   const cv::Rect around(cv::Point(cvFloor(lo.x - reach), cvFloor(lo.y - reach)),
                         cv::Point(cvCeil(hi.x + reach), cvCeil(hi.y + reach)));
   const cv::Rect region = around & cv::Rect(0, 0, grey.cols, grey.rows);
-  if (region.width < 24 || region.height < 24) return std::nullopt;
+  if (std::min(region.width, region.height) < BoardCutout::kLeastSidePx) return std::nullopt;
   const BoardCutout cutout(grey, region);
   if (board_.symbols_only && symbols_.empty()) symbols_.remember(cutout, predicted, n);
 
   // Nothing of what was there: another page, or another place of this one.
   const auto unlike = [&](const TrackOutcome& seen) {
-    return !seen_.empty() &&
-           likeness(seen_.look(), cutout.appearance_at(seen.image_from_board, n)) < kUnlike;
+    return !seen_.empty() && likeness_at(cutout, seen.image_from_board) < kUnlike;
   };
   // With few lines it is another page.
   const auto strange = [&](const TrackOutcome& seen) {
@@ -341,8 +322,7 @@ std::optional<TrackOutcome> BoardTracker::track(const cv::Mat& grey, double time
       // A hand that lay on the board is found again where it went: with fewer lines than here.
       if (other && (other->lattice_score < refused_score - kScoreDrop ||
                     (other->lattice_score < kClearScore &&
-                     likeness(seen_.look(), cutout.appearance_at(other->image_from_board, n)) <
-                         kClearLikeness)))
+                     likeness_at(cutout, other->image_from_board) < kClearLikeness)))
         other.reset();
       if (other && (!outcome || other->lattice_score > outcome->lattice_score))
         outcome = std::move(other);

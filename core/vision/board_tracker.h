@@ -33,9 +33,6 @@ class BoardTracker {
   [[nodiscard]] std::optional<TrackOutcome> settle(const BoardCutout& cutout,
                                                    Homography image_from_board,
                                                    const std::vector<double>& search_cells) const;
-  [[nodiscard]] std::optional<TrackOutcome> settle_boxes(
-      const BoardCutout& cutout, const Homography& image_from_board,
-      const std::vector<double>& search_boxes) const;
   [[nodiscard]] bool enough_inner(const BoardCutout& cutout, const Homography& image_from_board,
                                   double inner_score) const;
   [[nodiscard]] std::optional<TrackOutcome> settle_as_found(
@@ -46,6 +43,8 @@ class BoardTracker {
   [[nodiscard]] std::optional<Homography> locate(const BoardCutout& cutout,
                                                  const Homography& image_from_board) const;
   void bend(const BoardCutout& cutout, TrackOutcome& outcome);
+  [[nodiscard]] double likeness_at(const BoardCutout& cutout,
+                                   const Homography& image_from_board) const;
   [[nodiscard]] bool same_content(const BoardCutout& cutout,
                                   const Homography& image_from_board) const;
   std::optional<TrackOutcome> as_before(const BoardCutout& cutout, double time_ms);

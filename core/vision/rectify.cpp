@@ -102,8 +102,7 @@ RectifiedBoard rectify(const cv::Mat& image, const BoardCandidate& board, const 
   const Homography& image_from_board = board.image_from_board;
   RectifiedBoard rectified;
   rectified.n = n;
-  rectified.source_cell_px =
-      std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / std::max(1, n);
+  rectified.source_cell_px = image_from_board.mean_cell_px(n);
 
   double largest_cell_px = 0;
   for (const double x : {0.5, n - 0.5})

@@ -21,9 +21,7 @@ constexpr double kSymbol = 0.5;       // of those' contrast
 constexpr double kLeastContrast = 3;  // grey levels
 constexpr double kLeastLike = 0.6;    // correlation
 constexpr size_t kFewest = 5;         // symbols
-// Of a step: a few symbols make up no perspective. What they bear out comes with the next steps.
-constexpr double kFlatness = 0.2;
-constexpr double kMostLost = 0.4;  // of the symbols
+constexpr double kMostLost = 0.4;     // of the symbols
 constexpr int kTrackRounds = 3;
 constexpr double kMostOffPx = 1;
 constexpr double kOffMedians = 3;
@@ -56,10 +54,11 @@ std::optional<cv::Point2d> aside(const cv::Mat& picture, const cv::Mat& look,
                      at.y - kReachPx + peak(value(0, -1), value(0, 0), value(0, 1)));
 }
 
-// The plane through most of the places; those off it are taken out of `from` and `to`.
+// The plane through most of the places. A few symbols make up no perspective: what they bear out
+// comes with the next steps. Those off it are taken out of `from` and `to`.
 Homography through_most(std::vector<cv::Point2d>& from, std::vector<cv::Point2d>& to,
                         std::vector<int>& cells) {
-  Homography plane = fit_homography(from, to, kFlatness);
+  Homography plane = fit_homography(from, to);
   for (int round = 0; round < kTrackRounds; ++round) {
     std::vector<double> off;
     for (size_t i = 0; i < from.size(); ++i) off.push_back(cv::norm(plane(from[i]) - to[i]));
@@ -71,7 +70,7 @@ Homography through_most(std::vector<cv::Point2d>& from, std::vector<cv::Point2d>
     }
     if (kept < kFewest) break;
     from.resize(kept), to.resize(kept), cells.resize(kept);
-    plane = fit_homography(from, to, kFlatness);
+    plane = fit_homography(from, to);
   }
   return plane;
 }

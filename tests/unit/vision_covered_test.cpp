@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/vision/finding/board_finder.h"
-#include "core/vision/lattice/partly_occluded.h"
+#include "core/vision/lattice/occluded_cells.h"
 #include "tests/unit/vision_scene.h"
 
 namespace gridlens {

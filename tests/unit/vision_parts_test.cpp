@@ -278,13 +278,13 @@ TEST(CellBackgroundTest, BlackCellsWithSmallWhiteNumbersAreBlack) {
   };
   for (const int at : {1, 3, 5, 7}) fill(at + 0.4, 2.3, 0.2, 20);  // digits: white cells
   const GreyPyramid pyramid(image, 1);                             // shares the pixels
-  EXPECT_FALSE(is_crossword(pyramid, 0, image_from_board, 9));
+  EXPECT_FALSE(is_crossword(pyramid, image_from_board, 9));
   for (const int at : {1, 3, 5, 7}) {
     fill(at, at, 1, 20);
     fill(at + 0.7, at + 0.1, 0.2, 230);
     fill(at + 0.1, at + 0.7, 0.2, 230);
   }
-  EXPECT_TRUE(is_crossword(pyramid, 0, image_from_board, 9));
+  EXPECT_TRUE(is_crossword(pyramid, image_from_board, 9));
 }
 
 // In a picture of edges thick symbols make cells black: the lattice is the board's all the same. In
@@ -300,7 +300,7 @@ TEST(CellBackgroundTest, BlackCellsDoNotTellALatticeOfEdges) {
     image(cv::Rect((1 + i % 9) * kCell + 7, (1 + i / 9) * kCell + 7, 27, 27)) = 20;
   const Homography place(cv::Matx33d(kCell, 0, kCell, 0, kCell, kCell, 0, 0, 1));
   EXPECT_TRUE(check_board(GreyPyramid(image), place, 9).has_value());
-  EXPECT_TRUE(is_crossword(GreyPyramid(image), 0, place, 9));
+  EXPECT_TRUE(is_crossword(GreyPyramid(image), place, 9));
   EXPECT_TRUE(find_boards(image, SearchTask{}).empty());
 }
 

@@ -200,7 +200,7 @@ TEST(ScreenshotBoardTest, ALatticeOfSymbolsIsLaidUpright) {
 
 bool has_crossword_tiles(const cv::Mat& image, const Homography& place,
                          bool light_on_dark = false) {
-  return is_crossword(GreyPyramid(image, 1).with_dark_lines(light_on_dark), 0, place, 9);
+  return is_crossword(GreyPyramid(image, 1).with_dark_lines(light_on_dark), place, 9);
 }
 
 TEST(ScreenshotBoardTest, ABlackTileWithALightSymbolIsNoCrosswords) {

@@ -163,7 +163,7 @@ TEST(SymbolLatticeTest, HomographyOfExactPoints) {
     from.emplace_back(i % 5, i / 5);
     to.push_back(truth(from.back()));
   }
-  const Homography fitted = fit_homography(from, to);
+  const Homography fitted = fit_homography(from, to, 0);
   for (const cv::Point2d& p : from) EXPECT_LT(cv::norm(fitted(p) - truth(p)), 1e-6);
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/image/quad.h"
+#include "core/vision/finding/board_finder.h"
 #include "core/vision/lattice/board_check.h"
 
 namespace gridlens {
@@ -14,12 +15,8 @@ namespace {
 constexpr double kFinerCells = 0.6;  // of a lattice's cells: those of boards that lie in it
 
 double value_of(const BoardCandidate& board) {
-  const double score = std::max(0.0, board.lattice_score - kBendPrice * board.bend_cells);
+  const double score = std::max(0.0, worth_of(board));
   return score * score * std::sqrt(board.corners().signed_area_px2());
-}
-
-bool same_place(const Quad& a, const Quad& b) {
-  return a.contains(b.centre()) || b.contains(a.centre());
 }
 
 // Boards side by side make a lattice, too: of their boxes.
@@ -39,14 +36,14 @@ bool is_made_of_boards(const BoardCandidate& whole, const std::vector<BoardCandi
 
 }  // namespace
 
-std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found, int most) {
+std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found) {
   std::stable_sort(
       found.begin(), found.end(),
       [](const BoardCandidate& a, const BoardCandidate& b) { return value_of(a) > value_of(b); });
   std::vector<BoardCandidate> boards;
   for (const BoardCandidate& one : found) {
     const bool taken = std::any_of(boards.begin(), boards.end(), [&](const BoardCandidate& other) {
-      return same_place(other.corners(), one.corners());
+      return share_a_place(other.corners(), one.corners());
     });
     if (!taken && !(is_made_of_boards(one, found) && in_use<"made_of_boards">()))
       boards.push_back(one);
@@ -55,7 +52,7 @@ std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found, int m
                    [](const BoardCandidate& a, const BoardCandidate& b) {
                      return a.lattice_score > b.lattice_score;
                    });
-  if (static_cast<int>(boards.size()) > most) boards.resize(static_cast<std::size_t>(most));
+  if (boards.size() > kMostFound) boards.resize(kMostFound);
   return boards;
 }
 

@@ -6,9 +6,9 @@
 
 namespace gridlens {
 
-// Of the boards found in one picture those that stay, best lattice first, `most` at the most. Of
+// Of the boards found in one picture those that stay, best lattice first, kMostFound at most. Of
 // boards that share their place the larger, better seen one stays, and no lattice that the boxes of
 // boards side by side make. All in the same pixels.
-std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found, int most);
+std::vector<BoardCandidate> best_boards(std::vector<BoardCandidate> found);
 
 }  // namespace gridlens

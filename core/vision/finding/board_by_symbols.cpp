@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <numeric>
 #include <opencv2/imgproc.hpp>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,32 +11,16 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/debug_sink.h"
-#include "core/vision/finding/ink_components.h"
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/symbol_extent.h"
 #include "core/vision/finding/symbol_lattice.h"
-#include "core/vision/finding/tile_edges.h"
+#include "core/vision/finding/symbol_spots.h"
 #include "core/vision/lattice/box_shapes.h"
 
 namespace gridlens {
 
 namespace {
 
-// Symbols are blobs of this size, on the level where they have it.
-constexpr double kLeastSizePx = 5;
-constexpr double kLeastUsualPx = 6.5;  // in the median: none shall be lost for its size
-constexpr double kMostSizePx = 26;
-constexpr double kDigitSizeRatio = 1.4;  // of a number's digits
-constexpr double kDigitGap = 0.25;       // between them, of their size
-constexpr double kDarkContrast = 0.2;
-constexpr double kLightSymbols = 0.5;  // light tiles of givens on a dark background stand out, too
-constexpr int kFewest = 14;            // symbols of a board
-// Tiles of blank cells: patches of this size between edges, about square.
-constexpr int kFewestTiles = 8;
-constexpr int kLeastTilePx = 8;
-constexpr int kMostTilePx = 64;
-constexpr double kMostTileRatio = 1.35;
-constexpr double kLeastTileArea = 0.75;
 constexpr double kSymbolOnTile = 0.35;  // of the tile's side at least
 constexpr double kOffMiddle = 0.25;     // of its cell: a symbol among tiles
 constexpr size_t kMostLattices = 16;    // looked at
@@ -48,133 +30,11 @@ constexpr size_t kMostSymbolsLive = 650;  // 25x25 cells; on a thread of its own
 constexpr int kMostSpanned = 36;          // that symbols span
 constexpr int kBeyond = 3;                // cells around them that may be the board's
 constexpr double kLeastT = 3.5;           // each way: median over its standard error
-constexpr double kBoxesCellPx = 40;       // on the level where lines between boxes are told
-constexpr double kSearchCells = 0.15;     // off the lattice, for these
 constexpr double kClearBoxes = 10;        // log-odds of a shape over any other
 constexpr double kClearExtent = 5;        // log-odds over any other extent
 // Symbols need not stand in the middle of their cells: where the lines may lie aside of half-way
 // between them, in cells. Looked for in the lattice that most symbols agree with.
 constexpr double kAside[] = {-0.12, -0.08, -0.04, 0.04, 0.08, 0.12};
-
-// Blobs that stand as close as the digits of one number, and are as large, are one symbol.
-bool in_one_number(const cv::Rect& a, const cv::Rect& b) {
-  const auto size = [](const cv::Rect& box) { return std::max(box.width, box.height); };
-  const int larger = std::max(size(a), size(b));
-  if (larger > kDigitSizeRatio * std::min(size(a), size(b))) return false;
-  const int across = std::max(a.x, b.x) - std::min(a.br().x, b.br().x);
-  const int down = std::max(a.y, b.y) - std::min(a.br().y, b.br().y);
-  return std::max(across, down) <= kDigitGap * larger;
-}
-
-// Each box, or pair of boxes in one number, as one symbol, in the order of the boxes.
-std::vector<SymbolSpot> numbers_of(const std::vector<cv::Rect>& boxes) {
-  std::vector<size_t> by_x(boxes.size());
-  std::iota(by_x.begin(), by_x.end(), size_t{0});
-  std::sort(by_x.begin(), by_x.end(), [&](size_t a, size_t b) {
-    return std::tuple(boxes[a].x, boxes[a].y, a) < std::tuple(boxes[b].x, boxes[b].y, b);
-  });
-  const auto size = [&](size_t i) { return std::max(boxes[i].width, boxes[i].height); };
-  std::vector<size_t> second(boxes.size(), boxes.size());  // of the number that the box begins
-  std::vector<bool> taken(boxes.size(), false);
-  for (size_t i = 0; i < by_x.size(); ++i) {
-    const size_t a = by_x[i];
-    const double reach = boxes[a].br().x + kDigitSizeRatio * size(a);
-    for (size_t j = i + 1; !taken[a] && j < by_x.size() && boxes[by_x[j]].x <= reach; ++j) {
-      const size_t b = by_x[j];
-      if (taken[b] || !in_one_number(boxes[a], boxes[b])) continue;
-      second[std::min(a, b)] = std::max(a, b);
-      taken[a] = taken[b] = true;
-    }
-  }
-  std::vector<SymbolSpot> spots;
-  for (size_t i = 0; i < boxes.size(); ++i) {
-    const bool pair = second[i] < boxes.size();
-    if (taken[i] && !pair) continue;  // it ends a number
-    const cv::Rect box = pair ? boxes[i] | boxes[second[i]] : boxes[i];
-    spots.push_back({cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0),
-                     static_cast<double>(size(i))});
-  }
-  return spots;
-}
-
-std::vector<SymbolSpot> symbol_spots(const cv::Mat& grey, bool light) {
-  InkOptions ink;
-  ink.contrast = light ? kLightSymbols : kDarkContrast;
-  const cv::Mat mask = ink_mask(grey, local_background(grey, ink),
-                                light ? InkPolarity::light : InkPolarity::dark, ink);
-  BlobLimits limits;
-  limits.min_extent_px = 2;
-  limits.max_extent_px = static_cast<int>(kMostSizePx);
-  std::vector<cv::Rect> boxes;  // largest first
-  for (const InkComponent& blob : ink_components(mask, limits))
-    if (std::max(blob.box.width, blob.box.height) >= kLeastSizePx) boxes.push_back(blob.box);
-  return numbers_of(boxes);
-}
-
-Homography moved_by(double x, double y) {
-  return Homography(cv::Matx33d(1, 0, x, 0, 1, y, 0, 0, 1));
-}
-
-// What stands in the cells of a lattice.
-enum class SpotKind { dark_symbols = 1, light_symbols, tiles };
-
-struct Spots {
-  SpotKind kind = SpotKind::dark_symbols;
-  std::vector<SymbolSpot> spots;   // of which the lattice is made
-  std::vector<SymbolSpot> others;  // symbols among tiles
-
-  [[nodiscard]] int fewest() const { return kind == SpotKind::tiles ? kFewestTiles : kFewest; }
-
-  [[nodiscard]] bool may_be_a_board(size_t most) const {
-    const auto large = std::count_if(spots.begin(), spots.end(), [](const SymbolSpot& spot) {
-      return spot.size_px >= kLeastUsualPx;
-    });
-    return large >= fewest() && spots.size() <= most;
-  }
-};
-
-// The tiles of blank cells, and whatever else has edges.
-Spots tile_spots(const cv::Mat& grey) {
-  const cv::Mat edges = tile_edges(grey, EdgeDepth::by_contrast);
-  const InkOptions ink;
-  cv::Mat lines = ink_mask(edges, local_background(edges, ink), InkPolarity::dark, ink);
-  BlobLimits limits;
-  limits.min_extent_px = kLeastTilePx / 2;
-  limits.max_extent_px = kMostTilePx;
-  Spots found{SpotKind::tiles, {}, {}};
-  const auto middle = [](const cv::Rect& box) {
-    return cv::Point2d(box.x + (box.width - 1) / 2.0, box.y + (box.height - 1) / 2.0);
-  };
-  for (const InkComponent& blob : ink_components(lines, limits))
-    found.others.push_back(
-        {middle(blob.box), static_cast<double>(std::max(blob.box.width, blob.box.height))});
-  cv::dilate(lines, lines, {});  // rims have gaps
-  cv::Mat patches;
-  cv::bitwise_not(lines, patches);
-  limits.min_extent_px = kLeastTilePx;
-  limits.diagonal = false;
-  for (const InkComponent& patch : ink_components(patches, limits)) {
-    const auto [least, most] = std::minmax(patch.box.width, patch.box.height);
-    if (most <= kMostTileRatio * least && patch.area_px >= kLeastTileArea * patch.box.area())
-      found.spots.push_back({middle(patch.box), static_cast<double>(most)});
-  }
-  return found;
-}
-
-Spots spots_of(SpotKind kind, const cv::Mat& grey) {
-  if (kind == SpotKind::tiles) return tile_spots(grey);
-  return {kind, symbol_spots(grey, kind == SpotKind::light_symbols), {}};
-}
-
-// Whether more of the symbols on a board are light than dark.
-bool has_light_symbols(const cv::Mat& grey, const Quad& board) {
-  const auto inside = [&](bool light) {
-    const auto spots = symbol_spots(grey, light);
-    return std::count_if(spots.begin(), spots.end(),
-                         [&](const SymbolSpot& spot) { return board.contains(spot.at); });
-  };
-  return inside(true) > inside(false);
-}
 
 // The cells of a lattice that hold a spot of which it is made, and those among them that hold any.
 struct FilledCells {
@@ -239,7 +99,8 @@ std::optional<Seen> look_at(const cv::Mat& grey, const SymbolLattice& lattice,
   Seen seen{*best, {}};
   BoardCandidate& board = seen.board;
   board.n = best->extent.n;
-  board.image_from_board = lattice.image_from_cells * moved_by(best->extent.left, best->extent.top);
+  board.image_from_board = lattice.image_from_cells *
+                           Homography::translation(cv::Point(best->extent.left, best->extent.top));
   board.symbols_only = true;
   board.lattice_score = static_cast<double>(agree) / all;
   board.bend = BoardBend(board.n);
@@ -253,14 +114,14 @@ std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
   for (const double aside : kAside) {
     UsualDifference columns, rows;
     for (const UnlinedSegment& s :
-         unlined_segments(grey, lattice.image_from_cells * moved_by(aside, aside), places.made_of,
-                          false, 0, places.last + 1))
+         unlined_segments(grey, lattice.image_from_cells * Homography::translation({aside, aside}),
+                          places.made_of, false, 0, places.last + 1))
       if (!s.filled) (s.id.family == LineFamily::column_line ? columns : rows).add(s.difference);
     if (std::min(columns.count(), rows.count()) == 0) return std::nullopt;
     if (std::abs(columns.t()) > most_across) most_across = std::abs(columns.t()), x = aside;
     if (std::abs(rows.t()) > most_down) most_down = std::abs(rows.t()), y = aside;
   }
-  lattice.image_from_cells = lattice.image_from_cells * moved_by(x, y);
+  lattice.image_from_cells = lattice.image_from_cells * Homography::translation({x, y});
   return look_at(grey, lattice, places, spots);
 }
 
@@ -268,14 +129,12 @@ std::optional<Seen> look_aside(const cv::Mat& grey, SymbolLattice lattice,
 // of any shape: gaps look wider and narrower by turns, as they fall between the pixels.
 std::vector<ShapeEvidence> shapes_of(const GreyPyramid& pyramid, const BoardCandidate& board,
                                      bool light_lines) {
-  const int level = pyramid.level_for(board.shortest_cell_px(), kBoxesCellPx);
+  const int level = pyramid.level_for(board.shortest_cell_px(), kFineCellPx);
   const Homography image_from_board = GreyPyramid::level_from_full(level) * board.image_from_board;
-  ProfileOptions options;
-  options.search_cells = kSearchCells;
   std::vector<ShapeEvidence> shapes =
       weigh_shapes(pyramid.level(level), image_from_board, board.n,
                    read_lattice(pyramid.with_dark_lines(light_lines).level(level), image_from_board,
-                                board.n, options));
+                                board.n, {.search_cells = 0.15}));
   const auto evidence = [](const ShapeEvidence& its) { return its.box_evidence.value_or(0); };
   const bool clear = std::all_of(shapes.begin() + 1, shapes.end(), [&](const auto& other) {
     return evidence(shapes.front()) > evidence(other) + kClearBoxes;

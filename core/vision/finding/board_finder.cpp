@@ -16,7 +16,6 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kLevels = 4;
 constexpr int kFaintLevels[] = {2, 1};
 constexpr double kLeastFaintSidePx = 80;
 constexpr int kFaintTurns = 4;  // screens wait
@@ -28,11 +27,8 @@ constexpr double kSamePictureGrey = 12;  // mean difference of two pictures of o
 // Strategy for printed boards: lines of one polarity, tiles.
 void search_lines(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
                   DebugSink* debug) {
-  LatticeKinds kinds;
-  kinds.distant = !picture.screenshot;
-  kinds.full_size = task.full_size();
-  findings.boards = search_levels(picture.pyramid, task, kinds, findings.outlines, debug);
-  drop_crosswords(picture.pyramid, findings.boards);
+  const LatticeKinds kinds{.distant = !picture.screenshot, .full_size = task.full_size()};
+  findings = search_levels(picture.pyramid, task, kinds, debug);
 }
 
 // Strategy for photographed screens, where lines show none: tiles a few per cent darker than the
@@ -45,14 +41,12 @@ void search_faint_tiles(const SearchedPicture& picture, const SearchTask& task,
     return;
   for (const int level : kFaintLevels) {
     if (level >= picture.pyramid.levels()) continue;
-    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::by_contrast),
-                            kLevels - 1);
-    LatticeKinds tiles{LightLines::left_out};
-    tiles.full_size = task.full_size();
-    tiles.min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level));
-    std::vector<Quad> outlines;
-    std::vector<BoardCandidate> boards = search_levels(edges, task, tiles, outlines, debug);
-    drop_light(boards);
+    const GreyPyramid edges(tile_edges(picture.pyramid.level(level), EdgeDepth::by_contrast), 3);
+    const LatticeKinds tiles{
+        .light_lines = LightLines::left_out,
+        .full_size = task.full_size(),
+        .min_side_px = std::max(kLeastFaintSidePx, kLeastSidePx / (1 << level))};
+    std::vector<BoardCandidate> boards = search_levels(edges, task, tiles, debug).boards;
     for (BoardCandidate& b : boards) {
       b.image_from_board = GreyPyramid::full_from_level(level) * b.image_from_board;
       b.occluded = {};  // tiles as light as the gaps look like a border that a hand covers
@@ -97,7 +91,7 @@ cv::Mat grey_of(const cv::Mat& image) {
 
 SearchedPicture::SearchedPicture(const cv::Mat& image)
     : grey(grey_of(image)),
-      pyramid(calmed(grey), kLevels),
+      pyramid(calmed(grey)),
       screenshot(is_screenshot(grey) && in_use<"drawings">()) {}
 
 std::span<const SearchStrategy> search_strategies() {

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "core/image/statistics.h"
+#include "core/vision/lattice/box_shapes.h"
+#include "core/vision/lattice/pyramid.h"
 
 namespace gridlens {
 
@@ -40,21 +42,18 @@ std::optional<double> width_in(const ToneProfile& levels) {
 }
 
 // Medians along a line, which a lit row or column that crosses it leaves as they are.
-Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool column_line, int line) {
+Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, LineFamily family, int line) {
   std::vector<ToneProfile> profiles;
   for (int segment = 0; segment < board.n; ++segment)
     for (const double along : kPlacesAlong) {
       ToneProfile levels{};
       bool inside = true;
       for (size_t i = 0; i < kPlacesAcross.size(); ++i) {
-        const double a = line + kPlacesAcross[i];
-        const double b = segment + along;
-        const cv::Point2d at =
-            board.image_from_board(column_line ? cv::Point2d(a, b) : cv::Point2d(b, a));
-        const auto x = static_cast<int>(std::lround(at.x));
-        const auto y = static_cast<int>(std::lround(at.y));
-        inside = inside && x >= 0 && y >= 0 && x < grey.cols && y < grey.rows;
-        if (inside) levels[i] = grey.at<std::uint8_t>(y, x);
+        const auto level = nearest_grey(
+            grey,
+            board.image_from_board(board_point(family, line + kPlacesAcross[i], segment + along)));
+        inside = inside && level;
+        if (inside) levels[i] = *level;
       }
       if (inside) profiles.push_back(levels);
     }
@@ -74,30 +73,11 @@ Tones tones_of_line(const cv::Mat& grey, const BoardCandidate& board, bool colum
   return tones;
 }
 
-double variance(const std::vector<double>& values) {
-  double mean = 0;
-  for (const double value : values) mean += value;
-  mean /= static_cast<double>(std::max<size_t>(1, values.size()));
-  double sum = 0;
-  for (const double value : values) sum += (value - mean) * (value - mean);
-  return sum / static_cast<double>(std::max<size_t>(1, values.size()));
-}
-
-// How much better two groups explain the lines' tones than one: log-likelihood.
 double tone_gain(const std::vector<Tones>& inner, int step, size_t tone) {
-  std::vector<double> all;
-  std::vector<double> box;
-  std::vector<double> cell;
-  for (size_t i = 0; i < inner.size(); ++i) {
-    all.push_back(inner[i][tone]);
-    ((static_cast<int>(i) + 1) % step == 0 ? box : cell).push_back(inner[i][tone]);
-  }
-  if (box.empty() || cell.empty()) return 0;
-  const auto count = static_cast<double>(all.size());
-  const double within = (variance(box) * static_cast<double>(box.size()) +
-                         variance(cell) * static_cast<double>(cell.size())) /
-                        count;
-  return 0.5 * count * std::log((variance(all) + kFloors[tone]) / (within + kFloors[tone]));
+  BoxLines lines;
+  for (size_t i = 0; i < inner.size(); ++i)
+    lines.add(inner[i][tone], (static_cast<int>(i) + 1) % step == 0);
+  return lines.gain(kFloors[tone]);
 }
 
 }  // namespace
@@ -107,8 +87,8 @@ void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
   std::vector<Tones> of_columns;
   std::vector<Tones> of_rows;
   for (int line = 1; line < board.n; ++line) {
-    of_columns.push_back(tones_of_line(grey, board, true, line));
-    of_rows.push_back(tones_of_line(grey, board, false, line));
+    of_columns.push_back(tones_of_line(grey, board, LineFamily::column_line, line));
+    of_rows.push_back(tones_of_line(grey, board, LineFamily::row_line, line));
   }
   std::vector<double> gains;
   for (const ShapeEvidence& s : board.shapes) {
@@ -119,16 +99,11 @@ void weigh_box_tones(const cv::Mat& grey, BoardCandidate& board) {
     gains.push_back(most);
   }
   const double top = *std::max_element(gains.begin(), gains.end());
-  double sum = 0;
   for (size_t i = 0; i < gains.size(); ++i) {
     board.shapes[i].weight *= std::exp(gains[i] - top);
     if (board.shapes[i].box_evidence) *board.shapes[i].box_evidence += gains[i];
-    sum += board.shapes[i].weight;
   }
-  for (ShapeEvidence& s : board.shapes) s.weight /= sum;
-  std::stable_sort(
-      board.shapes.begin(), board.shapes.end(),
-      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
+  normalise_weights(board.shapes);
 }
 
 }  // namespace gridlens

@@ -3,26 +3,27 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
-#include <map>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
+#include <set>
 #include <utility>
 
 #include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
-#include "core/vision/finding/paper_cells.h"
 #include "core/vision/finding/quad_fit.h"
 
 namespace gridlens {
 
 namespace {
 
+constexpr double kMinFill = 0.42;  // of the bounding box; a square on its tip fills half
+constexpr std::size_t kMinCells = 7;
 constexpr double kMaxMiss = 0.28;  // of the shorter basis vector, from the predicted neighbour
 constexpr double kWall = 1.12;     // distance of neighbours over the inner side of a cell
 
 struct Patch {
   cv::Point2d centre;
   double area = 0;
-  std::size_t blob = 0;
   bool taken = false;
 };
 
@@ -82,11 +83,11 @@ struct Placed {
 std::vector<Placed> grow(std::vector<Patch>& patches, const PatchMap& map, std::size_t seed,
                          cv::Point2d right, cv::Point2d down) {
   std::vector<Placed> placed;
-  std::map<std::pair<int, int>, bool> occupied;
+  std::set<std::pair<int, int>> occupied;
   std::deque<Placed> open;
   patches[seed].taken = true;
   open.push_back({seed, 0, 0, right, down});
-  occupied[{0, 0}] = true;
+  occupied.emplace(0, 0);
   while (!open.empty()) {
     const Placed cell = open.front();
     open.pop_front();
@@ -97,13 +98,13 @@ std::vector<Placed> grow(std::vector<Patch>& patches, const PatchMap& map, std::
     for (const auto& [dc, dr] : {std::pair{1, 0}, {-1, 0}, {0, 1}, {0, -1}}) {
       const std::pair<int, int> place{cell.col + dc, cell.row + dr};
       if (std::abs(place.first) > Shape::kMaxN || std::abs(place.second) > Shape::kMaxN) continue;
-      if (occupied.count(place) != 0) continue;
+      if (occupied.contains(place)) continue;
       const cv::Point2d step = cell.right * dc + cell.down * dr;
       const int next = map.nearest(patch.centre + step, reach, patch.area);
       if (next < 0) continue;
       const auto i = static_cast<std::size_t>(next);
       patches[i].taken = true;
-      occupied[place] = true;
+      occupied.insert(place);
       Placed neighbour{i, place.first, place.second, cell.right, cell.down};
       const cv::Point2d seen = (patches[i].centre - patch.centre) * (dc + dr);
       cv::Point2d& along = dc != 0 ? neighbour.right : neighbour.down;
@@ -181,45 +182,53 @@ bool fit_cells(const std::vector<Placed>& placed, const std::vector<Patch>& patc
 
 }  // namespace
 
-std::vector<CellLattice> cell_lattices(const cv::Mat& ink, int min_cells) {
+std::vector<InkComponent> paper_cells(const cv::Mat& ink) {
+  std::vector<InkComponent> patches =
+      ink_components(255 - ink, {.min_extent_px = 5, .max_extent_px = 160, .diagonal = false});
+  std::erase_if(patches, [](const InkComponent& patch) {
+    return patch.area_px < kMinFill * patch.box.area() || patch.box.width > 4 * patch.box.height ||
+           patch.box.height > 4 * patch.box.width;
+  });
+  return patches;
+}
+
+std::optional<PatchSides> sides_of(const InkComponent& patch, double min_share) {
+  const std::vector<cv::Point> hull = convex_hull(patch.rim);
+  const std::vector<Quad> quads = enclosing_quads(hull);
+  if (quads.empty() || hull_share(hull, quads[0]) < min_share) return std::nullopt;
+  const auto& q = quads[0].corners;
+  return PatchSides{quads[0].centre(), (q[1] - q[0] + q[2] - q[3]) * 0.5,
+                    (q[3] - q[0] + q[2] - q[1]) * 0.5};
+}
+
+std::vector<CellLattice> cell_lattices(const cv::Mat& ink) {
   const std::vector<InkComponent> blobs = paper_cells(ink);
   std::vector<Patch> patches;
-  for (std::size_t i = 0; i < blobs.size(); ++i) {
-    const InkComponent& b = blobs[i];
-    patches.push_back({b.centroid, static_cast<double>(b.area_px), i, false});
-  }
+  for (const InkComponent& b : blobs)
+    patches.push_back({b.centroid, static_cast<double>(b.area_px), false});
   std::vector<CellLattice> lattices;
-  if (static_cast<int>(patches.size()) < min_cells) return lattices;
+  if (patches.size() < kMinCells) return lattices;
   const PatchMap map(patches, ink.size());
   for (std::size_t seed = 0; seed < patches.size(); ++seed) {
     if (patches[seed].taken) continue;
-    const std::vector<cv::Point> hull = convex_hull(blobs[patches[seed].blob].rim);
-    const std::vector<Quad> quads = enclosing_quads(hull);
-    if (quads.empty() || hull_share(hull, quads[0]) < 0.75) continue;
-    const auto& q = quads[0].corners;
-    // Runs end on pixel centres: a cell is a pixel wider than its outline.
-    const cv::Point2d right = (q[1] - q[0] + q[2] - q[3]) * (0.5 * kWall);
-    const cv::Point2d down = (q[3] - q[0] + q[2] - q[1]) * (0.5 * kWall);
-    const std::vector<Placed> placed = grow(patches, map, seed, right, down);
-    if (static_cast<int>(placed.size()) < min_cells) {
+    const auto sides = sides_of(blobs[seed], 0.75);
+    if (!sides) continue;
+    const std::vector<Placed> placed =
+        grow(patches, map, seed, sides->right * kWall, sides->down * kWall);
+    if (placed.size() < kMinCells) {
       // The others may still belong to a lattice with a better seed.
       for (const Placed& p : placed) patches[p.patch].taken = p.patch == seed;
       continue;
     }
-    int c0 = 0, c1 = 0, r0 = 0, r1 = 0;
-    for (const Placed& p : placed) {
-      c0 = std::min(c0, p.col);
-      c1 = std::max(c1, p.col);
-      r0 = std::min(r0, p.row);
-      r1 = std::max(r1, p.row);
-    }
-    if (c1 - c0 < 2 || r1 - r0 < 2) continue;
+    std::vector<cv::Point> places;
+    for (const Placed& p : placed) places.emplace_back(p.col, p.row);
+    const cv::Rect extent = cv::boundingRect(places);
+    if (extent.width < 3 || extent.height < 3) continue;
     CellLattice lattice;
     if (!fit_cells(placed, patches, lattice.image_from_cells)) continue;
-    lattice.image_from_cells =
-        lattice.image_from_cells * Homography(cv::Matx33d(1, 0, c0, 0, 1, r0, 0, 0, 1));
-    lattice.cols = c1 - c0 + 1;
-    lattice.rows = r1 - r0 + 1;
+    lattice.image_from_cells = lattice.image_from_cells * Homography::translation(extent.tl());
+    lattice.cols = extent.width;
+    lattice.rows = extent.height;
     lattice.cells = static_cast<int>(placed.size());
     lattice.fill = usual_fill(placed, patches);
     lattices.push_back(lattice);

@@ -4,22 +4,18 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/vision/finding/paper_cells.h"
-#include "core/vision/finding/quad_fit.h"
-
 namespace gridlens {
 
 namespace {
 
-constexpr double kMinShare = 0.78;  // of its enclosing quad
-constexpr double kAlike = 1.5;      // areas of cells near each other
+constexpr double kAlike = 1.5;  // areas of cells near each other
 constexpr double kNearCells = 3.5;
 constexpr int kFewestNear = 3;
 
 struct Cell {
   cv::Point2d centre;
   double area = 0;
-  std::size_t blob = 0;
+  const InkComponent* patch = nullptr;
   int alike = 0;  // cells of its size near it
 };
 
@@ -28,10 +24,8 @@ struct Cell {
 std::vector<CellLattice> cell_seeds(const cv::Mat& ink, int max_seeds) {
   const std::vector<InkComponent> blobs = paper_cells(ink);
   std::vector<Cell> cells;
-  for (std::size_t i = 0; i < blobs.size(); ++i) {
-    const InkComponent& b = blobs[i];
-    cells.push_back({b.centroid, static_cast<double>(b.area_px), i});
-  }
+  for (const InkComponent& b : blobs)
+    cells.push_back({b.centroid, static_cast<double>(b.area_px), &b});
   // In order of x, so that only the neighbours are looked at.
   std::sort(cells.begin(), cells.end(),
             [](const Cell& a, const Cell& b) { return a.centre.x < b.centre.x; });
@@ -52,23 +46,18 @@ std::vector<CellLattice> cell_seeds(const cv::Mat& ink, int max_seeds) {
   std::vector<CellLattice> seeds;
   for (const Cell& cell : cells) {
     if (cell.alike < kFewestNear || static_cast<int>(seeds.size()) >= max_seeds) break;
-    const std::vector<cv::Point> hull = convex_hull(blobs[cell.blob].rim);
-    const std::vector<Quad> quads = enclosing_quads(hull);
-    if (quads.empty() || hull_share(hull, quads[0]) < kMinShare) continue;
-    const auto& q = quads[0].corners;
-    cv::Point2d right = (q[1] - q[0] + q[2] - q[3]) * 0.5;
-    cv::Point2d down = (q[3] - q[0] + q[2] - q[1]) * 0.5;
+    const auto sides = sides_of(*cell.patch, 0.78);
+    if (!sides) continue;
+    auto [middle, right, down] = *sides;
     // The valley of a line is some three pixels wide, and runs end on pixel centres.
     constexpr double kWallPx = 4;
     right *= 1 + kWallPx / std::max(1.0, std::hypot(right.x, right.y));
     down *= 1 + kWallPx / std::max(1.0, std::hypot(down.x, down.y));
-    const cv::Point2d middle = (q[0] + q[1] + q[2] + q[3]) * 0.25;
     const cv::Point2d origin = middle - right * 1.5 - down * 1.5;
     CellLattice seed;
     seed.image_from_cells =
         Homography(cv::Matx33d(right.x, down.x, origin.x, right.y, down.y, origin.y, 0, 0, 1));
     seed.cols = seed.rows = 3;
-    seed.cells = 1;
     seeds.push_back(seed);
   }
   return seeds;

@@ -1,7 +1,6 @@
 #include "core/vision/finding/distant_board.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <numeric>
@@ -25,7 +24,6 @@ constexpr double kMaxBesideShare = 0.5;  // of the lines one box further, all ar
 // A first look at an outline: its border, in parts.
 constexpr int kMostCells = 16;
 constexpr int kBorderParts = 3;
-constexpr double kBorderSearch = 0.14;  // parts
 constexpr double kMinBorder = 0.5;
 // A board that is followed, not looked for.
 constexpr double kMinFirstSeen = 0.4;  // in the rounds of a fit
@@ -45,14 +43,14 @@ constexpr double kFewestInked = 0.17;      // of the cells
 constexpr double kMostInked = 0.93;
 constexpr double kMostBetween = 0.5;  // of the middles' darkness
 
-// Boxes across and down of the boards looked for: a board's size is their product.
-struct Boxes {
-  int across, down;
+// Boxes of the boards looked for.
+constexpr Shape kBoxes[] = {{3, 3}, {2, 3}, {3, 2}, {2, 4}, {4, 2},
+                            {2, 5}, {5, 2}, {3, 4}, {4, 3}, {4, 4}};
 
-  [[nodiscard]] int n() const { return across * down; }
-};
-constexpr std::array<Boxes, 10> kBoxes{
-    {{3, 3}, {2, 3}, {3, 2}, {2, 4}, {4, 2}, {2, 5}, {5, 2}, {3, 4}, {4, 3}, {4, 4}}};
+// Of a board: as many across as a box has rows.
+LatticeSize boxes_of(const Shape& shape) {
+  return {shape.box_rows, shape.box_cols};
+}
 
 double level_at(const cv::Mat& grey, cv::Point2d at) {
   const int x = std::clamp(static_cast<int>(std::lround(at.x)), 0, grey.cols - 1);
@@ -81,12 +79,12 @@ double top_mean(std::vector<double>& values) {
 
 // Digits stand in the middles of cells. Text and pictures do not know the cells. Thin lines darken
 // all places between the cells alike, print darkens some of them.
-bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const Boxes& boxes) {
-  const int n = boxes.n();
-  const int cols = boxes.down, rows = boxes.across;  // of a box
+bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const Shape& shape) {
+  const int n = shape.n();
+  const int cols = shape.box_cols, rows = shape.box_rows;
   std::vector<double> middles, between;
   for (int box = 0; box < n; ++box) {
-    const cv::Point2d corner(box % boxes.across * cols, box / boxes.across * rows);
+    const cv::Point2d corner(box % rows * cols, box / rows * rows);
     std::vector<double> levels;
     for (int y = 0; y < 3 * rows; ++y)
       for (int x = 0; x < 3 * cols; ++x)
@@ -116,59 +114,61 @@ bool holds_digits(const cv::Mat& grey, const Homography& image_from_board, const
 }
 
 // Do the lines go on one box further, on all sides? Then this is a part of something larger.
-bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, const Boxes& boxes,
+bool goes_on(const LinePicture& picture, const Homography& image_from_boxes, LatticeSize boxes,
              const ProfileOptions& options, double tolerance_px) {
-  int inside = 0, seen = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line}) {
+  SeenCount beyond;
+  for (const LineFamily family : kLineFamilies) {
     const bool column = family == LineFamily::column_line;
-    for (const int cell : {-1, column ? boxes.down : boxes.across})
-      for (int line = 1; line < (column ? boxes.across : boxes.down); ++line) {
+    for (const int cell : {-1, column ? boxes.rows : boxes.cols})
+      for (int line = 1; line < (column ? boxes.cols : boxes.rows); ++line) {
         const SegmentReading r =
             read_segment(picture, image_from_boxes, {family, line, cell}, options);
-        inside += r.inside;
-        seen += r.inside && r.seen && std::abs(r.offset_px) < tolerance_px;
+        beyond.add(r.inside, r.seen && std::abs(r.offset_px) < tolerance_px);
       }
   }
-  return seen > kMaxBesideShare * inside;
+  return beyond.seen > kMaxBesideShare * beyond.inside;
 }
 
 // Lines or, where boxes are told by their tone, its steps.
 std::vector<LatticeSample> read_boxes(const LinePicture& picture,
-                                      const Homography& image_from_boxes, const Boxes& boxes,
+                                      const Homography& image_from_boxes, LatticeSize boxes,
                                       const ProfileOptions& options) {
-  auto samples = read_lattice(picture, image_from_boxes, {boxes.across, boxes.down}, options);
+  auto samples = read_lattice(picture, image_from_boxes, boxes, options);
   for (LatticeSample& s : samples) s.reading.seen = s.reading.seen || s.reading.step;
   return samples;
 }
 
 // A lattice of boxes fitted where it was presumed.
 struct FittedBoxes {
-  Homography image_from_boxes;
+  Homography image_from_board;
   double residual_px = 0;
   double seen = 0;  // share of the segments
   std::vector<LatticeSample> samples;
 };
 
-std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homography& image_from_boxes,
-                                     const Boxes& boxes, const std::vector<double>& search_boxes,
+std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homography& image_from_board,
+                                     const Shape& shape, const std::vector<double>& search_boxes,
                                      double cell_px) {
+  const LatticeSize boxes = boxes_of(shape);
+  const int cols = shape.box_cols, rows = shape.box_rows;
   FittedBoxes out;
-  out.image_from_boxes = image_from_boxes;
+  Homography image_from_boxes =
+      image_from_board * Homography(cv::Matx33d(cols, 0, 0, 0, rows, 0, 0, 0, 1));
   ProfileOptions options;
   for (const double search : search_boxes) {
     options.search_cells = search;
-    const auto samples = read_boxes(picture, out.image_from_boxes, boxes, options);
+    const auto samples = read_boxes(picture, image_from_boxes, boxes, options);
     const auto seen = std::count_if(samples.begin(), samples.end(),
                                     [](const LatticeSample& s) { return s.reading.seen; });
     if (static_cast<double>(seen) < kMinFirstSeen * static_cast<double>(samples.size()))
       return std::nullopt;
-    const LatticeFit fit = fit_lattice(samples, out.image_from_boxes, {boxes.across, boxes.down});
+    const LatticeFit fit = fit_lattice(samples, image_from_boxes, boxes);
     if (!fit.solved) return std::nullopt;
-    out.image_from_boxes = fit.image_from_board;
+    image_from_boxes = fit.image_from_board;
     out.residual_px = fit.residual_px;
   }
   const double tolerance_px = std::max(kMaxOffPx, kMaxOffCells * cell_px);
-  out.samples = read_boxes(picture, out.image_from_boxes, boxes, options);
+  out.samples = read_boxes(picture, image_from_boxes, boxes, options);
   int seen = 0;
   for (LatticeSample& s : out.samples) {
     s.reading.seen =
@@ -176,65 +176,50 @@ std::optional<FittedBoxes> fit_boxes(const LinePicture& picture, const Homograph
     seen += s.reading.seen;
   }
   out.seen = static_cast<double>(seen) / static_cast<double>(out.samples.size());
-  if (goes_on(picture, out.image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  if (goes_on(picture, image_from_boxes, boxes, options, tolerance_px)) return std::nullopt;
+  out.image_from_board =
+      image_from_boxes * Homography(cv::Matx33d(1.0 / cols, 0, 0, 0, 1.0 / rows, 0, 0, 0, 1));
   return out;
 }
 
-// The board's cells from its boxes, and the other way.
-Homography boxes_from_board(const Boxes& boxes) {
-  return Homography(cv::Matx33d(1.0 / boxes.down, 0, 0, 0, 1.0 / boxes.across, 0, 0, 0, 1));
-}
-Homography board_from_boxes(const Boxes& boxes) {
-  return Homography(cv::Matx33d(boxes.down, 0, 0, 0, boxes.across, 0, 0, 0, 1));
-}
-
 // Of all lines of the board those of the boxes are but few.
-double share_of_all_lines(double seen, const Boxes& boxes) {
-  return seen / std::max(boxes.across, boxes.down);
+double share_of_all_lines(double seen, const Shape& shape) {
+  return seen / std::max(shape.box_rows, shape.box_cols);
 }
 
 // Most outlines are letters, text and pictures.
 bool has_border(const LinePicture& picture, const Quad& outline) {
-  const auto sides = outline.side_lengths_px();
-  if (*std::max_element(sides.begin(), sides.end()) > kMaxCellPx * kMostCells) return false;
+  if (outline.longest_side_px() > kMaxCellPx * kMostCells) return false;
   const Homography image_from_outline = Homography::image_from_board(outline, kBorderParts);
-  ProfileOptions options;
-  options.search_cells = kBorderSearch;
+  const ProfileOptions options{.search_cells = 0.14};
   int seen = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {0, kBorderParts}) {
-      int of_side = 0;
-      for (int part = 0; part < kBorderParts; ++part) {
-        const SegmentReading r =
-            read_segment(picture, image_from_outline, {family, line, part}, options);
-        of_side += r.seen || r.step || r.edge;
-      }
-      seen += of_side;
+  for (const auto& [family, last] : kLatticeSides)
+    for (int part = 0; part < kBorderParts; ++part) {
+      const SegmentReading r = read_segment(picture, image_from_outline,
+                                            {family, last ? kBorderParts : 0, part}, options);
+      seen += r.seen || r.step || r.edge;
     }
   return seen >= kMinBorder * 4 * kBorderParts;
 }
 
 std::optional<BoardCandidate> find_boxes(const LinePicture& picture, const Quad& outline,
-                                         const Boxes& boxes) {
-  const int n = boxes.n();
-  const auto sides = outline.side_lengths_px();
+                                         const Shape& shape) {
+  const int n = shape.n();
   const double cell_px = outline.shortest_side_px() / n;
   const double most_px = n == kCommonestSize ? kMaxCommonCellPx : kMaxCellPx;
-  if (cell_px < kMinCellPx || *std::max_element(sides.begin(), sides.end()) > most_px * n)
-    return std::nullopt;
+  if (cell_px < kMinCellPx || outline.longest_side_px() > most_px * n) return std::nullopt;
   const auto fitted =
-      fit_boxes(picture, Homography::image_from_board(outline, n) * board_from_boxes(boxes), boxes,
-                {0.14, 0.10}, cell_px);
+      fit_boxes(picture, Homography::image_from_board(outline, n), shape, {0.14, 0.10}, cell_px);
   if (!fitted || fitted->seen < kMinSeen) return std::nullopt;
   BoardCandidate board;
   board.n = n;
-  board.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
-  if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, boxes))
+  board.image_from_board = fitted->image_from_board;
+  if (!board.corners().is_convex() || !holds_digits(picture, board.image_from_board, shape))
     return std::nullopt;
   board.boxes_only = true;
-  board.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  board.lattice_score = share_of_all_lines(fitted->seen, shape);
   board.bend = BoardBend(n);
-  board.shapes = {{Shape{boxes.across, boxes.down}, 1, {}}};
+  board.shapes = {{shape, 1, {}}};
   return board;
 }
 
@@ -245,8 +230,8 @@ std::optional<BoardCandidate> find_distant_board(const LinePicture& picture, con
   if ((fits && *fits <= 0) || !has_border(picture, outline)) return std::nullopt;
   if (fits) --*fits;
   std::optional<BoardCandidate> best;
-  for (const Boxes& boxes : kBoxes) {
-    auto board = find_boxes(picture, outline, boxes);
+  for (const Shape& shape : kBoxes) {
+    auto board = find_boxes(picture, outline, shape);
     if (board && (!best || board->n > best->n)) best = std::move(board);
   }
   return best;
@@ -256,36 +241,28 @@ std::optional<TrackOutcome> follow_distant_board(const LinePicture& picture,
                                                  const Homography& image_from_board,
                                                  const Shape& shape,
                                                  const std::vector<double>& search_boxes) {
-  const Boxes boxes{shape.box_rows, shape.box_cols};
-  const int n = boxes.n();
-  const double cell_px = std::sqrt(std::abs(image_from_board.outline(n).signed_area_px2())) / n;
+  const int n = shape.n();
+  const double cell_px = image_from_board.mean_cell_px(n);
   std::vector<double> rounds = search_boxes;
   rounds.push_back(kLastSearch);
-  const auto fitted =
-      fit_boxes(picture, image_from_board * board_from_boxes(boxes), boxes, rounds, cell_px);
+  const auto fitted = fit_boxes(picture, image_from_board, shape, rounds, cell_px);
   if (!fitted || fitted->seen < kMinFollowed || fitted->residual_px > kMaxResidual * cell_px)
     return std::nullopt;
   TrackOutcome out;
-  out.image_from_board = fitted->image_from_boxes * boxes_from_board(boxes);
+  out.image_from_board = fitted->image_from_board;
   if (!out.image_from_board.outline(n).is_convex()) return std::nullopt;
-  out.lattice_score = share_of_all_lines(fitted->seen, boxes);
+  out.lattice_score = share_of_all_lines(fitted->seen, shape);
   out.residual_px = fitted->residual_px;
   out.bend = BoardBend(n);
   // A box without two visible sides is covered, with all its cells.
-  std::vector<int> sides(static_cast<std::size_t>(n), 0);
+  CellMap<int> sides(n);  // by box
   for (const LatticeSample& s : fitted->samples) {
     if (!s.reading.seen) continue;
-    const bool column = s.segment.family == LineFamily::column_line;
-    for (const int across : {s.segment.line - 1, s.segment.line})
-      if (across >= 0 && across < (column ? boxes.across : boxes.down))
-        ++sides[static_cast<std::size_t>(column ? s.segment.cell * boxes.across + across
-                                                : across * boxes.across + s.segment.cell)];
+    for (const int box : cell_numbers_beside(s.segment, boxes_of(shape)))
+      if (box >= 0) ++sides[box];
   }
   for (int row = 0; row < n; ++row)
-    for (int col = 0; col < n; ++col)
-      out.occluded.push_back(
-          sides[static_cast<std::size_t>(row / boxes.across * boxes.across + col / boxes.down)] <=
-          1);
+    for (int col = 0; col < n; ++col) out.occluded.push_back(sides[shape.box_of(row, col)] <= 1);
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "core/vision/finding/board_finder.h"
 #include "core/vision/finding/box_tones.h"
 #include "core/vision/finding/lattice_search.h"
+#include "core/vision/finding/outline_check.h"
 #include "core/vision/finding/screenshot_board.h"
 #include "core/vision/finding/tile_edges.h"
 #include "core/vision/lattice/cell_background.h"
@@ -15,9 +16,11 @@ namespace gridlens {
 
 namespace {
 
-constexpr int kEdgeLevels = 4;  // of the pyramids
-constexpr int kUsualSize = 9;   // which no part of another board has
-constexpr int kFewCells = 5;    // a side: perhaps the boxes of a larger board
+bool is_crossword_of_edges(const GreyPyramid& picture, const BoardCandidate& board) {
+  return (is_crossword(picture.positive(), board.image_from_board, board.n) ||
+          is_crossword(picture.negative(), board.image_from_board, board.n)) &&
+         in_use<"drawn_crosswords">();
+}
 
 // Several boards may have turned out to be parts of one.
 void drop_parts(std::vector<BoardCandidate>& boards) {
@@ -37,49 +40,37 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
                                               DebugSink* debug) {
   const cv::Mat& full = picture.grey;
   const GreyPyramid& pyramid = picture.pyramid;
-  const auto few_cells = [](const BoardCandidate& b) { return b.n <= kFewCells; };
+  // No part of another board has the commonest size.
   const bool whole =
-      !boards.empty() &&
-      std::all_of(boards.begin(), boards.end(), [](const auto& b) { return b.n == kUsualSize; });
-  if (whole || !task.drawings || !task.known.empty()) {
-    for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
-    return boards;
-  }
+      !boards.empty() && std::all_of(boards.begin(), boards.end(),
+                                     [](const auto& b) { return b.n == kCommonestSize; });
+  for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
+  if (whole || !task.drawings || !task.known.empty()) return boards;
   const GreyPyramid edges(
-      tile_edges(full, has_flat_backgrounds(full) ? EdgeDepth::faint_too : EdgeDepth::by_contrast),
-      kEdgeLevels);
-  LatticeKinds rims;  // which are wider than lines
-  rims.full_size = false;
-  rims.light_lines = LightLines::noted;
-  std::vector<Quad> outlines_of_edges;
-  std::vector<BoardCandidate> of_edges;
-  if (in_use<"tile_edges">()) of_edges = search_levels(edges, task, rims, outlines_of_edges, debug);
-  drop_light(of_edges);
-  for (BoardCandidate& b : of_edges) settle_screenshot_board(edges, b);
+      tile_edges(full, has_flat_backgrounds(full) ? EdgeDepth::faint_too : EdgeDepth::by_contrast));
   if (!boards.empty()) {
     // Of a large board the lines of the boxes may be all that was seen.
-    for (BoardCandidate& b : boards) settle_screenshot_board(pyramid, b);
-    drop_crosswords_of_edges(full, of_edges);
     drop_parts(boards);
     for (BoardCandidate& b : boards) {
-      if (!few_cells(b) || !in_use<"boxes_of_drawing">()) continue;
-      std::vector<BoardCandidate> finer = find_in_outlines(pyramid, edges, {b.corners()});
-      std::erase_if(finer, [&](const BoardCandidate& f) { return f.n % b.n != 0 || f.n == b.n; });
-      drop_crosswords_of_edges(full, finer);
-      if (!finer.empty()) b = finer.front();
+      if (b.n > kMostAsBoxes || !in_use<"boxes_of_drawing">()) continue;
+      auto finer = find_in_outline(pyramid, edges, b.corners());
+      if (finer && finer->n % b.n == 0 && finer->n != b.n &&
+          !is_crossword_of_edges(GreyPyramid(full, 1), *finer))
+        b = std::move(*finer);
     }
     return boards;
   }
-  boards = std::move(of_edges);
+  LatticeKinds rims{.light_lines = LightLines::noted, .full_size = false};  // wider than lines
+  if (in_use<"tile_edges">()) boards = search_levels(edges, task, rims, debug).boards;
+  for (BoardCandidate& b : boards) settle_screenshot_board(edges, b);
   drop_parts(boards);
   if (boards.empty() && in_use<"flat_gaps">()) {
     // Tiles lighter and darker than the background by next to nothing: edges of digits drown
     // theirs.
     rims.light_lines = LightLines::left_out;
     for (const cv::Mat& gaps : flat_gaps(full)) {
-      const GreyPyramid lines(gaps, kEdgeLevels);
-      boards = search_levels(lines, task, rims, outlines_of_edges, debug);
-      drop_light(boards);
+      const GreyPyramid lines(gaps);
+      boards = search_levels(lines, task, rims, debug).boards;
       for (BoardCandidate& b : boards) settle_screenshot_board(lines, b);
       if (!boards.empty()) break;
     }
@@ -92,15 +83,7 @@ std::vector<BoardCandidate> boards_of_drawing(const SearchedPicture& picture,
 
 void drop_crosswords_of_edges(const cv::Mat& grey, std::vector<BoardCandidate>& found) {
   const GreyPyramid picture(grey, 1);
-  std::erase_if(found, [&](const BoardCandidate& b) {
-    return (is_crossword(picture, 0, b.image_from_board, b.n) ||
-            is_crossword(picture.negative(), 0, b.image_from_board, b.n)) &&
-           in_use<"drawn_crosswords">();
-  });
-}
-
-void drop_light(std::vector<BoardCandidate>& boards) {
-  std::erase_if(boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+  std::erase_if(found, [&](const BoardCandidate& b) { return is_crossword_of_edges(picture, b); });
 }
 
 void search_drawing(const SearchedPicture& picture, const SearchTask& task,

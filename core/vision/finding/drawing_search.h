@@ -14,8 +14,4 @@ void search_drawing(const SearchedPicture& picture, const SearchTask& task,
 // dark is not known: both black cells and, on dark boards, white ones are counted.
 void drop_crosswords_of_edges(const cv::Mat& grey, std::vector<BoardCandidate>& found);
 
-// Takes the boards of light lines out: edges are dark lines, and a dark lattice may turn out to fit
-// better as a light one.
-void drop_light(std::vector<BoardCandidate>& boards);
-
 }  // namespace gridlens

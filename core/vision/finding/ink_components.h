@@ -29,6 +29,8 @@ cv::Mat local_background(const cv::Mat& grey, const InkOptions& options);
 // A picture's ink as a 0/255 mask: pixels that differ from the background.
 cv::Mat ink_mask(const cv::Mat& grey, const cv::Mat& background, InkPolarity polarity,
                  const InkOptions& options);
+// The same with its local background.
+cv::Mat ink_mask(const cv::Mat& grey, InkPolarity polarity, const InkOptions& options);
 
 // Which blobs are wanted: both sides of the bounding box within these limits, and
 // enough holes.

@@ -1,26 +1,19 @@
 #include "core/vision/finding/lattice_extent.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/shape.h"
 #include "core/vision/lattice/lattice_fit.h"
+#include "core/vision/lattice/line_continuity.h"
 
 namespace gridlens {
 
 namespace {
 
-// Of the lines that cross a column (or row) of cells the share that is seen in it. Below kKeep the
-// column is none of the lattice's. Above kAdd the next one beyond the lattice is.
-constexpr double kKeep = 0.35;
-constexpr double kAdd = 0.65;
 constexpr double kNextLine = 0.4;  // share of the line at the far end of that next column
 constexpr int kFewLatticeCells = 4;
-
-enum class Side { left, right, top, bottom };
-constexpr std::array kSides{Side::left, Side::right, Side::top, Side::bottom};
 
 class Extent {
  public:
@@ -39,12 +32,10 @@ class Extent {
   // cells of a lattice without a border are open. Adds them; whether it did.
   bool open_up() {
     if (std::max(lattice_.cols, lattice_.rows) > kFewLatticeCells) return false;
-    for (const Side side : kSides)
-      if (crossed(side, side == Side::left || side == Side::top ? -1 : along(side)) <= kAdd)
-        return false;
+    for (const LatticeSide side : kLatticeSides)
+      if (crossed(side, side.last ? along(side) : -1) <= kLatticeGoesOn) return false;
     if (!in_use<"open_outer_cells">()) return false;
-    lattice_.image_from_cells =
-        lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, -1, 0, 1, -1, 0, 0, 1));
+    lattice_.image_from_cells = lattice_.image_from_cells * Homography::translation({-1, -1});
     lattice_.cols += 2;
     lattice_.rows += 2;
     opened_up_ = true;
@@ -52,18 +43,17 @@ class Extent {
   }
 
   // Takes the last column (or row) of a side away or adds the next one; whether it did.
-  bool move(Side side) {
-    const bool first = side == Side::left || side == Side::top;
+  bool move(LatticeSide side) {
     int& cells = along(side);
-    const int last = first ? 0 : cells - 1;
-    const int next = first ? -1 : cells;
-    if (crossed(side, last) < kKeep) {
-      if (first) move_origin(side, 1);
+    const int outermost = side.last ? cells - 1 : 0;
+    const int next = side.last ? cells : -1;
+    if (crossed(side, outermost) < kLatticeEnds) {
+      if (!side.last) move_origin(side, 1);
       --cells;
       return true;
     }
     if (cells < Shape::kMaxN && goes_on(side, next)) {
-      if (first) move_origin(side, -1);
+      if (!side.last) move_origin(side, -1);
       ++cells;
       return true;
     }
@@ -71,48 +61,42 @@ class Extent {
   }
 
  private:
-  struct Count {
-    int inside = 0, seen = 0;
-  };
+  static bool is_column(LatticeSide side) { return side.family == LineFamily::column_line; }
 
-  static bool is_column(Side side) { return side == Side::left || side == Side::right; }
+  int& along(LatticeSide side) { return is_column(side) ? lattice_.cols : lattice_.rows; }
 
-  int& along(Side side) { return is_column(side) ? lattice_.cols : lattice_.rows; }
-
-  [[nodiscard]] int across(Side side) const {
+  [[nodiscard]] int across(LatticeSide side) const {
     return is_column(side) ? lattice_.rows : lattice_.cols;
   }
 
-  void move_origin(Side side, int cells) {
-    const int dc = is_column(side) ? cells : 0;
+  void move_origin(LatticeSide side, int cells) {
     lattice_.image_from_cells =
-        lattice_.image_from_cells * Homography(cv::Matx33d(1, 0, dc, 0, 1, cells - dc, 0, 0, 1));
+        lattice_.image_from_cells *
+        Homography::translation(is_column(side) ? cv::Point(cells, 0) : cv::Point(0, cells));
   }
 
-  void look(const SegmentId& id, Count& count) const {
+  void look(const SegmentId& id, SeenCount& count) const {
     const SegmentReading r = read_segment(picture_, lattice_.image_from_cells, id, narrow_);
-    count.inside += r.inside;
-    count.seen += r.inside && r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px);
+    count.add(r.inside, r.seen && std::abs(r.offset_px) <= std::max(1.0, 0.12 * r.cell_px));
   }
 
-  [[nodiscard]] double crossed(Side side, int index) const {
+  // Of the lines that cross a column (or row) of cells the share that is seen in it.
+  [[nodiscard]] double crossed(LatticeSide side, int index) const {
     const int lines = across(side);
-    const LineFamily family = is_column(side) ? LineFamily::row_line : LineFamily::column_line;
-    Count count;
-    for (int line = 1; line < lines; ++line) look({family, line, index}, count);
-    return count.inside * 2 < lines - 1 ? 0.0 : static_cast<double>(count.seen) / count.inside;
+    SeenCount count;
+    for (int line = 1; line < lines; ++line) look({crossing(side.family), line, index}, count);
+    return count.inside * 2 < lines - 1 ? 0.0 : count.share();
   }
 
   // Few lines cross a lattice of boxes, and chance makes as many: the next line must be there, too.
   // So must it beyond open cells, which have no line around them.
-  [[nodiscard]] bool goes_on(Side side, int index) const {
-    if (crossed(side, index) <= kAdd) return false;
+  [[nodiscard]] bool goes_on(LatticeSide side, int index) const {
+    if (crossed(side, index) <= kLatticeGoesOn) return false;
     const int cells = across(side);
     if (cells > kFewLatticeCells && !opened_up_) return true;
     const int line = index < 0 ? index : index + 1;
-    const LineFamily family = is_column(side) ? LineFamily::column_line : LineFamily::row_line;
-    Count count;
-    for (int cell = 0; cell < cells; ++cell) look({family, line, cell}, count);
+    SeenCount count;
+    for (int cell = 0; cell < cells; ++cell) look({side.family, line, cell}, count);
     return count.inside * 2 >= cells && count.seen >= kNextLine * count.inside;
   }
 
@@ -132,7 +116,7 @@ bool settle_extent(const LinePicture& picture, CellLattice& lattice) {
   for (int round = 0; round < 2 * Shape::kMaxN && changed; ++round) {
     changed = false;
     if (lattice.cols < 3 || lattice.rows < 3) return false;
-    for (const Side side : kSides) changed = extent.move(side) || changed;
+    for (const LatticeSide side : kLatticeSides) changed = extent.move(side) || changed;
     if (changed && !extent.refine({0.15})) return false;
   }
   return lattice.cols >= 3 && lattice.rows >= 3;

@@ -5,9 +5,9 @@
 
 namespace gridlens {
 
-// What one cell more or less on a side of the lattice would rest on. Grows or shrinks a lattice to
-// the cells whose crossing lines are seen, refining the map on the way. `picture` is the one that
-// image_from_cells maps to. False where no lattice of at least 3 x 3 cells remains.
+// Grows or shrinks a lattice to the cells whose crossing lines are seen, refining the map on the
+// way. `picture` is the one that image_from_cells maps to. False where no lattice of at least 3 x 3
+// cells remains.
 bool settle_extent(const LinePicture& picture, CellLattice& lattice);
 
 }  // namespace gridlens

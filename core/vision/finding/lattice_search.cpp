@@ -21,17 +21,14 @@
 #include "core/vision/lattice/board_candidate.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/cell_background.h"
+#include "core/vision/lattice/lattice_fit.h"
 #include "core/vision/lattice/occluded_side.h"
 
 namespace gridlens {
 namespace {
 
-// Inverted boards are looked for at full size only in small pictures.
-constexpr int kMaxLightPixels = 600'000;
 // Tiles on a background that is a little lighter, as apps draw them.
 constexpr int kMaxTilePixels = 120'000;
-constexpr double kGapContrast = 0.02;
-constexpr double kGapGrey = 2.5;
 constexpr double kMinTileFill = 0.5;  // black squares of a crossword fill a quarter
 constexpr double kLeastGround = 0.5;  // of what an outline holds is ink: lines are less
 constexpr int kTriesPerOutline = 2;
@@ -58,6 +55,15 @@ int windows_before(const SearchTask& task) {
 bool same_outline(const Quad& a, const Quad& b) {
   const double tolerance = 0.04 * std::sqrt(std::abs(a.signed_area_px2()));
   return closest_turn(b, a).distance_px < tolerance;
+}
+
+bool any_contains(const std::vector<Quad>& quads, cv::Point2d point) {
+  return std::any_of(quads.begin(), quads.end(),
+                     [&](const Quad& quad) { return quad.contains(point); });
+}
+
+void keep_better(std::optional<BoardCandidate>& best, std::optional<BoardCandidate> board) {
+  if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
 }
 
 // The ink of one level: where lines may be, which are dark in `pyramid`.
@@ -142,25 +148,19 @@ class Search {
     std::vector<Quad> grown;
     for (CellLattice& lattice : cell_seeds(ink.mask, task_.turn ? kMostSeedsLive : kMostSeeds)) {
       const cv::Point2d centre = lattice.image_from_cells({1.5, 1.5});
-      if (is_known(ink.full_from_level()(centre)) ||
-          std::any_of(grown.begin(), grown.end(),
-                      [&](const Quad& quad) { return quad.contains(centre); }))
-        continue;
+      if (is_known(ink.full_from_level()(centre)) || any_contains(grown, centre)) continue;
       if (!settle_extent(ink.picture(), lattice)) continue;
       const int more = std::max(lattice.cols, lattice.rows);
       const int fewer = std::min(lattice.cols, lattice.rows);
       if (fewer < kFewestGrown || more > kMostGrown) continue;
-      const Homography& h = lattice.image_from_cells;
-      const double right = lattice.cols;
-      const double bottom = lattice.rows;
-      grown.push_back(Quad{{h({0, 0}), h({right, 0}), h({right, bottom}), h({0, bottom})}});
+      grown.push_back(outline_of(lattice.image_from_cells, {lattice.cols, lattice.rows}));
       try_windows(ink, lattice);
     }
   }
 
   [[nodiscard]] const std::vector<Quad>& tried() const { return tried_; }
 
-  [[nodiscard]] std::vector<BoardCandidate> best() const { return best_boards(found_, kMostFound); }
+  [[nodiscard]] std::vector<BoardCandidate> best() const { return best_boards(found_); }
 
   void show(const LevelInk& ink, DebugSink& debug) const {
     cv::Mat picture;
@@ -187,8 +187,7 @@ class Search {
   }
 
   [[nodiscard]] bool is_known(cv::Point2d centre) const {
-    return std::any_of(task_.known.begin(), task_.known.end(),
-                       [&](const Quad& quad) { return quad.contains(centre); });
+    return any_contains(task_.known, centre);
   }
 
   bool try_lattice(const LevelInk& ink, const CellLattice& lattice) {
@@ -211,7 +210,7 @@ class Search {
     for (int row = std::min(0, lattice.rows - n); row <= std::max(0, lattice.rows - n); ++row)
       for (int col = std::min(0, lattice.cols - n); col <= std::max(0, lattice.cols - n); ++col) {
         const Homography image_from_board = ink.full_from_level() * lattice.image_from_cells *
-                                            Homography(cv::Matx33d(1, 0, col, 0, 1, row, 0, 0, 1));
+                                            Homography::translation(cv::Point(col, row));
         const Quad outline = image_from_board.outline(n);
         if (outline.shortest_side_px() < kinds_.min_side_px) return;
         if (tried_often(ink, outline, n)) continue;
@@ -221,8 +220,7 @@ class Search {
         }
         if (windows_left_ == 0) continue;
         --windows_left_;
-        auto board = check_board(ink.pyramid, image_from_board, n);
-        if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
+        keep_better(best, check_board(ink.pyramid, image_from_board, n));
       }
     if (best) found_.push_back(std::move(*best));
   }
@@ -247,21 +245,21 @@ class Search {
     const bool cols_missing = lattice.cols < n;
     std::optional<BoardCandidate> best;
     for (const int before : {0, n - fewer}) {
-      const Homography cells_from_board(
-          cv::Matx33d(1, 0, cols_missing ? -before : 0, 0, 1, cols_missing ? 0 : -before, 0, 0, 1));
+      const auto cells_from_board =
+          Homography::translation(cols_missing ? cv::Point(-before, 0) : cv::Point(0, -before));
       const Homography image_from_board =
           ink.full_from_level() * lattice.image_from_cells * cells_from_board;
       const Quad outline = image_from_board.outline(n);
       if (outline.shortest_side_px() < kinds_.min_side_px) break;
       if (tried_often(ink, outline, n)) continue;
-      const MissingLines missing{cols_missing, before == 0, n - fewer};
+      const MissingLines missing{
+          {cols_missing ? LineFamily::column_line : LineFamily::row_line, before == 0}, n - fewer};
       // A single one may just have been overlooked: its border tells.
       const LinePicture& full = ink.pyramid.level(0);
       const bool there = fewer + 1 == n && in_use<"border_beyond">() &&
                          has_border_beyond(full, image_from_board, n, missing);
       if (!there && !may_be_occluded(full, image_from_board, n, missing)) continue;
-      auto board = check_board(ink.pyramid, image_from_board, n, !there);
-      if (board && (!best || board->lattice_score > best->lattice_score)) best = std::move(board);
+      keep_better(best, check_board(ink.pyramid, image_from_board, n, !there));
     }
     if (best) found_.push_back(std::move(*best));
   }
@@ -281,20 +279,28 @@ class Search {
   int windows_skipped_;  // ... after so many
 };
 
+// Takes the crosswords out of boards that were found by their lines in `picture`.
+void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found) {
+  std::erase_if(found, [&](const BoardCandidate& b) {
+    return in_use<"black_groups">() &&
+           is_crossword(picture.with_dark_lines(b.light_on_dark), b.image_from_board, b.n);
+  });
+}
+
 }  // namespace
 
-std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const SearchTask& task,
-                                          const LatticeKinds& kinds, std::vector<Quad>& outlines,
-                                          DebugSink* debug) {
+SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
+                             const LatticeKinds& kinds, DebugSink* debug) {
   Search search(task, kinds);
   for (int level = pyramid.levels() - 1; level >= 0; --level) {
     const cv::Mat& grey = pyramid.level(level);
     if (level == 0 && !kinds.full_size && grey.total() > kMaxCellPixels) break;
     const cv::Mat background = local_background(grey, {});
     for (const GreyPyramid& lines : {pyramid, pyramid.negative()}) {
+      // Inverted boards are looked for at full size only in small pictures.
       if (lines.is_negative() &&
           (kinds.light_lines == LightLines::left_out ||
-           (level == 0 && grey.total() > kMaxLightPixels) || !in_use<"light_lines">()))
+           (level == 0 && grey.total() > kMaxCellPixels) || !in_use<"light_lines">()))
         continue;
       const InkPolarity polarity = lines.is_negative() ? InkPolarity::light : InkPolarity::dark;
       const LevelInk ink{lines, level, ink_of(grey, background, polarity)};
@@ -304,15 +310,13 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
     }
     if (kinds.light_lines == LightLines::looked_for && grey.total() <= kMaxTilePixels &&
         in_use<"tile_gaps">()) {
-      InkOptions gaps;
-      gaps.contrast = kGapContrast;
-      gaps.floor_grey = kGapGrey;
+      const InkOptions gaps{.contrast = 0.02, .floor_grey = 2.5};
       search.cells(
           {pyramid.negative(), level, ink_mask(grey, background, InkPolarity::light, gaps)},
           kMinTileFill);
     }
   }
-  outlines = search.tried();
+  SearchFindings findings{{}, search.tried()};
   if (kinds.distant && search.nothing_found()) {
     // The border of a board in the distance is hardly a pixel wide, faint, and breaks easily.
     int level = 0;
@@ -326,22 +330,19 @@ std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const Sear
     if (search.nothing_found() && in_use<"faint_cells">()) search.cells(faint);
     if (search.nothing_found() && in_use<"distant_faint">()) search.distant_boards(faint);
   }
-  return search.best();
-}
-
-void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found) {
-  std::erase_if(found, [&](const BoardCandidate& b) {
-    return in_use<"black_groups">() &&
-           is_crossword(picture.with_dark_lines(b.light_on_dark), 0, b.image_from_board, b.n);
-  });
+  findings.boards = search.best();
+  if (kinds.light_lines == LightLines::looked_for)
+    drop_crosswords(pyramid, findings.boards);
+  else
+    std::erase_if(findings.boards, [](const BoardCandidate& b) { return b.light_on_dark; });
+  return findings;
 }
 
 void search_ridges(const SearchedPicture& picture, const SearchTask& task, SearchFindings& findings,
                    DebugSink* debug) {
   if (!in_use<"valleys">()) return;
   const GreyPyramid& pyramid = picture.pyramid;
-  LatticeKinds kinds;
-  kinds.distant = true;
+  const LatticeKinds kinds{.distant = true};
   Search search(task, kinds);
   const bool in_turns = task.turn && pyramid.level(0).grey.total() > kSmallPicture;
   for (int level = pyramid.levels() - 1; level >= 0; --level) {

@@ -29,15 +29,12 @@ struct LatticeKinds {
 
 // Searches all levels of one picture's pyramid, coarse to fine, for lattices of lines of one
 // polarity and of tiles: outlines and lattices of cells, each counted, fitted and weighed. Of
-// boards that share their place the better one is returned. Coordinates are those of the pyramid's
-// level 0. `outlines`: is set to all outlines that were tried. Live, fewer distant boards are
-// fitted.
-std::vector<BoardCandidate> search_levels(const GreyPyramid& pyramid, const SearchTask& task,
-                                          const LatticeKinds& kinds, std::vector<Quad>& outlines,
-                                          DebugSink* debug);
-
-// Takes the crosswords (`is_crossword`) out of boards that were found by their lines in `picture`.
-void drop_crosswords(const GreyPyramid& picture, std::vector<BoardCandidate>& found);
+// boards that share their place the better one is returned, and no crossword. Where light lines are
+// not looked for (then crosswords are not either: the picture is one of edges) a dark lattice that
+// turns out to fit better as a light one is none. Coordinates are those of the pyramid's level 0.
+// Live, fewer distant boards are fitted.
+SearchFindings search_levels(const GreyPyramid& pyramid, const SearchTask& task,
+                             const LatticeKinds& kinds, DebugSink* debug);
 
 // Strategy for bad light, noise and blur: the same in what is darker than the paper on both its
 // sides (ridge_filter), dark lines alone. Live, a few of the lattices that grow from single cells

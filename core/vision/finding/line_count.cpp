@@ -9,6 +9,7 @@
 #include "core/image/homography.h"
 #include "core/image/statistics.h"
 #include "core/puzzle/shape.h"
+#include "core/vision/lattice/board_candidate.h"
 
 namespace gridlens {
 
@@ -16,14 +17,11 @@ namespace {
 
 constexpr std::size_t kScans = 32;
 constexpr std::size_t kQuickScans = 12;
-constexpr int kMinN = 4;
 constexpr double kMinScore = 0.3;
 constexpr double kMinLineShare = 0.75;  // of the inner lines must be there
 constexpr double kQuickScore = 0.15;    // the same for a first look
 constexpr double kQuickShare = 0.60;
-constexpr int kQuickSide = 256;
 constexpr double kMinDarkness = 0.012;  // of a line, as a share of the paper's grey
-constexpr int kMaxSide = 400;
 
 // Logarithms of the grey levels, so that differences are contrasts whatever the light.
 constexpr int kLogUnit = 4096;
@@ -217,15 +215,13 @@ void keep_shown(const std::array<Profile, kCounts>& profiles, double min_share, 
 }  // namespace
 
 std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int max_answers) {
-  const auto sides = quad.side_lengths_px();
-  const double longest = *std::max_element(sides.begin(), sides.end());
-  const int side = std::clamp(static_cast<int>(longest * 1.2), 96, kMaxSide);
+  const int side = std::clamp(static_cast<int>(quad.longest_side_px() * 1.2), 96, 400);
   const Homography image_from_unit = Homography::image_from_board(quad, 1);
   std::vector<Size> sizes;
-  for (int n = kMinN; n <= Shape::kMaxN; ++n)
+  for (int n = kFewestCells; n <= Shape::kMaxN; ++n)
     if (!possible_shapes(n).empty()) sizes.push_back({n, {1, 1}});
   // Most outlines are letters, pictures and tables: a few scans one way tell.
-  const int quick_side = std::min(side, kQuickSide);
+  const int quick_side = std::min(side, 256);
   for (const bool vertical : {true, false}) {
     keep_shown(line_profiles<kQuickScans>(grey, image_from_unit, quick_side, vertical), kQuickShare,
                kQuickScore, sizes);

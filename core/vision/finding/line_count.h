@@ -16,6 +16,6 @@ struct LineCount {
 // `max_answers`; empty: no lattice. The quad is sampled as a square. In each direction every
 // position gets the darkness of the line that most scans cross there, and each n is scored by its
 // comb of equally spaced lines.
-std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int max_answers = 3);
+std::vector<LineCount> count_lines(const cv::Mat& grey, const Quad& quad, int max_answers);
 
 }  // namespace gridlens

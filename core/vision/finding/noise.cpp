@@ -11,8 +11,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kNoiseless = 0.001;  // a screenshot: its dark parts are meant to be dark
-constexpr double kCalm = 0.025;       // noise that does not reach the contrast of ink
+constexpr double kCalm = 0.025;  // noise that does not reach the contrast of ink
 constexpr int kRowStep = 7;
 constexpr int kColStep = 3;
 constexpr double kMedianOverSigma = 1.652;  // of |a - 2 b + c|: sqrt(6) * 0.6745
@@ -20,8 +19,6 @@ constexpr double kBrightShare = 0.005;
 constexpr int kDarkGrey = 128;  // of the brightest pixels: faint lines are a few levels then
 constexpr double kWantedGrey = 230;
 constexpr int kLeastGrey = 30;  // in darker pictures there is little but noise
-constexpr double kMinBlurPx = 0.6;
-constexpr double kMaxBlurPx = 1.5;  // more would wash thin lines away
 
 }  // namespace
 
@@ -57,15 +54,16 @@ Light light_of(const cv::Mat& grey) {
 
 cv::Mat calmed(const cv::Mat& grey) {
   const Light light = light_of(grey);
-  const bool dark =
-      light.bright_grey < kDarkGrey && light.noise_share > kNoiseless && in_use<"brightened">();
+  // The dark parts of a screenshot are meant to be dark.
+  const bool dark = light.bright_grey < kDarkGrey && light.noise_share > kScreenshotNoise &&
+                    in_use<"brightened">();
   cv::Mat out;  // never the caller's own picture: that one the reading gets
   if (!dark) out = grey;
   // Brighter before it is smoothed, so that averages are not rounded away.
   if (dark) grey.convertTo(out, CV_8U, kWantedGrey / std::max(light.bright_grey, kLeastGrey));
   if (light.noise_share <= kCalm || !in_use<"smoothed">()) return out;
-  // A Gaussian of s pixels divides white noise by 2 s sqrt(pi).
-  const double blur_px = std::clamp(light.noise_share / kCalm / 3.545, kMinBlurPx, kMaxBlurPx);
+  // A Gaussian of s pixels divides white noise by 2 s sqrt(pi). More would wash thin lines away.
+  const double blur_px = std::clamp(light.noise_share / kCalm / 3.545, 0.6, 1.5);
   const int size = blur_px < 0.8 ? 3 : (blur_px < 1.2 ? 5 : 7);
   cv::Mat smooth;
   cv::GaussianBlur(out, smooth, {size, size}, blur_px, blur_px, cv::BORDER_REPLICATE);

@@ -4,6 +4,9 @@
 
 namespace gridlens {
 
+// Noise of a screenshot, as a share of the mean grey level: cameras have ten times that.
+inline constexpr double kScreenshotNoise = 0.001;
+
 struct Light {
   double noise_share = 0;  // standard deviation of the sensor noise over the mean grey level
   int bright_grey = 255;   // one pixel in two hundred is at least so bright

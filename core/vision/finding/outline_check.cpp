@@ -15,23 +15,15 @@ namespace gridlens {
 namespace {
 
 constexpr double kCountedSidePx = 220;
-constexpr int kFewestCells = 4;  // a side
-constexpr int kMostAsBoxes = 5;  // of a lattice that may be a larger board's boxes
 constexpr double kSurePolarity = 0.999;
 constexpr double kDarkBoard = 0.6;  // of the grey around it
-
-double worth(const BoardCandidate& board) {
-  return board.lattice_score - kBendPrice * board.bend_cells;
-}
 
 // Is the background of a board with dark lines darker than what lies around it?
 bool darker_than_around(const GreyPyramid& pyramid, const BoardCandidate& board) {
   const cv::Mat& grey = pyramid.level(0);
   std::vector<double> inside, around;
   const auto note = [&](cv::Point2d at, std::vector<double>& into) {
-    const cv::Point2d p = board.image_from_board(at);
-    const cv::Point at_px(cvRound(p.x), cvRound(p.y));
-    if (at_px.inside(cv::Rect({0, 0}, grey.size()))) into.push_back(grey.at<std::uint8_t>(at_px));
+    if (const auto level = grey_at(grey, board.image_from_board(at))) into.push_back(*level);
   };
   const double n = board.n;
   for (int i = 0; i < board.n; ++i) {
@@ -60,10 +52,9 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Qu
     const auto board =
         check_board(pyramid, Homography::image_from_board(outline, count.n), count.n);
     if (!board) continue;
-    // Of two sizes that fit, a multiple explains more lines.
     const bool finer = best && board->n % best->n == 0;
     const bool coarser = best && best->n % board->n == 0;
-    if (!best || (finer && board->lattice_score > 0.8 * best->lattice_score) ||
+    if (!best || (finer && board->lattice_score > kFinerWins * best->lattice_score) ||
         (!coarser && board->lattice_score > best->lattice_score))
       best = board;
   }
@@ -74,7 +65,7 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Qu
     const int n = boxes * boxes;
     const Quad border = best ? best->corners() : outline;
     if (auto finer = check_board(pyramid, Homography::image_from_board(border, n), n);
-        finer && (!best || finer->lattice_score > 0.8 * best->lattice_score))
+        finer && (!best || finer->lattice_score > kFinerWins * best->lattice_score))
       best = std::move(finer);
   }
   const bool as_taken = !pyramid.is_negative();
@@ -83,7 +74,7 @@ std::optional<BoardCandidate> check_outline(const GreyPyramid& pyramid, const Qu
     // Beside the light lines of a dark board run darker rims.
     auto other =
         check_board(pyramid.negative(), Homography::image_from_board(outline, best->n), best->n);
-    if (other && worth(*other) > worth(*best)) best = std::move(other);
+    if (other && worth_of(*other) > worth_of(*best)) best = std::move(other);
   }
   // In the distance nothing but the boxes' lines may be seen: those of 16 x 16 look like 4 x 4.
   if (distant && as_taken && (!best || best->n == kFewestCells) && in_use<"distant_boards">())

@@ -18,9 +18,6 @@ constexpr double kMinInkShare = 0.02;  // of an outline's area
 constexpr double kMaxInkShare = 0.70;
 constexpr double kMinHullShare = 0.72;  // of the enclosing quad: a cut corner is allowed
 constexpr double kLightContrast = 0.25;
-// Lines of boards in the distance, against what is just beside them.
-constexpr double kFaintContrast = 0.02;
-constexpr int kFaintWindowPx = 9;
 constexpr double kPlainHullShare = 0.93;  // nothing sticks out of such a quad
 constexpr int kMinEnclosing = 4;
 constexpr int kMaxEnclosedPerLevel = 4;
@@ -50,10 +47,8 @@ cv::Mat mended(const cv::Mat& ink) {
 cv::Mat faint_ink(const cv::Mat& grey) {
   cv::Mat smooth;
   cv::GaussianBlur(grey, smooth, {3, 3}, 0, 0, cv::BORDER_REPLICATE);
-  InkOptions options;
-  options.contrast = kFaintContrast;
-  options.window_px = kFaintWindowPx;
-  return ink_mask(smooth, local_background(smooth, options), InkPolarity::dark, options);
+  // Lines of boards in the distance, against what is just beside them.
+  return ink_mask(smooth, InkPolarity::dark, {.window_px = 9, .contrast = 0.02});
 }
 
 std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_side_px,
@@ -73,9 +68,8 @@ std::vector<Quad> candidate_outlines(const cv::Mat& ink, int level, double min_s
       const double share = hull_share(hull, quad);
       best_share = std::max(best_share, share);
       if (share < kMinHullShare) continue;
-      const auto sides = quad.side_lengths_px();
-      const auto [shortest, longest] = std::minmax_element(sides.begin(), sides.end());
-      if (*shortest < limits.min_extent_px || *longest > 4 * *shortest) continue;
+      const double shortest_px = quad.shortest_side_px();
+      if (shortest_px < limits.min_extent_px || quad.longest_side_px() > 4 * shortest_px) continue;
       into.push_back(mapped(quad, GreyPyramid::full_from_level(level)));
     }
     return best_share;
@@ -100,10 +94,8 @@ double ink_share(const cv::Mat& ink, int level, const Quad& outline) {
       GreyPyramid::level_from_full(level) * Homography::image_from_board(outline, kPlaces);
   int filled = 0;
   for (int y = 0; y < kPlaces; ++y)
-    for (int x = 0; x < kPlaces; ++x) {
-      const cv::Point at = level_from_places({x + 0.5, y + 0.5});
-      filled += cv::Rect({}, ink.size()).contains(at) && ink.at<std::uint8_t>(at) != 0;
-    }
+    for (int x = 0; x < kPlaces; ++x)
+      filled += grey_at(ink, level_from_places({x + 0.5, y + 0.5})).value_or(0) != 0;
   return static_cast<double>(filled) / (kPlaces * kPlaces);
 }
 

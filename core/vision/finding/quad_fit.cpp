@@ -13,10 +13,6 @@ namespace gridlens {
 
 namespace {
 
-double cross(cv::Point2d a, cv::Point2d b) {
-  return a.x * b.y - a.y * b.x;
-}
-
 // What removing the edge between vertices b and c of a convex polygon costs (the added triangle),
 // and the vertex that replaces both. a precedes b, d follows c.
 struct Removal {
@@ -27,13 +23,13 @@ struct Removal {
 Removal remove_edge(cv::Point2d a, cv::Point2d b, cv::Point2d c, cv::Point2d d) {
   const cv::Point2d u = b - a;  // runs on beyond b
   const cv::Point2d v = c - d;  // runs on beyond c
-  const double det = cross(u, v);
+  const double det = u.cross(v);
   if (std::abs(det) < 1e-9) return {};
-  const double s = cross(c - b, v) / det;
-  const double t = cross(c - b, u) / det;
+  const double s = (c - b).cross(v) / det;
+  const double t = (c - b).cross(u) / det;
   if (s < 0 || t < 0) return {};  // the neighbours meet on the far side
   const cv::Point2d x = b + s * u;
-  return {std::abs(cross(c - b, x - b)) / 2, x};
+  return {std::abs((c - b).cross(x - b)) / 2, x};
 }
 
 // A convex polygon that loses its edges one by one, the cheapest first.

@@ -14,7 +14,6 @@ constexpr int kRidgeAlongPx = 3;    // pixels to either side, along the line
 constexpr int kRidgeAcrossPx = 3;   // pixels from the line to the paper beside it
 constexpr double kContrast = 0.02;  // of the background's grey
 constexpr double kNoises = 2.0;     // of the averages
-constexpr int kBackgroundPx = 15;
 
 }  // namespace
 
@@ -47,7 +46,7 @@ cv::Mat ridge_filter(const cv::Mat& grey) {
     deepest = cv::max(deepest, depth);
   }
   cv::Mat background;
-  cv::blur(grey, background, {kBackgroundPx, kBackgroundPx}, {-1, -1}, cv::BORDER_REPLICATE);
+  cv::blur(grey, background, {15, 15}, {-1, -1}, cv::BORDER_REPLICATE);
   const Light light = light_of(grey);
   const double least = std::max(
       1.5, kNoises * light.noise_share * cv::mean(grey)[0] / std::sqrt(2.0 * kRidgeAlongPx + 1));

@@ -1,7 +1,6 @@
 #include "core/vision/finding/screenshot_board.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -9,6 +8,7 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/vision/finding/line_count.h"
+#include "core/vision/finding/outlines.h"
 #include "core/vision/lattice/board_check.h"
 #include "core/vision/lattice/lattice_evidence.h"
 
@@ -21,8 +21,6 @@ namespace {
 constexpr double kExactPx = 0.7;
 constexpr double kExactShare = 0.002;  // of the side
 constexpr double kNearlyShare = 0.03;
-// Rounds of the fit, in which lines are looked for so far off.
-constexpr std::array<double, 3> kSearchCells{0.2, 0.15, 0.12};
 constexpr double kLeastSpread = 0.4;  // px
 constexpr size_t kFewestSamples = 8;
 constexpr double kLeastScoreKept = 0.9;  // of what the free fit has
@@ -34,10 +32,6 @@ constexpr double kLeastOfSamePitch = 0.8;
 constexpr double kSurelySeen = 0.97;
 constexpr double kAsWell = 0.97;
 constexpr double kMostUnlikeSides = 0.03;
-// Sides that an outline is brought to for counting; small cells are not seen at the first.
-constexpr std::array<double, 2> kCountedSidesPx{400, 800};
-constexpr int kMostCounts = 3;
-constexpr double kFinerWins = 0.8;  // a multiple of a size explains more lines
 
 // How far the sides are off the picture's rows and columns, the worst of them: pixels, and share
 // of the side.
@@ -58,14 +52,11 @@ Askew askew(const Quad& quad) {
 }
 
 int top_left(const Quad& quad) {
-  int first = 0;
-  const auto sum = [&](int i) {
-    const cv::Point2d& corner = quad.corners[static_cast<size_t>(i)];
-    return corner.x + corner.y;
-  };
-  for (int i = 1; i < 4; ++i)
-    if (sum(i) < sum(first)) first = i;
-  return first;
+  const auto& corners = quad.corners;
+  const auto first = std::min_element(
+      corners.begin(), corners.end(),
+      [](const cv::Point2d& a, const cv::Point2d& b) { return a.x + a.y < b.x + b.y; });
+  return static_cast<int>(first - corners.begin());
 }
 
 // Lines at from + line * step, one family of them.
@@ -80,7 +71,7 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
   std::vector<std::pair<double, double>> seen;  // line, place
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen || s.segment.family != family) continue;
-    const cv::Point2d at = s.reading.predicted + s.reading.normal * s.reading.offset_px;
+    const cv::Point2d at = s.reading.measured();
     seen.emplace_back(s.segment.line, family == LineFamily::column_line ? at.x : at.y);
   }
   comb.solved = false;
@@ -91,9 +82,7 @@ Comb fit_comb(const std::vector<LatticeSample>& samples, LineFamily family, Comb
     const double reach = 4 * std::max(kLeastSpread, robust_spread(std::move(off)));
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (const auto& [line, place] : seen) {
-      const double t = (place - comb.from - line * comb.step) / reach;
-      if (std::abs(t) >= 1) continue;
-      const double weight = (1 - t * t) * (1 - t * t);
+      const double weight = tukey_weight((place - comb.from - line * comb.step) / reach);
       w += weight, wx += weight * line, wy += weight * place;
       wxx += weight * line * line, wxy += weight * line * place;
     }
@@ -121,8 +110,8 @@ struct UprightFit {
 // The combs fitted to the lines near them; nullopt where they make no square.
 std::optional<UprightFit> fit_near(const LinePicture& picture, Comb x, Comb y, int n) {
   ProfileOptions options;
-  for (const double search : kSearchCells) {
-    options.search_cells = search;
+  for (const double search_cells : {0.2, 0.15, 0.12}) {
+    options.search_cells = search_cells;
     const auto samples =
         read_lattice(picture, Homography::image_from_board(rectangle(x, y, n), n), n, options);
     x = fit_comb(samples, LineFamily::column_line, x);
@@ -141,7 +130,7 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
                                       const BoardCandidate& board) {
   const int n = board.n;
   const auto& c = upright.corners;
-  const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, 40);
+  const int level = pyramid.level_for(upright.side_lengths_px()[0] / n, kFineCellPx);
   const LinePicture& picture = pyramid.with_dark_lines(board.light_on_dark).level(level);
   const Homography full_from_level = GreyPyramid::full_from_level(level);
   const Homography level_from_full = GreyPyramid::level_from_full(level);
@@ -170,46 +159,37 @@ std::optional<Homography> upright_fit(const GreyPyramid& pyramid, const Quad& up
   return full_from_level * best->image_from_board;
 }
 
-std::vector<int> count_edges(const GreyPyramid& edges, const Quad& outline) {
-  for (const double side : kCountedSidesPx) {
-    const int level = edges.level_for(outline.side_lengths_px()[0], side);
-    Quad there = outline;
-    for (cv::Point2d& corner : there.corners) corner = GreyPyramid::level_from_full(level)(corner);
-    std::vector<int> sizes;
-    for (const LineCount& count : count_lines(edges.level(level), there, kMostCounts))
-      sizes.push_back(count.n);
-    if (!sizes.empty()) return sizes;
+std::vector<LineCount> count_edges(const GreyPyramid& edges, const Quad& outline) {
+  std::vector<LineCount> counts;
+  // Sides that the outline is brought to: small cells are not seen at the first.
+  for (const double side_px : {400.0, 800.0}) {
+    const int level = edges.level_for(outline.side_lengths_px()[0], side_px);
+    counts =
+        count_lines(edges.level(level), mapped(outline, GreyPyramid::level_from_full(level)), 3);
+    if (!counts.empty()) break;
   }
-  return {};
+  return counts;
 }
 
 }  // namespace
 
-std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<Quad>& outlines) {
-  std::vector<BoardCandidate> boards;
-  for (const Quad& outline : outlines) {
-    if (askew(outline).share > kNearlyShare) continue;
-    const auto found_there = [&](const BoardCandidate& b) {
-      return b.corners().contains(outline.centre()) || outline.contains(b.corners().centre());
-    };
-    if (std::any_of(boards.begin(), boards.end(), found_there)) continue;
-    std::optional<BoardCandidate> best;
-    for (const int n : count_edges(edges, outline)) {
-      const Homography presumed = Homography::image_from_board(outline, n);
-      for (const GreyPyramid& lines : {pyramid, pyramid.negative(), edges}) {
-        auto board = check_board(lines, presumed, n);
-        if (!board) continue;
-        settle_screenshot_board(lines, *board);
-        if (!best || (board->n % best->n == 0 && board->n > best->n
-                          ? board->lattice_score > kFinerWins * best->lattice_score
-                          : board->lattice_score > best->lattice_score))
-          best = std::move(board);
-      }
+std::optional<BoardCandidate> find_in_outline(const GreyPyramid& pyramid, const GreyPyramid& edges,
+                                              const Quad& outline) {
+  if (askew(outline).share > kNearlyShare) return std::nullopt;
+  std::optional<BoardCandidate> best;
+  for (const LineCount& count : count_edges(edges, outline)) {
+    const Homography presumed = Homography::image_from_board(outline, count.n);
+    for (const GreyPyramid& lines : {pyramid, pyramid.negative(), edges}) {
+      auto board = check_board(lines, presumed, count.n);
+      if (!board) continue;
+      settle_screenshot_board(lines, *board);
+      if (!best || (board->n % best->n == 0 && board->n > best->n
+                        ? board->lattice_score > kFinerWins * best->lattice_score
+                        : board->lattice_score > best->lattice_score))
+        best = std::move(board);
     }
-    if (best) boards.push_back(std::move(*best));
   }
-  return boards;
+  return best;
 }
 
 void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board) {

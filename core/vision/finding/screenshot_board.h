@@ -1,6 +1,6 @@
 #pragma once
 
-#include <vector>
+#include <optional>
 
 #include "core/image/quad.h"
 #include "core/vision/lattice/board_candidate.h"
@@ -20,10 +20,10 @@ void settle_screenshot_board(const GreyPyramid& pyramid, BoardCandidate& board);
 // middle one of the upright rectangles near it.
 void lay_upright(BoardCandidate& board);
 
-// Boards of a screenshot in the given places: upright quads, of boards found that may be whole
-// boxes of a finer one. The edges of tiles (`edges`, a pyramid of tile_edges) tell how many lines
-// there are. The boards are weighed in the picture and by the edges.
-std::vector<BoardCandidate> find_in_outlines(const GreyPyramid& pyramid, const GreyPyramid& edges,
-                                             const std::vector<Quad>& outlines);
+// The best board of a screenshot in a given place: the upright quad of a board found that may be
+// whole boxes of a finer one. The edges of tiles (`edges`, a pyramid of tile_edges) tell how many
+// lines there are. Boards are weighed in the picture and by the edges.
+std::optional<BoardCandidate> find_in_outline(const GreyPyramid& pyramid, const GreyPyramid& edges,
+                                              const Quad& outline);
 
 }  // namespace gridlens

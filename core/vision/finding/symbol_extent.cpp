@@ -73,18 +73,13 @@ KnownLines midst(const std::vector<UnlinedSegment>& segments, const SymbolPlaces
     cols.push_back(col);
     rows.push_back(row);
   }
-  std::sort(cols.begin(), cols.end());
-  std::sort(rows.begin(), rows.end());
-  const auto at = [](const std::vector<int>& sorted, double share) {
-    return sorted[static_cast<size_t>(share * static_cast<double>(sorted.size() - 1))];
-  };
+  const int left = quantile(cols, kMidstFrom), right = quantile(cols, 1 - kMidstFrom);
+  const int top = quantile(rows, kMidstFrom), bottom = quantile(rows, 1 - kMidstFrom);
   UsualLines blank, filled;
   for (const UnlinedSegment& s : segments) {
     const auto [one, other] = cells_beside(s.id);
-    if (std::min(one.first, other.first) < at(cols, kMidstFrom) ||
-        std::max(one.first, other.first) > at(cols, 1 - kMidstFrom) ||
-        std::min(one.second, other.second) < at(rows, kMidstFrom) ||
-        std::max(one.second, other.second) > at(rows, 1 - kMidstFrom))
+    if (std::min(one.first, other.first) < left || std::max(one.first, other.first) > right ||
+        std::min(one.second, other.second) < top || std::max(one.second, other.second) > bottom)
       continue;
     add(s, s.filled ? filled : blank);
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <opencv2/core.hpp>
+#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <set>
 #include <utility>
@@ -32,9 +33,6 @@ constexpr double kCostOfShear = 20;     // of 90 degrees: rows of every next sym
 constexpr int kLongestStep = 2;         // from a place to the next of its group
 constexpr size_t kEnoughForAffine = 4;
 constexpr size_t kEnoughForHomography = 8;
-// Symbols lie a twentieth of a cell off their places, perspective makes cells a tenth smaller from
-// one side of the lattice to the other.
-constexpr double kFlatness = 0.2;
 
 using Places = std::map<std::pair<int, int>, size_t>;  // column and row from the start: the spot
 
@@ -120,7 +118,7 @@ std::optional<Homography> fitted(const std::vector<SymbolSpot>& spots, const Pla
   }
   if (places.size() < kEnoughForAffine || cols.size() < 2 || rows.size() < 2) return std::nullopt;
   if (places.size() >= kEnoughForHomography && cols.size() > 2 && rows.size() > 2)
-    return fit_homography(from, to, kFlatness);
+    return fit_homography(from, to);
   cv::Mat a(static_cast<int>(from.size()), 3, CV_64F), b(static_cast<int>(from.size()), 2, CV_64F);
   for (int i = 0; i < a.rows; ++i) {
     const auto at = static_cast<size_t>(i);
@@ -165,6 +163,13 @@ struct Grown {
   double worth = 0;
 };
 
+// Columns and rows that places span.
+cv::Rect extent_of(const Places& places) {
+  std::vector<cv::Point> points;
+  for (const auto& [place, spot] : places) points.emplace_back(place.first, place.second);
+  return cv::boundingRect(points);
+}
+
 // A symbol in the very middle of its cell counts most, one that is hardly in its place nothing.
 // Symbols are spread evenly over the lattice: one that bends to take in what lies beside it, too,
 // has many places without any. Its directions stand about square to each other.
@@ -172,18 +177,17 @@ double worth_of(const std::vector<SymbolSpot>& spots, const Grown& grown) {
   if (grown.places.empty()) return -1e9;
   const Homography places_from_image = grown.image_from_places.inverse();
   double sum = 0;
-  int left = 1 << 20, right = -left, top = left, bottom = -left;
   for (const auto& [place, spot] : grown.places) {
     const cv::Point2d p = places_from_image(spots[spot].at);
     const double off = std::max(std::abs(p.x - place.first), std::abs(p.y - place.second));
     sum += 1 - off * off / (kOffPlace * kOffPlace);
-    left = std::min(left, place.first), right = std::max(right, place.first);
-    top = std::min(top, place.second), bottom = std::max(bottom, place.second);
   }
   const double filled = static_cast<double>(grown.places.size());
-  const double cells = static_cast<double>(right - left + 1) * (bottom - top + 1);
+  const cv::Rect extent = extent_of(grown.places);
+  const double cells = extent.area();
   const double empty = cells - filled;
-  const cv::Point2d middle((left + right) / 2.0, (top + bottom) / 2.0);
+  const cv::Point2d middle(extent.x + (extent.width - 1) / 2.0,
+                           extent.y + (extent.height - 1) / 2.0);
   const cv::Point2d at = grown.image_from_places(middle);
   const cv::Point2d u = grown.image_from_places(middle + cv::Point2d(1, 0)) - at;
   const cv::Point2d v = grown.image_from_places(middle + cv::Point2d(0, 1)) - at;
@@ -261,23 +265,18 @@ std::vector<SymbolLattice> symbol_lattices(const std::vector<SymbolSpot>& spots,
   std::set<std::set<size_t>> met;
   for (const Grown& grown : all) {
     if (lattices.size() == most) break;
-    int left = grown.places.begin()->first.first;
-    int top = grown.places.begin()->first.second;
-    for (const auto& [place, spot] : grown.places) {
-      left = std::min(left, place.first);
-      top = std::min(top, place.second);
-    }
+    const cv::Point first = extent_of(grown.places).tl();
     SymbolLattice lattice;
     std::set<size_t> its;
     std::vector<double> sizes;
     for (const auto& [place, spot] : grown.places) {
-      lattice.places.emplace_back(place.first - left, place.second - top);
+      lattice.places.emplace_back(place.first - first.x, place.second - first.y);
       its.insert(spot);
       sizes.push_back(spots[spot].size_px);
     }
     if (!met.insert(std::move(its)).second) continue;
-    lattice.image_from_cells = grown.image_from_places *
-                               Homography(cv::Matx33d(1, 0, left - 0.5, 0, 1, top - 0.5, 0, 0, 1));
+    lattice.image_from_cells =
+        grown.image_from_places * Homography::translation({first.x - 0.5, first.y - 0.5});
     lattice.size_px = median(std::move(sizes));
     lattices.push_back(std::move(lattice));
   }

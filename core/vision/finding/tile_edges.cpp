@@ -14,20 +14,16 @@ namespace gridlens {
 
 namespace {
 
-// Both rims of a gap of a few pixels grow into one line.
-constexpr int kTileReachPx = 5;
-constexpr int kFlat = 255;
-constexpr double kFullContrast = 0.25;      // of an edge that becomes black
-constexpr size_t kLeastStep = 2;            // grey levels of an edge
-constexpr double kScreenshotNoise = 0.001;  // share of the mean grey: cameras have ten times that
-constexpr int kMostGapGreys = 3;            // that of the gaps, those of two kinds of tiles
+// Pictures of edges and of gaps: lines on white.
+constexpr int kWhitePaper = 255;
+constexpr int kDarkLine = 40;
+constexpr double kFullContrast = 0.25;  // of an edge that becomes black
+constexpr size_t kLeastStep = 2;        // grey levels of an edge
+constexpr int kMostGapGreys = 3;        // that of the gaps, those of two kinds of tiles
 // Gaps between tiles are narrow and upright: of one grey from a row to the next.
 constexpr int kWidestGapPx = 16;
 constexpr double kLeastGaps = 0.001;  // of all pixels
 constexpr int kGapRowStep = 3;
-constexpr int kGapReachPx = 9;
-constexpr int kDarkGap = 40;
-constexpr int kWhiteGap = 255;
 // A screenshot may have rough backgrounds, but somewhere it is flat. Stretches of one grey, this
 // long, make up at least this share of a row's greys (those cut off at black and white left out).
 // Of 380 photographs and their JPEG none has more than 0.013, of 120 screenshots none less than
@@ -40,26 +36,19 @@ constexpr int kWhite = 247;
 constexpr int kTileRowStep = 11;
 
 // What becomes of each pair of the highest and the lowest grey around a pixel.
-class EdgeGreys {
- public:
-  explicit EdgeGreys(EdgeDepth edges) {
-    for (size_t high = 0; high < 256; ++high)
-      for (size_t low = 0; low <= high; ++low) {
-        const double contrast =
-            static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
-        double depth = std::min(1.0, contrast / kFullContrast);
-        if (edges == EdgeDepth::faint_too) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
-        greys_[high][low] = static_cast<std::uint8_t>(255 - 215 * depth);
-      }
-  }
+using EdgeGreys = std::array<std::array<std::uint8_t, 256>, 256>;  // [highest][lowest]
 
-  [[nodiscard]] std::uint8_t operator()(std::uint8_t high, std::uint8_t low) const {
-    return greys_[high][low];
-  }
-
- private:
-  std::array<std::array<std::uint8_t, 256>, 256> greys_{};
-};
+EdgeGreys edge_greys(EdgeDepth edges) {
+  EdgeGreys greys{};
+  for (size_t high = 0; high < 256; ++high)
+    for (size_t low = 0; low <= high; ++low) {
+      const double contrast = static_cast<double>(high - low) / (static_cast<double>(high) + 24.0);
+      double depth = std::min(1.0, contrast / kFullContrast);
+      if (edges == EdgeDepth::faint_too) depth = high - low < kLeastStep ? 0 : std::cbrt(depth);
+      greys[high][low] = static_cast<std::uint8_t>(kWhitePaper - (kWhitePaper - kDarkLine) * depth);
+    }
+  return greys;
+}
 
 // For each grey, its pixels in narrow stretches that are the same one row further up. What is large
 // says nothing: a desktop has several greys that are more frequent than those of a window.
@@ -101,14 +90,16 @@ bool has_flat_backgrounds(const cv::Mat& grey) {
 }
 
 cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
-  const cv::Mat window = cv::Mat::ones(kTileReachPx, kTileReachPx, CV_8U);
+  // Both rims of a gap of a few pixels grow into one line.
+  const cv::Mat window = cv::Mat::ones(5, 5, CV_8U);
   cv::Mat highest, lowest;
   cv::dilate(grey, highest, window);
   cv::erode(grey, lowest, window);
-  static const EdgeGreys by_contrast(EdgeDepth::by_contrast), faint_too(EdgeDepth::faint_too);
-  const EdgeGreys& edge_greys = depth == EdgeDepth::faint_too ? faint_too : by_contrast;
+  static const EdgeGreys by_contrast = edge_greys(EdgeDepth::by_contrast);
+  static const EdgeGreys faint_too = edge_greys(EdgeDepth::faint_too);
+  const EdgeGreys& greys = depth == EdgeDepth::faint_too ? faint_too : by_contrast;
   constexpr int kBlock = 16;
-  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kFlat));
+  cv::Mat out(grey.size(), CV_8U, cv::Scalar(kWhitePaper));
   for (int y = 0; y < grey.rows; ++y) {
     const std::uint8_t* high = highest.ptr(y);
     const std::uint8_t* low = lowest.ptr(y);
@@ -116,7 +107,7 @@ cv::Mat tile_edges(const cv::Mat& grey, EdgeDepth depth) {
     for (int from = 0; from < grey.cols; from += kBlock) {
       const int end = std::min(grey.cols, from + kBlock);
       if (std::memcmp(high + from, low + from, static_cast<size_t>(end - from)) == 0) continue;
-      for (int x = from; x < end; ++x) to[x] = edge_greys(high[x], low[x]);
+      for (int x = from; x < end; ++x) to[x] = greys[high[x]][low[x]];
     }
   }
   return out;
@@ -137,9 +128,9 @@ std::vector<cv::Mat> flat_gaps(const cv::Mat& grey) {
       break;
     const cv::Mat background = grey == level;
     cv::Mat near;
-    cv::dilate(~background, near, cv::Mat::ones(kGapReachPx, kGapReachPx, CV_8U));
-    pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhiteGap));
-    pictures.back().setTo(kDarkGap, background & near);
+    cv::dilate(~background, near, cv::Mat::ones(9, 9, CV_8U));
+    pictures.emplace_back(grey.size(), CV_8U, cv::Scalar(kWhitePaper));
+    pictures.back().setTo(kDarkLine, background & near);
   }
   return pictures;
 }

@@ -36,9 +36,7 @@ std::optional<double> strip(const cv::Mat& grey, const Homography& image_from_ce
     for (int s = 0; s < kAlong; ++s) {
       const double across = id.line + from + (to - from) * a / (kAcross - 1);
       const double along = id.cell + kFromCrossing + (1 - 2 * kFromCrossing) * s / (kAlong - 1);
-      const cv::Point2d at = id.family == LineFamily::column_line
-                                 ? image_from_cells({across, along})
-                                 : image_from_cells({along, across});
+      const cv::Point2d at = image_from_cells(board_point(id.family, across, along));
       if (!sees(grey, at)) return std::nullopt;
       const int x = std::min(static_cast<int>(at.x), grey.cols - 2);
       const int y = std::min(static_cast<int>(at.y), grey.rows - 2);
@@ -70,17 +68,12 @@ std::optional<double> difference_at(const cv::Mat& grey, const Homography& image
 
 }  // namespace
 
-std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id) {
-  if (id.family == LineFamily::column_line) return {{id.line - 1, id.cell}, {id.line, id.cell}};
-  return {{id.cell, id.line - 1}, {id.cell, id.line}};
-}
-
 std::vector<UnlinedSegment> unlined_segments(const cv::Mat& grey,
                                              const Homography& image_from_cells,
                                              const SymbolPlaces& symbols, bool tiles, int from,
                                              int to) {
   std::vector<UnlinedSegment> segments;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
+  for (const LineFamily family : kLineFamilies)
     for (int line = from + 1; line < to; ++line)
       for (int cell = from; cell < to; ++cell) {
         const SegmentId id{family, line, cell};

@@ -20,9 +20,6 @@ struct UnlinedSegment {
   double difference = 0;  // log of the grey on the line over that beside it
 };
 
-// The cells on both sides of a segment, as column and row.
-std::pair<std::pair<int, int>, std::pair<int, int>> cells_beside(SegmentId id);
-
 // All segments between cells from `from` to `to` (columns and rows alike) that lie in the picture.
 // `symbols`: or tiles (`tiles`), which are what a line beside them is compared with.
 // `image_from_cells`: cell (col, row) covers [col, col + 1] x [row, row + 1].

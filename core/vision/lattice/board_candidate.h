@@ -11,7 +11,9 @@
 
 namespace gridlens {
 
-inline constexpr int kCommonestSize = 9;  // of boards, cells a side
+// Of boards, cells a side.
+inline constexpr int kFewestCells = 4;
+inline constexpr int kCommonestSize = 9;
 
 // A box shape that the lines (thick against thin) or the shading suggest, with its weight.
 struct ShapeEvidence {

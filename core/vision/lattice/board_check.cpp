@@ -10,7 +10,6 @@
 #include "core/vision/lattice/lattice_verdict.h"
 #include "core/vision/lattice/lattice_warp.h"
 #include "core/vision/lattice/occluded_cells.h"
-#include "core/vision/lattice/partly_occluded.h"
 
 namespace gridlens {
 
@@ -27,6 +26,7 @@ constexpr double kMinCrowded = 0.25;       // print between the lines, for a sec
 
 // A lattice fitted to the picture, on the level of the pyramid where it was weighed.
 struct Fitted {
+  int level = 0;
   LatticeEvidence evidence;
   std::vector<LatticeSample> samples;
   Homography weighed;  // without bend
@@ -40,109 +40,88 @@ struct Fitted {
   }
 };
 
-// One presumed board and the levels of the pyramid that suit its cells.
-class Fitting {
- public:
-  Fitting(const GreyPyramid& pyramid, const Homography& image_from_board, int n, bool completed)
-      : pyramid_(pyramid), presumed_(image_from_board), n_(n), completed_(completed) {
-    cell_px_ = image_from_board.outline(n).shortest_side_px() / n;
-    coarse_ = pyramid.level_for(cell_px_, 14);
-    fine_ = pyramid.level_for(cell_px_, 40);
-    bend_rounds_ = cell_px_ < kMinBentCellPx || !in_use<"bend">() ? 0 : 3;
-  }
-
-  [[nodiscard]] int fine() const { return fine_; }
-
-  // Coarse first, where lines are a pixel or two wide; then at full size.
-  [[nodiscard]] Fitted fit(SegmentParts parts) const {
-    Fitted out;
-    ProfileOptions options;
-    options.parts = parts;
-    const LinePicture& coarse = pyramid_.level(coarse_);
-    const LatticeFit rough = refine_lattice(
-        coarse, GreyPyramid::level_from_full(coarse_) * presumed_, n_, {0.30, 0.20}, options);
-    if (!rough.solved) return out;
-    // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
-    out.evidence = weigh_lattice(coarse,
-                                 bend_rounds_ == 0
-                                     ? LatticeWarp(rough.image_from_board, n_)
-                                     : measure_warp(coarse, rough.image_from_board, n_, 2, parts),
-                                 n_, false);
-    out.framed = out.evidence.border_score >= kMinFrame && out.evidence.score >= kMinScore;
-    if (out.evidence.inner_score < kMinCoarseInner || out.evidence.score < kMinCoarseScore ||
-        (out.evidence.goes_on() && in_use<"goes_on">()))
-      return out;
-    Homography image_from_board = GreyPyramid::full_from_level(coarse_) * rough.image_from_board;
-    for (int level = std::max(0, coarse_ - 1); level >= 0; --level) {
-      if (level > 0 && level != fine_) continue;
-      const LatticeFit fit = refine_lattice(pyramid_.level(level),
-                                            GreyPyramid::level_from_full(level) * image_from_board,
-                                            n_, {0.15}, options);
-      if (!fit.solved) return out;
-      image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
+// Of the cells, by their middles.
+double share_outside(const LatticeWarp& warp, int n, const cv::Mat& picture) {
+  int outside = 0;
+  for (int row = 0; row < n; ++row)
+    for (int col = 0; col < n; ++col) {
+      const cv::Point2d p = warp({col + 0.5, row + 0.5});
+      outside += p.x < 0 || p.y < 0 || p.x > picture.cols - 1 || p.y > picture.rows - 1;
     }
-    const LinePicture& fine = pyramid_.level(fine_);
-    out.weighed = GreyPyramid::level_from_full(fine_) * image_from_board;
-    out.warp = measure_warp(fine, out.weighed, n_, bend_rounds_, parts);
-    if (const auto inner = without_outer_frame(fine, out.warp, n_, bend_rounds_);
-        inner && in_use<"doubled_frame">()) {
-      out.warp = *inner;
-      out.weighed = inner->image_from_board();
-      out.doubled_frame = true;
-    } else {
-      out.doubled_frame =
-          has_line_beside_frame(fine, out.warp, n_) && in_use<"line_beside_frame">();
-    }
-    out.evidence = weigh_lattice(fine, out.warp, n_, true, &out.samples);
-    out.accepted =
-        (share_outside(out.warp, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
-        is_board_lattice(fine, out.warp, n_, out.evidence, out.samples, cell_px_, completed_);
+  return static_cast<double>(outside) / (n * n);
+}
+
+// Coarse first, where lines are a pixel or two wide; then at full size.
+Fitted fit_board(const GreyPyramid& pyramid, const Homography& presumed, int n, bool completed,
+                 SegmentParts parts) {
+  const double cell_px = presumed.outline(n).shortest_side_px() / n;
+  const int bend_rounds = cell_px < kMinBentCellPx || !in_use<"bend">() ? 0 : 3;
+  const int coarse_level = pyramid.level_for(cell_px, 14);
+  Fitted out;
+  out.level = pyramid.level_for(cell_px, kFineCellPx);
+  const ProfileOptions options{.parts = parts};
+  const LinePicture& coarse = pyramid.level(coarse_level);
+  const LatticeFit rough = refine_lattice(
+      coarse, GreyPyramid::level_from_full(coarse_level) * presumed, n, {0.30, 0.20}, options);
+  if (!rough.solved) return out;
+  // A lens or curled paper bends the lines off the fit: they are weighed where they really run.
+  out.evidence =
+      weigh_lattice(coarse,
+                    bend_rounds == 0 ? LatticeWarp(rough.image_from_board, n)
+                                     : measure_warp(coarse, rough.image_from_board, n, 2, parts),
+                    n, false);
+  out.framed = out.evidence.border_score >= kMinFrame && out.evidence.score >= kMinScore;
+  if (out.evidence.inner_score < kMinCoarseInner || out.evidence.score < kMinCoarseScore ||
+      (out.evidence.goes_on() && in_use<"goes_on">()))
     return out;
+  Homography image_from_board = GreyPyramid::full_from_level(coarse_level) * rough.image_from_board;
+  for (int level = std::max(0, coarse_level - 1); level >= 0; --level) {
+    if (level > 0 && level != out.level) continue;
+    const LatticeFit fit =
+        refine_lattice(pyramid.level(level), GreyPyramid::level_from_full(level) * image_from_board,
+                       n, {0.15}, options);
+    if (!fit.solved) return out;
+    image_from_board = GreyPyramid::full_from_level(level) * fit.image_from_board;
   }
-
- private:
-  // Of the cells, by their middles.
-  [[nodiscard]] double share_outside(const LatticeWarp& warp, const cv::Mat& picture) const {
-    int outside = 0;
-    for (int row = 0; row < n_; ++row)
-      for (int col = 0; col < n_; ++col) {
-        const cv::Point2d p = warp({col + 0.5, row + 0.5});
-        outside += p.x < 0 || p.y < 0 || p.x > picture.cols - 1 || p.y > picture.rows - 1;
-      }
-    return static_cast<double>(outside) / (n_ * n_);
+  const LinePicture& fine = pyramid.level(out.level);
+  out.weighed = GreyPyramid::level_from_full(out.level) * image_from_board;
+  out.warp = measure_warp(fine, out.weighed, n, bend_rounds, parts);
+  if (const auto inner = without_outer_frame(fine, out.warp, n, bend_rounds);
+      inner && in_use<"doubled_frame">()) {
+    out.warp = *inner;
+    out.weighed = inner->image_from_board();
+    out.doubled_frame = true;
+  } else {
+    out.doubled_frame = has_line_beside_frame(fine, out.warp, n) && in_use<"line_beside_frame">();
   }
-
-  const GreyPyramid& pyramid_;
-  Homography presumed_;
-  int n_;
-  bool completed_;
-  double cell_px_;
-  int coarse_, fine_, bend_rounds_;
-};
+  out.evidence = weigh_lattice(fine, out.warp, n, true, &out.samples);
+  out.accepted =
+      (share_outside(out.warp, n, fine) <= kMaxCellsOutside || !in_use<"cells_outside">()) &&
+      is_board_lattice(fine, out.warp, n, out.evidence, out.samples, cell_px, completed);
+  return out;
+}
 
 }  // namespace
 
 std::optional<BoardCandidate> check_board(const GreyPyramid& pyramid,
                                           const Homography& image_from_board, int n,
                                           bool completed) {
-  const Fitting fitting(pyramid, image_from_board, n, completed);
-  Fitted best = fitting.fit(SegmentParts::middle);
+  Fitted best = fit_board(pyramid, image_from_board, n, completed, SegmentParts::middle);
   // Where every cell holds a digit, strokes beside faint lines lead the fit astray: the ends of the
   // segments are free of them, but short.
   if (best.worth() < kSureWorth &&
       (best.accepted ? best.evidence.control_score > kMinCrowded : best.framed) &&
       in_use<"ends_fit">()) {
-    Fitted other = fitting.fit(SegmentParts::ends);
+    Fitted other = fit_board(pyramid, image_from_board, n, completed, SegmentParts::ends);
     if (other.worth() > best.worth()) best = std::move(other);
   }
   if (!best.accepted) return std::nullopt;
 
   // The corners are where the bent border lines cross.
-  const LinePicture& fine = pyramid.level(fitting.fine());
-  const cv::Mat& as_taken = pyramid.positive().level(fitting.fine());
+  const LinePicture& fine = pyramid.level(best.level);
+  const cv::Mat& as_taken = pyramid.positive().level(best.level);
   BoardCandidate board;
-  board.image_from_board =
-      GreyPyramid::full_from_level(fitting.fine()) * best.warp.through_corners();
+  board.image_from_board = GreyPyramid::full_from_level(best.level) * best.warp.through_corners();
   board.n = n;
   board.lattice_score = best.evidence.score;
   board.bend = best.warp.bend_between_corners();

@@ -12,47 +12,48 @@ namespace gridlens {
 
 namespace {
 
-// Mean and variance.
-struct Spread {
-  double mean = 0;
-  double variance = 0;
-  int count = 0;
-};
-
-Spread spread_of(const std::vector<double>& values) {
-  Spread s;
-  s.count = static_cast<int>(values.size());
-  if (values.empty()) return s;
-  s.mean = std::accumulate(values.begin(), values.end(), 0.0) / s.count;
-  for (const double v : values) s.variance += (v - s.mean) * (v - s.mean);
-  s.variance /= s.count;
-  return s;
+double mean(const std::vector<double>& values) {
+  return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
-// How much better two groups explain the line thicknesses than one: log-likelihood gain a line,
-// positive only where the box lines are the thicker ones.
+double variance(const std::vector<double>& values) {
+  const double middle = mean(values);
+  double sum = 0;
+  for (const double v : values) sum += (v - middle) * (v - middle);
+  return sum / static_cast<double>(values.size());
+}
+
+// Positive only where the box lines are the thicker ones.
 double thickness_gain(const std::vector<double>& thickness, int n, int step) {
-  std::vector<double> box;
-  std::vector<double> cell;
-  std::vector<double> all;
+  BoxLines lines;
   for (int k = 1; k < n; ++k) {
     const double t = thickness[static_cast<std::size_t>(k)];
-    if (t <= 0) continue;
-    const double value = std::log(t);
-    (k % step == 0 ? box : cell).push_back(value);
-    all.push_back(value);
+    if (t > 0) lines.add(std::log(t), k % step == 0);
   }
-  if (box.empty() || cell.empty()) return 0;
-  const Spread b = spread_of(box);
-  const Spread c = spread_of(cell);
-  const Spread a = spread_of(all);
-  if (b.mean <= c.mean) return 0;
-  constexpr double kFloor = 0.01;  // (10 %)^2: thickness is never known better
-  const double within = (b.variance * b.count + c.variance * c.count) / a.count;
-  return 0.5 * a.count * std::log((a.variance + kFloor) / (within + kFloor));
+  // (10 %)^2: thickness is never known better.
+  return mean(lines.between) > mean(lines.within) ? lines.gain(0.01) : 0;
 }
 
 }  // namespace
+
+double BoxLines::gain(double floor) const {
+  if (between.empty() || within.empty()) return 0;
+  const auto weighed = [](const std::vector<double>& values) {
+    return variance(values) * static_cast<double>(values.size());
+  };
+  const auto count = static_cast<double>(all.size());
+  const double apart = (weighed(between) + weighed(within)) / count;
+  return 0.5 * count * std::log((variance(all) + floor) / (apart + floor));
+}
+
+void normalise_weights(std::vector<ShapeEvidence>& shapes) {
+  double sum = 0;
+  for (const ShapeEvidence& s : shapes) sum += s.weight;
+  for (ShapeEvidence& s : shapes) s.weight /= sum;
+  std::stable_sort(
+      shapes.begin(), shapes.end(),
+      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
+}
 
 std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& image_from_board,
                                         int n, const std::vector<LatticeSample>& samples) {
@@ -70,8 +71,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     for (auto& line : masses) thickness[family].push_back(median(std::move(line)));
   }
 
-  std::vector<double> background =
-      cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
+  auto background = cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
   for (double& g : background) g = std::log(g + 8);
 
   std::vector<double> gains;
@@ -83,8 +83,7 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
     double across = 0, within = 0;
     int across_count = 0, within_count = 0;
     const auto step = [&](int a, int b, bool border) {
-      const double d = std::min(0.3, std::abs(background[static_cast<std::size_t>(a)] -
-                                              background[static_cast<std::size_t>(b)]));
+      const double d = std::min(0.3, std::abs(background[a] - background[b]));
       (border ? across : within) += d;
       (border ? across_count : within_count)++;
     };
@@ -101,7 +100,6 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
   }
   // The squarest shape wins where nothing speaks: a small head start, transposes alike.
   const double top = *std::max_element(gains.begin(), gains.end());
-  double sum = 0;
   for (std::size_t i = 0; i < shapes.size(); ++i) {
     const Shape& s = shapes[i].shape;
     const double head_start =
@@ -109,12 +107,8 @@ std::vector<ShapeEvidence> weigh_shapes(const cv::Mat& grey, const Homography& i
                         std::min(s.box_rows, s.box_cols));
     shapes[i].weight = std::exp(gains[i] - top + head_start);
     shapes[i].box_evidence = gains[i];
-    sum += shapes[i].weight;
   }
-  for (ShapeEvidence& s : shapes) s.weight /= sum;
-  std::stable_sort(
-      shapes.begin(), shapes.end(),
-      [](const ShapeEvidence& a, const ShapeEvidence& b) { return a.weight > b.weight; });
+  normalise_weights(shapes);
   return shapes;
 }
 

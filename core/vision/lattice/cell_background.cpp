@@ -8,28 +8,25 @@
 
 namespace gridlens {
 
-std::vector<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
-                                     PointRank rank) {
-  std::vector<double> background(static_cast<std::size_t>(n * n), -1);
+CellMap<double> cell_backgrounds(const cv::Mat& grey, const Homography& image_from_board, int n,
+                                 PointRank rank) {
+  CellMap<double> background(n * n, -1);
   std::array<double, 9> points{};
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       std::size_t count = 0;
       for (const double dy : {0.22, 0.5, 0.78})
         for (const double dx : {0.22, 0.5, 0.78}) {
-          const cv::Point2d p = image_from_board({col + dx, row + dy});
-          const int x = static_cast<int>(std::lround(p.x));
-          const int y = static_cast<int>(std::lround(p.y));
-          if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) continue;
-          const double value = grey.at<std::uint8_t>(y, x);
+          const auto level = nearest_grey(grey, image_from_board({col + dx, row + dy}));
+          if (!level) continue;
+          const double value = *level;
           // Sorted on the way in.
           std::size_t at = count++;
           for (; at > 0 && points[at - 1] > value; --at) points[at] = points[at - 1];
           points[at] = value;
         }
       if (count == 0) continue;
-      background[static_cast<std::size_t>(row * n + col)] =
-          points[std::min(count - 1, static_cast<std::size_t>(rank))];
+      background[row * n + col] = points[std::min(count - 1, static_cast<std::size_t>(rank))];
     }
   return background;
 }
@@ -68,11 +65,8 @@ int longest_run(const std::array<bool, kProbes>& marked) {
 bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
                   double background, double contrast) {
   const auto is_ink = [&](double dx, double dy) {
-    const cv::Point2d p = image_from_board({col + dx, row + dy});
-    const int x = static_cast<int>(std::lround(p.x));
-    const int y = static_cast<int>(std::lround(p.y));
-    if (x < 0 || y < 0 || x >= grey.cols || y >= grey.rows) return false;
-    return std::abs(grey.at<std::uint8_t>(y, x) - background) >= contrast;
+    const auto level = nearest_grey(grey, image_from_board({col + dx, row + dy}));
+    return level && std::abs(*level - background) >= contrast;
   };
   int ink = 0;
   std::array<bool, kProbes> rows{};
@@ -100,40 +94,38 @@ bool holds_symbol(const cv::Mat& grey, const Homography& image_from_board, int r
 // Groups of black cells among cells that are at least `min_usual` bright.
 int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, int n,
                        double min_usual) {
-  const std::vector<double> brightest =
-      cell_backgrounds(grey, image_from_board, n, PointRank::bright);
-  const std::vector<double> usual = cell_backgrounds(grey, image_from_board, n, PointRank::middle);
+  const auto brightest = cell_backgrounds(grey, image_from_board, n, PointRank::bright);
+  const auto usual = cell_backgrounds(grey, image_from_board, n, PointRank::middle);
   // Against the cells around (5 x 5), so that a shadow does not count.
-  std::vector<char> black(usual.size(), 0);
+  CellFlags black(n * n);
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
       std::vector<double> around;
       for (int r = std::max(0, row - 2); r <= std::min(n - 1, row + 2); ++r)
         for (int c = std::max(0, col - 2); c <= std::min(n - 1, col + 2); ++c)
-          around.push_back(usual[static_cast<std::size_t>(r * n + c)]);
-      const double own = brightest[static_cast<std::size_t>(row * n + col)];
+          around.push_back(usual[r * n + c]);
+      const double own = brightest[row * n + col];
       const double high = nth_smallest(around, around.size() * 7 / 10);
-      black[static_cast<std::size_t>(row * n + col)] =
+      black[row * n + col] =
           own >= 0 && high >= min_usual && own < 0.42 * high &&
           !holds_symbol(grey, image_from_board, row, col, own, kSymbolContrast * (high - own));
     }
   // Black cells end at white ones; the dark side of a hard shadow goes on.
-  const std::vector<char> is_black = black;
+  const CellFlags is_black = black;
   int groups = 0;
   std::vector<int> open;
   for (int start = 0; start < n * n; ++start) {
-    if (!black[static_cast<std::size_t>(start)]) continue;
+    if (!black[start]) continue;
     bool goes_on = false;
     open.push_back(start);
     while (!open.empty()) {
       const int i = open.back();
       open.pop_back();
-      if (!black[static_cast<std::size_t>(i)]) continue;
-      black[static_cast<std::size_t>(i)] = 0;
+      if (!black[i]) continue;
+      black[i] = false;
       const auto next = [&](int beside) {
-        const auto at = static_cast<std::size_t>(beside);
-        goes_on = goes_on || (!is_black[at] && usual[at] >= 0 &&
-                              brightest[static_cast<std::size_t>(i)] > kGoesOn * usual[at]);
+        goes_on = goes_on || (!is_black[beside] && usual[beside] >= 0 &&
+                              brightest[i] > kGoesOn * usual[beside]);
         open.push_back(beside);
       };
       if (i % n > 0) next(i - 1);
@@ -148,14 +140,13 @@ int count_black_groups(const cv::Mat& grey, const Homography& image_from_board, 
 
 }  // namespace
 
-bool is_crossword(const GreyPyramid& pyramid, int level, const Homography& level_from_board,
-                  int n) {
+bool is_crossword(const GreyPyramid& pyramid, const Homography& image_from_board, int n) {
   const auto has_black = [&](const cv::Mat& grey, double min_usual) {
-    return count_black_groups(grey, level_from_board, n, min_usual) > kMaxBlackGroups;
+    return count_black_groups(grey, image_from_board, n, min_usual) > kMaxBlackGroups;
   };
-  if (!pyramid.is_negative()) return has_black(pyramid.level(level), 0);
-  return has_black(pyramid.positive().level(level), kMinWhiteGrey) ||
-         has_black(pyramid.level(level), kMinInvertedGrey);
+  if (!pyramid.is_negative()) return has_black(pyramid.level(0), 0);
+  return has_black(pyramid.positive().level(0), kMinWhiteGrey) ||
+         has_black(pyramid.level(0), kMinInvertedGrey);
 }
 
 }  // namespace gridlens

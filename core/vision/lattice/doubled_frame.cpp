@@ -14,36 +14,30 @@ constexpr double kNearFrame = 0.25;     // cells: how far a tracker looks for th
 constexpr double kMinBesideSeen = 0.6;  // of a side's segments
 
 // How far a side of the fitted border lies outside the other's, in cells, by the mean.
-double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, int side) {
+double outwards(const LatticeWarp& fitted, const LatticeWarp& inner, int n, LatticeSide side) {
   double sum = 0;
   const Homography board_from_image = inner.image_from_board().inverse();
   for (int cell = 0; cell < n; ++cell) {
-    const double along = cell + 0.5;
-    const cv::Point2d at = side == 0   ? cv::Point2d(along, 0)
-                           : side == 1 ? cv::Point2d(n, along)
-                           : side == 2 ? cv::Point2d(along, n)
-                                       : cv::Point2d(0, along);
+    const cv::Point2d at = board_point(side.family, side.last ? n : 0, cell + 0.5);
     const cv::Point2d apart = board_from_image(fitted(at)) - board_from_image(inner(at));
-    sum += side == 0 ? -apart.y : side == 1 ? apart.x : side == 2 ? apart.y : -apart.x;
+    const double across = side.family == LineFamily::column_line ? apart.x : apart.y;
+    sum += side.last ? across : -across;
   }
   return sum / n;
 }
 
 double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
-  ProfileOptions options;
-  options.search_cells = kBesideFrame;
-  int inside = 0, seen = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {0, n}) {
-      // Outside runs the other frame, as thick as may be.
-      options.background = line == 0 ? LineBackground::after : LineBackground::before;
-      for (int cell = 0; cell < n; ++cell) {
-        const SegmentReading r = read_segment(picture, warp, {family, line, cell}, options);
-        inside += r.inside;
-        seen += r.seen;
-      }
+  ProfileOptions options{.search_cells = kBesideFrame};
+  SeenCount border;
+  for (const auto& [family, last] : kLatticeSides) {
+    // Outside runs the other frame, as thick as may be.
+    options.background = last ? LineBackground::before : LineBackground::after;
+    for (int cell = 0; cell < n; ++cell) {
+      const SegmentReading r = read_segment(picture, warp, {family, last ? n : 0, cell}, options);
+      border.add(r.inside, r.seen);
     }
-  return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+  }
+  return border.share();
 }
 
 }  // namespace
@@ -51,9 +45,7 @@ double border_seen(const LinePicture& picture, const LatticeWarp& warp, int n) {
 std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
                                                const LatticeWarp& fitted, int n, int bend_rounds) {
   if (fitted.largest_bend() < kBent) return std::nullopt;
-  ProfileOptions options;
-  options.border_search_cells = -1;
-  if (n > 16) options.max_points = 4;
+  const ProfileOptions options{.max_points = points_along(n), .border_search_cells = -1};
   const LatticeFit fit =
       refine_lattice(picture, fitted.image_from_board(), n, {0.20, 0.10}, options);
   if (!fit.solved) return std::nullopt;
@@ -63,26 +55,25 @@ std::optional<LatticeWarp> without_outer_frame(const LinePicture& picture,
                      round + 1 < bend_rounds ? -1 : kBesideFrame))
       return std::nullopt;
   int apart = 0;
-  for (int side = 0; side < 4; ++side) apart += outwards(fitted, inner, n, side) > kLeastApart;
+  for (const LatticeSide side : kLatticeSides)
+    apart += outwards(fitted, inner, n, side) > kLeastApart;
   if (apart < kMinSidesApart || border_seen(picture, inner, n) < kMinInnerBorderSeen)
     return std::nullopt;
   return inner;
 }
 
 bool has_line_beside_frame(const LinePicture& picture, const LatticeWarp& warp, int n) {
-  ProfileOptions options;
-  options.search_cells = kNearFrame;
+  const ProfileOptions options{.search_cells = kNearFrame};
   int sides = 0;
-  for (const LineFamily family : {LineFamily::column_line, LineFamily::row_line})
-    for (const int line : {0, n}) {
-      int beside = 0;
-      for (int cell = 0; cell < n; ++cell) {
-        const SegmentReading r = read_segment(picture, warp, {family, line, cell}, options);
-        const double outwards_px = line == 0 ? -r.offset_px : r.offset_px;
-        beside += r.inside && r.seen && outwards_px > kBesideFrame * r.cell_px;
-      }
-      sides += beside >= kMinBesideSeen * n;
+  for (const auto& [family, last] : kLatticeSides) {
+    int beside = 0;
+    for (int cell = 0; cell < n; ++cell) {
+      const SegmentReading r = read_segment(picture, warp, {family, last ? n : 0, cell}, options);
+      const double outwards_px = last ? r.offset_px : -r.offset_px;
+      beside += r.inside && r.seen && outwards_px > kBesideFrame * r.cell_px;
     }
+    sides += beside >= kMinBesideSeen * n;
+  }
   return sides >= kMinSidesApart;
 }
 

@@ -21,8 +21,7 @@ struct Frames {
 Frames normalise(const Homography& image_from_board, LatticeSize size) {
   const double hx = size.cols / 2.0;
   const double hy = size.rows / 2.0;
-  const Quad quad{{image_from_board({0, 0}), image_from_board({2 * hx, 0}),
-                   image_from_board({2 * hx, 2 * hy}), image_from_board({0, 2 * hy})}};
+  const Quad quad = outline_of(image_from_board, size);
   const cv::Point2d c = quad.centre();
   const double s = std::sqrt(std::abs(quad.signed_area_px2())) / 2;
   return {cv::Matx33d(hx, 0, hx, 0, hy, hy, 0, 0, 1), cv::Matx33d(s, 0, c.x, 0, s, c.y, 0, 0, 1),
@@ -30,6 +29,24 @@ Frames normalise(const Homography& image_from_board, LatticeSize size) {
 }
 
 }  // namespace
+
+std::array<int, 2> cell_numbers_beside(const SegmentId& segment, LatticeSize size) {
+  std::array<int, 2> numbers{};
+  const auto cells = cells_beside(segment);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto [col, row] = cells[i];
+    const bool inside = col >= 0 && col < size.cols && row >= 0 && row < size.rows;
+    numbers[i] = inside ? row * size.cols + col : -1;
+  }
+  return numbers;
+}
+
+std::vector<double> seen_depths(const std::vector<LatticeSample>& samples) {
+  std::vector<double> depths;
+  for (const LatticeSample& s : samples)
+    if (s.reading.seen) depths.push_back(s.reading.depth);
+  return depths;
+}
 
 LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
                        const Homography& image_from_board, LatticeSize size) {
@@ -49,8 +66,8 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
   observations.reserve(samples.size());
   for (const LatticeSample& s : samples) {
     if (!s.reading.seen) continue;
-    const cv::Point2d b = s.board_point();
-    const cv::Point2d m = s.reading.predicted + s.reading.normal * s.reading.offset_px;
+    const cv::Point2d b = s.place();
+    const cv::Point2d m = s.reading.measured();
     const cv::Vec3d u = unit_from_image * cv::Vec3d(m.x, m.y, 1);
     observations.push_back(
         {{b.x * 2 / size.cols - 1, b.y * 2 / size.rows - 1}, {u[0], u[1]}, s.reading.normal});
@@ -76,9 +93,8 @@ LatticeFit fit_lattice(const std::vector<LatticeSample>& samples,
     cv::Matx<double, 8, 8> normal_matrix = cv::Matx<double, 8, 8>::zeros();
     cv::Vec<double, 8> gradient = cv::Vec<double, 8>::all(0);
     for (std::size_t i = 0; i < observations.size(); ++i) {
-      const double t = residuals[i] / c;
-      if (std::abs(t) >= 1) continue;
-      const double weight = (1 - t * t) * (1 - t * t);
+      const double weight = tukey_weight(residuals[i] / c);
+      if (weight == 0) continue;
       const Observation& o = observations[i];
       const double x = o.board.x;
       const double y = o.board.y;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <opencv2/core/mat.hpp>
+#include <span>
 #include <vector>
 
 #include "core/image/homography.h"
@@ -13,11 +14,8 @@ struct LatticeSample {
   SegmentReading reading;
   double along = 0.5;  // of the read stretch's middle, in cells from the segment's begin
 
-  [[nodiscard]] cv::Point2d board_point() const {
-    const double across = segment.line;
-    const double down = segment.cell + along;
-    return segment.family == LineFamily::column_line ? cv::Point2d{across, down}
-                                                     : cv::Point2d{down, across};
+  [[nodiscard]] cv::Point2d place() const {  // on the board
+    return board_point(segment.family, segment.line, segment.cell + along);
   }
 };
 
@@ -30,6 +28,20 @@ struct LatticeSize {
   LatticeSize(int cols_across, int rows_down) : cols(cols_across), rows(rows_down) {}
 };
 
+// The four corners of a lattice in the picture.
+template <typename Map>
+Quad outline_of(const Map& image_from_board, LatticeSize size) {
+  const double right = size.cols, bottom = size.rows;
+  const auto at = [&](double x, double y) { return image_from_board(cv::Point2d{x, y}); };
+  return {{at(0, 0), at(right, 0), at(right, bottom), at(0, bottom)}};
+}
+
+// The cells on both sides of a segment of a lattice, row by row; outside of it: -1.
+std::array<int, 2> cell_numbers_beside(const SegmentId& segment, LatticeSize size);
+
+// Of the samples that were seen.
+std::vector<double> seen_depths(const std::vector<LatticeSample>& samples);
+
 // Reads the wanted parts of every segment of a lattice: column lines 0..cols, row lines 0..rows;
 // one sample a stretch. `Map`: a Homography or
 // a LatticeWarp.
@@ -39,6 +51,8 @@ std::vector<LatticeSample> read_lattice(const LinePicture& picture, const Map& i
   std::vector<LatticeSample> samples;
   samples.reserve(
       static_cast<std::size_t>(size.rows * (size.cols + 1) + size.cols * (size.rows + 1)));
+  const bool middles = options.parts == SegmentParts::middle;
+  const std::span<const Stretch> stretches = middles ? std::span(&kMiddle, 1) : std::span(kEnds);
   ProfileOptions at_border = options;
   at_border.search_cells = options.border_search_cells.value_or(options.search_cells);
   const auto read = [&](LineFamily family, int lines, int cells) {
@@ -47,12 +61,9 @@ std::vector<LatticeSample> read_lattice(const LinePicture& picture, const Map& i
       if (how.search_cells < 0) continue;
       for (int cell = 0; cell < cells; ++cell) {
         const SegmentId id{family, line, cell};
-        if (options.parts == SegmentParts::middle)
-          samples.push_back({id, read_segment(picture, image_from_board, id, how)});
-        else
-          for (const Stretch& end : kEnds)
-            samples.push_back(
-                {id, read_segment(picture, image_from_board, id, how, end), end.middle()});
+        for (const Stretch& stretch : stretches)
+          samples.push_back(
+              {id, read_segment(picture, image_from_board, id, how, stretch), stretch.middle()});
       }
     }
   };

@@ -26,7 +26,6 @@ constexpr double kMinClearCellPx = 9;    // ... but in smaller cells there is no
 constexpr double kMinContinuity = 0.30;  // of segments whose both ends are seen, of a line family
 constexpr double kLeastContinuity = 0.20;
 constexpr double kMinContinuityCellPx = 14;  // in smaller cells the ends are a pixel
-constexpr int kMinCoarser = 4;
 // So much more of the ends beside lines are seen than of those beside the text of long cells.
 constexpr double kMinBeside = 0.4;
 
@@ -39,7 +38,7 @@ class Ends {
   // Lines between the lattice's own: the real lattice is finer.
   [[nodiscard]] bool show_finer_lattice() const {
     if (evidence_.finer_score <= kMaxFiner) return false;
-    for (const double shift : {0.5, 1.0 / 3, 2.0 / 3})
+    for (const double shift : kBetweenLines)
       if (share(n_, 1, shift, 0.3).more() > kMinContinuity) return true;
     return false;
   }
@@ -49,7 +48,7 @@ class Ends {
     if (n_ == kCommonestSize || evidence_.inner_score >= kClearInner) return false;
     for (const int part : {2, 3}) {
       const int coarser = n_ / part;
-      if (n_ % part != 0 || coarser < kMinCoarser) continue;
+      if (n_ % part != 0 || coarser < kFewestCells) continue;
       double most = 0;
       for (int k = 1; k < part; ++k)
         most = std::max(most, share(coarser, part, static_cast<double>(k) / part, 0.3).more());

@@ -38,9 +38,8 @@ bool fit_terms(const std::vector<Displacement>& samples, BoardBend::Terms& out) 
     cv::Matx<double, k, k> normal = cv::Matx<double, k, k>::zeros();
     cv::Matx<double, k, 1> right = cv::Matx<double, k, 1>::zeros();
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      const double t = residuals[i] / c;
-      if (std::abs(t) >= 1) continue;
-      const double w = (1 - t * t) * (1 - t * t);
+      const double w = tukey_weight(residuals[i] / c);
+      if (w == 0) continue;
       for (int a = 0; a < k; ++a) {
         const double wa = w * samples[i].terms[static_cast<std::size_t>(a)];
         right(a) += wa * samples[i].cells;
@@ -66,19 +65,15 @@ cv::Point2d LatticeWarp::operator()(cv::Point2d board) const {
 }
 
 Homography LatticeWarp::through_corners() const {
-  const double n = bend_.n();
-  const LatticeWarp& map = *this;
-  return Homography::image_from_board(Quad{{map({0, 0}), map({n, 0}), map({n, n}), map({0, n})}},
-                                      n);
+  return Homography::image_from_board(outline_of(*this, bend_.n()), bend_.n());
 }
 
 bool refine_warp(const LinePicture& picture, int n, double search_cells, double gain,
                  LatticeWarp& warp, SegmentParts parts, std::optional<double> border_search_cells) {
-  ProfileOptions options;
-  options.border_search_cells = border_search_cells;
-  options.search_cells = search_cells;
-  options.parts = parts;
-  if (n > 16) options.max_points = 4;
+  const ProfileOptions options{.search_cells = search_cells,
+                               .max_points = points_along(n),
+                               .parts = parts,
+                               .border_search_cells = border_search_cells};
   std::vector<Displacement> across;
   std::vector<Displacement> down;
   for (const LatticeSample& s : read_lattice(picture, warp, n, options)) {
@@ -86,7 +81,7 @@ bool refine_warp(const LinePicture& picture, int n, double search_cells, double 
     const bool column = s.segment.family == LineFamily::column_line;
     // The normal points to the next line: the offset is along +x (or +y) of the board.
     (column ? across : down)
-        .push_back({BoardBend::terms(s.board_point(), n), s.reading.offset_px / s.reading.cell_px});
+        .push_back({BoardBend::terms(s.place(), n), s.reading.offset_px / s.reading.cell_px});
   }
   BoardBend::Terms x{};
   BoardBend::Terms y{};

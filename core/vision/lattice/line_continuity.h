@@ -17,11 +17,14 @@ namespace gridlens {
 // The segments are those of `cells` x `cells` cells of `cell_size` board units each, moved across
 // by `shift` of such a cell. `min_depth`: of a seen line, a share of the background's grey.
 struct ContinuityOptions {
-  int cells = 9;
-  double cell_size = 1;
-  double shift = 0.5;
-  double min_depth = 0.02;
+  int cells;
+  double cell_size;
+  double shift;
+  double min_depth;
 };
+
+// Of a cell: where a finer lattice would have lines.
+inline constexpr double kBetweenLines[] = {0.5, 1.0 / 3, 2.0 / 3};
 
 struct ContinuityShare {
   double column_lines = 0;
@@ -39,6 +42,11 @@ ContinuityShare continuity_share(const LinePicture& picture, const LatticeWarp& 
 // line hides the ends beside it. The member column_lines is of the segments of column lines.
 ContinuityShare ends_seen_beside(const LinePicture& picture, const LatticeWarp& image_from_board,
                                  int n, int first, int step, double min_depth);
+
+// Of the lines that run up to a line (or a column of cells) the share that goes on beyond it. Below
+// the first the lattice ends there, above the second it goes on.
+inline constexpr double kLatticeEnds = 0.35;
+inline constexpr double kLatticeGoesOn = 0.65;
 
 // One end of a segment of the lattice itself, the first one along the line or the last.
 struct SegmentEnd {

@@ -10,11 +10,14 @@ namespace gridlens {
 
 namespace {
 
+// A line is darker than the background beside it by this share of it, and by so many grey levels.
+constexpr double kMinDepth = 0.02;
+constexpr double kMinDepthGrey = 1.5;
 constexpr float kMinStep = 0.04F;  // shading against plain background: a share of the lighter
 constexpr float kMaxStep = 0.60F;  // darker shading than this is a black cell, not a shaded box
 constexpr float kRim = 0.3F;       // of an edge's height: less is no line beside it
 constexpr int kMaxHalf = 40;       // samples to one side of the predicted line
-using Profile = std::array<float, 2 * kMaxHalf + 1>;
+using Profile = float[2 * kMaxHalf + 1];
 
 // Far enough, too, that rounded steps stay inside.
 bool inside(const cv::Mat& grey, cv::Point2d p) {
@@ -70,36 +73,31 @@ SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& g
   const int used = samples.rows();
   if (used == 0 || used * 2 < points) return out;
   out.inside = true;
-  std::array<int, ProfileSamples::padded(2 * kMaxHalf + 1)> sums;
-  samples.sum(count, sums.data());
+  int sums[ProfileSamples::padded(2 * kMaxHalf + 1)];
+  samples.sum(count, sums);
   Profile profile;
   const float unit = ProfileSamples::kGreyUnit / static_cast<float>(used);
-  for (int i = 0; i < count; ++i)
-    profile[static_cast<std::size_t>(i)] =
-        static_cast<float>(sums[static_cast<std::size_t>(i)]) * unit;
+  for (int i = 0; i < count; ++i) profile[i] = static_cast<float>(sums[i]) * unit;
 
   const int shoulder = std::max(2, half / 2);
-  const float left_background = background(profile.data(), profile.data() + shoulder);
-  const float right_background =
-      background(profile.data() + count - shoulder, profile.data() + count);
+  const float left_background = background(profile, profile + shoulder);
+  const float right_background = background(profile + count - shoulder, profile + count);
   const float paper = options.background == LineBackground::before ? left_background
                       : options.background == LineBackground::after
                           ? right_background
                           : std::min(left_background, right_background);
   Profile dark;
-  for (int i = 0; i < count; ++i)
-    dark[static_cast<std::size_t>(i)] = std::max(0.F, paper - profile[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < count; ++i) dark[i] = std::max(0.F, paper - profile[i]);
 
   int peak = -1;
   double best = 0;
   for (int i = half - search; i <= half + search; ++i) {
-    const auto u = static_cast<std::size_t>(i);
-    if (dark[u] <= 0) continue;
-    const float before = i > 0 ? dark[u - 1] : 0.F;
-    const float after = i + 1 < count ? dark[u + 1] : 0.F;
-    if (dark[u] < before || dark[u] < after) continue;
+    if (dark[i] <= 0) continue;
+    const float before = i > 0 ? dark[i - 1] : 0.F;
+    const float after = i + 1 < count ? dark[i + 1] : 0.F;
+    if (dark[i] < before || dark[i] < after) continue;
     const double distance = static_cast<double>(i - half) / (search + 1);
-    const double value = (dark[u] + 0.5 * (before + after)) * (1 - 0.5 * distance * distance);
+    const double value = (dark[i] + 0.5 * (before + after)) * (1 - 0.5 * distance * distance);
     if (value > best) {
       best = value;
       peak = i;
@@ -113,9 +111,8 @@ SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& g
     const bool falling = left_background > right_background;
     int crossings = 0;
     for (int i = half - search; i < half + search; ++i) {
-      const auto u = static_cast<std::size_t>(i);
-      const bool before = (profile[u] > middle) == falling;
-      const bool after = (profile[u + 1] > middle) == falling;
+      const bool before = (profile[i] > middle) == falling;
+      const bool after = (profile[i + 1] > middle) == falling;
       if (before == after) continue;
       ++crossings;
       out.offset_px = (i + 0.5 - half) * step;
@@ -124,21 +121,21 @@ SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& g
     out.step = out.edge && paper > kMaxStep * lighter;
   }
   if (peak < 0) return out;
-  const float top = dark[static_cast<std::size_t>(peak)];
+  const float top = dark[peak];
   const float cut = 0.35F * top;
   int lo = peak;
   int hi = peak;
-  while (lo > 0 && dark[static_cast<std::size_t>(lo - 1)] > cut) --lo;
-  while (hi + 1 < count && dark[static_cast<std::size_t>(hi + 1)] > cut) ++hi;
+  while (lo > 0 && dark[lo - 1] > cut) --lo;
+  while (hi + 1 < count && dark[hi + 1] > cut) ++hi;
   const bool valley = lo > 0 && hi + 1 < count;
   double weight = 0;
   double moment = 0;
   double mass = 0;
   for (int i = lo; i <= hi; ++i) {
-    const double w = dark[static_cast<std::size_t>(i)] - cut;
+    const double w = dark[i] - cut;
     weight += w;
     moment += w * (i - half);
-    mass += dark[static_cast<std::size_t>(i)];
+    mass += dark[i];
   }
   const double level = std::max(1.F, paper);
   out.depth = top / level;
@@ -146,8 +143,7 @@ SegmentReading read_segment(const LinePicture& picture, const SegmentGeometry& g
   // The light border of a dark board runs into light paper: what stands out there is the rim that
   // a camera's sharpening draws beside the edge.
   const bool rim = picture.negative && top < kRim * (lighter - paper);
-  const bool seen = valley && !rim && weight > 0 && out.depth >= options.min_depth &&
-                    top >= options.min_depth_grey;
+  const bool seen = valley && !rim && weight > 0 && out.depth >= kMinDepth && top >= kMinDepthGrey;
   if (seen) {
     out.seen = true;
     out.step = false;

@@ -19,76 +19,64 @@ constexpr double kMinOpen = 0.55;        // of the cells
 constexpr double kOtherTone = 0.10;      // of what covers against the paper nearby
 constexpr double kMinOtherTone = 0.85;   // of the cells without lines
 constexpr double kMinMissingTone = 0.4;  // of all cells that were not found: some may show
-constexpr double kSideSearch = 0.2;      // cells
 constexpr double kMinBorderSeen = 0.6;   // of a border line's segments
 constexpr double kMinSeenBeside = 0.92;  // of the segments beside no occluded cell
 constexpr double kMinSideSeen = 0.75;    // of each other side's border line
-constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice ...
-constexpr double kNoLines = 0.35;        // ... and of the lines that cross it, just beyond
-constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part ...
-constexpr double kRunsOn = 0.65;         // ... and of the lines that cross it
+constexpr double kWholeLine = 0.85;      // seen of a line that ends a lattice
+constexpr double kPartOfLine = 0.33;     // seen of a line that something covers in part
 constexpr double kOuterEdge = 0.15;      // cells from a cell's edge towards the occluded side
 constexpr double kMinCrossing = 0.3;     // of the lines that end at a border
 constexpr int kNearby = 3;               // cells around, for the paper's grey
 
 class Cells {
  public:
-  Cells(int n, const std::vector<LatticeSample>& samples)
-      : n_(n), sides_(static_cast<std::size_t>(n * n), 0) {
+  Cells(int n, const std::vector<LatticeSample>& samples) : n_(n), sides_(n * n) {
     for (const LatticeSample& s : samples)
       if (is_line(s))
-        for (const int across : {s.segment.line - 1, s.segment.line})
-          if (across >= 0 && across < n_) ++sides_[index(s.segment, across)];
+        for (const int cell : cell_numbers_beside(s.segment, n_))
+          if (cell >= 0) ++sides_[cell];
   }
 
   static bool is_line(const LatticeSample& s) {
     return s.reading.inside && (s.reading.seen || s.reading.step);
   }
-  [[nodiscard]] bool open(std::size_t cell) const { return sides_[cell] >= kMinSidesSeen; }
-  [[nodiscard]] bool blank(std::size_t cell) const { return sides_[cell] <= kMaxSidesSeen; }
+  [[nodiscard]] bool open(int cell) const { return sides_[cell] >= kMinSidesSeen; }
+  [[nodiscard]] bool blank(int cell) const { return sides_[cell] <= kMaxSidesSeen; }
   // A segment beside a cell without lines.
   [[nodiscard]] bool beside_blank(const SegmentId& segment) const {
-    for (const int across : {segment.line - 1, segment.line})
-      if (across >= 0 && across < n_ && blank(index(segment, across))) return true;
+    for (const int cell : cell_numbers_beside(segment, n_))
+      if (cell >= 0 && blank(cell)) return true;
     return false;
   }
 
  private:
-  [[nodiscard]] std::size_t index(const SegmentId& segment, int across) const {
-    const bool column = segment.family == LineFamily::column_line;
-    return static_cast<std::size_t>(column ? segment.cell * n_ + across
-                                           : across * n_ + segment.cell);
-  }
-
   int n_;
-  std::vector<int> sides_;
+  CellMap<int> sides_;
 };
 
-// The brightest of three points of a cell beside its edge towards a side of the board (0: left, 1:
-// right, 2: top, 3: bottom), below 0 outside the picture. What reaches in from there may end within
-// the cell.
+// The brightest of three points of a cell beside its edge towards a side of the board, below 0
+// outside the picture. What reaches in from there may end within the cell.
 double outer_background(const cv::Mat& grey, const Homography& image_from_board, int row, int col,
-                        std::size_t side) {
+                        LatticeSide side) {
   double brightest = -1;
   for (const double along : {0.22, 0.5, 0.78}) {
-    const double across = side % 2 == 0 ? kOuterEdge : 1 - kOuterEdge;
-    const cv::Point2d p = image_from_board(side < 2 ? cv::Point2d(col + across, row + along)
-                                                    : cv::Point2d(col + along, row + across));
-    const cv::Point at(cvRound(p.x), cvRound(p.y));
-    if (!at.inside(cv::Rect({0, 0}, grey.size()))) continue;
-    brightest = std::max<double>(brightest, grey.at<std::uint8_t>(at));
+    const double across = side.last ? 1 - kOuterEdge : kOuterEdge;
+    const bool column = side.family == LineFamily::column_line;
+    const cv::Point2d p = image_from_board(column ? cv::Point2d(col + across, row + along)
+                                                  : cv::Point2d(col + along, row + across));
+    if (const auto level = grey_at(grey, p)) brightest = std::max<double>(brightest, *level);
   }
   return brightest;
 }
 
 // Are the cells without lines of another tone than the open ones nearby? `outer`: their backgrounds
 // towards the occluded side.
-bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vector<double>& outer,
+bool blank_cells_differ(const CellMap<double>& backgrounds, const CellMap<double>& outer,
                         const Cells& cells, int n) {
   int blank = 0, differ = 0, open = 0;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
-      const auto cell = static_cast<std::size_t>(row * n + col);
+      const int cell = row * n + col;
       open += cells.open(cell);
       if (!cells.blank(cell) || outer[cell] < 0) continue;
       ++blank;
@@ -96,52 +84,46 @@ bool blank_cells_differ(const std::vector<double>& backgrounds, const std::vecto
       for (int reach = kNearby; paper.empty() && reach <= n; reach += kNearby)
         for (int r = std::max(0, row - reach); r <= std::min(n - 1, row + reach); ++r)
           for (int c = std::max(0, col - reach); c <= std::min(n - 1, col + reach); ++c)
-            if (const auto i = static_cast<std::size_t>(r * n + c);
-                cells.open(i) && backgrounds[i] >= 0)
+            if (const int i = r * n + c; cells.open(i) && backgrounds[i] >= 0)
               paper.push_back(backgrounds[i]);
       if (paper.empty()) return false;
       const double level = median(paper);
-      differ += std::abs(outer[cell] - level) > kOtherTone * std::max(outer[cell], level);
+      differ += differ_in_tone(outer[cell], level, kOtherTone);
     }
   return open >= kMinOpen * n * n && blank > 0 && differ >= kMinOtherTone * blank;
 }
 
-// How a lattice goes on towards one of its sides (0: left, 1: right, 2: top, 3: bottom).
+// How a lattice goes on towards one of its sides.
 class Way {
  public:
   Way(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
-      const std::vector<LatticeSample>& samples, std::size_t side)
+      const std::vector<LatticeSample>& samples, LatticeSide side)
       : picture_(picture),
         map_(image_from_board),
         n_(n),
-        far_(side % 2 == 1),
-        along_(side < 2 ? LineFamily::column_line : LineFamily::row_line),
-        across_(side < 2 ? LineFamily::row_line : LineFamily::column_line),
+        side_(side),
         seen_(static_cast<std::size_t>(n), 0) {
-    std::vector<double> depths;
     for (const LatticeSample& s : samples) {
       // What a shadow's or a finger's edge makes is a step, but no line.
-      if (!s.reading.inside || !s.reading.seen) continue;
-      depths.push_back(s.reading.depth);
-      if (s.segment.family != along_) continue;
-      const int missing = far_ ? n - s.segment.line : s.segment.line;
+      if (!s.reading.seen || s.segment.family != side_.family) continue;
+      const int missing = side_.last ? n - s.segment.line : s.segment.line;
       if (missing < n) ++seen_[static_cast<std::size_t>(missing)];
     }
-    least_depth_ = std::min(0.25 * median(depths), 0.025);
+    least_depth_ = least_line_depth(median(seen_depths(samples)));
   }
 
   // Does the lattice end with a whole line before the side? That is a border of its own; what lies
   // over a board cuts through cells.
   [[nodiscard]] bool ends_before() const {
     for (int missing = 1; missing <= n_ / 2; ++missing)
-      if (seen(missing) >= kWholeLine && runs_on(missing) <= kNoLines) return true;
+      if (seen(missing) >= kWholeLine && runs_on(missing) <= kLatticeEnds) return true;
     return false;
   }
 
   // Do lines cross the outermost line that is seen before the side? They do not cross a border.
   [[nodiscard]] bool goes_on() const {
     for (int missing = 1; missing <= n_ / 2; ++missing)
-      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kRunsOn;
+      if (seen(missing) >= kPartOfLine) return runs_on(missing) >= kLatticeGoesOn;
     return false;
   }
 
@@ -152,21 +134,20 @@ class Way {
 
   // Share of the lines that cross a line which are seen just beyond it; text stands farther off.
   [[nodiscard]] double runs_on(int missing) const {
-    int inside = 0, seen = 0;
-    const int cell = far_ ? n_ - missing : missing - 1;
+    SeenCount ends;
+    const int cell = side_.last ? n_ - missing : missing - 1;
     for (int line = 0; line <= n_; ++line) {
-      const SegmentEnd end = end_of(picture_, map_, {across_, line, cell}, !far_, least_depth_);
-      inside += end.inside;
-      seen += end.seen;
+      const SegmentEnd end =
+          end_of(picture_, map_, {crossing(side_.family), line, cell}, !side_.last, least_depth_);
+      ends.add(end.inside, end.seen);
     }
-    return inside == 0 ? 0 : static_cast<double>(seen) / inside;
+    return ends.share();
   }
 
   const LinePicture& picture_;
   const LatticeWarp& map_;
   int n_;
-  bool far_;
-  LineFamily along_, across_;
+  LatticeSide side_;
   std::vector<int> seen_;  // segments of the lines that run along the side, by their distance
   double least_depth_ = 0;
 };
@@ -176,80 +157,69 @@ class Way {
 bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                        const std::vector<LatticeSample>& samples) {
   const Cells cells(n, samples);
-  int beside = 0, beside_seen = 0;
-  std::array<int, 4> side{}, side_seen{};
+  SeenCount beside;
+  std::array<SeenCount, std::size(kLatticeSides)> sides{};
   for (const LatticeSample& s : samples) {
-    const bool border = s.segment.line == 0 || s.segment.line == n;
-    if (border) {
-      const auto i = static_cast<std::size_t>(
-          2 * (s.segment.family == LineFamily::column_line ? 0 : 1) + (s.segment.line == n));
-      // The ends of the sides beside the occluded one are occluded, too.
-      if (!cells.beside_blank(s.segment)) ++side[i], side_seen[i] += Cells::is_line(s);
-    }
-    if (!s.reading.inside || cells.beside_blank(s.segment)) continue;
-    ++beside;
-    beside_seen += Cells::is_line(s);
+    // The ends of the sides beside the occluded one are occluded, too.
+    if (cells.beside_blank(s.segment)) continue;
+    beside.add(s.reading.inside, Cells::is_line(s));
+    if (s.segment.on_border(n)) sides[s.segment.side(n)].add(true, Cells::is_line(s));
   }
-  if (beside_seen < kMinSeenBeside * beside) return false;
+  if (beside.seen < kMinSeenBeside * beside.inside) return false;
   // The one of which least is seen may be occluded.
-  std::array<double, 4> seen{};
-  for (std::size_t i = 0; i < 4; ++i) seen[i] = static_cast<double>(side_seen[i]) / n;
-  const auto occluded =
-      static_cast<std::size_t>(std::min_element(seen.begin(), seen.end()) - seen.begin());
-  for (std::size_t i = 0; i < 4; ++i)
-    if (i != occluded && (2 * side[i] <= n || side_seen[i] < kMinSideSeen * side[i])) return false;
+  const auto less = [](const SeenCount& a, const SeenCount& b) { return a.seen < b.seen; };
+  const auto least_seen = std::min_element(sides.begin(), sides.end(), less);
+  for (const SeenCount& side : sides)
+    if (&side != &*least_seen && (2 * side.inside <= n || side.seen < kMinSideSeen * side.inside))
+      return false;
+  const LatticeSide occluded = kLatticeSides[least_seen - sides.begin()];
   if (Way(picture, image_from_board, n, samples, occluded).goes_on()) return true;
   const Homography flat = image_from_board.image_from_board();
-  const std::vector<double> backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
-  std::vector<double> outer = backgrounds;
-  for (std::size_t cell = 0; cell < outer.size(); ++cell)
+  const auto backgrounds = cell_backgrounds(picture, flat, n, PointRank::brightest);
+  CellMap<double> outer = backgrounds;
+  for (int cell = 0; cell < n * n; ++cell)
     if (cells.blank(cell))
-      outer[cell] = outer_background(picture, flat, static_cast<int>(cell) / n,
-                                     static_cast<int>(cell) % n, occluded);
+      outer[cell] = outer_background(picture, flat, cell / n, cell % n, occluded);
   return blank_cells_differ(backgrounds, outer, cells, n);
 }
 
 bool reaches_beyond_border(const LinePicture& picture, const LatticeWarp& image_from_board, int n,
                            const std::vector<LatticeSample>& samples) {
-  for (std::size_t i = 0; i < 4; ++i)
-    if (Way(picture, image_from_board, n, samples, i).ends_before()) return true;
+  for (const LatticeSide side : kLatticeSides)
+    if (Way(picture, image_from_board, n, samples, side).ends_before()) return true;
   return false;
 }
 
 bool may_be_occluded(const cv::Mat& grey, const Homography& image_from_board, int n,
                      const MissingLines& missing) {
-  const std::vector<double> backgrounds =
-      cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
+  const auto backgrounds = cell_backgrounds(grey, image_from_board, n, PointRank::brightest);
   std::vector<double> paper, unseen;
   for (int row = 0; row < n; ++row)
     for (int col = 0; col < n; ++col) {
-      const double background = backgrounds[static_cast<std::size_t>(row * n + col)];
+      const double background = backgrounds[row * n + col];
       if (background < 0) continue;
-      const int at = missing.columns ? col : row;
-      const bool found = missing.after ? at < n - missing.count : at >= missing.count;
+      const int at = missing.side.family == LineFamily::column_line ? col : row;
+      const bool found = missing.side.last ? at < n - missing.count : at >= missing.count;
       (found ? paper : unseen).push_back(background);
     }
   if (paper.empty() || unseen.empty()) return false;
   const double level = median(paper);
   const auto differ = std::count_if(unseen.begin(), unseen.end(), [&](double background) {
-    return std::abs(background - level) > kOtherTone * std::max(background, level);
+    return differ_in_tone(background, level, kOtherTone);
   });
   return static_cast<double>(differ) >= kMinMissingTone * static_cast<double>(unseen.size());
 }
 
 bool has_border_beyond(const LinePicture& picture, const Homography& image_from_board, int n,
                        const MissingLines& missing) {
-  ProfileOptions options;
-  options.search_cells = kSideSearch;
-  const LineFamily family = missing.columns ? LineFamily::column_line : LineFamily::row_line;
-  const LineFamily crossing = missing.columns ? LineFamily::row_line : LineFamily::column_line;
+  const ProfileOptions options{.search_cells = 0.2};
+  const auto [family, last] = missing.side;
   int seen = 0, ends_seen = 0;
   for (int i = 0; i < n; ++i) {
-    seen +=
-        read_segment(picture, image_from_board, {family, missing.after ? n : 0, i}, options).seen;
+    seen += read_segment(picture, image_from_board, {family, last ? n : 0, i}, options).seen;
     if (i > 0)
       ends_seen += is_continuous(picture, LatticeWarp(image_from_board, n),
-                                 {crossing, i, missing.after ? n - 1 : 0}, 0.0);
+                                 {crossing(family), i, last ? n - 1 : 0}, 0.0);
   }
   // A line of text beside the board is no border: no lines of the lattice run up to it.
   return seen >= kMinBorderSeen * n && ends_seen >= kMinCrossing * (n - 1);

@@ -18,8 +18,7 @@ bool has_occluded_side(const LinePicture& picture, const LatticeWarp& image_from
 
 // Columns (or rows) of an n x n lattice that were not found, after or before the others.
 struct MissingLines {
-  bool columns = true;
-  bool after = true;
+  LatticeSide side;
   int count = 1;
 };
 

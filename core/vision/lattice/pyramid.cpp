@@ -5,10 +5,8 @@
 
 namespace gridlens {
 
-GreyPyramid::GreyPyramid(const cv::Mat& image, int max_levels, int min_side_px)
+GreyPyramid::GreyPyramid(const cv::Mat& grey, int max_levels, int min_side_px)
     : levels_(std::make_shared<std::vector<Level>>()) {
-  cv::Mat grey = image;
-  if (image.channels() == 3) cv::cvtColor(image, grey, cv::COLOR_BGR2GRAY);
   CV_Assert(grey.type() == CV_8UC1);
   levels_->push_back({LinePicture(grey), {}});
   while (levels() < max_levels) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <cstdint>
 #include <memory>
 #include <opencv2/core/mat.hpp>
 #include <optional>
@@ -21,13 +23,27 @@ struct LinePicture {
   operator const cv::Mat&() const { return grey; }  // most rules need no more
 };
 
+// A pixel of a picture (CV_8UC1); nullopt outside.
+inline std::optional<std::uint8_t> grey_at(const cv::Mat& grey, cv::Point at) {
+  if (!at.inside(cv::Rect({}, grey.size()))) return std::nullopt;
+  return grey.at<std::uint8_t>(at);
+}
+
+// The pixel nearest to a place. (A cv::Point made of it rounds halves to even numbers.)
+inline std::optional<std::uint8_t> nearest_grey(const cv::Mat& grey, cv::Point2d at) {
+  return grey_at(grey, {static_cast<int>(std::lround(at.x)), static_cast<int>(std::lround(at.y))});
+}
+
+// A cell's side on the level where lines are fitted last and weighed.
+inline constexpr double kFineCellPx = 40;
+
 // A grey picture at full size and halved again and again (area averages). Level l is the picture
 // divided by 2^l; level 0 shares the caller's pixels. Copies share their pictures; one thread at a
 // time.
 class GreyPyramid {
  public:
-  // `image`: CV_8UC1 or CV_8UC3 BGR. Levels are made while the shorter side stays >= min_side_px.
-  explicit GreyPyramid(const cv::Mat& image, int max_levels = 4, int min_side_px = 60);
+  // `grey`: CV_8UC1. Levels are made while the shorter side stays >= min_side_px.
+  explicit GreyPyramid(const cv::Mat& grey, int max_levels = 4, int min_side_px = 60);
 
   [[nodiscard]] int levels() const { return static_cast<int>(levels_->size()); }
   [[nodiscard]] const LinePicture& level(int l) const;
