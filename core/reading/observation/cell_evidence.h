@@ -42,17 +42,14 @@ class CellEvidence {
   [[nodiscard]] double best_probability(int cell) const;
 
  private:
-  struct Seen {  // weights of a cell's frames
-    double total = 0;
+  struct Seen {
+    double total = 0;  // of the weights of a cell's frames
     double squares = 0;
+    CellScores sums;  // weighted
     [[nodiscard]] double frames() const { return squares > 0 ? total * total / squares : 0; }
   };
+  static Seen nothing_seen();
 
-  void add(int cell, const float* symbols, const float* kinds);
-
-  int symbols_ = 0;
-  std::vector<float> symbol_sums_;  // cells x labels
-  std::vector<float> kind_sums_;    // cells x kinds
   CellMap<Seen> seen_;
   double weight_ = 0;  // of the frame begun
   double trust_ = 1;

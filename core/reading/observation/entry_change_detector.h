@@ -20,19 +20,14 @@ class EntryChangeDetector {
                            const std::vector<CellScores>& scores, const CellVisibility& seen);
 
   // The cell looks written into, and the next frame decides. Until then the cell adds no evidence.
-  [[nodiscard]] bool waits(int cell) const { return seen_[cell] != kNone; }
+  [[nodiscard]] bool waits(int cell) const { return seen_[cell] != kNothingClear; }
 
   // Rectified cells that were long blank and then written into, whatever they hold now.
   [[nodiscard]] const CellFlags& entered() const { return entered_; }
 
  private:
-  static constexpr int kNone = -1;
-  static constexpr int kSome = -2;
-  static CellMap<int> labels_now(const FrameObservation& observed,
-                                 const std::vector<CellScores>& scores);
-
   CellFlags entered_;
-  CellMap<int> seen_;  // what else the last rectified board showed, as labels_now says it
+  CellMap<int> seen_;  // what else the last rectified board showed, as clear_labels says it
 };
 
 }  // namespace gridlens

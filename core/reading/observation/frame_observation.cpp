@@ -10,6 +10,7 @@
 #include "core/reading/ink/background_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/line_clarity.h"
+#include "core/reading/observation/cell_evidence.h"
 #include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
 
@@ -76,13 +77,6 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
     const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
     if (share > 0 && in_use<"faint_symbols">()) scores[i].add_blank_log_odds(share * kFaintIsBlank);
   }
-}
-
-void discount_unlike(const FrameObservation& observed, int quarter_turns,
-                     std::vector<CellScores>& scores) {
-  discount_faint(observed, scores);
-  if (observed.screenshot || observed.background_subtracted)
-    discount_soft_or_small(observed.ink, observed.inked, quarter_turns % 2 != 0, scores);
 }
 
 // Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
@@ -152,9 +146,7 @@ FrameObservation observe(DigitNetwork& network, const RectifiedBoard& rectified,
 
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    int quarter_turns) {
-  std::vector<CellScores> scores = network.classify(observed.ink, observed.inked, quarter_turns);
-  discount_unlike(observed, quarter_turns, scores);
-  return scores;
+  return read_cells(network, observed, OrientationTrial{quarter_turns, 0, 0, {}, {}});
 }
 
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
@@ -169,8 +161,24 @@ std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation
   for (size_t i = 0; i < rest.size(); ++i) known[rest[i]] = std::move(scores[i]);
   std::vector<CellScores> all;
   for (const int cell : observed.inked) all.push_back(std::move(known[cell]));
-  discount_unlike(observed, trial.quarter_turns, all);
+  discount_faint(observed, all);
+  if (observed.screenshot || observed.background_subtracted)
+    discount_soft_or_small(observed.ink, observed.inked, trial.quarter_turns % 2 != 0, all);
   return all;
+}
+
+CellMap<int> clear_labels(const FrameObservation& observed, const std::vector<CellScores>& scores) {
+  CellMap<int> labels(observed.cells());
+  for (size_t i = 0; i < observed.inked.size(); ++i) {
+    const auto& symbols = scores[i].symbols;
+    const auto top = std::max_element(symbols.begin(), symbols.end());
+    int& label = labels[observed.inked[i]];
+    label = symbols[0] < std::log(1 - kClearlyRead) ? kUnclearSymbol : kNothingClear;
+    if (*top > std::log(kClearlyRead)) label = static_cast<int>(top - symbols.begin());
+  }
+  for (int cell = 0; cell < labels.size(); ++cell)
+    if (observed.visibility[cell] <= Visibility::saturated) labels[cell] = kNothingClear;
+  return labels;
 }
 
 }  // namespace gridlens

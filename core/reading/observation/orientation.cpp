@@ -4,8 +4,10 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/ink/log_odds.h"
@@ -45,6 +47,11 @@ struct OrientationEvidence {
   int quarter_turns = 0;
 };
 
+double log_likelihood_of(const OrientationScores& head, int turns, double weight) {
+  return weight * sigmoid(-head.blank) *
+         std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(turns)]);
+}
+
 // The four orientations, likeliest first.
 std::array<OrientationEvidence, 4> evidence_by_orientation(
     const std::vector<OrientedCell>& oriented) {
@@ -53,9 +60,7 @@ std::array<OrientationEvidence, 4> evidence_by_orientation(
     OrientationEvidence& way = orientations[static_cast<size_t>(turns)];
     way.quarter_turns = turns;
     for (const auto& [cell, head] : oriented)
-      way.log_likelihood +=
-          kHeadWeight * sigmoid(-head.blank) *
-          std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(turns)]);
+      way.log_likelihood += log_likelihood_of(head, turns, kHeadWeight);
   }
   std::sort(orientations.begin(), orientations.end(),
             [](const OrientationEvidence& a, const OrientationEvidence& b) {
@@ -82,9 +87,7 @@ void add_head_evidence(const std::vector<OrientedCell>& oriented,
   for (OrientationTrial& trial : trials) {
     for (const auto& [cell, head] : oriented)
       if (!vague.contains(cell))
-        trial.head_log_likelihood +=
-            kHeadEvidence * sigmoid(-head.blank) *
-            std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(trial.quarter_turns)]);
+        trial.head_log_likelihood += log_likelihood_of(head, trial.quarter_turns, kHeadEvidence);
     most = std::max(most, trial.head_log_likelihood);
   }
   for (OrientationTrial& trial : trials)
@@ -194,24 +197,13 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
 }  // namespace
 
 std::vector<int> rectified_cells_of_upright(int n, int quarter_turns) {
-  std::vector<int> cells;
-  cells.reserve(static_cast<size_t>(n * n));
-  const int last = n - 1;
-  for (int r = 0; r < n; ++r)
-    for (int c = 0; c < n; ++c) switch ((quarter_turns % 4 + 4) % 4) {
-        case 0:
-          cells.push_back(r * n + c);
-          break;
-        case 1:
-          cells.push_back(c * n + (last - r));
-          break;
-        case 2:
-          cells.push_back((last - r) * n + (last - c));
-          break;
-        default:
-          cells.push_back((last - c) * n + r);
-          break;
-      }
+  std::vector<int> cells(static_cast<size_t>(n * n));
+  std::iota(cells.begin(), cells.end(), 0);
+  for (int turns = (quarter_turns % 4 + 4) % 4; turns > 0; --turns) {
+    const std::vector<int> before = std::exchange(cells, {});
+    for (int r = 0; r < n; ++r)
+      for (int c = 0; c < n; ++c) cells.push_back(before[static_cast<size_t>(c * n + (n - 1 - r))]);
+  }
   return cells;
 }
 

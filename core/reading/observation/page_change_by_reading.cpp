@@ -1,7 +1,6 @@
 #include "core/reading/observation/page_change_by_reading.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/ablation/mechanism.h"
 
@@ -19,13 +18,7 @@ constexpr double kFewestToCompare = 4;  // taken as the least when shares are wo
 // half: a hand or glare hides symbols, it does not write new ones.
 double contradiction(const CellEvidence& evidence, const FrameObservation& observed,
                      const std::vector<CellScores>& scores) {
-  CellMap<int> now(observed.cells());
-  for (size_t i = 0; i < observed.inked.size(); ++i) {
-    const auto& symbols = scores[i].symbols;
-    const auto top = std::max_element(symbols.begin(), symbols.end());
-    const bool confident = *top > std::log(kClearlyRead);
-    now[observed.inked[i]] = confident ? static_cast<int>(top - symbols.begin()) : -1;
-  }
+  const CellMap<int> now = clear_labels(observed, scores);
   double different = 0;
   double symbols_before = 0;
   double symbols_now = 0;
