@@ -133,7 +133,7 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
     }
     const bool holds_symbol = told != 0 || choices.value(cell, 0) < kLogHalf;
     if (holds_symbol && by_hand > 0) {
-      const double odds_of_kind = std::abs(std::log(by_hand / (1 - by_hand)));
+      const double odds_of_kind = std::abs(logit(by_hand));
       least.kind = std::min(least.kind, odds_of_kind);
       const auto& solution = best.search.best.solution;
       if (!solution || told != solution->at(row, col))

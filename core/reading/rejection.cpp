@@ -5,6 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/puzzle/rules.h"
+#include "core/reading/ink/log_odds.h"
 #include "core/reading/sudoku_odds.h"
 
 namespace gridlens {
@@ -35,8 +36,7 @@ constexpr double kLogRare = 3;
 // Log-odds of a Sudoku by what marks its boxes.
 double log_odds_of_boxes(const Decoded& best) {
   if (!best.box_evidence) return kLogRare;
-  const double share = (*best.box_evidence - kUnmarked) / (kSurelyMarked - kUnmarked);
-  return kLogRare * (2 * std::clamp(share, 0.0, 1.0) - 1);
+  return kLogRare * (2 * share_between(*best.box_evidence, kUnmarked, kSurelyMarked) - 1);
 }
 
 bool unmarked(const Decoded& best) {

@@ -5,6 +5,7 @@
 
 #include "core/ablation/mechanism.h"
 #include "core/reading/decoding/alike_glyphs.h"
+#include "core/reading/ink/log_odds.h"
 
 namespace gridlens {
 
@@ -28,16 +29,12 @@ constexpr int kBalanceRounds = 4;
 constexpr double kBalanceCells = 3;   // added to every symbol's count
 constexpr double kMostBalance = 1.6;  // log
 
-double log_odds(double p) {
-  return std::log(p / (1 - p));
-}
-
 void correct_for_blank_share(CellMap<CellScores>& cells) {
   double blank = 0;
   for (const CellScores& cell : cells) blank += std::exp(static_cast<double>(cell.symbols[0]));
   const double share = blank / static_cast<double>(cells.size());
-  const double shift = log_odds(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) -
-                       log_odds(kTrainedBlankShare);
+  const double shift =
+      logit(std::clamp(share, kTrainedBlankShare, kMostBlankShare)) - logit(kTrainedBlankShare);
   for (CellScores& cell : cells) cell.add_blank_log_odds(shift);
 }
 
@@ -210,8 +207,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   choices.mixed_lead = provenance.mixed_lead;
   if (provenance.writing == Writing::mixed)
     for (int cell = 0; cell < cells.size(); ++cell)
-      choices.by_hand[cell] =
-          1 / (1 + std::exp(-provenance.hand_log_odds[static_cast<size_t>(cell)]));
+      choices.by_hand[cell] = sigmoid(provenance.hand_log_odds[static_cast<size_t>(cell)]);
   for (int cell = 0; cell < cells.size() && choices.writing != Writing::by_hand; ++cell) {
     if (!entered[cell]) continue;
     choices.writing = Writing::mixed;

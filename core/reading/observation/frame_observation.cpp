@@ -10,6 +10,7 @@
 #include "core/reading/ink/background_ink.h"
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/line_clarity.h"
+#include "core/reading/ink/log_odds.h"
 #include "core/reading/observation/cell_evidence.h"
 #include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
@@ -32,8 +33,7 @@ constexpr double kVeryFaint = 0.57;
 constexpr double kFaintIsBlank = 4;
 constexpr float kPerhapsSymbol = -0.3F;  // log p(blank) below it
 constexpr size_t kFewestStripes = 4;
-constexpr float kSurelyFilled = -4;  // log p(blank) below it
-constexpr double kEven = 0.38;       // RectifiedBoard::evenness without motion: 0.6 and more
+constexpr double kEven = 0.38;  // RectifiedBoard::evenness without motion: 0.6 and more
 // In stills the network overrates what it sees in cells of fewer pixels than kLegiblePx. Of symbols
 // to which it gives 0.98 to 0.995, 16 % are wrong at 8 px and 7 % at 9 px.
 constexpr double kLegiblePx = 12;
@@ -55,7 +55,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
                                ? 1.0
                                : std::max(kLeastClarity, observed.clarity[cell]);
     all_ink.push_back(strongest_ink(observed.ink, cell) / clarity);
-    if (scores[i].symbols[0] < kSurelyFilled) symbol_ink.push_back(all_ink.back());
+    if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
   }
   if (symbol_ink.size() < kInksToCompare) return;
   const double usual = std::max(1.0, median(symbol_ink));
@@ -74,7 +74,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
   const double very_faint = kVeryFaint * faint;
   for (size_t i = 0; i < observed.inked.size(); ++i) {
     const double ratio = all_ink[i] / usual;
-    const double share = std::clamp((faint - ratio) / (faint - very_faint), 0.0, 1.0);
+    const double share = share_between(ratio, faint, very_faint);
     if (share > 0 && in_use<"faint_symbols">()) scores[i].add_blank_log_odds(share * kFaintIsBlank);
   }
 }

@@ -7,6 +7,9 @@
 
 namespace gridlens {
 
+// log p(blank) below which a cell surely holds a symbol.
+inline constexpr float kSurelySymbol = -4;
+
 // Log-odds of blank of what is clearly unlike a screenshot's symbols.
 inline constexpr double kUnlikeIsBlank = 6;
 

@@ -52,7 +52,7 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
   const double share = std::clamp(expected / static_cast<double>(count), 0.05, 0.95);
   const double log_share = std::log(share);
   const double log_rest = std::log(1 - share);
-  double symmetric = std::log(kSymmetricPrior / (1 - kSymmetricPrior));
+  double symmetric = logit(kSymmetricPrior);
   for (size_t i = 0; i < count / 2; ++i) {
     const size_t j = count - 1 - i;
     const double both = std::log(given[i]) + std::log(given[j]) - log_share;

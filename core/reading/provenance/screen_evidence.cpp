@@ -8,6 +8,7 @@
 #include "core/ablation/mechanism.h"
 #include "core/image/statistics.h"
 #include "core/reading/ink/background_outliers.h"
+#include "core/reading/ink/log_odds.h"
 
 namespace gridlens {
 
@@ -203,7 +204,7 @@ void weigh_undetermined(const ScreenLook& look, const ScreenGroups& groups,
       odds = look.all.at(i) == solution->at(i)
                  ? odds + std::log((right + 0.5) / (entries + 1)) + kSometimes
                  : kMostTold;
-    story.by_hand[i] = 1 / (1 + std::exp(-std::clamp(odds, -kMostTold, kMostTold)));
+    story.by_hand[i] = sigmoid(std::clamp(odds, -kMostTold, kMostTold));
   }
 }
 
