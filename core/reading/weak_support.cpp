@@ -112,9 +112,7 @@ bool is_of_other_colour(const InkFeatures& its, const InkFeatures& usual) {
 Grid symbols_seen(const CellChoices& choices, const Grid& clues) {
   Grid symbols(clues.shape());
   for (int cell = 0; cell < clues.shape().cells(); ++cell) {
-    int best = 0;
-    for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, best)) best = v;
+    const int best = choices.likeliest(cell);
     const int clue = clues.at(cell);
     const bool told =
         clue != 0 && choices.value(cell, clue) > choices.value(cell, best) - kClearlySeen;

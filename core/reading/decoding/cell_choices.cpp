@@ -121,6 +121,16 @@ void temper(CellChoices& choices, double factor) {
 
 }  // namespace
 
+int CellChoices::likeliest(int cell) const {
+  const auto its = values_of(cell);
+  return static_cast<int>(std::max_element(its.begin(), its.end()) - its.begin());
+}
+
+int CellChoices::likeliest_symbol(int cell) const {
+  const auto its = values_of(cell);
+  return static_cast<int>(std::max_element(its.begin() + 1, its.end()) - its.begin());
+}
+
 void CellChoices::set_blank(int cell, double log_p) {
   const auto its = values_of(cell);
   const auto log_filled = [](double log_blank) {
@@ -192,8 +202,7 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   for (int cell = 0; cell < cells.size(); ++cell) {
     const auto& kinds = cells[cell].kinds;
     // Only what is clearly some symbol has a say: a pen lying on the board is no handwriting.
-    double clearest = kLeastLogOfChoice;
-    for (int v = 1; v <= choices.n; ++v) clearest = std::max(clearest, choices.value(cell, v));
+    const double clearest = choices.value(cell, choices.likeliest_symbol(cell));
     const double filled = entered[cell] ? 0 : 1 - std::exp(choices.value(cell, 0));
     written.push_back({clearest > kTelling || entered[cell] ? filled : std::exp(clearest),
                        kinds[static_cast<size_t>(CellKind::handwritten)] -

@@ -94,7 +94,7 @@ class ClueSearch::Run {
   }
 
  private:
-  [[nodiscard]] int cells() const { return choices_.n * choices_.n; }
+  [[nodiscard]] int cells() const { return choices_.cells(); }
 
   [[nodiscard]] double multiple_penalty() const {
     return choices_.may_hide_clues && in_use<"hidden_penalty">() ? options_.unobserved_penalty

@@ -21,10 +21,9 @@ double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid
                        const ClueSearchOptions& options) {
   if (choices.typed) return 0;
   double sum = 0;
-  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
     if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
-    double top = choices.value(cell, 0);
-    for (int v = 1; v <= choices.n; ++v) top = std::max(top, choices.value(cell, v));
+    const double top = choices.value(cell, choices.likeliest(cell));
     const int value = solution.at(cell);
     sum += std::min(options.most_entry_penalty,
                     std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
@@ -38,9 +37,7 @@ double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid
   int wrong = 0;
   for (int cell = 0; cell < choices.cells(); ++cell) {
     if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
-    int typed = 0;
-    for (int v = 1; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, typed)) typed = v;
+    const int typed = choices.likeliest(cell);
     if (typed != 0) ++(typed == solution.at(cell) ? right : wrong);
   }
   const int all = right + wrong;

@@ -11,8 +11,7 @@ namespace gridlens {
 
 namespace {
 
-constexpr double kClearSymbol = -0.05;     // log-probability of a symbol to compare with
-constexpr double kPossibleCandidate = -3;  // ... and of one that may be a candidate
+constexpr double kPossibleCandidate = -3;  // log-probability of a symbol that may be one
 constexpr size_t kEnoughCopies = 2;        // of the same symbol; else all symbols are compared with
 constexpr size_t kFewSymbols = 8;
 constexpr size_t kEnoughEntries = 3;  // to compare what is written with
@@ -81,7 +80,7 @@ std::vector<int> written_candidates(const CellChoices& choices,
                                     const StrokeExtent& usual) {
   std::vector<std::pair<int, StrokeExtent>> aside;
   std::vector<StrokeExtent> entries;
-  for (int cell = 0; cell < choices.n * choices.n; ++cell) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
     if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
     const StrokeExtent its = StrokeExtent(features[cell]);
     if (std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > kOffMiddle)
@@ -101,15 +100,13 @@ std::vector<int> written_candidates(const CellChoices& choices,
 
 bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& features) {
   if (choices.writing == Writing::by_hand) return false;
-  const int cells = choices.n * choices.n;
+  const int cells = choices.cells();
   std::vector<std::vector<std::pair<int, StrokeExtent>>> clear(static_cast<size_t>(choices.n + 1));
   std::vector<StrokeExtent> all;
   CellMap<int> best(cells);
   for (int cell = 0; cell < cells; ++cell) {
     if (!features[cell].known[InkFeatures::top] || choices.by_hand[cell] > 0.5) continue;
-    int likeliest = 1;
-    for (int v = 2; v <= choices.n; ++v)
-      if (choices.value(cell, v) > choices.value(cell, likeliest)) likeliest = v;
+    const int likeliest = choices.likeliest_symbol(cell);
     if (choices.value(cell, likeliest) < kPossibleCandidate) continue;
     best[cell] = likeliest;
     if (choices.value(cell, likeliest) < kClearSymbol) continue;
