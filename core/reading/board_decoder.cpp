@@ -27,7 +27,6 @@ constexpr double kMostGivensOfPhoto = 0.43;  // of the cells
 constexpr size_t kShareForGivens = 8;        // of what is left of the budget, one so many'th
 constexpr double kNotThere = -20;            // log-probability
 constexpr double kClearLead = 5;             // of an alphabet
-constexpr double kClearMargin = 4;           // of a search that needs no other beside it
 
 bool is_contradictory(const Decoded& decoded) {
   const SolveState state = decoded.search.best.state;
@@ -202,7 +201,7 @@ class BoardDecoder::Orientation {
   // and the answer alone hangs on a weak clue, another look is due.
   void decode_screenshot(Decoded& decoded, SearchBudget& budget) {
     const auto is_solved = [](const Decoded& one) {
-      return one.search.best.state == SolveState::unique && one.search.margin >= kClearMargin &&
+      return one.search.best.state == SolveState::unique && one.search.margin >= kSureMargin &&
              !(one.two_inks && one.perhaps_played);
     };
     const auto is_clear = [&](const Decoded& one) { return is_solved(one) && one.doubts.empty(); };
@@ -239,7 +238,7 @@ class BoardDecoder::Orientation {
       budget.give_back(share);
       one = sorted.search.best.state == SolveState::unique;
     }
-    const bool enough = one && sorted.search.margin >= kClearMargin;
+    const bool enough = one && sorted.search.margin >= kSureMargin;
     if (!enough) {
       if (one) decoded.choices.glyph_margin = sorted.choices.glyph_margin;
       search_shapes(decoded, budget);

@@ -12,6 +12,9 @@
 
 namespace gridlens {
 
+// Margin (log-probability) over every other set of clues from which one solution is sure.
+inline constexpr double kSureMargin = ClueSearchOptions{}.doubtful_margin;
+
 // The best reading of a board in one orientation.
 struct Decoded {
   int quarter_turns = 0;

@@ -16,11 +16,8 @@ namespace gridlens {
 
 namespace {
 
-// Margin (log-probability) over every other set of clues from which a reading with exactly one
-// solution is sure.
-constexpr double kSureMargin = 4;
-// So much more of a margin for every unit of log-probability given up in the cells, up to what
-// margins are told. A picture that misleads in some cells may do so in others.
+// So much more of a margin than kSureMargin for every unit of log-probability given up in the
+// cells, up to what margins are told. A picture that misleads in some cells may do so in others.
 constexpr double kMarginForRepair = 0.15;
 constexpr double kMostMargin = ClueSearchOptions{}.enough_margin;
 // What the best set may have given up against the likeliest value in every cell.

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "core/ablation/mechanism.h"
-#include "core/reading/decoding/clue_clashes.h"
 #include "core/reading/decoding/clue_node.h"
 #include "core/reading/decoding/entry_evidence.h"
 #include "core/reading/decoding/solved_sets.h"
@@ -22,6 +21,31 @@ constexpr double kCellsASetUnit = 30;
 constexpr double kUnitsAChange = 0.5;
 constexpr double kSolveUnit = 640;
 constexpr double kNodeUnit = 4.9e6;
+
+using CluePair = std::pair<int, int>;  // two cells
+
+// Pairs of equal clues in one unit, no cell in two pairs.
+std::vector<CluePair> disjoint_clashes(const Rules& rules, const Grid& clues) {
+  std::vector<CluePair> pairs;
+  CellFlags used(clues.shape().cells());
+  std::vector<int> holder(static_cast<size_t>(clues.n() + 1));
+  for (const Unit& unit : rules.units) {
+    std::fill(holder.begin(), holder.end(), -1);
+    for (const int cell : unit.cells) {
+      const auto value = clues.at(cell);
+      if (value == 0 || used[cell]) continue;
+      int& other = holder[value];
+      if (other >= 0) {
+        pairs.emplace_back(other, cell);
+        used[cell] = used[other] = true;
+        other = -1;
+      } else {
+        other = cell;
+      }
+    }
+  }
+  return pairs;
+}
 
 }  // namespace
 
@@ -152,7 +176,7 @@ class ClueSearch::Run {
     set.solution = std::move(answer->solution);
     if (set.solution) {
       set.chance_agreement = chance_agreements(clues, *set.solution);
-      set.score -= entries_penalty(choices_, clues, *set.solution, options_) + set.chance_agreement;
+      set.score -= entries_penalty(choices_, clues, *set.solution) + set.chance_agreement;
     } else {
       set.score -= set.state == SolveState::none ? options_.none_penalty : multiple_penalty();
     }
@@ -167,7 +191,7 @@ class ClueSearch::Run {
     if (best_ < 0) return false;
     const ClueSet& best = found_[static_cast<size_t>(best_)];
     if (!best.solution || !set.clues.is_within(*best.solution)) return false;
-    const double if_unique = entries_penalty(choices_, set.clues, *best.solution, options_) +
+    const double if_unique = entries_penalty(choices_, set.clues, *best.solution) +
                              chance_agreements(set.clues, *best.solution);
     const double least_penalty = std::min(multiple_penalty(), if_unique);
     return set.score - least_penalty <= best.score - options_.enough_margin;

@@ -17,18 +17,19 @@ bool only_kind_differs(const CellChoices& choices, int cell, int from, int to,
          choices.value(cell, value) > choices.value(cell, 0);
 }
 
-double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution,
-                       const ClueSearchOptions& options) {
+double entries_penalty(const CellChoices& choices, const Grid& clues, const Grid& solution) {
+  constexpr double kMostOfOne = 2;  // people err
+  constexpr double kMostOfAll = 5;
   if (choices.typed) return 0;
   double sum = 0;
   for (int cell = 0; cell < choices.cells(); ++cell) {
     if (clues.at(cell) != 0 || choices.by_hand[cell] <= 0.5) continue;
     const double top = choices.value(cell, choices.likeliest(cell));
     const int value = solution.at(cell);
-    sum += std::min(options.most_entry_penalty,
+    sum += std::min(kMostOfOne,
                     std::min(top - choices.value(cell, value), top - choices.value(cell, 0)));
   }
-  return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, options.most_entries_penalty) : 0.0;
+  return sum > 0 && in_use<"entries_penalty">() ? std::min(sum, kMostOfAll) : 0.0;
 }
 
 double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid& solution) {
