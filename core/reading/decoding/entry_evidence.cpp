@@ -42,8 +42,7 @@ double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid
     if (typed != 0) ++(typed == solution.at(cell) ? right : wrong);
   }
   const int all = right + wrong;
-  const double log_share = log_gamma(right + 1) + log_gamma(wrong + 1) - log_gamma(all + 2);
-  return log_share - wrong * std::log(choices.n - 1.0) + all * std::log(choices.n);
+  return log_any_share(right, wrong) - wrong * std::log(choices.n - 1.0) + all * std::log(choices.n);
 }
 
 }  // namespace gridlens

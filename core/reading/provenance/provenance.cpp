@@ -36,9 +36,7 @@ constexpr double kFreeKind = -0.1;       // every cell's kind is free: pays a li
 constexpr double kLeastPrinted = 0.1;    // of all cells: fewer givens has no puzzle
 constexpr double kLeastHandCells = 0.7;  // expected
 
-// Symmetry.
-constexpr double kSymmetricPrior = 0.5;  // prior
-constexpr double kMostOpposite = 6;
+constexpr double kMostOpposite = 6;  // of what the opposite cell says
 
 // Adds what the opposite cells say, as far as the board looks made symmetrically.
 void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& log_odds) {
@@ -52,7 +50,7 @@ void use_symmetry(const std::vector<WrittenCell>& cells, std::vector<double>& lo
   const double share = std::clamp(expected / static_cast<double>(count), 0.05, 0.95);
   const double log_share = std::log(share);
   const double log_rest = std::log(1 - share);
-  double symmetric = logit(kSymmetricPrior);
+  double symmetric = logit(kSymmetric);
   for (size_t i = 0; i < count / 2; ++i) {
     const size_t j = count - 1 - i;
     const double both = std::log(given[i]) + std::log(given[j]) - log_share;

@@ -36,27 +36,14 @@ bool holds_all_equals(const Grid& all, const CellFlags& its) {
   return true;
 }
 
-// Pairs of equal symbols in a row, column or box, either way round.
-std::vector<std::pair<int, int>> clashes_of(const Grid& all) {
-  std::vector<std::pair<int, int>> pairs;
-  for (const Unit& unit : classic_rules(all.shape()).units)
-    for (const int a : unit.cells)
-      for (const int b : unit.cells) {
-        const auto value = all.at(a);
-        if (a != b && value != 0 && value == all.at(b)) pairs.emplace_back(a, b);
-      }
-  return pairs;
-}
-
 // Programs show symbols that break the rules in an ink of their own: some the player's alone,
 // others every symbol of a clash, givens among them. The part is made of whole clashes: every
 // symbol has its like in it in a row, column or box, and none outside.
 bool holds_whole_clashes(const Grid& all, const CellFlags& part) {
   CellFlags within(part.size());
   for (const auto& [a, b] : clashes_of(all)) {
-    if (!part[a]) continue;
-    if (!part[b]) return false;
-    within[a] = true;
+    if (part[a] != part[b]) return false;
+    if (part[a]) within[a] = within[b] = true;
   }
   return within == part;
 }
@@ -124,6 +111,15 @@ CellMap<int> tones_of_tiles(const Grid& all, const CellMap<InkFeatures>& feature
 
 }  // namespace
 
+std::vector<std::pair<int, int>> clashes_of(const Grid& all) {
+  std::vector<std::pair<int, int>> pairs;
+  for (const Unit& unit : classic_rules(all.shape()).units)
+    for (const int a : unit.cells)
+      for (const int b : unit.cells)
+        if (a < b && all.at(a) != 0 && all.at(a) == all.at(b)) pairs.emplace_back(a, b);
+  return pairs;
+}
+
 int ScreenGroups::unmarked() const {
   return static_cast<int>(std::count(marks.begin(), marks.end(), false));
 }
@@ -133,13 +129,6 @@ ScreenLook::ScreenLook(const Grid& all_symbols, const CellMap<InkFeatures>& cell
   const CellFlags rare = background_outliers(features);
   inks = groups_of(all, ink_colour_clusters(all, features), rare, true);
   tiles = groups_of(all, tones_of_tiles(all, features, rare), rare, false);
-}
-
-Grid only(const Grid& all, const CellFlags& cells) {
-  Grid part(all.shape());
-  for (int cell = 0; cell < all.n() * all.n(); ++cell)
-    if (cells[cell]) part.set(cell, all.at(cell));
-  return part;
 }
 
 bool ScreenLook::is_marked(int cell) const {
