@@ -25,9 +25,6 @@ constexpr double kMostRepair = 9;
 // Without the support of a unique solution every single cell must be as sure as this (log-odds),
 // and who wrote what. A ringed given that is taken for an entry leaves too few clues.
 constexpr double kSureCell = 5;
-// Whether a symbol that agrees with the solution is a given or an entry changes no answer. So many
-// may be told wrongly, by their odds, besides those that are named as doubtful.
-constexpr double kMostWrongKinds = 0.25;
 // Log-likelihood by which a board is all handwritten rather than partly.
 constexpr double kSureByHand = 4;
 // An orientation is settled when its likelihood leads by this.
@@ -156,7 +153,8 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
   return false;
 }
 
-// Cells that may be givens as well as entries. All that are not sure by themselves are named. Then
+// Cells that may be givens as well as entries: of symbols that agree with the solution that changes
+// no answer. All that are not sure by themselves are named. Then
 // the least sure ones follow until hardly any other is expected to be of the other kind.
 std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
   std::vector<std::pair<double, int>> cells;  // the probability of the other kind
@@ -179,14 +177,12 @@ std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading)
 }
 
 void set_doubtful_cells(const Decoded& best, bool settled, BoardReading& reading) {
-  reading.doubtful = best.search.doubtful;
-  const bool hides = may_hide_clues(best, reading);
-  for (int cell = 0; cell < best.shape.cells(); ++cell)
-    if ((best.visibility[cell] == Visibility::unobserved ||
-         (hides && best.visibility[cell] != Visibility::clear)) &&
-        std::find(reading.doubtful.begin(), reading.doubtful.end(), cell) == reading.doubtful.end())
-      reading.doubtful.push_back(cell);
-  std::sort(reading.doubtful.begin(), reading.doubtful.end());
+  CellFlags doubtful(best.shape.cells());
+  for (const int cell : best.search.doubtful) doubtful[cell] = true;
+  const Visibility unclear =
+      may_hide_clues(best, reading) ? Visibility::doubtful : Visibility::unobserved;
+  for (int cell = 0; cell < doubtful.size(); ++cell)
+    if (doubtful[cell] || best.visibility[cell] <= unclear) reading.doubtful.push_back(cell);
   if (reading.doubtful.empty()) reading.doubtful = best.doubts;
   if (reading.doubtful.empty()) reading.doubtful = unclear_kinds(best, reading);
   if (reading.doubtful.empty())

@@ -17,12 +17,6 @@ constexpr double kFewestSymbols = 0.13;
 // No 9x9 puzzle with fewer than 17 clues has one solution, of other sizes about as many.
 constexpr double kFewestClues = 0.2;
 constexpr double kMostJunk = 0.5;  // junk cells per symbol cell
-// Symbols of another alphabet than the rest: a word puzzle, a table.
-constexpr int kFewForeign = 3;
-constexpr double kMostForeign = 0.08;
-constexpr int kTwoForeign = 2;  // are enough where they are so many of the symbols
-constexpr double kForeignOfFew = 0.2;
-constexpr float kRatherSure = 0.75F;
 constexpr int kLeastForKinds = 6;  // cells a side: small boards have few clues
 constexpr double kMostKindsMissing = 0.34;
 constexpr int kFewClashes = 5;
@@ -147,12 +141,14 @@ bool mostly_empty(const Lattice& it) {
          n;
 }
 
+// Symbols of another alphabet than the rest: a word puzzle, a table. Two are enough where they are
+// many of the symbols.
 bool foreign_symbols(const Lattice& it) {
   const CellChoices& choices = it.best.choices;
   const auto are = [&](int fewest, double share) {
     return choices.foreign_cells >= fewest && choices.foreign_cells > share * choices.symbol_cells;
   };
-  return are(kFewForeign, kMostForeign) || are(kTwoForeign, kForeignOfFew);
+  return are(3, 0.08) || are(2, 0.2);
 }
 
 enum class Ground {

@@ -13,7 +13,6 @@ namespace gridlens {
 namespace {
 
 constexpr double kLeastDoubt = -6.2;  // log p(blank) of a symbol that may be none, and above it
-constexpr size_t kSymbolsToCompare = 5;
 // Of `repeated`: the usual copy of a screenshot that this is asked of, and how much worse one may
 // be. Up to the first figure a symbol does not lean to blank at all, from the second on fully. On
 // textured tiles clear symbols are up to 1.3 worse, on plain ones 0.3; candidates 1.9 and more.
@@ -50,7 +49,7 @@ void discount_unlike_glyphs(CellChoices& choices, const CellMap<InkFeatures>& fe
     if (features[cell].known[InkFeatures::repeated])
       copies.push_back(features[cell].values[InkFeatures::repeated]);
   }
-  if (copies.size() < kSymbolsToCompare) return;
+  if (copies.size() < kEnoughSymbols) return;
   const double usual = std::min(median(copies), kExactCopies);
   if (usual < kGoodCopies) return;
   for (int cell = 0; cell < features.size(); ++cell) {

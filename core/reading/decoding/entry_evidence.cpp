@@ -42,7 +42,8 @@ double typed_agreement(const CellChoices& choices, const Grid& clues, const Grid
     if (typed != 0) ++(typed == solution.at(cell) ? right : wrong);
   }
   const int all = right + wrong;
-  return log_any_share(right, wrong) - wrong * std::log(choices.n - 1.0) + all * std::log(choices.n);
+  return log_any_share(right, wrong) - wrong * std::log(choices.n - 1.0) +
+         all * std::log(choices.n);
 }
 
 }  // namespace gridlens

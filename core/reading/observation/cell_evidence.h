@@ -9,8 +9,10 @@ namespace gridlens {
 
 // Probability of a label in one rectified board, or of any symbol, from which it is clearly read.
 inline constexpr double kClearlyRead = 0.9;
-// From this probability on a cell is as good as certain.
+// From this probability on a cell is as good as certain, ...
 inline constexpr float kConfident = 0.99F;
+// ... and from this one on rather sure.
+inline constexpr float kRatherSure = 0.75F;
 
 // Log-probabilities of the cells of one board in one orientation, added up over frames.
 //

@@ -39,7 +39,6 @@ constexpr double kEven = 0.38;  // RectifiedBoard::evenness without motion: 0.6 
 constexpr double kLegiblePx = 12;
 constexpr double kIllegiblePx = 5;
 constexpr double kLeastLegibility = 0.2;
-constexpr size_t kInksToCompare = 5;
 // Log-odds of blank by the orientation head from which a cell is not read.
 constexpr float kSurelyBlank = 5;
 constexpr double kFaintInk = 80;          // such cells are scored: half of the board's usual ink
@@ -57,7 +56,7 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
     all_ink.push_back(strongest_ink(observed.ink, cell) / clarity);
     if (scores[i].symbols[0] < kSurelySymbol) symbol_ink.push_back(all_ink.back());
   }
-  if (symbol_ink.size() < kInksToCompare) return;
+  if (symbol_ink.size() < kEnoughSymbols) return;
   const double usual = std::max(1.0, median(symbol_ink));
   std::vector<double> darker;  // log
   for (const double ink : symbol_ink) darker.push_back(std::log(std::max(1.0, ink) / usual));

@@ -18,15 +18,13 @@ namespace gridlens {
 namespace {
 
 constexpr std::array<size_t, 5> kTrialCells{3, 6, 12, 20, 30};  // until the lead is large enough
-// Log-likelihood over the trial cells by which an orientation must lead to rule another one out.
+// Log-likelihood by which an orientation must lead: over the trial cells to rule another one out,
+// by the head's scores to be believed at first.
 constexpr double kLead = 8;
-constexpr double kLeastLogOfCell = -4;  // what one cell counts at most
+constexpr float kLeastLogOfCell = -4;  // what one cell counts at most, read or by the head's score
 
-// The head's scores need this lead to be believed at first. Cells of one typeface err alike, so
-// each counts half.
+// Cells of one typeface err alike, so the head's score of each counts half.
 constexpr double kHeadWeight = 0.5;
-constexpr float kLeastHeadScore = -4;
-constexpr double kHeadLead = 8;
 // The network confirms very clear scores of the head by an easy reading of the whole board.
 // Otherwise it needs a lead over the next likely orientation on a few cells, then on more.
 constexpr double kClearHeadLead = 20;
@@ -49,7 +47,7 @@ struct OrientationEvidence {
 
 double log_likelihood_of(const OrientationScores& head, int turns, double weight) {
   return weight * sigmoid(-head.blank) *
-         std::max(kLeastHeadScore, head.orientations[static_cast<size_t>(turns)]);
+         std::max(kLeastLogOfCell, head.orientations[static_cast<size_t>(turns)]);
 }
 
 // The four orientations, likeliest first.
@@ -177,11 +175,11 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
                                 std::vector<OrientedCell>& oriented) {
   if (oriented.empty()) return std::nullopt;
   auto orientations = evidence_by_orientation(oriented);
-  while (lead_of(orientations) < kHeadLead && oriented.size() < inked.size()) {
+  while (lead_of(orientations) < kLead && oriented.size() < inked.size()) {
     score_more_cells(network, ink_map, inked, 2 * oriented.size(), oriented);
     orientations = evidence_by_orientation(oriented);
   }
-  if (lead_of(orientations) < kHeadLead) return std::nullopt;
+  if (lead_of(orientations) < kLead) return std::nullopt;
   Proposal proposal{orientations[0].quarter_turns, {}, 0, false};
   std::vector<CellScores> scores = network.classify(ink_map, inked, proposal.quarter_turns);
   proposal.cost = cost_of(scores, ink_map.n);

@@ -30,29 +30,25 @@ constexpr double kOtherSteps = 0.1;   // share of the steps that may be otherwis
 // Which pieces lie between regions.
 using Parting = std::vector<bool>;
 
-Parting parting_of(const CellBorders& borders, DisjointSets& regions) {
+template <typename RegionOf>
+Parting parting_by(const CellBorders& borders, const RegionOf& region_of) {
   Parting parting;
   for (int i = 0; i < borders.count(); ++i) {
     const auto [a, b] = borders.cells_beside(i);
-    parting.push_back(regions.of(a) != regions.of(b));
+    parting.push_back(region_of(a) != region_of(b));
   }
   return parting;
 }
 
-Parting parting_of(const CellBorders& borders, Shape shape) {
-  Parting parting;
-  const int n = borders.n;
-  for (int i = 0; i < borders.count(); ++i) {
-    const auto [a, b] = borders.cells_beside(i);
-    parting.push_back(shape.box_of(a / n, a % n) != shape.box_of(b / n, b % n));
-  }
-  return parting;
+Parting parting_of(const CellBorders& borders, DisjointSets& regions) {
+  return parting_by(borders, [&](int cell) { return regions.of(cell); });
 }
 
 std::vector<Parting> partings_of_boxes(const CellBorders& borders) {
   std::vector<Parting> partings;
   for (const Shape& shape : possible_shapes(borders.n))
-    partings.push_back(parting_of(borders, shape));
+    partings.push_back(parting_by(
+        borders, [&, n = borders.n](int cell) { return shape.box_of(cell / n, cell % n); }));
   return partings;
 }
 
