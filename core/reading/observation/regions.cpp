@@ -14,6 +14,7 @@ namespace gridlens {
 
 namespace {
 
+constexpr int kPieceEnd = 5;    // pixels left out at the ends of a piece
 constexpr int kBackground = 6;  // pixels from a line to which its cells' own background counts
 constexpr double kFaintestInk = 0.15;  // full ink's pixels: lighter lines are as good as none
 constexpr double kFloor = 0.02;        // variance of logs: weights are never known better
@@ -117,16 +118,12 @@ double middle_weight(std::vector<double> weights) {
 }
 
 // Ink across a piece of line, in pixels of full ink, and that above the background of the darker
-// cell beside it. Medians along it, so that a digit that reaches over counts little.
+// cell beside it.
 std::array<double, 2> ink_of_piece(const cv::Mat& ink, const CellBorders::Place& piece) {
-  const auto ranked = [&](int from, int to, size_t share) {
-    PieceInk levels = ink_across(ink, piece, from, to);
-    return static_cast<double>(nth_smallest(levels, levels.size() / share)) / InkMap::kFullInk;
-  };
   // A digit covers a part of the background, a tile all of it.
-  const double background =
-      std::max(ranked(-kBackground, -kLineReach - 1, 4), ranked(kLineReach + 1, kBackground, 4));
-  const double all = ranked(-kLineReach, kLineReach, 2);
+  const double background = std::max(ink_across(ink, piece, -kBackground, -kLineReach - 1, 4),
+                                     ink_across(ink, piece, kLineReach + 1, kBackground, 4));
+  const double all = ink_across(ink, piece, -kLineReach, kLineReach);
   return {all, std::max(0.0, all - background / (kBackground - kLineReach) * (2 * kLineReach + 1))};
 }
 
@@ -174,8 +171,9 @@ CellBorders::Place CellBorders::place_of(int i) const {
   return b == a + 1 ? Place{true, b % n, a / n} : Place{false, b / n, a % n};
 }
 
-PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to) {
-  PieceInk sums{};
+double ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int from, int to,
+                  size_t share) {
+  std::array<int, RectifiedBoard::kCellPx - 2 * kPieceEnd> sums{};
   for (size_t i = 0; i < sums.size(); ++i) {
     const int along = RectifiedBoard::line_px(piece.cell) + kPieceEnd + static_cast<int>(i);
     for (int off = from; off <= to; ++off) {
@@ -185,7 +183,7 @@ PieceInk ink_across(const cv::Mat& ink, const CellBorders::Place& piece, int fro
           piece.between_columns ? ink.at<std::uint8_t>(along, at) : ink.at<std::uint8_t>(at, along);
     }
   }
-  return sums;
+  return static_cast<double>(nth_smallest(sums, sums.size() / share)) / InkMap::kFullInk;
 }
 
 void LineWeights::add(const InkMap& ink, const CellFlags& occluded, double weight) {

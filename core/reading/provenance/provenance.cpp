@@ -92,15 +92,17 @@ double odds_by_similarity(const InkFeatures& features, double most_by_hand) {
                     -kMostPrinted, most_by_hand);
 }
 
+bool is_without_copy(const InkFeatures& features) {
+  return features.known[InkFeatures::repeated] &&
+         features.values[InkFeatures::repeated] < kRepeatedLine;
+}
+
 // Handwriting is what has no copy, for a start.
 std::vector<double> start_from_copies(const std::vector<WrittenCell>& cells) {
   constexpr double kStart = 3;
   std::vector<double> start;
-  for (const WrittenCell& cell : cells) {
-    const bool alone = cell.features.known[InkFeatures::repeated] &&
-                       cell.features.values[InkFeatures::repeated] < kRepeatedLine;
-    start.push_back(alone ? kStart : -kStart);
-  }
+  for (const WrittenCell& cell : cells)
+    start.push_back(is_without_copy(cell.features) ? kStart : -kStart);
   return start;
 }
 
@@ -110,7 +112,7 @@ double share_without_copies(const std::vector<WrittenCell>& cells) {
   for (const WrittenCell& cell : cells) {
     if (!cell.features.known[InkFeatures::repeated]) continue;
     known += cell.filled;
-    without += cell.features.values[InkFeatures::repeated] < kRepeatedLine ? cell.filled : 0;
+    without += is_without_copy(cell.features) ? cell.filled : 0;
   }
   return without / std::max(1.0, known);
 }
