@@ -5,11 +5,10 @@
 #include "core/ablation/mechanism.h"
 #include "core/reading/board_decoder.h"
 #include "core/reading/ink/enlarged_ink.h"
-#include "core/reading/observation/entry_change_detector.h"
+#include "core/reading/observation/changes_by_reading.h"
 #include "core/reading/observation/frame_observation.h"
 #include "core/reading/observation/line_signs.h"
 #include "core/reading/observation/outside_symbols.h"
-#include "core/reading/observation/page_change_by_reading.h"
 #include "core/reading/observation/regions.h"
 #include "core/reading/reading_judge.h"
 

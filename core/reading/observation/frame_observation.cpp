@@ -11,7 +11,6 @@
 #include "core/reading/ink/inverted_cells.h"
 #include "core/reading/ink/line_clarity.h"
 #include "core/reading/ink/log_odds.h"
-#include "core/reading/observation/cell_evidence.h"
 #include "core/reading/observation/missing_lines.h"
 #include "core/reading/observation/soft_or_small_symbols.h"
 
@@ -164,20 +163,6 @@ std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation
   if (observed.screenshot || observed.background_subtracted)
     discount_soft_or_small(observed.ink, observed.inked, trial.quarter_turns % 2 != 0, all);
   return all;
-}
-
-CellMap<int> clear_labels(const FrameObservation& observed, const std::vector<CellScores>& scores) {
-  CellMap<int> labels(observed.cells());
-  for (size_t i = 0; i < observed.inked.size(); ++i) {
-    const auto& symbols = scores[i].symbols;
-    const auto top = std::max_element(symbols.begin(), symbols.end());
-    int& label = labels[observed.inked[i]];
-    label = symbols[0] < std::log(1 - kClearlyRead) ? kUnclearSymbol : kNothingClear;
-    if (*top > std::log(kClearlyRead)) label = static_cast<int>(top - symbols.begin());
-  }
-  for (int cell = 0; cell < labels.size(); ++cell)
-    if (observed.visibility[cell] <= Visibility::saturated) labels[cell] = kNothingClear;
-  return labels;
 }
 
 }  // namespace gridlens

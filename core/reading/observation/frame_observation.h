@@ -46,10 +46,4 @@ std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation
 std::vector<CellScores> read_cells(DigitNetwork& network, const FrameObservation& observed,
                                    OrientationTrial trial);
 
-// What a frame clearly shows in each cell, by the scores of the inked cells: a label, 0 for blank,
-// or one of these.
-inline constexpr int kNothingClear = -1;
-inline constexpr int kUnclearSymbol = -2;  // a symbol, but not which
-CellMap<int> clear_labels(const FrameObservation& observed, const std::vector<CellScores>& scores);
-
 }  // namespace gridlens
