@@ -114,23 +114,21 @@ LeastSure set_confidences(const Decoded& best, BoardReading& reading) {
   LeastSure least;
   const EntryOdds odds = in_use<"entry_odds">() ? entry_odds(best) : EntryOdds{};
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
-    const int row = cell / choices.n;
-    const int col = cell % choices.n;
-    const int clue = reading.clues.at(row, col);
+    const int clue = reading.clues.at(cell);
     reading.likeliest.push_back(two_likeliest(choices, cell));
     const double by_hand = choices.by_hand[cell];
     int told = clue;
     // What is left out of a puzzle with one solution was written into it.
     if (clue == 0 && (by_hand > 0.5 || (by_hand > 0 && best.search.best.solution))) {
       told = entry_in(best, cell, odds);
-      reading.entries.set(row, col, told);
+      reading.entries.set(cell, told);
     }
     const bool holds_symbol = told != 0 || choices.value(cell, 0) < kLogHalf;
     if (holds_symbol && by_hand > 0) {
       const double odds_of_kind = std::abs(logit(by_hand));
       least.kind = std::min(least.kind, odds_of_kind);
       const auto& solution = best.search.best.solution;
-      if (!solution || told != solution->at(row, col))
+      if (!solution || told != solution->at(cell))
         least.kind_that_counts = std::min(least.kind_that_counts, odds_of_kind);
     }
     const double log_p = clue > 0 ? choices.clue(cell, clue) : choices.value(cell, told);

@@ -33,31 +33,29 @@ struct StrokeExtent {
   double height = 0;
   double x = 0;  // of the middle
   double y = 0;
-  double width = 0;
 
   explicit StrokeExtent(const InkFeatures& features)
       : height(features.values[InkFeatures::bottom] - features.values[InkFeatures::top]),
         x((features.values[InkFeatures::left] + features.values[InkFeatures::right]) / 2),
-        y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2),
-        width(features.values[InkFeatures::right] - features.values[InkFeatures::left]) {}
+        y((features.values[InkFeatures::top] + features.values[InkFeatures::bottom]) / 2) {}
 
-  // Lower than `smaller` of the usual height, and so far off the usual middle: a candidate.
-  [[nodiscard]] bool is_aside(const StrokeExtent& usual, double smaller, double aside) const {
-    return height < smaller * usual.height &&
-           std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
+  // So far off the usual middle.
+  [[nodiscard]] bool is_aside(const StrokeExtent& usual, double aside) const {
+    return std::max(std::abs(x - usual.x), std::abs(y - usual.y)) > aside;
+  }
+  // Lower than `smaller` of the usual height, and aside: a candidate.
+  [[nodiscard]] bool is_candidate(const StrokeExtent& usual, double smaller, double aside) const {
+    return height < smaller * usual.height && is_aside(usual, aside);
   }
 };
 
 StrokeExtent median_of(const std::vector<StrokeExtent>& all) {
-  const auto of = [&all](double StrokeExtent::*part) {
+  StrokeExtent usual{InkFeatures{}};
+  for (const auto part : {&StrokeExtent::height, &StrokeExtent::x, &StrokeExtent::y}) {
     std::vector<double> values;
     for (const StrokeExtent& one : all) values.push_back(one.*part);
-    return median(std::move(values));
-  };
-  StrokeExtent usual{InkFeatures{}};
-  for (const auto part :
-       {&StrokeExtent::height, &StrokeExtent::x, &StrokeExtent::y, &StrokeExtent::width})
-    usual.*part = of(part);
+    usual.*part = median(std::move(values));
+  }
   return usual;
 }
 
@@ -82,8 +80,8 @@ std::vector<int> written_candidates(const CellChoices& choices,
   std::vector<StrokeExtent> entries;
   for (int cell = 0; cell < choices.cells(); ++cell) {
     if (!features[cell].known[InkFeatures::reach] || choices.by_hand[cell] <= 0.5) continue;
-    const StrokeExtent its = StrokeExtent(features[cell]);
-    if (std::max(std::abs(its.x - usual.x), std::abs(its.y - usual.y)) > kOffMiddle)
+    const StrokeExtent its(features[cell]);
+    if (its.is_aside(usual, kOffMiddle))
       aside.emplace_back(cell, its);
     else
       entries.push_back(its);
@@ -120,15 +118,15 @@ bool doubt_lone_candidates(CellChoices& choices, const CellMap<InkFeatures>& fea
   for (int cell = 0; cell < cells; ++cell) {
     const int value = best[cell];
     if (value == 0 || may_lose_dot(choices.alphabet.symbol(value))) continue;
-    const StrokeExtent its = StrokeExtent(features[cell]);
+    const StrokeExtent its(features[cell]);
     std::vector<StrokeExtent> copies;
     for (const auto& [copy, extent] : clear[static_cast<size_t>(value)])
       if (copy != cell) copies.push_back(extent);
     // Copies err: what touches one makes it higher.
     const bool aside = copies.size() >= kEnoughCopies
                            ? its.height < kSmaller * usual.height &&
-                                 its.is_aside(median_of(copies), kSmaller, kAside)
-                           : its.is_aside(usual, kMuchSmaller, kFarAside);
+                                 its.is_candidate(median_of(copies), kSmaller, kAside)
+                           : its.is_candidate(usual, kMuchSmaller, kFarAside);
     if (!aside || !in_use<"lone_candidates">()) continue;
     choices.set_blank(cell, kLogBlank);
     changed = true;
