@@ -45,7 +45,8 @@ struct OrientationEvidence {
   int quarter_turns = 0;
 };
 
-double log_likelihood_of(const OrientationScores& head, int turns, double weight) {
+// Log-likelihood of a cell in an orientation by its scores, weighed.
+double by_head(const OrientationScores& head, int turns, double weight) {
   return weight * sigmoid(-head.blank) *
          std::max(kLeastLogOfCell, head.orientations[static_cast<size_t>(turns)]);
 }
@@ -58,7 +59,7 @@ std::array<OrientationEvidence, 4> evidence_by_orientation(
     OrientationEvidence& way = orientations[static_cast<size_t>(turns)];
     way.quarter_turns = turns;
     for (const auto& [cell, head] : oriented)
-      way.log_likelihood += log_likelihood_of(head, turns, kHeadWeight);
+      way.log_likelihood += by_head(head, turns, kHeadWeight);
   }
   std::sort(orientations.begin(), orientations.end(),
             [](const OrientationEvidence& a, const OrientationEvidence& b) {
@@ -85,7 +86,7 @@ void add_head_evidence(const std::vector<OrientedCell>& oriented,
   for (OrientationTrial& trial : trials) {
     for (const auto& [cell, head] : oriented)
       if (!vague.contains(cell))
-        trial.head_log_likelihood += log_likelihood_of(head, trial.quarter_turns, kHeadEvidence);
+        trial.head_log_likelihood += by_head(head, trial.quarter_turns, kHeadEvidence);
     most = std::max(most, trial.head_log_likelihood);
   }
   for (OrientationTrial& trial : trials)
@@ -129,7 +130,7 @@ std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
 }
 
 double cost_of(const std::vector<CellScores>& scores, int n) {
-  return -choose_alphabet(scores, n, kLeastLogOfCell).log_likelihood;
+  return -log_likelihood_of(scores, n, kLeastLogOfCell);
 }
 
 // The orientation that the head favours, read in full, and whether the network confirms it.
