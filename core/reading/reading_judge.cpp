@@ -266,11 +266,14 @@ std::vector<const char*> objections_to(const Judged& it) {
   return names;
 }
 
-void reject(const char* rule, std::string why, BoardReading& reading) {
-  reading.objections = {rule};
-  reading.message = std::move(why);
+BoardReading rejected(BoardReading reading, const Rejection& rejection) {
+  reading.objections = {rejection.rule};
+  reading.message = rejection.why;
   reading.is_puzzle = false;
+  reading.insufficient_evidence = rejection.insufficient_evidence;
+  reading.other_puzzle = rejection.other_puzzle;
   reading.state = ReadState::unreadable;
+  return reading;
 }
 
 }  // namespace
@@ -295,27 +298,19 @@ BoardReading judge_reading(const Decoded& best, const OtherPuzzleSigns& others,
   const bool may_be_none = reading.corrections.empty();
   const LeastSure least = set_confidences(best, reading);
 
-  Rejection rejection = why_rejected(best, reading, others);
-  if (may_be_none && rejection.rule) {
-    reject(rejection.rule, std::move(rejection.why), reading);
-    reading.insufficient_evidence = rejection.insufficient_evidence;
-    reading.other_puzzle = rejection.other_puzzle;
-    return reading;
-  }
+  const Rejection rejection = why_rejected(best, reading, others);
+  if (may_be_none && rejection.rule) return rejected(std::move(reading), rejection);
   std::vector<int> unclear = unclear_kinds(best, reading);
   reading.objections = objections_to({best, reading, least, orientation_lead, unclear});
   const bool solved = reading.objections.empty() && set.state == SolveState::unique;
-  if (may_be_none && !solved && others.larger && in_use<"piece_of_larger">()) {
-    reject("piece_of_larger",
-           "its symbols go on beyond its rows and columns: a larger grid's piece", reading);
-    return reading;
-  }
+  if (may_be_none && !solved && others.larger && in_use<"piece_of_larger">())
+    return rejected(std::move(reading),
+                    {"piece_of_larger",
+                     "its symbols go on beyond its rows and columns: a larger grid's piece"});
   if (reading.objections.empty()) {
     if (may_be_none && set.state != SolveState::unique && !may_be_misprinted(best, reading) &&
-        in_use<"misprint_odds">()) {
-      reject("misprint_odds", "the numbers in the grid are no Sudoku", reading);
-      return reading;
-    }
+        in_use<"misprint_odds">())
+      return rejected(std::move(reading), {"misprint_odds", kNoSudoku});
     reading.state = ReadState::sure;
     reading.doubtful = std::move(unclear);
     return reading;

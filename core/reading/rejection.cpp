@@ -196,10 +196,8 @@ constexpr Rule kRules[] = {
 };
 constexpr Rule kRulesWithoutOneSolution[] = {
     // Entries are wrong now and then, but numbers that clash all over are no Sudoku's.
-    rule<"clashes_at_random">("the numbers in the grid are no Sudoku", Ground::symbols,
-                              clash_at_random),
-    rule<"clashes_all_over">("the numbers in the grid are no Sudoku", Ground::symbols,
-                             clash_all_over),
+    rule<"clashes_at_random">(kNoSudoku, Ground::symbols, clash_at_random),
+    rule<"clashes_all_over">(kNoSudoku, Ground::symbols, clash_all_over),
     rule<"too_few_kinds">("too few different symbols for a puzzle", Ground::symbols, too_few_kinds),
     rule<"too_few_symbols">("too few numbers for a puzzle", Ground::lack, too_few_symbols),
     rule<"mostly_empty">("most rows or columns are empty", Ground::lack, mostly_empty),
