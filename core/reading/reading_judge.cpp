@@ -152,8 +152,8 @@ bool may_hide_clues(const Decoded& best, const BoardReading& reading) {
 }
 
 // Cells that may be givens as well as entries: of symbols that agree with the solution that changes
-// no answer. All that are not sure by themselves are named. Then
-// the least sure ones follow until hardly any other is expected to be of the other kind.
+// no answer. All that are not sure by themselves are named. Then the least sure ones follow until
+// hardly any other is expected to be of the other kind.
 std::vector<int> unclear_kinds(const Decoded& best, const BoardReading& reading) {
   std::vector<std::pair<double, int>> cells;  // the probability of the other kind
   double wrong_kinds = 0;

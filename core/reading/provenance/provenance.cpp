@@ -150,16 +150,17 @@ BoardProvenance find_provenance(const std::vector<WrittenCell>& cells, bool not_
   // Where the network sees print alone, the ink may still tell.
   const bool by_ink_alone = !not_printed && (print_leads || hand_cells < kLeastHandCells);
   if (by_ink_alone && !(good_copies && in_use<"inks_by_copies">())) return provenance;
-  InkMixture mixture(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
-  std::vector<double> by_ink = mixture.fit();
-  if (mixture.is_typed()) return provenance;
+  InkMixture mixture =
+      fit_inks(cells, good_copies ? start_from_copies(cells) : provenance.hand_log_odds);
+  if (mixture.typed) return provenance;
   if (by_ink_alone) {
-    const bool apart = mixture.clear_differences() >= kClearDifferences ||
+    const bool apart = mixture.clear_differences >= kClearDifferences ||
                        share_without_copies(cells) > kMostWithoutCopies;
-    if (mixture.hand_cells() < kFewestByCopies || !apart) return provenance;
+    if (mixture.hand_cells < kFewestByCopies || !apart) return provenance;
     by_hand = mixed;  // some of it is print
   }
-  const std::vector<double> alone = std::exchange(provenance.hand_log_odds, std::move(by_ink));
+  const std::vector<double> alone =
+      std::exchange(provenance.hand_log_odds, std::move(mixture.hand_log_odds));
   if (not_printed && in_use<"without_own_say">())
     without_own_say(cells, alone, provenance.hand_log_odds);
   else if (!not_printed && in_use<"writers_symmetry">())
