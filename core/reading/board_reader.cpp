@@ -56,7 +56,7 @@ CellFlags seen_at_most(const FrameObservation& observed, Visibility most) {
 // One orientation in which the board may be read, with its evidence.
 struct Hypothesis {
   int quarter_turns = 0;
-  double head_log_likelihood = 0;  // as in OrientationTrial
+  double log_prior = 0;  // of the orientation, with what the network's orientation head says
   CellEvidence evidence;
 
   void add(const FrameObservation& observed, const std::vector<CellScores>& scores,
@@ -147,7 +147,9 @@ struct BoardReader::Impl {
     for (OrientationTrial& trial :
          likely_orientations(network, observed.ink, observed.inked, observed.oriented, prior)) {
       page.hypotheses.push_back(
-          {trial.quarter_turns, trial.head_log_likelihood, CellEvidence(n * n)});
+          {trial.quarter_turns,
+           prior[static_cast<size_t>(trial.quarter_turns)] + trial.head_log_likelihood,
+           CellEvidence(n * n)});
       page.hypotheses.back().add(observed, read_cells(network, observed, std::move(trial)),
                                  page.entry_changes);
     }
@@ -294,8 +296,7 @@ BoardReading BoardReader::decode(DecodeEffort effort) const {
     decoded.push_back(
         self.decoder.decode(hypothesis->evidence, seen, hypothesis->quarter_turns, share));
     budget.give_back(share);
-    decoded.back().log_likelihood += self.prior[static_cast<size_t>(hypothesis->quarter_turns)] +
-                                     hypothesis->head_log_likelihood;
+    decoded.back().log_likelihood += hypothesis->log_prior;
   }
   std::stable_sort(decoded.begin(), decoded.end(), [](const Decoded& a, const Decoded& b) {
     return a.log_likelihood > b.log_likelihood;

@@ -65,19 +65,22 @@ void set_values(CellChoices& choices, const CellMap<CellScores>& cells,
   }
 }
 
-// Changes the log-probabilities of a cell's symbols to `changed(k)`, up to a common term: whether
-// the cell is blank stays as it is.
+// Changes the log-probabilities of the symbols of each cell to `changed(value, log_p)`, up to a
+// common term: whether the cell is blank stays as it is.
 template <typename Changed>
-void change_symbols(std::span<double> symbols, const Changed& changed) {
-  double before = 0;
-  double after = 0;
-  for (size_t k = 0; k < symbols.size(); ++k) {
-    before += std::exp(symbols[k]);
-    after += std::exp(changed(k));
+void change_symbols(CellChoices& choices, const Changed& changed) {
+  for (int cell = 0; cell < choices.cells(); ++cell) {
+    const auto its = choices.values_of(cell);
+    double before = 0;
+    double after = 0;
+    for (size_t v = 1; v < its.size(); ++v) {
+      before += std::exp(its[v]);
+      after += std::exp(changed(v, its[v]));
+    }
+    const double log_scale = std::log(before) - std::log(after);
+    for (size_t v = 1; v < its.size(); ++v)
+      its[v] = std::max(kLeastLogOfChoice, changed(v, its[v]) + log_scale);
   }
-  const double log_scale = std::log(before) - std::log(after);
-  for (size_t k = 0; k < symbols.size(); ++k)
-    symbols[k] = std::max(kLeastLogOfChoice, changed(k) + log_scale);
 }
 
 // A typeface may lead the network to take one symbol for another all over the board. On a puzzle
@@ -105,18 +108,7 @@ void balance(CellChoices& choices) {
       log_weights[v] = std::clamp((log_weights[v] + wanted) / 2, -kMostBalance, kMostBalance);
     }
   }
-  for (int cell = 0; cell < choices.cells(); ++cell) {
-    const auto symbols = choices.values_of(cell).subspan(1);
-    change_symbols(symbols, [&](size_t k) { return symbols[k] + log_weights[k + 1]; });
-  }
-}
-
-// Multiplies the log-odds between the symbols of each cell.
-void temper(CellChoices& choices, double factor) {
-  for (int cell = 0; cell < choices.cells(); ++cell) {
-    const auto symbols = choices.values_of(cell).subspan(1);
-    change_symbols(symbols, [&](size_t k) { return factor * symbols[k]; });
-  }
+  change_symbols(choices, [&](size_t v, double log_p) { return log_p + log_weights[v]; });
 }
 
 }  // namespace
@@ -188,7 +180,8 @@ CellChoices make_choices(const CellMap<CellScores>& cells, double legibility,
   choices.n = choices.alphabet.n;
   choices.log_likelihood = chosen.log_likelihood;
   set_values(choices, cells, chosen.labelled, screenshot);
-  if (legibility < 1) temper(choices, legibility);
+  if (legibility < 1)
+    change_symbols(choices, [&](size_t, double log_p) { return legibility * log_p; });
   if (screenshot) discount_unlike_glyphs(choices, features);
   if (in_use<"balanced_symbols">()) balance(choices);
 
