@@ -254,13 +254,13 @@ class BoardDecoder::Orientation {
   // Where the cells that were seen have one solution, it is the board's, whatever clues the others
   // hide.
   void settle_without(Decoded& decoded, SearchBudget& budget) {
-    const int unobserved = count_of(decoded.visibility, Visibility::unobserved);
+    const int unobserved = count_of(visibility_, Visibility::unobserved);
     if (unobserved == 0 || unobserved > kMostUnobserved * n_ * n_ ||
         !in_use<"settled_without_unseen">())
       return;
     Decoded seen = decoded;
     for (int cell = 0; cell < n_ * n_; ++cell) {
-      if (decoded.visibility[cell] != Visibility::unobserved) continue;
+      if (visibility_[cell] != Visibility::unobserved) continue;
       for (int value = 0; value <= n_; ++value) {
         const auto at = static_cast<size_t>(cell * (n_ + 1) + value);
         seen.choices.clues[at] = value == 0 ? 0 : kNotThere;
