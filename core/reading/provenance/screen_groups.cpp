@@ -20,17 +20,8 @@ constexpr int kTinyBoard = 4;  // where a few cells are equal by chance
 constexpr int kFewestBlanksOnTile = 2;
 constexpr int kBlanksShare = 4;  // of the blank cells at least one in so many
 
-bool only_on_rare(const CellFlags& its, const CellFlags& rare) {
-  for (int i = 0; i < its.size(); ++i)
-    if (its[i] && !rare[i]) return false;
-  return true;
-}
-
 // All cells of one symbol, and no others.
-bool holds_all_equals(const Grid& all, const CellFlags& its) {
-  int symbol = 0;
-  for (int i = 0; i < its.size(); ++i)
-    if (its[i]) symbol = all.at(i);
+bool holds_all_equals(const Grid& all, const CellFlags& its, int symbol) {
   for (int i = 0; i < its.size(); ++i)
     if ((all.at(i) == symbol) != its[i]) return false;
   return true;
@@ -53,22 +44,23 @@ ScreenGroups groups_of(const Grid& all, const CellMap<int>& of_cell, const CellF
   ScreenGroups groups;
   groups.inks = inks;
   const int most = inks ? kMostInks : kMostTiles;
-  const auto all_blanks = std::count(all.values().begin(), all.values().end(), 0);
+  const auto all_blanks = static_cast<size_t>(all.shape().cells() - all.count_filled());
   for (int number = 0; number < most; ++number) {
     CellFlags its(of_cell.size());
     size_t size = 0;
-    int blanks = 0;
+    size_t blanks = 0;
+    int last = 0;  // of its symbols
     for (int i = 0; i < of_cell.size(); ++i) {
       if (of_cell[i] != number) continue;
       its[i] = all.at(i) != 0;
-      size += its[i] ? 1 : 0;
-      blanks += its[i] ? 0 : 1;
+      (its[i] ? size : blanks) += 1;
+      if (its[i]) last = i;
     }
     if (size == 0) break;
-    const bool chosen = size == 1 && only_on_rare(its, rare) && in_use<"chosen_cell">();
+    const bool chosen = size == 1 && rare[last] && in_use<"chosen_cell">();
     groups.marks.push_back(
         chosen || (size > 1 && ((holds_whole_clashes(all, its) && in_use<"clash_marks">()) ||
-                                (all.n() > kTinyBoard && holds_all_equals(all, its) &&
+                                (all.n() > kTinyBoard && holds_all_equals(all, its, all.at(last)) &&
                                  in_use<"equal_marks">()))));
     groups.of_blanks.push_back(blanks >= kFewestBlanksOnTile &&
                                kBlanksShare * blanks >= all_blanks);
