@@ -48,9 +48,6 @@ struct LeastSure {
 struct EntryOdds {
   double log_right = 0;  // for the solution's value
   double log_wrong = 0;  // for one of the others
-  // Pencil candidates mostly hold the solution's value as well: that this is seen counts half
-  // against an empty cell.
-  double log_blank = 0;
 };
 
 EntryOdds entry_odds(const Decoded& best) {
@@ -59,8 +56,7 @@ EntryOdds entry_odds(const Decoded& best) {
   const auto& solution = best.search.best.solution;
   if (!solution) return {};
   // Typed mistakes are as clear as print: no doubt whether they are there.
-  const double typed_right = std::log(kMostRight * choices.n);
-  if (choices.typed) return {typed_right, 0, typed_right / 2};
+  if (choices.typed) return {std::log(kMostRight * choices.n), 0};
   double right = kRightBefore;
   double wrong = kWrongBefore;
   for (int cell = 0; cell < best.shape.cells(); ++cell) {
@@ -69,8 +65,7 @@ EntryOdds entry_odds(const Decoded& best) {
       if (choices.value(cell, v) > kClearLogP) ++(v == solution->at(cell) ? right : wrong);
   }
   const double share = std::min(kMostRight, right / (right + wrong));
-  const double log_right = std::log(share * choices.n);
-  return {log_right, std::log((1 - share) * choices.n / (choices.n - 1)), log_right / 2};
+  return {std::log(share * choices.n), std::log((1 - share) * choices.n / (choices.n - 1))};
 }
 
 // The likeliest value of a handwritten cell. People mostly write what is right: where handwriting
@@ -94,7 +89,9 @@ int entry_in(const Decoded& best, int cell, const EntryOdds& odds) {
       told = v;
     }
   }
-  const double log_blank = told == right ? odds.log_blank : 0;
+  // Pencil candidates mostly hold the solution's value as well: that it is seen counts half against
+  // an empty cell.
+  const double log_blank = told == right ? odds.log_right / 2 : 0;
   return most > choices.value(cell, 0) + log_blank ? told : 0;
 }
 

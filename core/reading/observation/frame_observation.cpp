@@ -80,18 +80,17 @@ void discount_faint(const FrameObservation& observed, std::vector<CellScores>& s
 // Scores the faint cells, and takes those out of `inked` that are blank; at the strongest of
 // the others, too, where they are to tell the orientation.
 void prefilter(DigitNetwork& network, bool find_orientation, FrameObservation& observed) {
-  std::vector<int> faint;
+  std::vector<int> cells;
   std::vector<std::pair<double, int>> strong;
   for (const int cell : observed.inked) {
     const double ink = strongest_ink(observed.ink, cell);
     if (ink < kFaintInk)
-      faint.push_back(cell);
+      cells.push_back(cell);
     else if (find_orientation)
       strong.emplace_back(-ink, cell);
   }
   std::sort(strong.begin(), strong.end());
   if (strong.size() > kOrientationCells) strong.resize(kOrientationCells);
-  std::vector<int> cells = std::move(faint);
   for (const auto& [ink, cell] : strong) cells.push_back(cell);
   std::sort(cells.begin(), cells.end());
   const std::vector<OrientationScores> scored = network.score_orientation(observed.ink, cells);
