@@ -29,6 +29,13 @@ struct ClueNode {
     const auto place = std::lower_bound(changes.begin(), changes.end(), Change{cell, 0});
     return place != changes.end() && place->cell == cell ? place->rank : 0;
   }
+  void set_rank(int cell, int rank) {
+    const auto place = std::lower_bound(changes.begin(), changes.end(), Change{cell, 0});
+    if (place != changes.end() && place->cell == cell)
+      place->rank = rank;
+    else
+      changes.insert(place, Change{cell, rank});
+  }
 };
 
 struct Costlier {
