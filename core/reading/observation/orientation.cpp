@@ -109,10 +109,22 @@ void score_more_cells(DigitNetwork& network, const InkMap& ink_map, const std::v
   for (size_t i = 0; i < more.size(); ++i) oriented.push_back({more[i], scored[i]});
 }
 
-// The cells whose scores tell two orientations best apart. One cell of each symbol (`labels`) comes
-// before a second of any: a turned symbol may look like another.
-std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
-                               const std::map<int, int>& labels, int way, int other) {
+// The orientation that the head favours, read in full, and whether the network confirms it.
+struct Proposal {
+  OrientationTrial trial;  // all inked cells, ascending
+  bool confirmed = false;
+
+  [[nodiscard]] const CellScores& scores_of(int cell) const {
+    const auto place = std::lower_bound(trial.cells.begin(), trial.cells.end(), cell);
+    return trial.scores[static_cast<size_t>(place - trial.cells.begin())];
+  }
+};
+
+// The cells whose scores tell a proposal best apart from another orientation. One cell of each
+// symbol comes before a second of any: a turned symbol may look like another.
+std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented, const Proposal& proposal,
+                               int other) {
+  const int way = proposal.trial.quarter_turns;
   std::vector<std::pair<double, int>> by_odds;
   for (const auto& [cell, head] : oriented)
     by_odds.emplace_back(sigmoid(-head.blank) * (head.orientations[static_cast<size_t>(other)] -
@@ -121,7 +133,8 @@ std::vector<int> telling_cells(const std::vector<OrientedCell>& oriented,
   std::sort(by_odds.begin(), by_odds.end());
   std::map<int, int> met;
   std::vector<std::pair<int, int>> order;  // how many of its symbol come before, the cell
-  for (const auto& [odds, cell] : by_odds) order.emplace_back(met[labels.at(cell)]++, cell);
+  for (const auto& [odds, cell] : by_odds)
+    order.emplace_back(met[label_in(proposal.scores_of(cell))]++, cell);
   std::stable_sort(order.begin(), order.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<int> cells;
@@ -133,36 +146,16 @@ double cost_of(const std::vector<CellScores>& scores, int n) {
   return -log_likelihood_of(scores, n, kLeastLogOfCell);
 }
 
-// The orientation that the head favours, read in full, and whether the network confirms it.
-struct Proposal {
-  int quarter_turns = 0;
-  std::map<int, CellScores> scores;  // of all inked cells
-  double cost = 0;
-  bool confirmed = false;
-
-  [[nodiscard]] OrientationTrial trial() const {
-    OrientationTrial all{quarter_turns, cost, 0, {}, {}};
-    for (const auto& [cell, its] : scores) {
-      all.cells.push_back(cell);
-      all.scores.push_back(its);
-    }
-    return all;
-  }
-};
-
 bool confirmed_by_cells(DigitNetwork& network, const InkMap& ink_map, const Proposal& proposal,
                         const std::vector<OrientedCell>& oriented, int other_way) {
-  std::map<int, int> labels;
-  for (const auto& [cell, scores] : proposal.scores) labels[cell] = label_in(scores);
-  const std::vector<int> telling =
-      telling_cells(oriented, labels, proposal.quarter_turns, other_way);
+  const std::vector<int> telling = telling_cells(oriented, proposal, other_way);
   std::vector<CellScores> in_favour;
   std::vector<CellScores> against;
   for (const size_t ask : kConfirmingCells) {
     std::vector<int> cells;
     for (size_t i = against.size(); i < std::min(ask, telling.size()); ++i) {
       cells.push_back(telling[i]);
-      in_favour.push_back(proposal.scores.at(telling[i]));
+      in_favour.push_back(proposal.scores_of(telling[i]));
     }
     std::vector<CellScores> turned = network.classify(ink_map, cells, other_way);
     std::move(turned.begin(), turned.end(), std::back_inserter(against));
@@ -181,11 +174,13 @@ std::optional<Proposal> propose(DigitNetwork& network, const InkMap& ink_map,
     orientations = evidence_by_orientation(oriented);
   }
   if (lead_of(orientations) < kLead) return std::nullopt;
-  Proposal proposal{orientations[0].quarter_turns, {}, 0, false};
-  std::vector<CellScores> scores = network.classify(ink_map, inked, proposal.quarter_turns);
-  proposal.cost = cost_of(scores, ink_map.n);
-  const double mean_cost = proposal.cost / static_cast<double>(inked.size());
-  for (size_t i = 0; i < inked.size(); ++i) proposal.scores[inked[i]] = std::move(scores[i]);
+  Proposal proposal;
+  OrientationTrial& trial = proposal.trial;
+  trial.quarter_turns = orientations[0].quarter_turns;
+  trial.cells = inked;
+  trial.scores = network.classify(ink_map, inked, trial.quarter_turns);
+  trial.cost = cost_of(trial.scores, ink_map.n);
+  const double mean_cost = trial.cost / static_cast<double>(inked.size());
   proposal.confirmed =
       (lead_of(orientations) >= kClearHeadLead && mean_cost <= kEasyCost) ||
       (mean_cost <= kMostCost &&
@@ -214,8 +209,8 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   if (in_use<"way_up_by_glances">()) proposal = propose(network, ink_map, inked, oriented);
   const double most = *std::max_element(prior.begin(), prior.end());
   if (proposal && proposal->confirmed &&
-      prior[static_cast<size_t>(proposal->quarter_turns)] >= most)
-    return {proposal->trial()};
+      prior[static_cast<size_t>(proposal->trial.quarter_turns)] >= most)
+    return {proposal->trial};
 
   std::vector<std::pair<double, int>> by_ink;
   for (const int cell : inked) by_ink.emplace_back(-middle_ink(ink_map, cell), cell);
@@ -229,8 +224,8 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
     for (; asked < std::min(ask, by_ink.size()); ++asked) cells.push_back(by_ink[asked].second);
     for (OrientationTrial& trial : trials) {
       std::vector<CellScores> scores;
-      if (proposal && proposal->quarter_turns == trial.quarter_turns)
-        for (const int cell : cells) scores.push_back(proposal->scores.at(cell));
+      if (proposal && proposal->trial.quarter_turns == trial.quarter_turns)
+        for (const int cell : cells) scores.push_back(proposal->scores_of(cell));
       else
         scores = network.classify(ink_map, cells, trial.quarter_turns);
       std::move(scores.begin(), scores.end(), std::back_inserter(trial.scores));
@@ -254,7 +249,7 @@ std::vector<OrientationTrial> likely_orientations(DigitNetwork& network, const I
   }
   // All that was read of the way proposed is of use to whoever reads on.
   for (OrientationTrial& trial : trials)
-    if (proposal && proposal->quarter_turns == trial.quarter_turns) trial = proposal->trial();
+    if (proposal && proposal->trial.quarter_turns == trial.quarter_turns) trial = proposal->trial;
   if (in_use<"glances_between_ways">()) add_head_evidence(oriented, trials);
   return trials;
 }
